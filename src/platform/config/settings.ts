@@ -1,0 +1,167 @@
+import 'reflect-metadata';
+import { plainToInstance, Transform, Type } from 'class-transformer';
+import { IsIn, IsInt, IsNumber, IsOptional, IsString, IsUrl, Matches, Max, Min, validateSync } from 'class-validator';
+import { isAbsolute, resolve } from 'node:path';
+import ipaddr from 'ipaddr.js';
+
+const list = ({ value }: { value: unknown }) =>
+  typeof value === 'string'
+    ? value
+        .split(',')
+        .map((item) => item.trim())
+        .filter(Boolean)
+    : value;
+
+const http = { require_tld: false, require_protocol: true, protocols: ['http', 'https'] };
+
+/**
+ * Everything that can be set from outside, read once from the environment.
+ * A wrong value stops the start: `readSettings` names every bad variable.
+ * The README's table carries the same names, units and defaults (a test holds the two together).
+ */
+export class Settings {
+  @IsIn(['development', 'sandbox', 'staging', 'production'])
+  APP_ENV: 'development' | 'sandbox' | 'staging' | 'production' = 'development';
+
+  /** What this process does: serve HTTP, work the queues, or both. */
+  @IsIn(['all', 'api', 'worker'])
+  ROLE: 'all' | 'api' | 'worker' = 'all';
+
+  @IsString()
+  HOST = '0.0.0.0';
+
+  @Type(() => Number)
+  @IsInt()
+  @Min(0)
+  @Max(65535)
+  PORT = 3000;
+
+  /** The address clients use; links in answers begin with it. Default: http://localhost:PORT. */
+  @IsUrl(http)
+  BASE_URL: string;
+
+  /** Where the embedded PostgreSQL and local files live. */
+  @IsString()
+  @Transform(({ value }) => (isAbsolute(value) ? value : resolve(value)))
+  DATA_DIR: string = resolve('.data');
+
+  /** PostgreSQL 15 or newer. Without it the process starts a PostgreSQL of its own in DATA_DIR. */
+  @IsOptional()
+  @Matches(/^postgres(ql)?:\/\//, { message: 'DATABASE_URL must begin with postgres://' })
+  DATABASE_URL?: string;
+
+  /** Connections to PostgreSQL that one process opens for requests at most. */
+  @Type(() => Number)
+  @IsInt()
+  @Min(2)
+  @Max(500)
+  DATABASE_POOL = 10;
+
+  /** Redis 7 or newer for queues and shared budgets. Without it queues live in PostgreSQL. */
+  @IsOptional()
+  @Matches(/^rediss?:\/\//, { message: 'REDIS_URL must begin with redis:// or rediss://' })
+  REDIS_URL?: string;
+
+  /** Encrypts stored secrets: 32 bytes in base64. Needed in production; elsewhere made and kept in DATA_DIR. */
+  @IsOptional()
+  @Matches(/^[A-Za-z0-9+/]{43}=$/, { message: 'SECRETS_KEY must be 32 bytes in base64 (openssl rand -base64 32)' })
+  SECRETS_KEY?: string;
+
+  /** The value of the API key that the first start makes. */
+  @IsOptional()
+  @Matches(/^wsk_(live|test)_[0-9A-Za-z]{36}$/, { message: 'BOOTSTRAP_API_KEY must be a well-formed API key' })
+  BOOTSTRAP_API_KEY?: string;
+
+  /** Requests a credential may make per minute, or `off`. */
+  @Transform(({ value }) => (value === 'off' ? 0 : Number(value)))
+  @IsInt({ message: 'RATE_LIMIT must be `off` or a whole number of requests per minute' })
+  @Min(0)
+  RATE_LIMIT = 600;
+
+  /** Networks (CIDR, comma-separated) that webhooks may reach although they are not public. */
+  @IsOptional()
+  @Transform(list)
+  WEBHOOK_ALLOW_CIDRS?: string[];
+
+  /** Seconds before the first retry of a failed delivery; each further one waits 5.8 times longer. */
+  @Type(() => Number)
+  @IsNumber()
+  @Min(0.001)
+  @Max(86400)
+  WEBHOOK_RETRY_BASE_SECONDS = 60;
+
+  /** Seconds a receiver has to connect and answer. */
+  @Type(() => Number)
+  @IsNumber()
+  @Min(0.1)
+  @Max(60)
+  WEBHOOK_TIMEOUT_SECONDS = 10;
+
+  /** What Express calls `trust proxy`: hops, or networks (comma-separated) of the proxies in front. Default: none. */
+  @IsOptional()
+  @IsString()
+  TRUST_PROXY?: string;
+
+  /** Origins (comma-separated) whose pages may call the API. Default: none. */
+  @Transform(list)
+  @IsString({ each: true })
+  CORS_ORIGINS: string[] = [];
+
+  /** Whether a start brings the schema up to date. */
+  @IsIn(['on', 'off'])
+  MIGRATE: 'on' | 'off' = 'on';
+
+  @IsIn(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+  LOG_LEVEL: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent' = 'info';
+
+  /** Bearer token that opens /metrics to other machines. Without it only loopback may read them. */
+  @IsOptional()
+  @IsString()
+  METRICS_TOKEN?: string;
+
+  /** The environment part of this deployment's API keys. */
+  get keyEnvironment(): 'live' | 'test' {
+    return this.APP_ENV === 'production' ? 'live' : 'test';
+  }
+
+  get webhookAllowCidrs(): string[] {
+    return this.WEBHOOK_ALLOW_CIDRS ?? (this.APP_ENV === 'development' ? ['127.0.0.0/8', '::1/128'] : []);
+  }
+
+  get servesHttp(): boolean {
+    return this.ROLE !== 'worker';
+  }
+
+  get worksQueues(): boolean {
+    return this.ROLE !== 'api';
+  }
+}
+
+/** Thrown by `readSettings`; its message lists every variable that is wrong. */
+export class SettingsError extends Error {
+  constructor(readonly problems: string[]) {
+    super(`These settings are wrong:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+  }
+}
+
+/** Reads and checks the settings. An empty variable counts as not set. */
+export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
+  const names = new Set(Object.keys(env).filter((name) => env[name] !== ''));
+  const given = Object.fromEntries([...names].map((name) => [name, env[name]]));
+  const settings = plainToInstance(Settings, given, { exposeDefaultValues: true });
+  settings.BASE_URL = (settings.BASE_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, '');
+  const problems = validateSync(settings).flatMap((error) => Object.values(error.constraints ?? {}));
+  for (const cidr of settings.WEBHOOK_ALLOW_CIDRS ?? []) {
+    if (!ipaddr.isValidCIDR(cidr)) problems.push(`WEBHOOK_ALLOW_CIDRS: ${cidr} is not a network such as 10.0.0.0/8`);
+  }
+  if (settings.APP_ENV === 'production') {
+    if (!settings.SECRETS_KEY) problems.push('SECRETS_KEY must be set when APP_ENV is production');
+    if (!settings.DATABASE_URL) problems.push('DATABASE_URL must be set when APP_ENV is production');
+    if (!env.BASE_URL) problems.push('BASE_URL must be set when APP_ENV is production');
+  }
+  if (settings.BOOTSTRAP_API_KEY && !settings.BOOTSTRAP_API_KEY.startsWith(`wsk_${settings.keyEnvironment}_`)) {
+    problems.push(`BOOTSTRAP_API_KEY must begin with wsk_${settings.keyEnvironment}_ when APP_ENV is ${settings.APP_ENV}`);
+  }
+  if (problems.length) throw new SettingsError(problems);
+  return settings;
+}
