@@ -1,0 +1,185 @@
+import { lookup as dnsLookup } from 'node:dns/promises';
+import type { LookupAddress } from 'node:dns';
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
+type Network = [Address, number];
+
+/** All addresses of a name, as `dns.lookup(name, { all: true })` gives them. */
+export type Lookup = (hostname: string) => Promise<LookupAddress[]>;
+
+export type Judgement = 'public' | 'allowed' | 'forbidden';
+
+/** An address, or one of the addresses of a name, is neither public nor allowed. Which one is not told. */
+export class ForbiddenAddressError extends Error {
+  override name = 'ForbiddenAddressError';
+}
+
+/** A name has no address now, or the name service did not answer. */
+export class UnresolvedNameError extends Error {
+  override name = 'UnresolvedNameError';
+}
+
+const networks = (...cidrs: string[]): Network[] => cidrs.map((cidr) => ipaddr.parseCIDR(cidr));
+
+// The IANA IPv4 special-purpose registry without what it calls globally reachable, and multicast. 192.0.0.0/24 is taken
+// whole: its two reachable addresses are anycast services of the local network (PCP, TURN), never a receiver.
+const specialIPv4 = networks(
+  '0.0.0.0/8', // this network
+  '10.0.0.0/8', // private
+  '100.64.0.0/10', // carrier-grade NAT
+  '127.0.0.0/8', // loopback
+  '169.254.0.0/16', // link-local, and the metadata service of most clouds
+  '172.16.0.0/12', // private
+  '192.0.0.0/24', // protocol assignments
+  '192.0.2.0/24', // documentation
+  '192.88.99.0/24', // 6to4 relays, deprecated
+  '192.168.0.0/16', // private
+  '198.18.0.0/15', // benchmarking
+  '198.51.100.0/24', // documentation
+  '203.0.113.0/24', // documentation
+  '224.0.0.0/4', // multicast
+  '240.0.0.0/4', // reserved, and broadcast
+);
+
+// IPv6 needs no list of what lies outside: only 2000::/3 is global unicast, so loopback, unique local, link-local,
+// site-local, multicast, 100::/64, 5f00::/16 and everything unassigned are forbidden without being named.
+const globalIPv6 = networks('2000::/3');
+const specialIPv6 = networks(
+  '2001::/23', // protocol assignments (Teredo, benchmarking, ORCHID, …), whole for the reason given above
+  '2001:db8::/32', // documentation
+  '3fff::/20', // documentation
+);
+
+// Loopback and the unspecified address lie inside ::/96 but carry no IPv4 address.
+const carryingNothing = networks('::/127');
+// Prefix, and the first of the four bytes that hold the IPv4 address. Of the local-use 64:ff9b:1::/48 only the /96
+// layout is read: where another one keeps the IPv4 address only the local network knows, so the rest stays forbidden.
+const carryingIPv4: [Network[], number][] = [
+  [networks('::ffff:0:0/96', '::/96', '64:ff9b::/96', '64:ff9b:1::/96'), 12],
+  [networks('2002::/16'), 2],
+];
+
+/** How long a check at creation waits for the name service, in milliseconds. */
+const LOOKUP_PATIENCE_MS = 3000;
+
+/**
+ * Decides which addresses requests on behalf of users may reach: those that are global unicast by IANA's
+ * special-purpose registries, and those in the networks that the operator allows (CIDR notation).
+ *
+ * ```ts
+ * const policy = new AddressPolicy(['10.20.0.0/16']);
+ * policy.judge('169.254.169.254'); // 'forbidden'
+ * ```
+ */
+export class AddressPolicy {
+  private readonly allowed: Network[];
+
+  /** Throws on an entry of `allowCidrs` that is not a network. */
+  constructor(
+    allowCidrs: string[],
+    private readonly lookup: Lookup = (hostname) => dnsLookup(hostname, { all: true }),
+  ) {
+    this.allowed = networks(...allowCidrs).map(withoutMapping);
+  }
+
+  /** Judges one address; an IPv6 address that carries an IPv4 address is judged by that. Anything else is forbidden. */
+  judge(ip: string): Judgement {
+    if (!isIP(ip)) return 'forbidden';
+    const address = ipaddr.parse(ip);
+    const carried = carriedIPv4(address);
+    if (isPublic(carried ?? address)) return 'public';
+    const forms = carried ? [address, carried] : [address];
+    return forms.some((form) => isIn(form, this.allowed)) ? 'allowed' : 'forbidden';
+  }
+
+  /**
+   * The addresses of a URL's host, all of them judged. Throws ForbiddenAddressError if one is forbidden,
+   * UnresolvedNameError if there is none.
+   */
+  async resolve(host: string): Promise<LookupAddress[]> {
+    const addresses = literal(host) ?? (await this.ask(host));
+    if (addresses.some(({ address }) => this.judge(address) === 'forbidden')) {
+      throw new ForbiddenAddressError('The address is not a public one.');
+    }
+    return addresses;
+  }
+
+  /**
+   * Throws ForbiddenAddressError if the URL leads to a forbidden address as far as can be told now. A name that does
+   * not resolve (within three seconds) is accepted, as each request is checked again when it is made.
+   */
+  async assertReachableAtCreate(url: URL): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const patience = new Promise<void>((done) => (timer = setTimeout(done, LOOKUP_PATIENCE_MS)));
+    try {
+      await Promise.race([this.resolve(url.hostname), patience]);
+    } catch (error) {
+      if (!(error instanceof UnresolvedNameError)) throw error;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  private async ask(hostname: string): Promise<LookupAddress[]> {
+    try {
+      const addresses = await this.lookup(hostname);
+      if (addresses.length > 0) return addresses;
+    } catch (cause) {
+      throw new UnresolvedNameError('The name could not be resolved.', { cause });
+    }
+    throw new UnresolvedNameError('The name has no address.');
+  }
+}
+
+/**
+ * Checks the form of an address that a user gave: http or https, 2048 characters at most, no user name or password.
+ * The URL returned is normalised (a host such as `0x7f.1` has become 127.0.0.1) and has no fragment; where its host
+ * leads is for AddressPolicy to judge. `reason` completes a sentence that begins with the field's name.
+ */
+export function checkUrl(
+  text: string,
+  { httpsOnly }: { httpsOnly: boolean },
+): { ok: true; url: URL } | { ok: false; reason: string } {
+  if ([...text].length > 2048) return { ok: false, reason: 'must have 2048 characters or fewer' };
+  if (/[\s\p{Cc}]/u.test(text)) return { ok: false, reason: 'must not contain spaces or control characters' };
+  const url = /^https?:\/\//i.test(text) ? URL.parse(text) : null;
+  if (!url || !url.hostname) {
+    return { ok: false, reason: 'must begin with https:// or http:// and name a host' };
+  }
+  if (httpsOnly && url.protocol !== 'https:') return { ok: false, reason: 'must begin with https://' };
+  if (url.username || url.password) return { ok: false, reason: 'must not contain a user name or password' };
+  url.hash = '';
+  return { ok: true, url };
+}
+
+/** The address that a URL's host is, if it is one rather than a name. */
+function literal(host: string): LookupAddress[] | undefined {
+  const address = host.replace(/^\[(.*)\]$/, '$1');
+  const family = isIP(address);
+  return family ? [{ address, family }] : undefined;
+}
+
+function isPublic(address: Address): boolean {
+  return address.kind() === 'ipv4'
+    ? !isIn(address, specialIPv4)
+    : isIn(address, globalIPv6) && !isIn(address, specialIPv6);
+}
+
+function isIn(address: Address, list: Network[]): boolean {
+  return list.some(([network, bits]) => address.kind() === network.kind() && address.match(network, bits));
+}
+
+function carriedIPv4(address: Address): Address | undefined {
+  if (address.kind() === 'ipv4' || isIn(address, carryingNothing)) return undefined;
+  const start = carryingIPv4.find(([prefixes]) => isIn(address, prefixes))?.[1];
+  return start === undefined ? undefined : ipaddr.fromByteArray(address.toByteArray().slice(start, start + 4));
+}
+
+/** An operator may write 10.0.0.0/8 as ::ffff:10.0.0.0/104. */
+function withoutMapping([network, bits]: Network): Network {
+  return network instanceof ipaddr.IPv6 && network.isIPv4MappedAddress() && bits >= 96
+    ? [network.toIPv4Address(), bits - 96]
+    : [network, bits];
+}

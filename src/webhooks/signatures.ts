@@ -1,0 +1,65 @@
+import { createHmac, randomBytes } from 'node:crypto';
+
+const PREFIX = 'whsec_';
+
+export interface SignedDelivery {
+  secret: string;
+  /** The secret before the last rotation, as long as its grace period lasts. */
+  previousSecret?: string | null;
+  /** The envelope's id: the same for every attempt, so receivers drop repetitions by it. */
+  eventId: string;
+  deliveryId: string;
+  eventType: string;
+  /** When this attempt is made. */
+  timestamp: Date;
+  /** The bytes that are sent, exactly. */
+  body: Buffer;
+}
+
+/** A new signing secret: `whsec_` and 32 random bytes in base64. */
+export function newSecret(): string {
+  return PREFIX + randomBytes(32).toString('base64');
+}
+
+/**
+ * The headers of one attempt, signed in two ways that receivers may choose from:
+ * - `X-Service-Signature`: `sha256=` and the hex HMAC of the body, keyed with the secret's text as it stands;
+ * - `webhook-id`, `webhook-timestamp` (Unix seconds) and `webhook-signature`: Standard Webhooks, which also stops replays.
+ *
+ * During a rotation `X-Service-Signature` is made with the new secret and `X-Service-Signature-Previous` with the old
+ * one; `webhook-signature` lists both.
+ */
+export function signatureHeaders(delivery: SignedDelivery): Record<string, string> {
+  const { secret, previousSecret, eventId, deliveryId, eventType, body } = delivery;
+  const seconds = Math.floor(delivery.timestamp.getTime() / 1000);
+  const secrets = previousSecret ? [secret, previousSecret] : [secret];
+  return {
+    'content-type': 'application/json',
+    'user-agent': 'Workspace-Suite-Webhooks/1',
+    'X-Service-Event': eventType,
+    'X-Service-Delivery': deliveryId,
+    'X-Service-Signature': serviceSignature(secret, body),
+    ...(previousSecret && { 'X-Service-Signature-Previous': serviceSignature(previousSecret, body) }),
+    'webhook-id': eventId,
+    'webhook-timestamp': String(seconds),
+    'webhook-signature': secrets.map((each) => standardSignature(each, `${eventId}.${seconds}.`, body)).join(' '),
+  };
+}
+
+function serviceSignature(secret: string, body: Buffer): string {
+  return `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
+}
+
+function standardSignature(secret: string, head: string, body: Buffer): string {
+  return `v1,${createHmac('sha256', standardKey(secret)).update(head).update(body).digest('base64')}`;
+}
+
+/**
+ * The bytes behind `whsec_`, or those of a secret without that prefix as it stands. What follows the prefix of a supplied
+ * secret may be no base64: libraries refuse that as a Standard Webhooks secret, so it too is taken as it stands, which
+ * their raw mode verifies. Missing or too much padding is decoded all the same, as lenient libraries do.
+ */
+function standardKey(secret: string): Buffer {
+  const encoded = secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : '';
+  return /^[A-Za-z0-9+/]+={0,2}$/.test(encoded) ? Buffer.from(encoded, 'base64') : Buffer.from(secret);
+}
