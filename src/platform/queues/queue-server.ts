@@ -1,0 +1,198 @@
+import { Logger } from '@nestjs/common';
+import {
+  type BackendFactory,
+  createRedisBackend,
+  DEFAULT_SCHEMA,
+  type Job,
+  PostgresConnection,
+  type PostgresPoolConfig,
+  PostgresQueueBackend,
+  type Processor,
+  Queue,
+  type QueueOptions,
+  runMigrations,
+  Worker,
+  type WorkerOptions,
+} from 'bullmq';
+import { Redis } from 'ioredis';
+import { EventEmitter, once } from 'node:events';
+import { Client } from 'pg';
+import type { Settings } from '../config/settings.js';
+
+/** Connections a process opens for its queues on PostgreSQL, besides the one that listens. */
+const POSTGRES_POOL = 4;
+/** Milliseconds a running job may take to end once its process stops. */
+const GRACE = 30_000;
+
+/**
+ * The server that holds the queues of one application: Redis, or PostgreSQL (schema `bullmq`) without `REDIS_URL`.
+ * All queues and workers of the application share its connection; only on Redis each worker adds one to block on.
+ */
+export class QueueServer {
+  private constructor(readonly connection: Redis | SharedPostgres) {}
+
+  /** Connects. PostgreSQL must be there (the application cannot start without it); Redis may come later. */
+  static async open(settings: Settings): Promise<QueueServer> {
+    if (settings.REDIS_URL) {
+      // Workers wait for Redis for as long as it takes, so commands must not run out of retries.
+      const redis = new Redis(settings.REDIS_URL, { maxRetriesPerRequest: null, keepAlive: 10_000 });
+      redis.on('error', reportOnce);
+      await once(redis, 'ready', { signal: AbortSignal.timeout(1000) }).catch(() => {});
+      return new QueueServer(redis);
+    }
+    const postgres = new SharedPostgres({
+      connectionString: settings.DATABASE_URL,
+      max: POSTGRES_POOL,
+      keepAlive: true,
+      connectionTimeoutMillis: 10_000,
+      application_name: 'suite-queues',
+      migrate: settings.MIGRATE === 'on',
+    });
+    postgres.on('error', reportOnce);
+    await postgres.waitUntilReady().catch(async (error) => {
+      await postgres.close();
+      throw error;
+    });
+    return new QueueServer(postgres);
+  }
+
+  /** False while there is surely nobody to take a job. */
+  get reachable(): boolean {
+    return !(this.connection instanceof Redis) || this.connection.status === 'ready';
+  }
+
+  async close(): Promise<void> {
+    if (this.connection instanceof Redis) this.connection.disconnect();
+    else await this.connection.close();
+  }
+}
+
+/**
+ * Brings BullMQ's schema in a PostgreSQL database up to date, under BullMQ's own advisory lock.
+ * Processes with `MIGRATE=off` then need no right to change the schema.
+ */
+export async function migrateQueues(databaseUrl: string): Promise<void> {
+  const client = new Client(databaseUrl);
+  await client.connect();
+  try {
+    await runMigrations(client, DEFAULT_SCHEMA);
+  } finally {
+    await client.end();
+  }
+}
+
+/** One pool and one LISTEN client for all queues and workers of an application. */
+class SharedPostgres extends PostgresConnection {
+  #listener?: unknown;
+
+  constructor(config: PostgresPoolConfig) {
+    super(config);
+    this.setMaxListeners(0);
+  }
+
+  override async getListenClient() {
+    const client = await super.getListenClient();
+    if (client === this.#listener) return client;
+    this.#listener = client;
+    if (client instanceof EventEmitter) client.setMaxListeners(0);
+    // All workers subscribe at once, and pg wants one query after the other.
+    const query = client.query.bind(client);
+    let turn: Promise<unknown> = Promise.resolve();
+    client.query = <R>(text: string, params?: readonly unknown[]) => {
+      const result = turn.then(() => query<R>(text, params));
+      turn = result.catch(() => {});
+      return result;
+    };
+    return client;
+  }
+}
+
+class SharedPostgresBackend extends PostgresQueueBackend {
+  /** A connection that dies in silence must not leave a worker waiting for a notification longer than this. */
+  override get maximumBlockTimeout() {
+    return 10;
+  }
+
+  /** A server that is starting up refuses at once, and the worker asks again at once: give it a breath. */
+  override async moveToActive(token: string, name?: string) {
+    try {
+      return await super.moveToActive(token, name);
+    } catch (error) {
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      throw error;
+    }
+  }
+
+  /** The application closes the connection, after all who share it. */
+  override async close() {
+    await this.disconnectBlocking();
+  }
+
+  override disconnect() {
+    return this.close();
+  }
+}
+
+/** The backend follows from the connection, so that applications on different servers live in one process. */
+const backendFor: BackendFactory<any> = (name, options, kind) => {
+  const connection: unknown = options.connection;
+  if (!(connection instanceof SharedPostgres)) return createRedisBackend(name, options, kind);
+  return new SharedPostgresBackend(connection, name, { ...options, connection: connection.pool });
+};
+
+export class SuiteQueue extends Queue {
+  constructor(name: string, options: QueueOptions) {
+    super(name, options, backendFor);
+    this.on('error', reportOnce);
+  }
+}
+
+/** A worker that says what went wrong and does not outstay a shutdown. */
+export class SuiteWorker extends Worker {
+  readonly #logger = new Logger(`Queue ${this.name}`);
+  #ended?: Promise<void>;
+
+  constructor(name: string, processor: Processor, options: WorkerOptions) {
+    super(name, processor, options, backendFor);
+    this.on('error', reportOnce);
+    this.on('failed', (job, error) => this.#logger.error(`${describe(job)} failed: ${error.message}`, error.stack));
+    this.on('stalled', (id) => this.#logger.warn(`Job ${id} was left by a process that died; it runs again`));
+  }
+
+  /** Takes no more jobs and waits for the running ones, 30 s at most; what still runs then is run again elsewhere. */
+  override close(force = false): Promise<void> {
+    return (this.#ended ??= this.#end(force));
+  }
+
+  async #end(force: boolean): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<true>((resolve) => (timer = setTimeout(resolve, GRACE, true)));
+    const connection: unknown = this.opts.connection;
+    // Without Redis no job can report its end, and BullMQ would wait for Redis.
+    const away = connection instanceof Redis && connection.status !== 'ready';
+    const gaveUp = await Promise.race([super.close(force || away), late]);
+    clearTimeout(timer);
+    if (!gaveUp) return;
+    this.#logger.error('A running job did not end in time; another process will run it again');
+    await this.lockManager.close();
+    await this.getBackend().close(true);
+  }
+}
+
+function describe(job: Job | undefined): string {
+  if (!job) return 'A job';
+  return `${job.name} ${job.id} (attempt ${job.attemptsMade} of ${job.opts.attempts || 1})`;
+}
+
+const logger = new Logger('Queues');
+const reported = new Map<string, number>();
+
+/** Logs an error of a connection; each queue and worker sees the same one, so the same text at most once in 10 s. */
+function reportOnce(error: Error): void {
+  const text = error.message || String((error as NodeJS.ErrnoException).code ?? error);
+  const now = Date.now();
+  for (const [known, at] of reported) if (now - at > 10_000) reported.delete(known);
+  if (reported.has(text)) return;
+  reported.set(text, now);
+  logger.error(text, error.stack);
+}

@@ -1,0 +1,91 @@
+import {
+  type BeforeApplicationShutdown,
+  type DynamicModule,
+  Global,
+  Module,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
+import { DiscoveryModule, DiscoveryService, Reflector } from '@nestjs/core';
+import { BullModule, BullRegistrar, WorkerHost } from '@nestjs/bullmq';
+import { Settings } from '../config/settings.js';
+import { RECURRING, type Recurring } from './queue-processor.js';
+import { QueueServer, SuiteQueue, SuiteWorker } from './queue-server.js';
+import { Queues } from './queues.js';
+import { Recurrences } from './recurrences.js';
+
+BullModule.queueClass = SuiteQueue;
+BullModule.workerClass = SuiteWorker;
+
+const queueModules = new Map<string, DynamicModule>();
+
+/**
+ * Sets up BullMQ, once for the application. Needs a global provider of `Settings`.
+ * A module that works in the background imports `QueuesModule.queue(name)` and provides a `@QueueProcessor(name)`.
+ */
+@Global()
+@Module({
+  imports: [
+    DiscoveryModule,
+    BullModule.forRootAsync({
+      inject: [QueueServer],
+      useFactory: ({ connection }: QueueServer) => ({
+        connection: connection as never,
+        prefix: 'suite',
+        defaultJobOptions: { removeOnComplete: true, removeOnFail: { count: 1000, age: 7 * 24 * 3600 } },
+        streams: { events: { maxLen: 100 } }, // BullMQ's own log of events, which nobody here reads
+      }),
+      extraOptions: { manualRegistration: true }, // workers start below, where the role allows
+    }),
+    BullModule.registerQueue(), // no queue: it brings the registrar
+  ],
+  providers: [
+    { provide: QueueServer, inject: [Settings], useFactory: (settings: Settings) => QueueServer.open(settings) },
+    Queues,
+    Recurrences,
+  ],
+  exports: [QueueServer, Queues],
+})
+export class QueuesModule implements OnApplicationBootstrap, BeforeApplicationShutdown, OnApplicationShutdown {
+  #workers: WorkerHost[] = [];
+
+  constructor(
+    private readonly settings: Settings,
+    private readonly discovery: DiscoveryService,
+    private readonly reflector: Reflector,
+    private readonly registrar: BullRegistrar,
+    private readonly queues: Queues,
+    private readonly recurrences: Recurrences,
+  ) {}
+
+  /** Declares a queue. */
+  static queue(name: string): DynamicModule {
+    const known = queueModules.get(name) ?? BullModule.registerQueue({ name });
+    queueModules.set(name, known);
+    return known;
+  }
+
+  onApplicationBootstrap(): void {
+    if (!this.settings.worksQueues) return;
+    this.registrar.register();
+    this.#workers = this.discovery
+      .getProviders()
+      .map((provider): unknown => provider.instance)
+      .filter((instance) => instance instanceof WorkerHost);
+    for (const worker of this.#workers) {
+      const recurring = this.reflector.get<Recurring | undefined>(RECURRING, worker.constructor);
+      if (!recurring) continue;
+      for (const [name, every] of Object.entries(recurring.jobs)) this.recurrences.start(recurring.queue, name, every);
+    }
+  }
+
+  /** The workers end first, while all that their jobs need is still there. */
+  async beforeApplicationShutdown(): Promise<void> {
+    this.recurrences.stop();
+    await Promise.all(this.#workers.map(({ worker }) => worker.close()));
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.queues.close();
+  }
+}
