@@ -1,6 +1,18 @@
 import 'reflect-metadata';
 import { plainToInstance, Transform, Type } from 'class-transformer';
-import { IsIn, IsInt, IsNumber, IsOptional, IsString, IsUrl, Matches, Max, Min, MinLength, validateSync } from 'class-validator';
+import {
+  IsIn,
+  IsInt,
+  IsNumber,
+  IsOptional,
+  IsString,
+  IsUrl,
+  Matches,
+  Max,
+  Min,
+  MinLength,
+  validateSync,
+} from 'class-validator';
 import { isAbsolute, resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 
@@ -158,7 +170,9 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     problems.push('SECRETS_KEY must be set when APP_ENV is production');
   }
   if (settings.BOOTSTRAP_API_KEY && !settings.BOOTSTRAP_API_KEY.startsWith(`wsk_${settings.keyEnvironment}_`)) {
-    problems.push(`BOOTSTRAP_API_KEY must begin with wsk_${settings.keyEnvironment}_ when APP_ENV is ${settings.APP_ENV}`);
+    problems.push(
+      `BOOTSTRAP_API_KEY must begin with wsk_${settings.keyEnvironment}_ when APP_ENV is ${settings.APP_ENV}`,
+    );
   }
   if (problems.length) throw new SettingsError(problems);
   return settings;

@@ -1,0 +1,69 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+export class Webhooks1763600003000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      create table webhooks (
+        workspace_id text not null references workspaces,
+        id text not null,
+        url text not null,
+        events text[] not null,
+        description text not null,
+        -- Encrypted with SECRETS_KEY.
+        secret text not null,
+        previous_secret text,
+        previous_secret_expires_at timestamptz(3),
+        status text not null,
+        paused_reason text,
+        created_by text not null,
+        created_at timestamptz(3) not null,
+        updated_at timestamptz(3) not null,
+        revision integer not null,
+        last_success_at timestamptz(3),
+        last_failure_at timestamptz(3),
+        consecutive_failures integer not null,
+        primary key (workspace_id, id)
+      );
+      create index webhooks_created on webhooks (workspace_id, created_at, id);
+
+      -- One event on its way to one webhook: the truth about what is delivered, due or given up.
+      create table webhook_deliveries (
+        workspace_id text not null,
+        id text not null,
+        webhook_id text not null,
+        event_id text not null,
+        event_type text not null,
+        event_timestamp timestamptz(3) not null,
+        status text not null,
+        attempt_count integer not null,
+        next_attempt_at timestamptz(3),
+        -- While a worker is at it; a worker that died lets this pass and another takes over.
+        claimed_until timestamptz(3),
+        created_at timestamptz(3) not null,
+        completed_at timestamptz(3),
+        primary key (workspace_id, id)
+      );
+      create unique index webhook_deliveries_event on webhook_deliveries (workspace_id, webhook_id, event_id);
+      create index webhook_deliveries_due on webhook_deliveries (workspace_id, webhook_id, next_attempt_at)
+        where next_attempt_at is not null;
+      create index webhook_deliveries_sweep on webhook_deliveries (next_attempt_at) where next_attempt_at is not null;
+
+      create table webhook_attempts (
+        workspace_id text not null,
+        delivery_id text not null,
+        number integer not null,
+        trigger text not null,
+        started_at timestamptz(3) not null,
+        duration_ms integer not null,
+        response_status integer,
+        response_body text,
+        error text,
+        primary key (workspace_id, delivery_id, number)
+      );
+    `);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`drop table webhook_attempts, webhook_deliveries, webhooks;`);
+  }
+}

@@ -1,0 +1,11 @@
+import { conflictError, defineResource } from '../../platform/resource/define.js';
+
+export const KEY_STATUSES = ['active', 'expiring', 'expired', 'revoked'] as const;
+
+export const apiKeys = defineResource('access.api_key', {
+  idPrefix: 'key',
+  errors: {
+    ended: conflictError('The key is expired or revoked.'),
+  },
+  secret: ['hash'],
+});

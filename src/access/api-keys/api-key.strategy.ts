@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import { Settings } from '../../platform/config/settings.js';
+import { Authentication, CredentialStrategy, type Finding } from '../../platform/security/authentication.js';
+import { environmentOf } from './api-key.token.js';
+import { ApiKeyCache } from './api-keys.cache.js';
+import { ApiKeyUsage } from './api-keys.usage.js';
+
+/** Takes an API key from `X-API-Key`, or from `Authorization: Bearer wsk_…` as provisioning clients send it. */
+@Injectable()
+export class ApiKeyStrategy extends CredentialStrategy {
+  override readonly name = 'api-key';
+
+  constructor(
+    authentication: Authentication,
+    private readonly cache: ApiKeyCache,
+    private readonly usage: ApiKeyUsage,
+    private readonly settings: Settings,
+  ) {
+    super();
+    authentication.use(this);
+  }
+
+  protected override async identify(request: Request): Promise<Finding> {
+    const own = request.headers['x-api-key']?.toString();
+    const bearer = bearerOf(request.headers.authorization);
+    if (own !== undefined && request.headers.authorization !== undefined && own !== bearer) {
+      return 'Send one credential, not two.';
+    }
+    const token = own ?? bearer;
+    if (token === undefined || (own === undefined && !token.startsWith('wsk_'))) return null;
+    const environment = environmentOf(token);
+    if (!environment) return 'The API key is not well formed.';
+    if (environment !== this.settings.keyEnvironment) {
+      return `The API key is of another environment than this one (${this.settings.APP_ENV}).`;
+    }
+    const credential = await this.cache.credentialOf(token);
+    if (!credential) return 'The API key does not exist.';
+    this.usage.note(credential.id, credential.workspace_id, request.ip);
+    return credential;
+  }
+}
+
+const bearerOf = (header: string | undefined) => /^bearer\s+(\S+)\s*$/i.exec(header ?? '')?.[1];

@@ -1,0 +1,122 @@
+import { Injectable } from '@nestjs/common';
+import { Settings } from '../../platform/config/settings.js';
+import { currentContext } from '../../platform/context/request-context.js';
+import { Clock } from '../../platform/database/clock.js';
+import { forbidden, invalidField } from '../../platform/errors/api-error.js';
+import { failure } from '../../platform/resource/define.js';
+import type { Page } from '../../platform/resource/page.js';
+import type { ResourceStore } from '../../platform/resource/store.js';
+import { InjectStore } from '../../platform/resource/stores.module.js';
+import { expandScopes } from '../../platform/security/credential.js';
+import { type ApiKeyQuery, ApiKeyView, type CreateApiKey, type UpdateApiKey } from './api-key.dto.js';
+import { ApiKey } from './api-key.entity.js';
+import { apiKeys } from './api-key.resource.js';
+import { hashOf, newToken } from './api-key.token.js';
+import { ApiKeyCache } from './api-keys.cache.js';
+
+@Injectable()
+export class ApiKeysService {
+  constructor(
+    @InjectStore(ApiKey) private readonly store: ResourceStore<ApiKey>,
+    private readonly cache: ApiKeyCache,
+    private readonly clock: Clock,
+    private readonly settings: Settings,
+  ) {}
+
+  async list(query: ApiKeyQuery): Promise<Page<object>> {
+    const page = await this.store.page(query, ApiKeyView);
+    return { ...page, data: page.data.map((key) => this.view(key as unknown as ApiKey)) };
+  }
+
+  view(key: ApiKey): ApiKey & { status: string } {
+    return { ...key, status: statusOf(key, this.clock.now()) };
+  }
+
+  async create({ name, scopes, expires_at = null }: CreateApiKey) {
+    this.#checkScopes(scopes);
+    this.#checkExpiry(expires_at);
+    return this.mint({ name, scopes, expires_at, created_by: currentContext().credential!.user_id });
+  }
+
+  /** Makes a key without asking who asks: for the command line and the first start as well. */
+  async mint(
+    facts: Pick<ApiKey, 'name' | 'scopes' | 'expires_at' | 'created_by'> & { rotated_from?: string },
+    token = newToken(this.settings.keyEnvironment),
+    as = 'created',
+  ) {
+    const key = await this.store.create(
+      {
+        rotated_from: null,
+        ...facts,
+        hash: hashOf(token),
+        key_prefix: token.slice(0, 13),
+        last_four: token.slice(-4),
+        revoked_at: null,
+        rotated_at: null,
+        last_used_at: null,
+        last_used_ip: null,
+      },
+      { as },
+    );
+    return { ...this.view(key), key: token };
+  }
+
+  async update(key: ApiKey, { name, scopes, expires_at }: UpdateApiKey) {
+    this.#checkScopes(key.scopes);
+    if (scopes) this.#checkScopes(scopes);
+    if (expires_at !== undefined) this.#checkExpiry(expires_at);
+    this.#checkAlive(key);
+    const updated = await this.store.update(key, { name, scopes, expires_at });
+    await this.cache.forget(key);
+    return this.view(updated);
+  }
+
+  /** A new key with the same name, scopes and end; the old one works for the grace period, at most to its own end. */
+  async rotate(key: ApiKey, graceSeconds: number) {
+    this.#checkScopes(key.scopes);
+    this.#checkAlive(key);
+    const graceEnd = this.clock.iso(graceSeconds);
+    const expires_at = key.expires_at && key.expires_at < graceEnd ? key.expires_at : graceEnd;
+    await this.store.update(key, { expires_at, rotated_at: this.clock.iso() }, { as: 'rotated' });
+    await this.cache.forget(key);
+    const { name, scopes } = key;
+    return this.mint({
+      name,
+      scopes,
+      expires_at: key.rotated_at ? null : key.expires_at,
+      created_by: currentContext().credential!.user_id,
+      rotated_from: key.id,
+    });
+  }
+
+  async revoke(key: ApiKey): Promise<void> {
+    this.#checkScopes(key.scopes);
+    if (key.revoked_at) return;
+    await this.store.update(key, { revoked_at: this.clock.iso() }, { as: 'revoked' });
+    await this.cache.forget(key);
+  }
+
+  /** Nobody makes, changes or ends a key that can do more than he can. */
+  #checkScopes(scopes: string[]): void {
+    const own = currentContext().credential;
+    const missing = own && [...expandScopes(scopes)].find((scope) => !own.scopes.has(scope));
+    if (missing) throw forbidden(`The key has the scope ${missing}, which you do not have.`);
+  }
+
+  #checkExpiry(expires_at: string | null): void {
+    if (expires_at !== null && Date.parse(expires_at) <= this.clock.now()) {
+      throw invalidField('expires_at', 'out_of_range', 'expires_at must be in the future.');
+    }
+  }
+
+  #checkAlive(key: ApiKey): void {
+    if (['expired', 'revoked'].includes(statusOf(key, this.clock.now()))) throw failure(apiKeys, 'ended');
+  }
+}
+
+/** The status of a key at a time (milliseconds since 1970). */
+export function statusOf(key: Pick<ApiKey, 'revoked_at' | 'expires_at' | 'rotated_at'>, now: number): string {
+  if (key.revoked_at) return 'revoked';
+  if (key.expires_at && Date.parse(key.expires_at) <= now) return 'expired';
+  return key.rotated_at ? 'expiring' : 'active';
+}

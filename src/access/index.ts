@@ -1,0 +1,4 @@
+export { AccessModule } from './access.module.js';
+export { ApiKeysService } from './api-keys/api-keys.service.js';
+export { UsersPort } from './users/users.port.js';
+export { type NewWorkspace, Workspaces } from './workspaces/workspaces.service.js';

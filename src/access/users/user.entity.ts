@@ -1,0 +1,12 @@
+import { Column } from 'typeorm';
+import { RecordEntity } from '../../platform/database/record.entity.js';
+import { ResourceEntity } from '../../platform/resource/stores.module.js';
+import { users } from './user.resource.js';
+
+@ResourceEntity(users, 'users')
+export class User extends RecordEntity {
+  @Column('text') email: string;
+  @Column('text') display_name: string;
+  @Column('text') status: string;
+  @Column('text', { array: true }) roles: string[];
+}

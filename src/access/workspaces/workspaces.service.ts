@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import { asSystem, currentContext } from '../../platform/context/request-context.js';
+import { Clock } from '../../platform/database/clock.js';
+import { Database } from '../../platform/database/database.js';
+import { newId } from '../../platform/database/ids.js';
+import type { ResourceStore } from '../../platform/resource/store.js';
+import { InjectStore } from '../../platform/resource/stores.module.js';
+import { SCOPES } from '../../platform/security/credential.js';
+import { ApiKeysService } from '../api-keys/api-keys.service.js';
+import { User } from '../users/user.entity.js';
+
+export interface NewWorkspace {
+  workspace: { id: string; name: string };
+  owner: { id: string; email: string };
+  api_key: string;
+}
+
+/** Makes workspaces: for the first start and the command line, never over HTTP. */
+@Injectable()
+export class Workspaces {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly keys: ApiKeysService,
+    @InjectStore(User) private readonly users: ResourceStore<User>,
+  ) {}
+
+  /** A workspace with its owner and an API key that has every scope. `token` sets the key's value. */
+  create(name: string, ownerEmail: string, token?: string): Promise<NewWorkspace> {
+    return asSystem(newId('ws'), () => this.database.transaction(() => this.#create(name, ownerEmail, token)));
+  }
+
+  /** Makes the first workspace of an empty database; null where there is one. Safe with several processes starting. */
+  createFirst(token?: string): Promise<NewWorkspace | null> {
+    return asSystem(newId('ws'), () =>
+      this.database.transaction(async () => {
+        await this.database.query(`select pg_advisory_xact_lock(hashtext('workspace-suite.first-workspace'))`);
+        const [existing] = await this.database.query('select id from workspaces limit 1');
+        return existing ? null : this.#create('Default', 'owner@localhost.localdomain', token);
+      }),
+    );
+  }
+
+  async exists(id: string): Promise<boolean> {
+    const { count } = await this.database.execute('select 1 from workspaces where id = $1', [id]);
+    return count > 0;
+  }
+
+  async #create(name: string, ownerEmail: string, token?: string): Promise<NewWorkspace> {
+    const { workspaceId: id } = currentContext();
+    await this.database.query('insert into workspaces (id, name, created_at) values ($1, $2, $3)', [
+      id,
+      name,
+      this.clock.iso(),
+    ]);
+    const owner = await this.users.create({
+      email: ownerEmail,
+      display_name: ownerEmail.split('@')[0]!,
+      status: 'active',
+      roles: ['workspace:owner'],
+    });
+    const scopes = Object.keys(SCOPES);
+    const { key } = await this.keys.mint({ name: 'First key', scopes, expires_at: null, created_by: owner.id }, token);
+    return { workspace: { id, name }, owner: { id: owner.id, email: ownerEmail }, api_key: key };
+  }
+}

@@ -1,0 +1,21 @@
+import { type DynamicModule, type MiddlewareConsumer, Module, type NestModule } from '@nestjs/common';
+import { AccessModule } from './access/index.js';
+import { GuardModule } from './guard/index.js';
+import { OfficeModule } from './office/index.js';
+import type { Settings } from './platform/config/settings.js';
+import { RequestMiddleware } from './platform/http/request.middleware.js';
+import { PlatformModule } from './platform/platform.module.js';
+
+@Module({})
+export class AppModule implements NestModule {
+  static with(settings: Settings): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [PlatformModule.with(settings), AccessModule, OfficeModule, GuardModule],
+    };
+  }
+
+  configure(consumer: MiddlewareConsumer): void {
+    consumer.apply(RequestMiddleware).forRoutes('{*all}');
+  }
+}

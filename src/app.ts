@@ -1,0 +1,44 @@
+import type { LoggerService } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import helmet from 'helmet';
+import { AppModule } from './app.module.js';
+import type { Settings } from './platform/config/settings.js';
+import { HttpAdapter } from './platform/http/reply.js';
+
+/** The whole application, not yet listening. The database must be there and migrated. */
+export async function createApp(settings: Settings, logger: LoggerService): Promise<NestExpressApplication> {
+  const app = await NestFactory.create<NestExpressApplication>(AppModule.with(settings), new HttpAdapter(), {
+    bodyParser: false,
+    logger,
+    forceCloseConnections: false,
+  });
+  app.set('trust proxy', trustProxy(settings.TRUST_PROXY));
+  app.set('query parser', 'simple');
+  app.set('etag', false);
+  app.disable('x-powered-by');
+  app.use(helmet());
+  if (settings.CORS_ORIGINS.length) {
+    app.enableCors({
+      origin: settings.CORS_ORIGINS,
+      exposedHeaders: [
+        'ETag',
+        'Location',
+        'X-Request-Id',
+        'Idempotency-Replayed',
+        'RateLimit',
+        'RateLimit-Policy',
+        'Retry-After',
+      ],
+      maxAge: 600,
+    });
+  }
+  await app.init();
+  return app;
+}
+
+function trustProxy(value: string | undefined): boolean | number | string[] {
+  if (value === undefined) return false;
+  if (/^\d+$/.test(value)) return Number(value);
+  return value === 'true' ? true : value.split(',').map((item) => item.trim());
+}

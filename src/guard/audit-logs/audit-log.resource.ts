@@ -1,0 +1,7 @@
+import { defineResource } from '../../platform/resource/define.js';
+
+export const OUTCOMES = ['success', 'failure', 'denied'] as const;
+
+export const auditLogs = defineResource('guard.audit_log', {
+  idPrefix: 'evt',
+});

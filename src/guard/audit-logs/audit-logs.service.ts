@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import { invalidField } from '../../platform/errors/api-error.js';
+import type { Page } from '../../platform/resource/page.js';
+import type { ResourceStore } from '../../platform/resource/store.js';
+import { InjectStore } from '../../platform/resource/stores.module.js';
+import { AuditEntryView, type AuditLogQuery } from './audit-log.dto.js';
+import { AuditEntry } from './audit-entry.entity.js';
+
+@Injectable()
+export class AuditLogsService {
+  constructor(@InjectStore(AuditEntry) private readonly store: ResourceStore<any>) {}
+
+  async list(query: AuditLogQuery): Promise<Page<AuditEntryView>> {
+    if (query.from && query.to && query.from >= query.to) {
+      throw invalidField('from', 'out_of_range', 'from must be earlier than to.');
+    }
+    const page = await this.store.page(query, AuditEntryView);
+    return { ...page, data: page.data.map((entry) => shown(entry as unknown as AuditEntry)) };
+  }
+}
+
+function shown({
+  actor_type,
+  actor_id,
+  actor_email,
+  resource_type,
+  resource_id,
+  ...entry
+}: AuditEntry): AuditEntryView {
+  return {
+    ...entry,
+    actor: { type: actor_type, id: actor_id, email: actor_email },
+    resource: { type: resource_type, id: resource_id },
+  };
+}

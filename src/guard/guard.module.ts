@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { StoresModule } from '../platform/resource/stores.module.js';
+import { AuditEntry } from './audit-logs/audit-entry.entity.js';
+import { AuditLogsController } from './audit-logs/audit-logs.controller.js';
+import { AuditLogsService } from './audit-logs/audit-logs.service.js';
+
+@Module({
+  imports: [StoresModule.for(AuditEntry)],
+  controllers: [AuditLogsController],
+  providers: [AuditLogsService],
+})
+export class GuardModule {}

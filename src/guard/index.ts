@@ -1,0 +1,1 @@
+export { GuardModule } from './guard.module.js';

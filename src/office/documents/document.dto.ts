@@ -1,0 +1,85 @@
+import { Choice, Flag, Id, Int, LongText, Nested, Tags, Text, Timestamp } from '../../platform/resource/fields.js';
+import { TrashPageQuery } from '../../platform/resource/page.js';
+import { CONTENT_TYPES, STATUSES, VISIBILITIES } from './document.resource.js';
+
+/** Bytes of UTF-8 that a document may hold. */
+export const MAX_CONTENT = 5 * 2 ** 20;
+
+export class Permissions {
+  @Choice(VISIBILITIES, {
+    optional: true,
+    description:
+      'private: the owner and admins. workspace: everybody with office:read. public: also without a credential once published.',
+  })
+  visibility = 'private';
+}
+
+export class CreateDocument {
+  @Text() title: string;
+  @LongText({ maxBytes: MAX_CONTENT, optional: true }) content = '';
+  @Choice(CONTENT_TYPES, { optional: true }) content_type = 'html';
+  @Nested(() => Permissions, { optional: true }) permissions?: Permissions;
+  @Id('usr', { optional: true, description: 'Default: the user behind the credential.' }) owner_id?: string;
+  @Tags({ optional: true }) tags: string[] = [];
+}
+
+export class UpdateDocument {
+  @Text({ optional: true }) title?: string;
+  @LongText({ maxBytes: MAX_CONTENT, optional: true }) content?: string;
+  @Choice(CONTENT_TYPES, { optional: true }) content_type?: string;
+  @Choice(STATUSES, { optional: true }) status?: string;
+  @Nested(() => Permissions, { optional: true }) permissions?: Permissions;
+  @Id('usr', { optional: true }) owner_id?: string;
+  @Tags({ optional: true }) tags?: string[];
+}
+
+export class DocumentQuery extends TrashPageQuery {
+  static override sorts = ['created_at', 'updated_at', 'title'];
+  static override filters = { tag: (tag: string): [string, ...unknown[]] => ['tags @> ?::text[]', [tag]] };
+
+  @Choice(STATUSES, { optional: true }) status?: string;
+  @Id('usr', { optional: true }) owner_id?: string;
+  @Text({ max: 50, optional: true }) tag?: string;
+}
+
+export class FindDocument {
+  @Flag({ optional: true, description: 'Also find it in the trash.' }) include_deleted?: boolean;
+}
+
+export class DeleteDocument {
+  @Flag({ optional: true, description: 'Remove it for good, from the trash too.' }) hard?: boolean;
+}
+
+/** What creating answers. */
+export class CreatedDocument {
+  @Id('doc') id: string;
+  @Text() title: string;
+  @Choice(STATUSES) status: string;
+  @Timestamp() created_at: string;
+}
+
+/** A document in a list. */
+export class DocumentItem extends CreatedDocument {
+  @Id('usr') owner_id: string;
+  @Tags() tags: string[];
+  @Timestamp() updated_at: string;
+  @Timestamp({ nullable: true }) deleted_at: string | null;
+}
+
+export class DocumentView extends DocumentItem {
+  @LongText() content: string;
+  @Choice(CONTENT_TYPES) content_type: string;
+  @Nested(() => Permissions) permissions: Permissions;
+  @Id('usr', { nullable: true }) updated_by: string | null;
+  @Int({ description: 'Grows by one with every change.' }) revision: number;
+  @Timestamp({ nullable: true }) purge_at: string | null;
+}
+
+/** A published public document, as anybody may read it. */
+export class PublicDocumentView {
+  @Id('doc') id: string;
+  @Text() title: string;
+  @LongText() content: string;
+  @Choice(CONTENT_TYPES) content_type: string;
+  @Timestamp() updated_at: string;
+}

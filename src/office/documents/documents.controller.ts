@@ -1,0 +1,79 @@
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import type { Page } from '../../platform/resource/page.js';
+import { Endpoint, Loaded, Public } from '../../platform/resource/endpoint.js';
+import {
+  CreatedDocument,
+  CreateDocument,
+  DeleteDocument,
+  DocumentItem,
+  DocumentQuery,
+  DocumentView,
+  FindDocument,
+  type PublicDocumentView,
+  UpdateDocument,
+} from './document.dto.js';
+import { Document } from './document.entity.js';
+import { documents } from './document.resource.js';
+import { DocumentsService } from './documents.service.js';
+
+/** Bytes of a body with a document in it. */
+const BODY = 10 * 2 ** 20;
+
+@Controller('v1/office/documents')
+export class DocumentsController {
+  constructor(private readonly documents: DocumentsService) {}
+
+  @Get()
+  @Endpoint(documents, { scope: 'read', returns: DocumentItem, page: true })
+  list(@Query() query: DocumentQuery): Promise<Page<DocumentItem>> {
+    return this.documents.list(query);
+  }
+
+  @Get(':id')
+  @Endpoint(documents, { scope: 'read', returns: DocumentView })
+  get(@Param('id', Loaded(Document, { deleted: 'include_deleted' })) document: Document, @Query() _: FindDocument) {
+    return document;
+  }
+
+  @Post()
+  @Endpoint(documents, { scope: 'write', returns: CreatedDocument, bodyLimit: BODY })
+  create(@Body() body: CreateDocument) {
+    return this.documents.create(body);
+  }
+
+  @Patch(':id')
+  @Endpoint(documents, { scope: 'write', returns: DocumentView, bodyLimit: BODY, errors: ['archived'] })
+  update(@Param('id', Loaded(Document)) document: Document, @Body() body: UpdateDocument) {
+    return this.documents.update(document, body);
+  }
+
+  @Delete(':id')
+  @Endpoint(documents, { scope: 'write' })
+  remove(@Param('id', Loaded(Document, { deleted: 'hard' })) document: Document, @Query() { hard }: DeleteDocument) {
+    return this.documents.remove(document, hard ?? false);
+  }
+
+  @Post(':id/restore')
+  @Endpoint(documents, {
+    scope: 'write',
+    returns: DocumentView,
+    status: 200,
+    action: 'updated',
+    errors: ['notDeleted'],
+  })
+  restore(@Param('id', Loaded(Document, { deleted: true })) document: Document) {
+    return this.documents.restore(document);
+  }
+}
+
+@Controller('v1/office/public/documents')
+export class PublicDocumentsController {
+  constructor(private readonly documents: DocumentsService) {}
+
+  @Get(':id')
+  @Public('The owner made the document public and published it.')
+  async get(@Param('id') id: string): Promise<PublicDocumentView> {
+    const { title, content, content_type, updated_at } = await this.documents.getPublic(id);
+    return { id, title, content, content_type, updated_at };
+  }
+}

@@ -1,0 +1,1 @@
+export { OfficeModule } from './office.module.js';

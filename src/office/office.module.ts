@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { AccessModule } from '../access/index.js';
+import { StoresModule } from '../platform/resource/stores.module.js';
+import { Document } from './documents/document.entity.js';
+import { DocumentsController, PublicDocumentsController } from './documents/documents.controller.js';
+import { DocumentsService } from './documents/documents.service.js';
+
+@Module({
+  imports: [AccessModule, StoresModule.for(Document)],
+  controllers: [DocumentsController, PublicDocumentsController],
+  providers: [DocumentsService],
+})
+export class OfficeModule {}

@@ -1,0 +1,34 @@
+import type { LoggerService } from '@nestjs/common';
+import { pino } from 'pino';
+import type { Settings } from './settings.js';
+
+/** Nest's logger on pino: one JSON line an entry, on standard error, so that standard output stays for answers. */
+export function createLogger(level: Settings['LOG_LEVEL']): LoggerService {
+  const log = pino(
+    {
+      level,
+      base: undefined,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+    },
+    pino.destination({ dest: 2, sync: false }),
+  );
+  // Nest calls with (message, ...rest, context), where context is the name of the logger.
+  const write =
+    (method: 'debug' | 'error' | 'fatal' | 'info' | 'trace' | 'warn') =>
+    (message: unknown, ...rest: unknown[]) => {
+      const context = typeof rest.at(-1) === 'string' ? rest.pop() : undefined;
+      const text = rest.find((item): item is string => typeof item === 'string');
+      if (message instanceof Error) log[method]({ context, err: message }, text ?? message.message);
+      else if (typeof message === 'object' && message !== null) log[method]({ context, ...message }, text);
+      else log[method]({ context }, [message, ...rest].join(' '));
+    };
+  return {
+    log: write('info'),
+    error: write('error'),
+    warn: write('warn'),
+    debug: write('debug'),
+    verbose: write('trace'),
+    fatal: write('fatal'),
+  };
+}

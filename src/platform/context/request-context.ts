@@ -1,0 +1,56 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { newId } from '../database/ids.js';
+import type { Credential } from '../security/credential.js';
+import type { Route } from '../resource/routes.js';
+import type { UnitOfWork } from '../database/unit-of-work.js';
+
+/** Who does something, as events and the audit trail name them. */
+export interface Actor {
+  type: 'user' | 'api_key' | 'oauth_client' | 'system' | 'public';
+  id: string | null;
+  email: string | null;
+}
+
+/**
+ * What one request, or one piece of background work, carries along without passing it by hand.
+ * HTTP makes one per request; queue processors make one with `asSystem`.
+ */
+export class RequestContext {
+  credential: Credential | null = null;
+  workspaceId = '';
+  actor: Actor = { type: 'public', id: null, email: null };
+  unitOfWork: UnitOfWork | null = null;
+  /** The route that answers, once the guard has found it. */
+  route: Route | null = null;
+  /** The record that the path names, loaded and allowed (see `Loaded`). */
+  record: object | null = null;
+
+  constructor(
+    readonly requestId: string,
+    readonly ip: string | null,
+    readonly userAgent: string | null,
+  ) {}
+}
+
+const storage = new AsyncLocalStorage<RequestContext>();
+
+/** Runs `work` inside a context; everything it awaits sees it. */
+export const runInContext = <T>(context: RequestContext, work: () => T): T => storage.run(context, work);
+
+/** The context of the running request or background work. */
+export function currentContext(): RequestContext {
+  const context = storage.getStore();
+  if (!context) throw new Error('There is no request context here. Background work runs inside asSystem().');
+  return context;
+}
+
+/** The context, or undefined outside of any. */
+export const contextIfAny = (): RequestContext | undefined => storage.getStore();
+
+/** Runs background work in a workspace, in the name of the system. */
+export function asSystem<T>(workspaceId: string, work: () => T): T {
+  const context = new RequestContext(newId('req'), null, null);
+  context.workspaceId = workspaceId;
+  context.actor = { type: 'system', id: null, email: null };
+  return runInContext(context, work);
+}

@@ -1,0 +1,75 @@
+import pg from 'pg';
+import { DataSource, type DataSourceOptions } from 'typeorm';
+import { fileURLToPath } from 'node:url';
+
+const OID = { int8: 20, date: 1082, timestamptz: 1184, numeric: 1700 };
+
+/**
+ * Timestamps travel as ISO 8601 texts from the database to the wire, so no Date is made for them on the way.
+ * PostgreSQL writes `2026-01-31 09:00:00.5+00`.
+ */
+export function isoTimestamp(text: string): string {
+  if (!text.endsWith('+00') || text.length > 29) return new Date(text).toISOString();
+  const fraction = text.length === 22 ? '.000' : text.slice(19, -3).padEnd(4, '0').slice(0, 4);
+  return `${text.slice(0, 10)}T${text.slice(11, 19)}${fraction}Z`;
+}
+
+const parsers: Record<number, (text: string) => unknown> = {
+  [OID.timestamptz]: isoTimestamp,
+  [OID.date]: String,
+  [OID.int8]: Number,
+  [OID.numeric]: Number,
+};
+
+const types = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    (format !== 'binary' && parsers[oid]) || pg.types.getTypeParser(oid, format as 'text'),
+};
+
+/** Column transformer that keeps ISO texts where TypeORM itself hydrates an entity. */
+export const isoColumn = {
+  from: (value: Date | string | null) => (value instanceof Date ? value.toISOString() : value),
+  to: (value: string | null) => value,
+};
+
+const migrations = fileURLToPath(new URL('../../../migrations/*.{ts,js}', import.meta.url));
+
+/** Settings of every connection of ours. Times in milliseconds. */
+const connection = {
+  types,
+  keepAlive: true,
+  // A request waits at most this long for a connection; then it is a 503, not a hang.
+  connectionTimeoutMillis: 5_000,
+  idleTimeoutMillis: 60_000,
+};
+
+/** TypeORM's options for a process that serves. `pool` is the number of connections it may open. */
+export const servingOptions = (url: string, pool: number): DataSourceOptions => ({
+  type: 'postgres',
+  url,
+  poolSize: pool,
+  applicationName: 'workspace-suite',
+  // A request that lost its process must not hold locks for long; an Idempotency-Key is such a lock.
+  extra: { ...connection, statement_timeout: 60_000, idle_in_transaction_session_timeout: 30_000 },
+});
+
+/** A data source outside of Nest, without time limits: for migrations and tests. */
+export const openDataSource = (url: string): Promise<DataSource> =>
+  new DataSource({ type: 'postgres', url, poolSize: 2, extra: connection, migrations: [migrations] }).initialize();
+
+/**
+ * Brings the schema up to date. Several processes may call it at once: one migrates, the others wait.
+ * Answers the names of the migrations it ran.
+ */
+export async function migrate(url: string): Promise<string[]> {
+  const dataSource = await openDataSource(url);
+  const lock = dataSource.createQueryRunner();
+  try {
+    await lock.query(`select pg_advisory_lock(hashtext('workspace-suite.migrate'))`);
+    const done = await dataSource.runMigrations({ transaction: 'each' });
+    return done.map(({ name }) => name);
+  } finally {
+    await lock.release();
+    await dataSource.destroy();
+  }
+}

@@ -1,0 +1,100 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { Pool, PoolClient, QueryResult } from 'pg';
+import { DataSource } from 'typeorm';
+import { contextIfAny } from '../context/request-context.js';
+import { unavailable } from '../errors/api-error.js';
+import { UnitOfWork } from './unit-of-work.js';
+
+export type Row = Record<string, any>;
+
+/** What can run SQL: the pool, or one connection inside a transaction. */
+export type Executor = Pool | PoolClient;
+
+/** Statements beyond this many run unprepared, so that odd filter combinations cannot fill the server's memory. */
+const MAX_PREPARED = 1_000;
+
+/**
+ * The way to PostgreSQL for stores and the platform. Inside a request everything runs in its unit of work.
+ * Statements are prepared under a name per connection, so their texts should not vary with values.
+ */
+@Injectable()
+export class Database {
+  readonly #names = new Map<string, string>();
+
+  constructor(@InjectDataSource() readonly dataSource: DataSource) {}
+
+  get pool(): Pool {
+    return (this.dataSource.driver as unknown as { master: Pool }).master;
+  }
+
+  /** Runs one statement in the current unit of work, or by itself where there is none. */
+  async query<T extends Row = Row>(text: string, values: unknown[] = []): Promise<T[]> {
+    const unit = contextIfAny()?.unitOfWork;
+    const result = unit ? await unit.query(text, values) : await this.run(this.pool, text, values);
+    return result.rows as T[];
+  }
+
+  /** Runs one statement outside of any unit of work, at once and for good. */
+  async execute<T extends Row = Row>(text: string, values: unknown[] = []): Promise<{ rows: T[]; count: number }> {
+    const result = await this.run(this.pool, text, values);
+    return { rows: result.rows as T[], count: result.rowCount ?? 0 };
+  }
+
+  /**
+   * Runs `work` in a unit of work and commits it, or rolls everything back when it throws.
+   * Inside a running unit of work it joins that one.
+   */
+  async transaction<T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
+    const context = contextIfAny();
+    if (!context) throw new Error('A transaction needs a context: run background work inside asSystem().');
+    if (context.unitOfWork) return work(context.unitOfWork);
+    const unit = (context.unitOfWork = new UnitOfWork(this));
+    try {
+      const result = await work(unit);
+      await unit.commit();
+      return result;
+    } catch (error) {
+      await unit.rollback();
+      throw error;
+    } finally {
+      context.unitOfWork = null;
+    }
+  }
+
+  /** Runs a statement on a given executor. Only the platform needs this. */
+  async run(executor: Executor, text: string, values: unknown[]): Promise<QueryResult<Row>> {
+    try {
+      return await executor.query({ name: this.#nameOf(text), text, values });
+    } catch (error) {
+      throw isConnectionFailure(error) ? Object.assign(unavailable(), { cause: error }) : error;
+    }
+  }
+
+  /** A connection of its own, to be released by the caller. Only the platform needs this. */
+  async connect(): Promise<PoolClient> {
+    try {
+      return await this.pool.connect();
+    } catch (error) {
+      throw isConnectionFailure(error) ? Object.assign(unavailable(), { cause: error }) : error;
+    }
+  }
+
+  #nameOf(text: string): string | undefined {
+    let name = this.#names.get(text);
+    if (!name && this.#names.size < MAX_PREPARED) this.#names.set(text, (name = `s${this.#names.size}`));
+    return name;
+  }
+}
+
+/** Whether an error says that PostgreSQL is away, as opposed to that it refused the statement. */
+export function isConnectionFailure(error: unknown): boolean {
+  const { code, message } = error as { code?: unknown; message?: unknown };
+  return (
+    (typeof code === 'string' && /^(08|53300|57P0[123]|ECONN|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT)/.test(code)) ||
+    (typeof message === 'string' &&
+      /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after)/.test(
+        message,
+      ))
+  );
+}

@@ -1,0 +1,14 @@
+import { typeidUnboxed } from 'typeid-js';
+
+/** A new id: the prefix, an underscore, and a time-ordered UUID (version 7) in base 32. */
+export const newId = (prefix: string): string => typeidUnboxed(prefix);
+
+/** Whether a text has the form of an id with this prefix. What does not can be refused without asking the database. */
+export function isId(prefix: string, value: unknown): value is string {
+  return (
+    typeof value === 'string' &&
+    value.length === prefix.length + 27 &&
+    value.startsWith(prefix) &&
+    /_[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(value)
+  );
+}

@@ -1,0 +1,107 @@
+import type { PoolClient, QueryResult } from 'pg';
+import type { Database, Row } from './database.js';
+
+/** A statement that answers one row `{ n }`: how many records it changed. */
+export interface Write {
+  text: string;
+  values: unknown[];
+}
+
+/** The record changed between being loaded and being written. The request is run again on the new state. */
+export class ConcurrentChange extends Error {}
+
+/**
+ * All that one request writes, committed together or not at all.
+ *
+ * The first write is held back: most requests make only one, and one statement is a transaction by itself, so it
+ * costs one round trip at commit. A second write, or any read after the first, opens a real transaction.
+ * Errors of a held write (a unique violation, say) therefore surface at commit, not at the call.
+ */
+export class UnitOfWork {
+  #held: Write | null = null;
+  #client: PoolClient | null = null;
+  #afterCommit: (() => void)[] = [];
+
+  /** `pessimistic`: records are locked when loaded, because an earlier attempt lost a race. */
+  constructor(
+    private readonly database: Database,
+    readonly pessimistic = false,
+  ) {}
+
+  async query(text: string, values: unknown[]): Promise<QueryResult<Row>> {
+    if (this.#held) await this.open();
+    return this.database.run(this.#client ?? this.database.pool, text, values);
+  }
+
+  /** Adds a write. It is durable only once `commit` has returned. */
+  async write(write: Write): Promise<void> {
+    if (this.#held || this.#client) {
+      await this.open();
+      await this.#run(write);
+    } else {
+      this.#held = write;
+    }
+  }
+
+  /** Runs after a successful commit, for wake-ups and caches; must not throw. */
+  afterCommit(hook: () => void): void {
+    this.#afterCommit.push(hook);
+  }
+
+  /** Makes sure that a real transaction is open and everything held has reached it. */
+  async open(): Promise<void> {
+    if (!this.#client) {
+      this.#client = await this.database.connect();
+      await this.database.run(this.#client, 'begin', []);
+    }
+    const held = this.#held;
+    this.#held = null;
+    if (held) await this.#run(held);
+  }
+
+  async savepoint(): Promise<void> {
+    await this.open();
+    await this.query('savepoint handler', []);
+  }
+
+  /** Forgets what was written since the savepoint; the transaction goes on. */
+  async rollbackToSavepoint(): Promise<void> {
+    this.#held = null;
+    this.#afterCommit = [];
+    await this.query('rollback to savepoint handler', []);
+  }
+
+  async commit(): Promise<void> {
+    if (this.#client) {
+      await this.open();
+      await this.database.run(this.#client, 'commit', []);
+      this.#release();
+    } else if (this.#held) {
+      await this.#run(this.#held);
+      this.#held = null;
+    }
+    for (const hook of this.#afterCommit) hook();
+  }
+
+  async rollback(): Promise<void> {
+    this.#held = null;
+    if (!this.#client) return;
+    try {
+      await this.database.run(this.#client, 'rollback', []);
+      this.#release();
+    } catch (error) {
+      // A connection in an unknown state is closed; that rolls back too.
+      this.#release(error as Error);
+    }
+  }
+
+  async #run({ text, values }: Write): Promise<void> {
+    const { rows } = await this.database.run(this.#client ?? this.database.pool, text, values);
+    if (rows[0]?.n !== 1) throw new ConcurrentChange();
+  }
+
+  #release(error?: Error): void {
+    this.#client?.release(error);
+    this.#client = null;
+  }
+}

@@ -1,0 +1,75 @@
+/** What is wrong with one field of a request (DECISIONS D-API-1). */
+export interface Detail {
+  /** Dotted and indexed path: `candidate.email`, `stages[0].order`, `limit`, `Idempotency-Key`. */
+  field: string;
+  code: DetailCode;
+  message: string;
+}
+
+export type DetailCode =
+  | 'required'
+  | 'invalid_type'
+  | 'invalid_format'
+  | 'invalid_value'
+  | 'too_long'
+  | 'too_short'
+  | 'too_many'
+  | 'too_large'
+  | 'out_of_range'
+  | 'unknown_field'
+  | 'not_found'
+  | 'duplicate'
+  | 'immutable'
+  | 'out_of_sequence'
+  | 'key_reused';
+
+const codes = {
+  400: 'VALIDATION_ERROR',
+  401: 'UNAUTHORIZED',
+  403: 'FORBIDDEN',
+  404: 'RESOURCE_NOT_FOUND',
+  405: 'METHOD_NOT_ALLOWED',
+  409: 'CONFLICT',
+  412: 'PRECONDITION_FAILED',
+  413: 'PAYLOAD_TOO_LARGE',
+  429: 'RATE_LIMIT_EXCEEDED',
+  500: 'INTERNAL_ERROR',
+  503: 'UNAVAILABLE',
+} as const;
+
+export type ErrorStatus = keyof typeof codes;
+
+/** The only error a handler throws on purpose; the error filter turns it into the one error body. */
+export class ApiError extends Error {
+  readonly code: string;
+
+  constructor(
+    readonly status: ErrorStatus,
+    message: string,
+    readonly details?: Detail[],
+    readonly headers: Record<string, string> = {},
+  ) {
+    super(message);
+    this.code = codes[status];
+  }
+}
+
+/** 400 with one item a field. */
+export const invalid = (details: Detail[], message = summary(details)) => new ApiError(400, message, details);
+
+/** 400 about one field. */
+export const invalidField = (field: string, code: DetailCode, message: string) => invalid([{ field, code, message }]);
+
+export const unauthorized = (message: string) =>
+  new ApiError(401, message, undefined, { 'WWW-Authenticate': 'Bearer realm="workspace-suite"' });
+export const forbidden = (message: string) => new ApiError(403, message);
+export const notFound = (message = 'There is nothing at this address.') => new ApiError(404, message);
+export const conflict = (message: string, details?: Detail[]) => new ApiError(409, message, details);
+export const unavailable = (message = 'The service is not available right now. Try again.') =>
+  new ApiError(503, message, undefined, { 'Retry-After': '1' });
+
+function summary(details: Detail[]): string {
+  const [first] = details;
+  if (!first) return 'The request is not valid.';
+  return details.length === 1 ? first.message : `${details.length} fields of the request are not valid.`;
+}

@@ -1,0 +1,29 @@
+import type { App } from '../security/credential.js';
+
+export type PayloadClass = new () => object;
+
+/** One type of event: its dotted name and what its payload looks like. */
+export interface EventType {
+  type: string;
+  app: App;
+  payload: PayloadClass;
+}
+
+const catalogue = new Map<string, EventType>();
+
+/**
+ * Declares event types. Resources do it through `defineResource`; an app whose resource does not exist yet does it
+ * in its `events.ts`, so that webhooks can subscribe early.
+ *
+ * @example declareEvents('sales.deal', { won: DealWon })
+ */
+export function declareEvents(resource: string, payloads: Record<string, PayloadClass>): void {
+  for (const [verb, payload] of Object.entries(payloads)) {
+    const type = `${resource}.${verb}`;
+    if (typeof payload !== 'function') throw new Error(`The event ${type} has no payload class.`);
+    catalogue.set(type, { type, app: resource.split('.')[0] as App, payload });
+  }
+}
+
+/** Every declared event type, by name. */
+export const eventTypes = (): ReadonlyMap<string, EventType> => catalogue;

@@ -1,0 +1,36 @@
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { EventEmitter } from 'node:events';
+import { Database } from '../database/database.js';
+
+/** The channel on which processes tell each other that the outbox has something. */
+export const OUTBOX_CHANNEL = 'suite_outbox';
+
+/** Wake-ups of the relay from this process are gathered for this long (milliseconds). */
+const GATHER = 5;
+
+/**
+ * Tells the relays of all processes that the outbox has something new. It is sent after the commit, by a statement of
+ * its own and at most once in a few milliseconds: NOTIFY inside a transaction takes a lock that commits queue up for.
+ * A signal that is lost with its process is made good by the relay's sweep.
+ */
+@Injectable()
+export class OutboxSignal implements OnModuleDestroy {
+  /** Emits `raised` in this process at once, without the detour through PostgreSQL. */
+  readonly local = new EventEmitter();
+  #timer: NodeJS.Timeout | null = null;
+
+  constructor(private readonly database: Database) {}
+
+  raise(): void {
+    if (this.#timer) return;
+    this.#timer = setTimeout(() => {
+      this.#timer = null;
+      if (this.local.emit('raised')) return;
+      this.database.execute(`select pg_notify('${OUTBOX_CHANNEL}', '')`).catch(() => undefined);
+    }, GATHER);
+  }
+
+  onModuleDestroy(): void {
+    if (this.#timer) clearTimeout(this.#timer);
+  }
+}

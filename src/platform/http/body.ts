@@ -1,0 +1,84 @@
+import type { IncomingMessage } from 'node:http';
+import { ApiError, invalid, invalidField } from '../errors/api-error.js';
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** A body as it came (for the fingerprint of an Idempotency-Key) and as JSON. */
+export interface JsonBody {
+  text: string;
+  value: unknown;
+}
+
+/**
+ * Reads and parses a JSON body of at most `limit` bytes. The framework's early body parser is off, because a body is
+ * read only after the credential, the scope and the record of the path are good (D-API-2a).
+ */
+export async function readJson(request: IncomingMessage, limit: number): Promise<JsonBody> {
+  const type = request.headers['content-type'];
+  if (!type || !/^application\/(json|merge-patch\+json)\s*(;|$)/i.test(type)) {
+    throw invalidField('Content-Type', 'invalid_value', 'Content-Type must be application/json.');
+  }
+  const charset = /charset\s*=\s*"?([^\s";]+)/i.exec(type)?.[1];
+  if (charset && !/^utf-?8$/i.test(charset)) {
+    throw invalidField('Content-Type', 'invalid_value', 'The charset must be utf-8.');
+  }
+  const encoding = request.headers['content-encoding'];
+  if (encoding && encoding !== 'identity') {
+    throw invalidField('Content-Encoding', 'invalid_value', 'Bodies must not be compressed.');
+  }
+  const text = decode(await readBytes(request, limit));
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw invalid([], 'The body is not valid JSON.');
+  }
+  // Raw text cannot hold NUL or lone surrogates any more, so only escapes can.
+  if (text.includes('\\u')) refuseBadText(value, '');
+  return { text, value };
+}
+
+/** The bytes of a body, or 413 as soon as it is clear that there are more than `limit`. */
+export function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
+  const tooLarge = () => {
+    request.pause();
+    // What is left of the body is not worth reading: the connection ends with the answer.
+    return new ApiError(413, `The body must be at most ${limit} bytes.`, undefined, { Connection: 'close' });
+  };
+  if (Number(request.headers['content-length'] ?? 0) > limit) return Promise.reject(tooLarge());
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > limit) reject(tooLarge());
+      else chunks.push(chunk);
+    });
+    request.once('end', () => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)));
+    request.once('error', () => reject(invalid([], 'The body ended early.')));
+    request.once('close', () => reject(invalid([], 'The body ended early.')));
+  });
+}
+
+function decode(bytes: Buffer): string {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    throw invalid([], 'The body is not valid UTF-8.');
+  }
+}
+
+/** PostgreSQL cannot store NUL, and a lone surrogate is no character (D-API-11). */
+export function refuseBadText(value: unknown, path: string): void {
+  if (typeof value === 'string') {
+    if (value.includes('\0') || !value.isWellFormed()) {
+      throw invalidField(path, 'invalid_value', `${path || 'The body'} must not contain NUL or lone surrogates.`);
+    }
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [key, item] of Object.entries(value)) {
+      const at = Array.isArray(value) ? `${path}[${key}]` : path ? `${path}.${key}` : key;
+      refuseBadText(key, at.replace(/[\0\ud800-\udfff]/g, '\ufffd'));
+      refuseBadText(item, at);
+    }
+  }
+}

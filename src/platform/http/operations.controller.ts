@@ -1,0 +1,53 @@
+import { Controller, Get, Header, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { timingSafeEqual } from 'node:crypto';
+import { Settings } from '../config/settings.js';
+import { Database } from '../database/database.js';
+import { forbidden } from '../errors/api-error.js';
+import { Public } from '../resource/endpoint.js';
+import { Metrics } from './metrics.js';
+import { Reply } from './reply.js';
+
+/** What operators and their machines look at. */
+@Controller()
+export class OperationsController {
+  constructor(
+    private readonly settings: Settings,
+    private readonly database: Database,
+    private readonly metrics: Metrics,
+  ) {}
+
+  @Get('health/live')
+  @Public('Says only that the process runs.')
+  live(): Reply {
+    return new Reply(200, { 'Cache-Control': 'no-store' }, '{"status":"ok"}');
+  }
+
+  @Get('health/ready')
+  @Public('Says only whether the process can serve.')
+  async ready(): Promise<Reply> {
+    const database = await this.database.execute('select 1').then(
+      () => true,
+      () => false,
+    );
+    const body = JSON.stringify({ status: database ? 'ok' : 'unavailable', checks: { database } });
+    return new Reply(database ? 200 : 503, { 'Cache-Control': 'no-store' }, body);
+  }
+
+  @Get('metrics')
+  @Public('Guarded by METRICS_TOKEN, or open to loopback only.')
+  @Header('Cache-Control', 'no-store')
+  async scrape(@Req() request: Request, @Res() response: Response): Promise<void> {
+    if (!this.#mayScrape(request)) throw forbidden('Metrics are for the operator: send METRICS_TOKEN as bearer token.');
+    const text = await this.metrics.registry.metrics();
+    response.type(this.metrics.registry.contentType).send(text);
+  }
+
+  #mayScrape(request: Request): boolean {
+    const token = this.settings.METRICS_TOKEN;
+    if (!token) return /^(::1|(::ffff:)?127\.)/.test(request.ip ?? '');
+    const given = Buffer.from(request.headers.authorization ?? '');
+    const wanted = Buffer.from(`Bearer ${token}`);
+    return given.length === wanted.length && timingSafeEqual(given, wanted);
+  }
+}

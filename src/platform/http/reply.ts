@@ -1,0 +1,34 @@
+import { ExpressAdapter } from '@nestjs/platform-express';
+import type { ServerResponse } from 'node:http';
+
+/** A finished answer: what is sent, and what is kept for an Idempotency-Key. */
+export class Reply {
+  constructor(
+    readonly status: number,
+    readonly headers: Record<string, string>,
+    /** JSON text, or empty. */
+    readonly body: string,
+  ) {}
+
+  send(response: ServerResponse): void {
+    if (response.headersSent) return;
+    if (this.body === '') {
+      response.writeHead(this.status, this.headers).end();
+    } else {
+      response
+        .writeHead(this.status, {
+          'Content-Type': 'application/json; charset=utf-8',
+          'Content-Length': Buffer.byteLength(this.body),
+          ...this.headers,
+        })
+        .end(this.body);
+    }
+  }
+}
+
+/** Express, except that a `Reply` goes out as it is. */
+export class HttpAdapter extends ExpressAdapter {
+  override reply(response: any, body: any, statusCode?: number): any {
+    return body instanceof Reply ? body.send(response) : super.reply(response, body, statusCode);
+  }
+}

@@ -1,0 +1,40 @@
+import { Injectable, Logger, type NestMiddleware } from '@nestjs/common';
+import type { NextFunction, Request, Response } from 'express';
+import { RequestContext, runInContext } from '../context/request-context.js';
+import { newId } from '../database/ids.js';
+import { Metrics } from './metrics.js';
+
+/** First of all: a request id, a context, and a line in the log and the metrics when it is over. */
+@Injectable()
+export class RequestMiddleware implements NestMiddleware {
+  readonly #logger = new Logger('HTTP');
+
+  constructor(private readonly metrics: Metrics) {}
+
+  use(request: Request, response: Response, next: NextFunction): void {
+    const started = performance.now();
+    const context = new RequestContext(
+      newId('req'),
+      plainIp(request.ip),
+      request.headers['user-agent']?.slice(0, 500) ?? null,
+    );
+    response.setHeader('X-Request-Id', context.requestId);
+    response.once('close', () => {
+      const seconds = (performance.now() - started) / 1000;
+      const route = context.route?.path ?? 'other';
+      this.metrics.request(request.method, route, response.statusCode, seconds);
+      this.#logger.log({
+        request_id: context.requestId,
+        method: request.method,
+        path: request.path,
+        status: response.statusCode,
+        ms: Math.round(seconds * 1e5) / 100,
+        credential: context.credential?.id,
+        ...(!response.writableFinished && { aborted: true }),
+      });
+    });
+    runInContext(context, next);
+  }
+}
+
+const plainIp = (ip: string | undefined) => ip?.replace(/^::ffff:(?=\d+\.)/, '') ?? null;

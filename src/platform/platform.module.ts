@@ -1,0 +1,66 @@
+import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, DiscoveryModule } from '@nestjs/core';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { AuditTrail } from './audit/audit-trail.js';
+import { Settings } from './config/settings.js';
+import { Clock } from './database/clock.js';
+import { servingOptions } from './database/data-source.js';
+import { Database } from './database/database.js';
+import { Notifications } from './database/notifications.js';
+import { ErrorFilter } from './errors/error.filter.js';
+import { OutboxSignal } from './events/outbox-signal.js';
+import { Metrics } from './http/metrics.js';
+import { OperationsController } from './http/operations.controller.js';
+import { RequestMiddleware } from './http/request.middleware.js';
+import { Idempotency } from './idempotency/idempotency.js';
+import { Pipeline } from './resource/pipeline.js';
+import { Routes } from './resource/routes.js';
+import { QueuesModule } from './queues/queues.module.js';
+import { StoresModule } from './resource/stores.module.js';
+import { AccessGuard } from './security/access.guard.js';
+import { Authentication } from './security/authentication.js';
+import { RateLimits } from './security/rate-limits.js';
+import { Secrets } from './security/secrets.js';
+
+/** Everything that apps stand on. It knows none of them. */
+@Global()
+@Module({})
+export class PlatformModule {
+  static with(settings: Settings): DynamicModule {
+    const services = [
+      { provide: Settings, useValue: settings },
+      Clock,
+      Secrets,
+      Database,
+      Notifications,
+      OutboxSignal,
+      AuditTrail,
+      Authentication,
+      RateLimits,
+      Idempotency,
+      Metrics,
+      Routes,
+    ];
+    return {
+      module: PlatformModule,
+      imports: [
+        DiscoveryModule,
+        TypeOrmModule.forRoot({
+          ...servingOptions(settings.DATABASE_URL!, settings.DATABASE_POOL),
+          autoLoadEntities: true,
+        }),
+        StoresModule,
+        QueuesModule,
+      ],
+      controllers: [OperationsController],
+      providers: [
+        ...services,
+        RequestMiddleware,
+        { provide: APP_FILTER, useClass: ErrorFilter },
+        { provide: APP_GUARD, useClass: AccessGuard },
+        { provide: APP_INTERCEPTOR, useClass: Pipeline },
+      ],
+      exports: services,
+    };
+  }
+}

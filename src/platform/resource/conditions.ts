@@ -1,0 +1,50 @@
+import type { RowRule } from './define.js';
+
+/** Collects conditions of a WHERE clause together with their values. */
+export class Conditions {
+  readonly values: unknown[] = [];
+  readonly #parts: string[] = [];
+
+  /** Adds a condition; each `?` in it stands for the next value. */
+  add(sql: string, ...values: unknown[]): this {
+    let next = 0;
+    this.#parts.push(sql.replace(/\?/g, () => this.value(values[next++])));
+    return this;
+  }
+
+  /** Adds the condition that a row matches a rule. `column` says how a column is written. */
+  matches(rule: RowRule, column: (name: string) => string = (name) => name): this {
+    if (rule === 'all') return this;
+    const any = rule.map((condition) =>
+      wantedColumns(condition)
+        .map(([name, wanted]) => `${column(name)} = any(${this.value(typeof wanted === 'string' ? [wanted] : wanted)})`)
+        .join(' and '),
+    );
+    this.#parts.push(any.length ? `(${any.join(' or ')})` : 'false');
+    return this;
+  }
+
+  /** Reserves a placeholder for a value. */
+  value(value: unknown): string {
+    this.values.push(value);
+    return `$${this.values.length}`;
+  }
+
+  get sql(): string {
+    return this.#parts.join(' and ');
+  }
+}
+
+/** Whether a loaded record matches a rule: the same question as `Conditions.matches`, asked in memory. */
+export function rowMatches(rule: RowRule, record: object): boolean {
+  if (rule === 'all') return true;
+  return rule.some((condition) =>
+    wantedColumns(condition).every(([name, wanted]) => {
+      const value = (record as Record<string, unknown>)[name];
+      return typeof wanted === 'string' ? value === wanted : wanted.includes(value as string);
+    }),
+  );
+}
+
+const wantedColumns = (condition: object) =>
+  Object.entries(condition).filter((entry): entry is [string, string | readonly string[]] => entry[1] !== undefined);

@@ -1,0 +1,103 @@
+import { ApiError, type ErrorStatus } from '../errors/api-error.js';
+import { declareEvents, type PayloadClass } from '../events/catalogue.js';
+import { type App, APPS, type Credential } from '../security/credential.js';
+
+/** What an event needs to know about the change that causes it. */
+export interface ChangeInfo {
+  changed_fields: string[];
+  /** The record is removed for good. */
+  hard: boolean;
+}
+
+/** An event of a resource: the shape of its payload and how a record gives it. */
+export interface EventDefinition {
+  payload: PayloadClass;
+  from: (record: any, change: ChangeInfo) => object;
+}
+
+export function event<P extends object, R>(
+  payload: new () => P,
+  from: (record: R, change: ChangeInfo) => P,
+): EventDefinition {
+  return { payload, from };
+}
+
+/** An error that a route may answer with, declared once in its resource. */
+export interface ErrorDefinition {
+  status: ErrorStatus;
+  message: string;
+}
+
+export const conflictError = (message: string): ErrorDefinition => ({ status: 409, message });
+
+/**
+ * Which rows somebody may see or change: everything, or the rows that match one of several conditions. A condition
+ * names columns and the value (or values) they must have. Used alike for one record, for lists (in SQL) and for writes.
+ */
+export type RowRule = 'all' | readonly { readonly [column: string]: string | readonly string[] | undefined }[];
+
+export interface ResourceOptions<E extends string, X extends string> {
+  idPrefix: string;
+  /** Allowed moves of `status`, by state. */
+  states?: Record<string, readonly string[]>;
+  /** Deleting moves to the trash; after this many days a job removes the record for good. */
+  trash?: { purgeAfterDays: number };
+  events?: Record<E, EventDefinition>;
+  errors?: Record<X, ErrorDefinition>;
+  /** Columns by which `record_counts` splits the number of records; the table's trigger writes the same ones. */
+  countedBy?: readonly string[];
+  visible?: (who: Credential) => RowRule;
+  writable?: (who: Credential) => RowRule;
+  /** Fields whose values the audit trail must not show. */
+  secret?: readonly string[];
+  /** Which error a violated constraint of the database means. */
+  constraints?: Record<string, X>;
+}
+
+/** A resource as the rest of the system knows it. */
+export interface Resource<E extends string = string, X extends string = string> extends ResourceOptions<E, X> {
+  /** `office.document` */
+  type: string;
+  app: App;
+  /** `document`, for messages. */
+  noun: string;
+}
+
+const resources = new Map<string, Resource>();
+
+/**
+ * Declares a resource: what it is called, its states, events, errors and rules. Everything that cuts across
+ * resources (scopes, audit, events, OpenAPI) works from this declaration.
+ *
+ * @example
+ * export const deals = defineResource('sales.deal', {
+ *   idPrefix: 'deal',
+ *   states: { open: ['won', 'lost', 'archived'], won: ['open'], lost: ['open'], archived: ['open'] },
+ *   errors: { notOpen: conflictError('The deal is not open.') },
+ * });
+ */
+export function defineResource<E extends string = never, X extends string = never>(
+  type: `${App}.${string}`,
+  options: ResourceOptions<E, X>,
+): Resource<E, X> {
+  const [app, name] = type.split('.') as [App, string];
+  if (!APPS.includes(app)) throw new Error(`${type} names no app.`);
+  for (const [state, targets] of Object.entries(options.states ?? {})) {
+    const hole = targets.find((target) => !options.states![target]);
+    if (hole) throw new Error(`${type}: the state table leads from ${state} to ${hole}, which it does not have.`);
+  }
+  const events: Record<string, EventDefinition> = options.events ?? {};
+  declareEvents(type, Object.fromEntries(Object.entries(events).map(([verb, { payload }]) => [verb, payload])));
+  const resource: Resource<E, X> = { ...options, type, app, noun: name.replaceAll('_', ' ') };
+  resources.set(type, resource as unknown as Resource);
+  return resource;
+}
+
+/** The declared error of a resource, ready to be thrown: `throw failure(deals, 'notOpen')`. */
+export function failure<X extends string>(resource: Resource<any, X>, name: X): ApiError {
+  const { status, message } = resource.errors![name];
+  return new ApiError(status, message);
+}
+
+/** Every declared resource, by type. */
+export const allResources = (): ReadonlyMap<string, Resource> => resources;

@@ -1,0 +1,102 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { invalidField } from '../errors/api-error.js';
+import { Flag, Int, Text } from './fields.js';
+
+/**
+ * The query of a list. Subclasses add filters: a declared field filters on the column of its name, unless `filters`
+ * says otherwise.
+ */
+export class PageQuery {
+  /** Fields that `sort` accepts. Each must be a column that is never null. */
+  static sorts: readonly string[] = ['created_at', 'updated_at'];
+  static defaultSort = 'created_at:desc';
+  /** Conditions for filters that are more than `column = value`; each `?` stands for one of the values. */
+  static filters: Readonly<Record<string, (value: any) => [sql: string, ...values: unknown[]]>> = {};
+
+  @Int({ min: 1, max: 100, optional: true, description: 'Records on a page. Default 20.' })
+  limit = 20;
+
+  @Text({ max: 4096, optional: true, description: '`next_cursor` of the page before.' })
+  cursor?: string;
+
+  @Text({ max: 200, optional: true, description: 'Up to three of `field:asc` or `field:desc`, separated by commas.' })
+  sort?: string;
+}
+
+/** The query of lists whose records can be in the trash. */
+export class TrashPageQuery extends PageQuery {
+  @Flag({ optional: true, description: 'Also show what is in the trash.' })
+  include_deleted?: boolean;
+}
+
+export interface Page<T> {
+  data: T[];
+  meta: { total: number; next_cursor: string | null; has_more: boolean };
+}
+
+export interface SortKey {
+  column: string;
+  descending: boolean;
+}
+
+/** Reads `sort`; the id is always the last key, so that the order is total. */
+export function sortKeys(sort: string | undefined, query: typeof PageQuery): SortKey[] {
+  const text = sort ?? query.defaultSort;
+  const keys = text.split(',').map((part) => {
+    const [column = '', direction = 'asc', ...rest] = part.trim().split(':');
+    if (!query.sorts.includes(column) || rest.length) {
+      throw invalidField('sort', 'invalid_value', `sort must name fields among ${query.sorts.join(', ')}.`);
+    }
+    if (direction !== 'asc' && direction !== 'desc') {
+      throw invalidField('sort', 'invalid_value', 'sort takes asc or desc behind the colon.');
+    }
+    return { column, descending: direction === 'desc' };
+  });
+  if (keys.length > 3) throw invalidField('sort', 'too_many', 'sort takes at most three fields.');
+  if (new Set(keys.map(({ column }) => column)).size < keys.length) {
+    throw invalidField('sort', 'duplicate', 'sort must not repeat a field.');
+  }
+  return [...keys, { column: 'id', descending: keys.at(-1)!.descending }];
+}
+
+/** The SQL condition "comes after these values in this order"; `value` reserves a placeholder. */
+export function afterCursor(keys: SortKey[], values: unknown[], value: (value: unknown) => string): string {
+  const places = values.map(value);
+  const sameDirection = keys.every(({ descending }) => descending === keys[0]!.descending);
+  if (sameDirection) {
+    return `(${keys.map(({ column }) => column).join(', ')}) ${keys[0]!.descending ? '<' : '>'} (${places.join(', ')})`;
+  }
+  const steps = keys.map(({ column, descending }, index) => {
+    const equal = keys.slice(0, index).map((key, at) => `${key.column} = ${places[at]}`);
+    return [...equal, `${column} ${descending ? '<' : '>'} ${places[index]}`].join(' and ');
+  });
+  return `(${steps.map((step) => `(${step})`).join(' or ')})`;
+}
+
+/**
+ * Makes and reads cursors. A cursor is signed over the list it belongs to (resource, workspace, filters, order), so an
+ * altered one, or one of another list, is refused.
+ */
+export class Cursors {
+  constructor(private readonly key: Buffer) {}
+
+  write(list: string, values: unknown[]): string {
+    const body = Buffer.from(JSON.stringify(values));
+    return Buffer.concat([this.#sign(list, body), body]).toString('base64url');
+  }
+
+  read(list: string, cursor: string, length: number): unknown[] {
+    const bytes = Buffer.from(cursor, 'base64url');
+    const body = bytes.subarray(12);
+    const genuine = bytes.length > 12 && timingSafeEqual(bytes.subarray(0, 12), this.#sign(list, body));
+    const values: unknown = genuine && bytes.toString('base64url') === cursor ? JSON.parse(body.toString()) : null;
+    if (!Array.isArray(values) || values.length !== length) {
+      throw invalidField('cursor', 'invalid_value', 'cursor must be the next_cursor of the same list, unchanged.');
+    }
+    return values;
+  }
+
+  #sign(list: string, body: Buffer): Buffer {
+    return createHmac('sha256', this.key).update(list).update('\0').update(body).digest().subarray(0, 12);
+  }
+}

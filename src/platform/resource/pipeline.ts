@@ -1,0 +1,168 @@
+import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
+import type { Request } from 'express';
+import { from, lastValueFrom, type Observable } from 'rxjs';
+import { currentContext, type RequestContext } from '../context/request-context.js';
+import { Database } from '../database/database.js';
+import type { RecordEntity } from '../database/record.entity.js';
+import { ConcurrentChange, UnitOfWork } from '../database/unit-of-work.js';
+import { ApiError, conflict, forbidden } from '../errors/api-error.js';
+import { type JsonBody, readJson, refuseBadText } from '../http/body.js';
+import { Reply } from '../http/reply.js';
+import { Idempotency } from '../idempotency/idempotency.js';
+import { rowMatches } from './conditions.js';
+import { fieldsOf } from './fields.js';
+import { read } from './reader.js';
+import { type Route, Routes } from './routes.js';
+
+const MEBIBYTE = 2 ** 20;
+
+/** A request that keeps losing races for one record gives up after this many tries. */
+const MAX_ATTEMPTS = 5;
+
+/**
+ * What happens between the guard and the answer, in the order of D-API-2a: the record of the path, the query, the
+ * body, the precondition, the handler inside one unit of work, the answer.
+ */
+@Injectable()
+export class Pipeline implements NestInterceptor {
+  constructor(
+    private readonly routes: Routes,
+    private readonly database: Database,
+    private readonly idempotency: Idempotency,
+  ) {}
+
+  intercept(execution: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const route = this.routes.of(execution.getHandler());
+    if (!route?.endpoint) return next.handle();
+    const http = execution.switchToHttp();
+    return from(this.#run(route, http.getRequest<Request>(), currentContext(), next));
+  }
+
+  async #run(route: Route, request: Request, context: RequestContext, next: CallHandler): Promise<Reply> {
+    await this.#load(route, request, context, false);
+    const strict = /(^|[,;\s])handling=strict/i.test(request.headers.prefer?.toString() ?? '');
+    if (route.query) {
+      refuseBadText(request.query, '');
+      const query = read(route.query, request.query, { text: true, strict });
+      // Express computes the query anew at every look; from here on it is the checked one.
+      Object.defineProperty(request, 'query', { value: query });
+    }
+    let body: JsonBody | null = null;
+    if (route.body) {
+      body = await readJson(request, route.endpoint!.bodyLimit ?? MEBIBYTE);
+      request.body = read(route.body, body.value, { strict });
+    }
+    if (!route.writes) return this.#answer(route, request, await lastValueFrom(next.handle()));
+    return this.#write(route, request, context, body, () => lastValueFrom(next.handle()));
+  }
+
+  async #write(
+    route: Route,
+    request: Request,
+    context: RequestContext,
+    body: JsonBody | null,
+    handle: () => Promise<unknown>,
+  ): Promise<Reply> {
+    const key = route.method === 'POST' ? this.idempotency.keyOf(request, body) : null;
+    for (let attempt = 1; ; attempt++) {
+      const unit = (context.unitOfWork = new UnitOfWork(this.database, attempt > 1));
+      try {
+        if (unit.pessimistic) {
+          await unit.open();
+          await this.#load(route, request, context, true);
+        }
+        this.#checkPrecondition(request, context.record);
+        const answer = async () => this.#answer(route, request, await handle());
+        const reply = key ? await this.idempotency.once(key, unit, request, answer) : await answer();
+        await unit.commit();
+        return reply;
+      } catch (error) {
+        await unit.rollback();
+        if (!isLostRace(error)) throw error;
+        if (attempt === MAX_ATTEMPTS) throw conflict('Others keep changing this at the same time. Try again.');
+      } finally {
+        context.unitOfWork = null;
+      }
+    }
+  }
+
+  async #load(route: Route, request: Request, context: RequestContext, lock: boolean): Promise<void> {
+    if (!route.loads) return;
+    const { param, store, options } = route.loads;
+    const deleted =
+      options.deleted === true || (options.deleted !== undefined && request.query[options.deleted] === 'true');
+    const record = await store.get(String(request.params[param]), { deleted, lock });
+    const rule = route.writes && context.credential && store.resource.writable?.(context.credential);
+    if (rule && !rowMatches(rule, record)) throw forbidden(`This ${store.resource.noun} is not yours to change.`);
+    context.record = record;
+  }
+
+  #checkPrecondition(request: Request, record: object | null): void {
+    const wanted = request.headers['if-match'];
+    if (wanted === undefined || !record) return;
+    const etag = etagOf(record);
+    if (wanted !== '*' && !(etag && listsTag(wanted, etag))) {
+      throw new ApiError(412, 'The record has changed since: its ETag is not the one in If-Match.');
+    }
+  }
+
+  #answer(route: Route, request: Request, result: unknown): Reply {
+    const { returns, page, deprecated } = route.endpoint!;
+    const headers: Record<string, string> = {};
+    if (deprecated) {
+      headers.Deprecation = `@${Math.floor(deprecated.since.getTime() / 1000)}`;
+      headers.Sunset = deprecated.sunset.toUTCString();
+      headers.Link = `<${deprecated.link}>; rel="deprecation"`;
+    }
+    if (result instanceof Reply) return new Reply(result.status, { ...headers, ...result.headers }, result.body);
+    if (!returns || result === undefined) return new Reply(route.status, headers, '');
+    const names = namesOf(returns);
+    if (page) {
+      const { data, meta } = result as { data: object[]; meta: object };
+      return new Reply(route.status, headers, JSON.stringify({ data: data.map((item) => pick(item, names)), meta }));
+    }
+    const etag = etagOf(result as object);
+    if (etag) headers.ETag = etag;
+    if (etag && route.method === 'GET' && listsTag(request.headers['if-none-match'], etag, true))
+      return new Reply(304, headers, '');
+    if (route.status === 201) headers.Location = locationOf(request.path, result as object);
+    return new Reply(route.status, headers, JSON.stringify(pick(result as object, names)));
+  }
+}
+
+/** Errors after which the same request may succeed on the state that won. */
+function isLostRace(error: unknown): boolean {
+  const code = (error as { code?: unknown }).code;
+  return error instanceof ConcurrentChange || code === '40001' || code === '40P01';
+}
+
+function etagOf(record: object): string | null {
+  const { revision } = record as Partial<RecordEntity>;
+  return revision === undefined ? null : `"${revision}"`;
+}
+
+/** Whether a list of entity tags names this one; the weak comparison of If-None-Match ignores `W/`. */
+function listsTag(header: string | undefined, etag: string, weak = false): boolean {
+  if (header === undefined) return false;
+  if (header.trim() === '*') return true;
+  return header.split(',').some((tag) => (weak ? tag.trim().replace(/^W\//, '') : tag.trim()) === etag);
+}
+
+function locationOf(path: string, record: object): string {
+  return `${path.replace(/\/$/, '')}/${(record as Partial<RecordEntity>).id}`;
+}
+
+const viewNames = new Map<object, string[]>();
+
+function namesOf(view: new (...args: any[]) => object): string[] {
+  let names = viewNames.get(view);
+  if (!names) viewNames.set(view, (names = [...fieldsOf(view.prototype).keys()]));
+  return names;
+}
+
+/** The declared fields of a record, so that nothing leaves by accident. */
+function pick(record: object, names: string[]): object {
+  const shown: Record<string, unknown> = {};
+  for (const name of names) shown[name] = (record as Record<string, unknown>)[name];
+  return shown;
+}

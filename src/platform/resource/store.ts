@@ -1,0 +1,420 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { EntityMetadata, SelectQueryBuilder } from 'typeorm';
+import { AUDIT_COLUMNS, auditValues, type Changes, changesBetween } from '../audit/audit.js';
+import { currentContext } from '../context/request-context.js';
+import type { Clock } from '../database/clock.js';
+import type { Database, Row } from '../database/database.js';
+import { isId, newId } from '../database/ids.js';
+import type { RecordEntity, TrashableEntity } from '../database/record.entity.js';
+import { type Write } from '../database/unit-of-work.js';
+import { conflict, forbidden, notFound } from '../errors/api-error.js';
+import { Conditions, rowMatches } from './conditions.js';
+import type { Resource, RowRule } from './define.js';
+import { fieldsOf } from './fields.js';
+import { afterCursor, type Cursors, type Page, type PageQuery, sortKeys, type TrashPageQuery } from './page.js';
+
+/** Fields of a record that its owner's code may set; the store keeps the others. */
+export type Input<T> = Partial<Omit<T, keyof RecordEntity>>;
+
+export interface FindOptions {
+  /** Also look in the trash. */
+  deleted?: boolean;
+  /** Lock the row until the unit of work ends. */
+  lock?: boolean;
+}
+
+export interface ChangeOptions {
+  /** The verb of the event and audit action when it is not the usual one: `archived`, `won`. */
+  as?: string;
+}
+
+export interface RemoveOptions {
+  /** Remove for good instead of moving to the trash. */
+  hard?: boolean;
+}
+
+export interface Stores {
+  database: Database;
+  clock: Clock;
+  cursors: Cursors;
+  /** Called after a commit that added to the outbox. */
+  announced: () => void;
+}
+
+interface ChangeFacts {
+  verb: string;
+  record: RecordEntity;
+  changed: string[];
+  hard?: boolean;
+  changes: Changes | null;
+}
+
+const OUTBOX_COLUMNS = ['workspace_id', 'id', 'type', 'timestamp', 'actor_type', 'actor_id', 'payload'];
+const CASTS: Record<string, string> = { timestamp: '::timestamptz', changes: '::jsonb', payload: '::jsonb' };
+
+/**
+ * The records of one resource in the workspace of the running request. Every write carries its event and its audit
+ * entry in the same statement, so they commit together or not at all.
+ *
+ * Methods answer records as they will be; a held write reaches the database at the latest when the request commits
+ * (see `UnitOfWork`).
+ */
+export class ResourceStore<T extends RecordEntity> {
+  readonly #columns: EntityMetadata['columns'];
+  readonly #table: string;
+  readonly #json: Set<string>;
+  readonly #stamped: boolean;
+  readonly #texts = new Map<string, string>();
+
+  constructor(
+    readonly resource: Resource,
+    private readonly metadata: EntityMetadata,
+    private readonly services: Stores,
+  ) {
+    this.#columns = metadata.columns.filter((column) => column.generatedType === undefined);
+    this.#table = metadata.tableName;
+    this.#stamped = this.#columns.some(({ databaseName }) => databaseName === 'updated_by');
+    this.#json = new Set(metadata.columns.filter(({ type }) => type === 'jsonb').map((column) => column.databaseName));
+  }
+
+  /** The record, or 404 when it does not exist, is in the trash or must not be seen. */
+  async get(id: string, options: FindOptions = {}): Promise<T> {
+    const record = await this.find(id, options);
+    if (!record)
+      throw notFound(`There is no ${this.resource.noun} ${isId(this.resource.idPrefix, id) ? id : 'with this id'}.`);
+    return record;
+  }
+
+  /** The record, or null. */
+  async find(id: string, { deleted, lock }: FindOptions = {}): Promise<T | null> {
+    if (!isId(this.resource.idPrefix, id)) return null;
+    const trash = this.resource.trash && !deleted ? ' and deleted_at is null' : '';
+    const text = this.#text(
+      `find${trash}${lock}`,
+      () => `select * from ${this.#table} where workspace_id = $1 and id = $2${trash}${lock ? ' for update' : ''}`,
+    );
+    const [record] = await this.services.database.query<T>(text, [currentContext().workspaceId, id]);
+    return record && rowMatches(this.#visible(), record) ? record : null;
+  }
+
+  /**
+   * The record with this id in whichever workspace, if it matches the rule; else 404. For routes without a credential:
+   * the rule must say what makes a record public.
+   */
+  async getAnywhere(id: string, rule: RowRule): Promise<T> {
+    const where = new Conditions().add('id = ?', id).matches(rule);
+    if (this.resource.trash) where.add('deleted_at is null');
+    const sql = `select * from ${this.#table} where ${where.sql}`;
+    const [record] = isId(this.resource.idPrefix, id) ? await this.services.database.query<T>(sql, where.values) : [];
+    if (!record) throw notFound(`There is no ${this.resource.noun} with this id.`);
+    return record;
+  }
+
+  /** A page of the list that the query describes, with the columns that the view shows. */
+  async page<V extends object>(query: PageQuery, view: new () => V): Promise<Page<V>> {
+    const { workspaceId } = currentContext();
+    const type = query.constructor as typeof PageQuery;
+    const keys = sortKeys(query.sort, type);
+    const where = new Conditions().add('workspace_id = ?', workspaceId);
+    const dims: Row = {};
+    let counted = this.resource.countedBy !== undefined;
+    if (this.resource.trash && !(query as TrashPageQuery).include_deleted) {
+      where.add('deleted_at is null');
+      dims.deleted = false;
+    }
+    const given: Row = {};
+    for (const name of filterNames(type)) {
+      const value = (query as unknown as Row)[name];
+      if (value === undefined) continue;
+      given[name] = dims[name] = value;
+      const own = type.filters[name];
+      if (own) where.add(...own(value));
+      else where.add(`${name} = ?`, value);
+      counted &&= !own && this.resource.countedBy!.includes(name);
+    }
+    const visible = this.#visible();
+    where.matches(visible);
+
+    const filter = where.sql;
+    const total = counted
+      ? this.#countedTotal(where, dims, visible)
+      : `(select count(*) from ${this.#table} where ${filter})`;
+    const list = JSON.stringify([this.resource.type, workspaceId, given, visible, keys]);
+    const after = query.cursor
+      ? ` and ${afterCursor(keys, this.services.cursors.read(list, query.cursor, keys.length), (value) => where.value(value))}`
+      : '';
+    const columns = this.#viewColumns(
+      view,
+      keys.map(({ column }) => column),
+    );
+    const order = keys.map(({ column, descending }) => `${column}${descending ? ' desc' : ''}`).join(', ');
+    const text =
+      `select ${columns}, ${total}::int as "#total" from ${this.#table} where ${filter}${after}` +
+      ` order by ${order} limit ${where.value(query.limit + 1)}`;
+    const rows = await this.services.database.query(text, where.values);
+
+    const more = rows.length > query.limit;
+    if (more) rows.pop();
+    const last = rows.at(-1);
+    return {
+      data: rows as V[],
+      meta: {
+        total: last ? last['#total'] : query.cursor ? await this.#totalOf(query, view) : 0,
+        next_cursor: more
+          ? this.services.cursors.write(
+              list,
+              keys.map(({ column }) => last![column]),
+            )
+          : null,
+        has_more: more,
+      },
+    };
+  }
+
+  /** Adds a record; its `created` event and audit entry go with it. */
+  async create(input: Input<T>, { as = 'created' }: ChangeOptions = {}): Promise<T> {
+    const now = this.services.clock.iso();
+    const record = {
+      deleted_at: null,
+      purge_at: null,
+      ...input,
+      ...this.#stamp(),
+      workspace_id: currentContext().workspaceId,
+      id: newId(this.resource.idPrefix),
+      created_at: now,
+      updated_at: now,
+      revision: 1,
+    } as unknown as T;
+    const columns = this.#columns.map((column) => column.databaseName);
+    const values = columns.map((column) => this.#stored(column, record));
+    await this.#write(
+      `create`,
+      (place) => `insert into ${this.#table} (${columns.join(', ')}) values (${columns.map(place).join(', ')})`,
+      values,
+      { verb: as, record, changed: [], changes: null },
+    );
+    return record;
+  }
+
+  /**
+   * Changes fields of a loaded record. Where nothing differs, nothing is written, announced or noted.
+   * Of two requests that change the same record, the slower one is run again on what the faster one left.
+   */
+  async update(record: T, changes: Input<T>, { as = 'updated' }: ChangeOptions = {}): Promise<T> {
+    this.#mayWrite(record);
+    const before = record as unknown as Row;
+    const changed = Object.keys(changes).filter((field) => {
+      const value = (changes as Row)[field];
+      return value !== undefined && !isDeepStrictEqual(value, before[field]);
+    });
+    if (!changed.length) return record;
+    const now = this.services.clock.iso();
+    const stamp = this.#stamp();
+    const after = {
+      ...before,
+      ...defined(changes),
+      ...stamp,
+      updated_at: now,
+      revision: record.revision + 1,
+    } as unknown as T;
+    const columns = [...changed, ...Object.keys(stamp), 'updated_at', 'revision'];
+    const values = [
+      ...columns.map((column) => this.#stored(column, after)),
+      record.workspace_id,
+      record.id,
+      record.revision,
+    ];
+    await this.#write(
+      `update ${columns.join()}`,
+      (place) =>
+        `update ${this.#table} set ${columns.map((column, index) => `${column} = ${place(column, index)}`).join(', ')}` +
+        ` where workspace_id = ${place('', columns.length)} and id = ${place('', columns.length + 1)}` +
+        ` and revision = ${place('', columns.length + 2)}`,
+      values,
+      {
+        verb: as,
+        record: after,
+        changed,
+        changes: changesBetween(before, after as unknown as Row, changed, this.resource.secret),
+      },
+    );
+    return after;
+  }
+
+  /**
+   * Moves a record's `status` along the state table of its resource, with any other fields that change with it.
+   * To the state it has already: nothing happens. A move that the table does not have is a conflict.
+   */
+  async transition(
+    record: T & { status: string },
+    to: string,
+    changes: Input<T> = {},
+    options: ChangeOptions = {},
+  ): Promise<T> {
+    if (record.status !== to && !this.resource.states?.[record.status]?.includes(to)) {
+      throw conflict(`The ${this.resource.noun} is ${record.status} and cannot become ${to}.`);
+    }
+    return this.update(record, { ...changes, status: to } as unknown as Input<T>, options);
+  }
+
+  /** Moves a record to the trash, or removes it for good where it has none or `hard` is set. */
+  async remove(record: T, { hard = !this.resource.trash }: RemoveOptions = {}): Promise<void> {
+    this.#mayWrite(record);
+    if (!hard) {
+      if ((record as unknown as TrashableEntity).deleted_at)
+        throw notFound(`There is no ${this.resource.noun} ${record.id}.`);
+      const days = this.resource.trash!.purgeAfterDays;
+      const trashed = { deleted_at: this.services.clock.iso(), purge_at: this.services.clock.iso(days * 86_400) };
+      await this.update(record, trashed as unknown as Input<T>, { as: 'deleted' });
+      return;
+    }
+    await this.#write(
+      'delete',
+      (place) =>
+        `delete from ${this.#table} where workspace_id = ${place('', 0)} and id = ${place('', 1)} and revision = ${place('', 2)}`,
+      [record.workspace_id, record.id, record.revision],
+      { verb: 'deleted', record, changed: [], hard: true, changes: null },
+    );
+  }
+
+  /** Takes a record out of the trash. */
+  async restore(record: T): Promise<T> {
+    if (!(record as unknown as TrashableEntity).deleted_at)
+      throw conflict(`The ${this.resource.noun} is not in the trash.`);
+    return this.update(record, { deleted_at: null, purge_at: null } as unknown as Input<T>);
+  }
+
+  /**
+   * TypeORM's query builder on this resource, bound to the workspace and to what may be seen, for questions that the
+   * other methods do not answer. It reads outside of the unit of work.
+   */
+  query(alias: string): SelectQueryBuilder<T> {
+    const builder = this.services.database.dataSource
+      .getRepository<T>(this.metadata.target)
+      .createQueryBuilder(alias)
+      .where(`${alias}.workspace_id = :workspaceId`, { workspaceId: currentContext().workspaceId });
+    const rule = this.#visible();
+    if (rule === 'all') return builder;
+    const where = new Conditions().matches(rule, (name) => `${alias}.${name}`);
+    const named = Object.fromEntries(where.values.map((value, index) => [`visible${index + 1}`, value]));
+    return builder.andWhere(where.sql.replace(/\$(\d+)/g, ':visible$1'), named);
+  }
+
+  #visible(): RowRule {
+    const { credential } = currentContext();
+    return (credential && this.resource.visible?.(credential)) ?? 'all';
+  }
+
+  #mayWrite(record: T): void {
+    const { credential } = currentContext();
+    const rule = credential && this.resource.writable?.(credential);
+    if (rule && !rowMatches(rule, record)) throw forbidden(`This ${this.resource.noun} is not yours to change.`);
+  }
+
+  /** Who changed it last, for resources that keep that. */
+  #stamp(): Row {
+    return this.#stamped ? { updated_by: currentContext().credential?.user_id ?? null } : {};
+  }
+
+  #stored(column: string, record: object): unknown {
+    const value = (record as Row)[column];
+    return this.#json.has(column) && value !== null && value !== undefined ? JSON.stringify(value) : value;
+  }
+
+  async #write(
+    shape: string,
+    core: (place: (column: string, index: number) => string) => string,
+    values: unknown[],
+    facts: ChangeFacts,
+  ): Promise<void> {
+    const context = currentContext();
+    const unit = context.unitOfWork;
+    if (!unit) throw new Error(`A ${this.resource.noun} can only be written inside a unit of work.`);
+    const timestamp = this.services.clock.iso();
+    const { verb, record } = facts;
+    const event = this.resource.events?.[verb];
+    const action = `${this.resource.type}.${verb}`;
+
+    const announced = event
+      ? [
+          record.workspace_id,
+          newId('evt'),
+          action,
+          timestamp,
+          context.actor.type,
+          context.actor.id,
+          JSON.stringify(event.from(record, { changed_fields: facts.changed, hard: facts.hard ?? false })),
+        ]
+      : [];
+    const noted = auditValues(context, timestamp, {
+      action,
+      resource_type: this.resource.type,
+      resource_id: record.id,
+      outcome: 'success',
+      changes: facts.changes,
+    });
+    const text = this.#text(`${shape} ${event !== undefined}`, () => {
+      const places = (columns: readonly string[], from: number) =>
+        columns.map((column, index) => `$${from + index + 1}${CASTS[column] ?? '::text'}`).join(', ');
+      const outbox = `announced as (insert into outbox (${OUTBOX_COLUMNS.join(', ')}) select ${places(OUTBOX_COLUMNS, values.length)} from changed), `;
+      return (
+        `with changed as (${core((_, index) => `$${index + 1}`)} returning 1), ` +
+        (event ? outbox : '') +
+        `noted as (insert into audit_entries (${AUDIT_COLUMNS.join(', ')}) ` +
+        `select ${places(AUDIT_COLUMNS, values.length + announced.length)} from changed) ` +
+        `select count(*)::int as n from changed`
+      );
+    });
+    const write: Write = { text, values: [...values, ...announced, ...noted] };
+    await unit.write(write);
+    if (event) unit.afterCommit(this.services.announced);
+  }
+
+  /** The text of a statement, written once per shape. */
+  #text(shape: string, make: () => string): string {
+    let text = this.#texts.get(shape);
+    if (!text) this.#texts.set(shape, (text = make()));
+    return text;
+  }
+
+  #viewColumns(view: new () => object, needed: string[]): string {
+    const shape = `columns ${view.name} ${needed.join()}`;
+    return this.#text(shape, () => {
+      const shown = [...fieldsOf(view.prototype).keys()];
+      const known = this.metadata.columns.map((column) => column.databaseName);
+      const computed = shown.some((name) => !known.includes(name));
+      return [...new Set([...(computed ? known : shown), ...needed])].join(', ');
+    });
+  }
+
+  #countedTotal(where: Conditions, dims: Row, visible: RowRule): string {
+    const counts = new Conditions();
+    counts.values.push(...where.values);
+    counts.add('workspace_id = $1').add('resource = ?', this.resource.type);
+    if (Object.keys(dims).length) counts.add(`dims @> ?::jsonb`, JSON.stringify(dims));
+    counts.matches(visible, (name) => `dims ->> '${name}'`);
+    where.values.splice(0, Infinity, ...counts.values);
+    return `(select coalesce(sum(n), 0) from record_counts where ${counts.sql})`;
+  }
+
+  /** The total, where a page beyond the end has no row that could carry it. */
+  async #totalOf(query: PageQuery, view: new () => object): Promise<number> {
+    const start = Object.assign(Object.create(Object.getPrototypeOf(query)), query, { cursor: undefined, limit: 1 });
+    return (await this.page(start, view)).meta.total;
+  }
+}
+
+const defined = (changes: object) =>
+  Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+
+const ownFields = new Map<typeof PageQuery, string[]>();
+const notFilters = ['limit', 'cursor', 'sort', 'include_deleted'];
+
+function filterNames(type: typeof PageQuery): string[] {
+  let names = ownFields.get(type);
+  if (!names) {
+    names = [...fieldsOf(type.prototype).keys()].filter((name) => !notFilters.includes(name));
+    ownFields.set(type, names);
+  }
+  return names;
+}

@@ -1,0 +1,40 @@
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { currentContext } from '../context/request-context.js';
+import { Clock } from '../database/clock.js';
+import { forbidden, unauthorized } from '../errors/api-error.js';
+import { Routes } from '../resource/routes.js';
+import { Authentication } from './authentication.js';
+import { RateLimits } from './rate-limits.js';
+
+/** Before every handler: who is it, is there budget left, does the scope suffice. */
+@Injectable()
+export class AccessGuard implements CanActivate {
+  constructor(
+    private readonly routes: Routes,
+    private readonly authentication: Authentication,
+    private readonly limits: RateLimits,
+    private readonly clock: Clock,
+  ) {}
+
+  async canActivate(execution: ExecutionContext): Promise<boolean> {
+    const route = this.routes.of(execution.getHandler());
+    if (!route) return false;
+    if (!route.endpoint) return true;
+
+    const http = execution.switchToHttp();
+    const [request, response] = [http.getRequest<Request>(), http.getResponse<Response>()];
+    const context = currentContext();
+    context.route = route;
+    const credential = await this.authentication.identify(request, response);
+    context.credential = credential;
+    context.workspaceId = credential.workspace_id;
+    context.actor = credential.actor;
+    if (credential.refusal) throw unauthorized(credential.refusal);
+    if (credential.expires_at !== null && credential.expires_at <= this.clock.now())
+      throw unauthorized('The credential has expired.');
+    await this.limits.spend(credential.id, response, route.endpoint.heavy);
+    if (!credential.scopes.has(route.scope!)) throw forbidden(`This needs the scope ${route.scope}.`);
+    return true;
+  }
+}

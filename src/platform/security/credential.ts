@@ -1,0 +1,53 @@
+import type { Actor } from '../context/request-context.js';
+
+export const APPS = ['office', 'access', 'sales', 'careers', 'project', 'guard'] as const;
+export type App = (typeof APPS)[number];
+export type Level = 'read' | 'write';
+export type Scope = `${App}:${Level}`;
+
+/** The twelve scopes with what they give, in words (OpenAPI and the consent page show them). */
+export const SCOPES: Record<Scope, string> = {
+  'office:read': 'Read documents, sheets and files',
+  'office:write': 'Create and update documents, sheets and files',
+  'access:read': 'Read users, groups and sessions',
+  'access:write': 'Manage users and groups, provision and deprovision',
+  'sales:read': 'Read contacts, deals and pipelines',
+  'sales:write': 'Create and update CRM records',
+  'careers:read': 'Read jobs, applications and stages',
+  'careers:write': 'Manage job postings and applicant pipelines',
+  'project:read': 'Read projects, tasks and time entries',
+  'project:write': 'Manage tasks, assign work and log time',
+  'guard:read': 'Read policies, audit logs and alerts',
+  'guard:write': 'Manage policies and alert rules',
+};
+
+/** Scopes that stand for a whole level. */
+export const CONVENIENCE_SCOPES = ['read:all', 'write:all'] as const;
+
+export type GrantableScope = Scope | (typeof CONVENIENCE_SCOPES)[number];
+
+export const GRANTABLE_SCOPES = [...Object.keys(SCOPES), ...CONVENIENCE_SCOPES] as GrantableScope[];
+
+/** The plain scopes that a list of granted ones gives. `write` does not imply `read`. */
+export function expandScopes(granted: readonly string[]): Set<Scope> {
+  const all = Object.keys(SCOPES) as Scope[];
+  return new Set(all.filter((scope) => granted.includes(scope) || granted.includes(`${scope.split(':')[1]}:all`)));
+}
+
+/** What a request proved about itself. Strategies make it, the guard checks it, stores ask it about rows. */
+export interface Credential {
+  kind: Actor['type'];
+  /** `key_…`, or the id of the token's grant. */
+  id: string;
+  workspace_id: string;
+  actor: Actor;
+  /** The user that records belong to when nobody else is named (D-ACC-6). */
+  user_id: string;
+  scopes: ReadonlySet<Scope>;
+  /** Whether the credential acts as admin of the app. API keys do, within their scopes. */
+  isAdmin(app: App): boolean;
+  /** Why it must not be used although it is genuine (expired, revoked), or null. */
+  refusal: string | null;
+  /** Milliseconds since 1970 after which it no longer works, or null. */
+  expires_at: number | null;
+}

@@ -1,0 +1,89 @@
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { Redis } from 'ioredis';
+import type { ServerResponse } from 'node:http';
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterRedis,
+  type RateLimiterRes,
+} from 'rate-limiter-flexible';
+import { Settings } from '../config/settings.js';
+import { ApiError } from '../errors/api-error.js';
+
+/** Seconds over which budgets are counted. */
+const WINDOW = 60;
+
+interface Budget {
+  name: string;
+  limiter: RateLimiterAbstract;
+  policy: string;
+}
+
+/**
+ * Request budgets per credential (D-API-7). With Redis all processes share one budget; while Redis is away, and without
+ * it, each process counts for itself.
+ */
+@Injectable()
+export class RateLimits implements OnModuleDestroy {
+  readonly #redis: Redis | null;
+  readonly #all: Budget | null;
+  readonly #heavy: Budget | null;
+
+  constructor(private readonly settings: Settings) {
+    const budget = settings.RATE_LIMIT;
+    this.#redis = settings.REDIS_URL
+      ? new Redis(settings.REDIS_URL, { enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: 500 })
+      : null;
+    // Losing Redis is not worth a failing request: the insurance limiter takes over, and ioredis reconnects.
+    this.#redis?.on('error', () => undefined);
+    this.#all = budget ? this.#budget('default', budget) : null;
+    this.#heavy = budget ? this.#budget('heavy', Math.max(1, Math.floor(budget / 5))) : null;
+  }
+
+  /** A limiter of its own, for what has limits by address or account. Counts in Redis where there is one. */
+  limiter(name: string, points: number, seconds: number): RateLimiterAbstract {
+    const options = { keyPrefix: `suite:limit:${name}`, points, duration: seconds };
+    const memory = new RateLimiterMemory(options);
+    return this.#redis
+      ? new RateLimiterRedis({ ...options, storeClient: this.#redis, insuranceLimiter: memory })
+      : memory;
+  }
+
+  /** Takes one request out of the budget and says in the headers what is left, or refuses with 429. */
+  async spend(credentialId: string, response: ServerResponse, heavy = false): Promise<void> {
+    if (!this.#all) return;
+    await this.#take(this.#all, credentialId, response);
+    if (heavy) await this.#take(this.#heavy!, credentialId, response);
+  }
+
+  onModuleDestroy(): void {
+    this.#redis?.disconnect();
+  }
+
+  #budget(name: string, points: number): Budget {
+    return { name, limiter: this.limiter(name, points, WINDOW), policy: `"${name}";q=${points};w=${WINDOW}` };
+  }
+
+  async #take({ name, limiter, policy }: Budget, key: string, response: ServerResponse): Promise<void> {
+    let state: RateLimiterRes;
+    let refused = false;
+    try {
+      state = await limiter.consume(key);
+    } catch (error) {
+      if (error instanceof Error) throw error;
+      state = error as RateLimiterRes;
+      refused = true;
+    }
+    const seconds = Math.ceil(state.msBeforeNext / 1000);
+    response.setHeader('RateLimit-Policy', policy);
+    response.setHeader('RateLimit', `"${name}";r=${state.remainingPoints};t=${seconds}`);
+    response.setHeader('X-RateLimit-Limit', limiter.points);
+    response.setHeader('X-RateLimit-Remaining', state.remainingPoints);
+    response.setHeader('X-RateLimit-Reset', Math.ceil(Date.now() / 1000) + seconds);
+    if (refused) {
+      throw new ApiError(429, `Too many requests. Try again in ${seconds} seconds.`, undefined, {
+        'Retry-After': String(seconds),
+      });
+    }
+  }
+}

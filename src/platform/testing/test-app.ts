@@ -1,0 +1,138 @@
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { randomBytes } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { Workspaces } from '../../access/index.js';
+import { createApp } from '../../app.js';
+import { createLogger } from '../config/log.js';
+import { readSettings, type Settings } from '../config/settings.js';
+import { Clock } from '../database/clock.js';
+import { Database } from '../database/database.js';
+import { databaseUrl, TEMPLATE } from './global-setup.js';
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  /** The JSON body; null where there is none. */
+  body: any;
+  text: string;
+}
+
+export interface RequestOptions {
+  body?: unknown;
+  headers?: Record<string, string>;
+  /** The credential; null sends none. Default: the client's own. */
+  key?: string | null;
+}
+
+/** Speaks HTTP to the application with one API key. */
+export class Client {
+  constructor(
+    readonly base: string,
+    readonly key: string | null,
+  ) {}
+
+  get = (path: string, options?: RequestOptions) => this.send('GET', path, options);
+  post = (path: string, body?: unknown, options?: RequestOptions) => this.send('POST', path, { body, ...options });
+  patch = (path: string, body?: unknown, options?: RequestOptions) => this.send('PATCH', path, { body, ...options });
+  put = (path: string, body?: unknown, options?: RequestOptions) => this.send('PUT', path, { body, ...options });
+  delete = (path: string, options?: RequestOptions) => this.send('DELETE', path, options);
+
+  /** A text or bytes as body go out as they are, anything else as JSON. */
+  async send(
+    method: string,
+    path: string,
+    { body, headers = {}, key = this.key }: RequestOptions = {},
+  ): Promise<Answer> {
+    const raw = typeof body === 'string' || body instanceof Uint8Array;
+    const response = await fetch(this.base + path, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...(key && { 'X-API-Key': key }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: raw ? (body as string) : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const json = response.headers.get('content-type')?.includes('json') && text !== '';
+    return { status: response.status, headers: response.headers, body: json ? JSON.parse(text) : null, text };
+  }
+}
+
+/** A running application on a database of its own. */
+export interface TestApp {
+  app: NestExpressApplication;
+  base: string;
+  settings: Settings;
+  clock: Clock;
+  database: Database;
+  /** A client with every scope in the first workspace. */
+  client: Client;
+  workspaceId: string;
+  ownerId: string;
+  /** A further workspace with a client that has every scope there. */
+  workspace(name?: string): Promise<{ id: string; ownerId: string; client: Client }>;
+  /** A client of the first workspace with a new key that has just these scopes. */
+  withScopes(...scopes: string[]): Promise<Client>;
+  close(): Promise<void>;
+}
+
+/** A fresh database, cloned from the migrated template. */
+export async function createDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+  const server = inject('postgresUrl');
+  const name = `suite_${randomBytes(6).toString('hex')}`;
+  const admin = async (sql: string) => {
+    const client = new pg.Client(server);
+    await client.connect();
+    await client.query(sql).finally(() => client.end());
+  };
+  await admin(`create database ${name} template ${TEMPLATE}`);
+  return { url: databaseUrl(server, name), drop: () => admin(`drop database if exists ${name} with (force)`) };
+}
+
+/**
+ * Starts the real application. Settings can be overridden as environment variables; request budgets are off unless
+ * asked for.
+ */
+export async function startTestApp(env: Record<string, string> = {}): Promise<TestApp> {
+  const { url, drop } = await createDatabase();
+  const settings = readSettings({
+    DATABASE_URL: url,
+    DATABASE_POOL: '5',
+    SECRETS_KEY: 'a secret that only tests know, long enough',
+    RATE_LIMIT: 'off',
+    LOG_LEVEL: 'fatal',
+    ...env,
+  });
+  const app = await createApp(settings, createLogger(settings.LOG_LEVEL));
+  const server = await app.listen(0, '127.0.0.1');
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const workspaces = app.get(Workspaces);
+  const first = (await workspaces.createFirst())!;
+  const client = new Client(base, first.api_key);
+  return {
+    app,
+    base,
+    settings,
+    clock: app.get(Clock),
+    database: app.get(Database),
+    client,
+    workspaceId: first.workspace.id,
+    ownerId: first.owner.id,
+    async workspace(name = 'Other') {
+      const made = await workspaces.create(name, `${randomBytes(4).toString('hex')}@example.com`);
+      return { id: made.workspace.id, ownerId: made.owner.id, client: new Client(base, made.api_key) };
+    },
+    async withScopes(...scopes) {
+      const { body } = await client.post('/v1/access/api-keys', { name: scopes.join(' '), scopes });
+      return new Client(base, body.key);
+    },
+    async close() {
+      await app.close();
+      await drop();
+    },
+  };
+}

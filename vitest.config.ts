@@ -1,0 +1,16 @@
+import swc from 'unplugin-swc';
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  // Nest needs the types of constructor parameters at run time, which swc writes and the default transformer does not.
+  plugins: [swc.vite({ module: { type: 'es6' } })],
+  test: {
+    include: ['src/**/*.spec.ts', 'test/**/*.spec.ts'],
+    globalSetup: ['src/platform/testing/global-setup.ts'],
+    setupFiles: ['reflect-metadata'],
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    pool: 'forks',
+    maxWorkers: 3,
+  },
+});
