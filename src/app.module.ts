@@ -1,4 +1,4 @@
-import { type DynamicModule, type MiddlewareConsumer, Module, type NestModule } from '@nestjs/common';
+import { type DynamicModule, type MiddlewareConsumer, Module, type NestModule, type Type } from '@nestjs/common';
 import { AccessModule } from './access/index.js';
 import { GuardModule } from './guard/index.js';
 import { OfficeModule } from './office/index.js';
@@ -8,10 +8,11 @@ import { PlatformModule } from './platform/platform.module.js';
 
 @Module({})
 export class AppModule implements NestModule {
-  static with(settings: Settings): DynamicModule {
+  /** `further`: modules of an installation's own. */
+  static with(settings: Settings, further: Type[] = []): DynamicModule {
     return {
       module: AppModule,
-      imports: [PlatformModule.with(settings), AccessModule, OfficeModule, GuardModule],
+      imports: [PlatformModule.with(settings), AccessModule, OfficeModule, GuardModule, ...further],
     };
   }
 

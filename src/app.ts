@@ -1,4 +1,4 @@
-import type { LoggerService } from '@nestjs/common';
+import type { LoggerService, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import helmet from 'helmet';
@@ -7,8 +7,12 @@ import type { Settings } from './platform/config/settings.js';
 import { HttpAdapter } from './platform/http/reply.js';
 
 /** The whole application, not yet listening. The database must be there and migrated. */
-export async function createApp(settings: Settings, logger: LoggerService): Promise<NestExpressApplication> {
-  const app = await NestFactory.create<NestExpressApplication>(AppModule.with(settings), new HttpAdapter(), {
+export async function createApp(
+  settings: Settings,
+  logger: LoggerService,
+  further: Type[] = [],
+): Promise<NestExpressApplication> {
+  const app = await NestFactory.create<NestExpressApplication>(AppModule.with(settings, further), new HttpAdapter(), {
     bodyParser: false,
     logger,
     forceCloseConnections: false,

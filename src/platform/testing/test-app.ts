@@ -1,3 +1,4 @@
+import type { Type } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
@@ -80,6 +81,13 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
+export interface TestAppOptions {
+  /** Share the database, workspace and key of this application, as a second process of the same deployment would. */
+  beside?: TestApp;
+  /** Modules on top of the application's own. */
+  modules?: Type[];
+}
+
 /** A fresh database, cloned from the migrated template. */
 export async function createDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
   const server = inject('postgresUrl');
@@ -97,8 +105,11 @@ export async function createDatabase(): Promise<{ url: string; drop: () => Promi
  * Starts the real application. Settings can be overridden as environment variables; request budgets are off unless
  * asked for.
  */
-export async function startTestApp(env: Record<string, string> = {}): Promise<TestApp> {
-  const { url, drop } = await createDatabase();
+export async function startTestApp(env: Record<string, string> = {}, options: TestAppOptions = {}): Promise<TestApp> {
+  const { beside, modules } = options;
+  const { url, drop } = beside
+    ? { url: beside.settings.DATABASE_URL!, drop: async () => undefined }
+    : await createDatabase();
   const settings = readSettings({
     DATABASE_URL: url,
     DATABASE_POOL: '5',
@@ -107,11 +118,13 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Te
     LOG_LEVEL: 'fatal',
     ...env,
   });
-  const app = await createApp(settings, createLogger(settings.LOG_LEVEL));
+  const app = await createApp(settings, createLogger(settings.LOG_LEVEL), modules);
   const server = await app.listen(0, '127.0.0.1');
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const workspaces = app.get(Workspaces);
-  const first = (await workspaces.createFirst())!;
+  const first = beside
+    ? { workspace: { id: beside.workspaceId }, owner: { id: beside.ownerId }, api_key: beside.client.key }
+    : (await workspaces.createFirst())!;
   const client = new Client(base, first.api_key);
   return {
     app,
