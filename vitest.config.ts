@@ -5,7 +5,7 @@ export default defineConfig({
   // Nest needs the types of constructor parameters at run time, which swc writes and the default transformer does not.
   plugins: [swc.vite({ module: { type: 'es6' } })],
   test: {
-    include: ['src/**/*.spec.ts', 'test/**/*.spec.ts'],
+    include: ['src/**/*.spec.ts', 'test/**/*.spec.ts', 'examples/**/*.spec.ts'],
     globalSetup: ['src/platform/testing/global-setup.ts'],
     setupFiles: ['reflect-metadata'],
     testTimeout: 20_000,

@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { StoresModule } from '../../src/platform/resource/stores.module.js';
+import { Room } from './room.entity.js';
+import { RoomsController } from './rooms.controller.js';
+import { RoomsService } from './rooms.service.js';
+
+@Module({
+  imports: [StoresModule.for(Room)],
+  controllers: [RoomsController],
+  providers: [RoomsService],
+})
+export class RoomsModule {}
