@@ -1,0 +1,34 @@
+import { expect } from 'vitest';
+import type { Answer } from '../src/platform/testing/test-app.js';
+
+const codes: Record<number, string> = {
+  400: 'VALIDATION_ERROR',
+  401: 'UNAUTHORIZED',
+  403: 'FORBIDDEN',
+  404: 'RESOURCE_NOT_FOUND',
+  405: 'METHOD_NOT_ALLOWED',
+  409: 'CONFLICT',
+  412: 'PRECONDITION_FAILED',
+  413: 'PAYLOAD_TOO_LARGE',
+};
+
+/** The answer is this error, in the one shape that errors have. */
+export function expectError(answer: Answer, status: number): void {
+  expect(answer, answer.text).toMatchObject({ status });
+  expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  const { details, ...error } = answer.body.error;
+  expect(answer.body).toEqual({ error: answer.body.error });
+  expect(error).toEqual({
+    code: codes[status],
+    message: expect.stringMatching(/\S/),
+    request_id: expect.stringMatching(/^req_/),
+  });
+  expect(answer.headers.get('x-request-id')).toBe(error.request_id);
+  for (const detail of details ?? []) {
+    expect(detail).toEqual({
+      field: expect.any(String),
+      code: expect.stringMatching(/^[a-z_]+$/),
+      message: expect.stringMatching(/\S/),
+    });
+  }
+}

@@ -1,0 +1,143 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { allResources } from '../src/platform/resource/define.js';
+import { type Route, Routes } from '../src/platform/resource/routes.js';
+import { SCOPES } from '../src/platform/security/credential.js';
+import { Client, startTestApp } from '../src/platform/testing/test-app.js';
+import { expectError } from './expect-error.js';
+import { fieldNames, nameOf, prepare, records } from './samples.js';
+
+/** The routes that need no credential, and why. */
+const OPEN: Record<string, string> = {
+  'GET /health/live': 'Says only that the process runs.',
+  'GET /health/ready': 'Says only whether the process can serve.',
+  'GET /metrics': 'Guarded by METRICS_TOKEN, or open to loopback only.',
+  'GET /v1/office/public/documents/:id': 'The owner made the document public and published it.',
+};
+
+const suite = await startTestApp();
+afterAll(() => suite.close());
+const other = await suite.workspace();
+const routes = suite.app.get(Routes).all.toSorted((a, b) => compare(a.path, b.path) || compare(a.method, b.method));
+const guarded = routes.filter(({ endpoint }) => endpoint);
+const open = routes.filter(({ endpoint }) => !endpoint);
+
+const named = (list: Route[]) => list.map((route) => [nameOf(route), route] as const);
+
+it('stands in test/inventory.txt, so that every change of who may do what shows in a diff', async () => {
+  await expect(inventory()).toMatchFileSnapshot('./inventory.txt');
+});
+
+it('is open without a credential only where this test says why', () => {
+  expect(Object.fromEntries(open.map((route) => [nameOf(route), route.publicReason]))).toEqual(OPEN);
+});
+
+describe.each(named(open))('%s', (_, route) => {
+  it('answers without a credential', async () => {
+    const request = await prepare(route, suite.client);
+    const answer = await request.send(new Client(suite.base, null));
+    expect(answer, answer.text).toMatchObject({ status: expect.toSatisfy((status: number) => status < 400) });
+    expect(answer.headers.get('x-request-id')).toMatch(/^req_/);
+  });
+});
+
+describe.each(named(guarded))('%s', (_, route) => {
+  it('answers its sample with its status and every field it declares', async () => {
+    const { returns, page, resource } = route.endpoint!;
+    if (page) await records[resource.type]?.(suite.client);
+    const answer = await (await prepare(route, suite.client)).send(suite.client);
+    expect(answer, answer.text).toMatchObject({ status: route.status });
+    expect(answer.headers.get('x-request-id')).toMatch(/^req_/);
+    if (!returns || !answer.body) return;
+    const shown: object[] = page ? answer.body.data : [answer.body];
+    expect(shown).not.toHaveLength(0);
+    for (const record of shown) {
+      expect(Object.keys(record).toSorted()).toEqual(fieldNames(returns as new () => object).toSorted());
+    }
+  });
+
+  it('is 401 without a credential, and with one that is not genuine', async () => {
+    const path = route.path.replace(/:[^/]+/g, 'x');
+    expectError(await suite.client.send(route.method, path, { key: null }), 401);
+    expectError(await suite.client.send(route.method, path, { key: `wsk_test_${'0'.repeat(36)}` }), 401);
+  });
+
+  it('is 403 with a key that has every other scope, and says which one is missing', async () => {
+    const client = await suite.withScopes(...Object.keys(SCOPES).filter((scope) => scope !== route.scope));
+    const answer = await client.send(route.method, route.path.replace(/:[^/]+/g, 'x'));
+    expectError(answer, 403);
+    expect(answer.body.error.message).toContain(route.scope);
+  });
+
+  if (route.path.includes(':')) {
+    it("is 404 with another workspace's id", async () => {
+      expectError(await (await prepare(route, other.client)).send(suite.client), 404);
+    });
+  }
+
+  if (route.method !== 'POST') return;
+  it('does a repeated Idempotency-Key once and gives the same answer', async () => {
+    const request = await prepare(route, suite.client);
+    const key = { 'Idempotency-Key': `once ${nameOf(route)}` };
+    const first = await request.send(suite.client, key);
+    const written = await writes();
+    const second = await request.send(suite.client, key);
+    expect(first, first.text).toMatchObject({ status: route.status });
+    expect(first.headers.has('idempotency-replayed')).toBe(false);
+    expect([second.status, second.text]).toEqual([first.status, first.text]);
+    expect(second.headers.get('idempotency-replayed')).toBe('true');
+    expect(second.headers.get('location')).toBe(first.headers.get('location'));
+    expect(second.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'));
+    expect(await writes()).toBe(written);
+  });
+});
+
+it('an unknown path is 404 and a wrong method 405, before any credential', async () => {
+  expectError(await suite.client.get('/v1/nothing/here', { key: null }), 404);
+  for (const { path } of guarded) {
+    const answer = await suite.client.send('OPTIONS', path.replace(/:[^/]+/g, 'x'), { key: null });
+    expectError(answer, 405);
+    const methods = routes.filter((route) => route.path === path).map(({ method }) => method);
+    expect(answer.headers.get('allow')?.split(', ')).toEqual(expect.arrayContaining(methods));
+  }
+});
+
+/** How many changes have been noted so far. */
+async function writes(): Promise<number> {
+  const { rows } = await suite.database.execute('select count(*)::int as n from audit_entries');
+  return rows[0]!.n;
+}
+
+function inventory(): string {
+  const lines = routes.map(({ method, path, scope, action, status, endpoint }) => {
+    if (!endpoint) return `${method.padEnd(6)} ${path}  open`;
+    const { resource, errors = [], holdsSecret, heavy } = endpoint;
+    const words = [
+      scope,
+      action,
+      status,
+      ...errors.map((name) => `${name}=${resource.errors![name]!.status}`),
+      holdsSecret && 'secret',
+      heavy && 'heavy',
+    ];
+    return `${method.padEnd(6)} ${path}  ${words.filter(Boolean).join(' ')}`;
+  });
+  const events = [...allResources().values()]
+    .flatMap(({ type, events = {} }) =>
+      Object.entries(events).map(([verb, { payload }]) => `${type}.${verb}  ${fieldNames(payload).join(' ')}`),
+    )
+    .toSorted(compare);
+  return [
+    'Routes: method, path, scope, action in the audit trail, status, errors of the resource',
+    '',
+    ...lines,
+    '',
+    'Events: type, fields of the payload',
+    '',
+    ...events,
+    '',
+  ].join('\n');
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

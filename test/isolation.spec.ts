@@ -1,0 +1,90 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { type Route, Routes } from '../src/platform/resource/routes.js';
+import { Client, startTestApp } from '../src/platform/testing/test-app.js';
+import { expectError } from './expect-error.js';
+import { nameOf, prepare, records } from './samples.js';
+
+const suite = await startTestApp();
+afterAll(() => suite.close());
+const a = suite.client;
+const b = (await suite.workspace('B')).client;
+const routes = suite.app.get(Routes).all.filter(({ endpoint }) => endpoint);
+const named = (list: Route[]) => list.map((route) => [nameOf(route), route] as const);
+
+const withId = routes.filter(({ path }) => path.includes(':'));
+const lists = routes.filter(({ path, endpoint }) => endpoint!.page && !path.includes(':'));
+
+describe.each(named(withId))('%s', (_, route) => {
+  it('tells another workspace that there is nothing, and changes nothing', async () => {
+    const request = await prepare(route, a);
+    const before = await stateOf(route, request.path);
+    expectError(await request.send(b), 404);
+    expectError(await request.send(b, { 'If-Match': '*', 'Idempotency-Key': 'foreign' }), 404);
+    expect(await stateOf(route, request.path)).toEqual(before);
+    expect((await request.send(a)).status).toBe(route.status);
+  });
+});
+
+describe.each(named(lists))('%s', (_, route) => {
+  it('shows nothing of another workspace and takes none of its cursors', async () => {
+    const make = records[route.endpoint!.resource.type];
+    await make?.(a);
+    await make?.(a);
+    await make?.(b);
+    const ofA = await everything(a, route.path);
+    const ofB = await everything(b, route.path);
+    expect(ofA.length).toBeGreaterThan(1);
+    expect(ofB.filter((id) => ofA.includes(id))).toEqual([]);
+
+    const { body } = await a.get(`${route.path}?limit=1`);
+    expect(body.meta.total).toBe(ofA.length);
+    expect((await b.get(route.path)).body.meta.total).toBe(ofB.length);
+    const next = `${route.path}?limit=1&cursor=${body.meta.next_cursor}`;
+    expect((await a.get(next)).status).toBe(200);
+    expectError(await b.get(next), 400);
+  });
+});
+
+describe.each(Object.entries(records))('%s', (_, make) => {
+  it('leaves its events and audit entries in its own workspace only', async () => {
+    const stranger = await suite.workspace();
+    const id = await make(a);
+    const trail = `/v1/guard/audit-logs?resource_id=${id}`;
+    expect((await a.get(trail)).body.meta.total).toBeGreaterThan(0);
+    expect((await stranger.client.get(trail)).body.data).toEqual([]);
+    for (const table of ['audit_entries', 'outbox', 'events']) {
+      const { rows } = await suite.database.execute(
+        `select workspace_id from ${table} entry where entry::text like '%' || $1 || '%'`,
+        [id],
+      );
+      expect(new Set(rows.map(({ workspace_id }) => workspace_id)).difference(new Set([suite.workspaceId]))).toEqual(
+        new Set(),
+      );
+    }
+  });
+});
+
+it('a key works in its own workspace only, also when it names another', async () => {
+  const id = await records['office.document']!(a);
+  const { body } = await b.post('/v1/access/api-keys', { name: 'B', scopes: ['read:all', 'write:all'] });
+  const key = new Client(suite.base, body.key);
+  expectError(await key.get(`/v1/office/documents/${id}?workspace_id=${suite.workspaceId}`), 404);
+  const made = await key.post('/v1/office/documents', { title: 'Mine', workspace_id: suite.workspaceId });
+  expectError(await a.get(`/v1/office/documents/${made.body.id}`), 404);
+  expect((await b.get(`/v1/office/documents/${made.body.id}`)).status).toBe(200);
+});
+
+/** What the owner sees at the record that a path names, in the trash too. */
+async function stateOf(route: Route, path: string): Promise<unknown> {
+  const depth = route.path.split('/').findLastIndex((part) => part.startsWith(':'));
+  const record = path.split('/', depth + 1).join('/');
+  const { status, body } = await a.get(`${record}?include_deleted=true`);
+  return { status, body };
+}
+
+/** The ids of all records of a list. */
+async function everything(client: Client, path: string): Promise<string[]> {
+  const { body } = await client.get(`${path}?limit=100`);
+  expect(body.meta.has_more).toBe(false);
+  return body.data.map(({ id }: { id: string }) => id);
+}

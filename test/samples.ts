@@ -1,0 +1,87 @@
+import { fieldsOf } from '../src/platform/resource/fields.js';
+import type { Route } from '../src/platform/resource/routes.js';
+import type { Answer, Client } from '../src/platform/testing/test-app.js';
+
+/** What the tests that walk every route send to one of them. */
+export interface Sample {
+  /** The body: JSON, or a text that goes out as it is. A function makes it with the help of the client. */
+  body?: object | string | ((client: Client) => object | string | Promise<object | string>);
+  headers?: Record<string, string>;
+  /** Answers a path that the route succeeds on. Default: the path with the id of a new record in it. */
+  path?: (client: Client) => Promise<string>;
+}
+
+/** How to get a record of each resource that a path can name. Answers its id. */
+export const records: Record<string, (client: Client) => Promise<string>> = {
+  'access.api_key': made('/v1/access/api-keys'),
+  'office.document': made('/v1/office/documents'),
+};
+
+export const samples: Record<string, Sample> = {
+  'POST /v1/access/api-keys': { body: { name: 'Deploy', scopes: ['office:read'] } },
+  'PATCH /v1/access/api-keys/:id': { body: { name: 'Deploy, renamed' } },
+  'POST /v1/access/api-keys/:id/rotate': { body: { grace_period_seconds: 60 } },
+
+  'POST /v1/office/documents': { body: { title: 'Plan', content: '<p>First</p>' } },
+  'PATCH /v1/office/documents/:id': { body: { title: 'Plan, second draft' } },
+  'POST /v1/office/documents/:id/restore': {
+    path: async (client) => {
+      const id = await records['office.document']!(client);
+      await client.delete(`/v1/office/documents/${id}`);
+      return `/v1/office/documents/${id}/restore`;
+    },
+  },
+  'GET /v1/office/public/documents/:id': {
+    path: async (client) => {
+      const id = await records['office.document']!(client);
+      await client.patch(`/v1/office/documents/${id}`, { status: 'published', permissions: { visibility: 'public' } });
+      return `/v1/office/public/documents/${id}`;
+    },
+  },
+};
+
+/** A request that a route should answer with its status of success. */
+export interface Prepared {
+  path: string;
+  send: (client: Client, headers?: Record<string, string>) => Promise<Answer>;
+}
+
+export const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
+
+/** Makes, as `owner`, what the route needs. The request can then be sent by whomever, any number of times. */
+export async function prepare(route: Route, owner: Client): Promise<Prepared> {
+  const { body, headers }: Sample = samples[nameOf(route)] ?? {};
+  if (route.body && body === undefined) throw new Error(`${nameOf(route)} has no sample body in test/samples.ts.`);
+  const path = await pathOf(route, owner);
+  const content = typeof body === 'function' ? await body(owner) : body;
+  return {
+    path,
+    send: (client, more) => client.send(route.method, path, { body: content, headers: { ...headers, ...more } }),
+  };
+}
+
+async function pathOf(route: Route, owner: Client): Promise<string> {
+  const own = samples[nameOf(route)]?.path;
+  if (own) return own(owner);
+  const params = route.path.match(/:[^/]+/g) ?? [];
+  if (!params.length) return route.path;
+  const make = route.loads && records[route.loads.store.resource.type];
+  if (!make || params.length > 1) {
+    throw new Error(
+      `${nameOf(route)}: test/samples.ts says neither its path nor how to make the record that it names.`,
+    );
+  }
+  return route.path.replace(params[0]!, await make(owner));
+}
+
+/** The names of the fields that a class declares. */
+export const fieldNames = (type: new () => object): string[] => [...fieldsOf(type.prototype).keys()];
+
+function made(path: string) {
+  return async (client: Client): Promise<string> => {
+    const { body } = samples[`POST ${path}`]!;
+    const answer = await client.post(path, typeof body === 'function' ? await body(client) : body);
+    if (answer.status !== 201) throw new Error(`POST ${path} answers its sample with ${answer.status}: ${answer.text}`);
+    return answer.body.id;
+  };
+}
