@@ -1,0 +1,132 @@
+import { Controller, Get, Module, Param, Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLogger } from '../src/platform/config/log.js';
+import { readSettings, type Settings } from '../src/platform/config/settings.js';
+import { PlatformModule } from '../src/platform/platform.module.js';
+import { conflictError, defineResource } from '../src/platform/resource/define.js';
+import { Endpoint, Loaded, Public } from '../src/platform/resource/endpoint.js';
+import { createDatabase } from '../src/platform/testing/test-app.js';
+
+const things = defineResource('office.boot_thing', {
+  idPrefix: 'bth',
+  errors: { stuck: conflictError('The thing is stuck.') },
+});
+
+class Unmarked {}
+
+let settings: Settings;
+let drop: () => Promise<void>;
+beforeAll(async () => {
+  const database = await createDatabase();
+  drop = database.drop;
+  settings = readSettings({
+    DATABASE_URL: database.url,
+    DATABASE_POOL: '2',
+    SECRETS_KEY: 'a secret that only tests know, long enough',
+  });
+});
+afterAll(() => drop());
+
+/** Starts the platform with one controller beside it. */
+async function boot(controller: Type): Promise<void> {
+  @Module({ imports: [PlatformModule.with(settings)], controllers: [controller] })
+  class Application {}
+  const app = await NestFactory.create(Application, { logger: createLogger('silent'), abortOnError: false });
+  await app.init().finally(() => app.close());
+}
+
+describe('the application does not start with', () => {
+  it('a handler that declares nothing', async () => {
+    @Controller('things')
+    class Forgetful {
+      @Get() list() {}
+    }
+    await expect(boot(Forgetful)).rejects.toThrow('Forgetful.list declares neither @Endpoint nor @Public.');
+  });
+
+  it('a handler that inherits nothing from its declared neighbours', async () => {
+    @Controller('things')
+    class HalfForgetful {
+      @Get() @Public('Everybody may.') list() {}
+      @Get(':id') get() {}
+    }
+    await expect(boot(HalfForgetful)).rejects.toThrow('HalfForgetful.get declares neither @Endpoint nor @Public.');
+  });
+
+  it('a handler that is both guarded and open', async () => {
+    @Controller('things')
+    class Undecided {
+      @Get() @Endpoint(things, { scope: 'read' }) @Public('Everybody may.') list() {}
+    }
+    await expect(boot(Undecided)).rejects.toThrow('Undecided.list declares both @Endpoint and @Public.');
+  });
+
+  it('a guarded handler in a controller that is open', async () => {
+    @Public('Everybody may.')
+    @Controller('things')
+    class OpenHouse {
+      @Get() @Endpoint(things, { scope: 'read' }) list() {}
+    }
+    await expect(boot(OpenHouse)).rejects.toThrow('OpenHouse.list declares both @Endpoint and @Public.');
+  });
+
+  it('a scope that does not exist', async () => {
+    @Controller('things')
+    class Misspelt {
+      @Get() @Endpoint(things, { scope: 'raed' as 'read' }) list() {}
+    }
+    await expect(boot(Misspelt)).rejects.toThrow('Misspelt.list asks for the scope office:raed, which does not exist.');
+  });
+
+  it('an error that its resource does not have', async () => {
+    @Controller('things')
+    class Misnamed {
+      @Get() @Endpoint(things, { scope: 'read', errors: ['lost' as 'stuck'] }) list() {}
+    }
+    await expect(boot(Misnamed)).rejects.toThrow(
+      'Misnamed.list names the error lost, which office.boot_thing does not have.',
+    );
+  });
+
+  it('a loaded record that belongs to no resource', async () => {
+    @Controller('things')
+    class Rootless {
+      @Get(':id') @Endpoint(things, { scope: 'read' }) get(@Param('id', Loaded(Unmarked as never)) thing: Unmarked) {
+        return thing;
+      }
+    }
+    await expect(boot(Rootless)).rejects.toThrow('Unmarked is not marked with @ResourceEntity.');
+  });
+
+  it('nothing of that: it starts', async () => {
+    @Controller('things')
+    class Sound {
+      @Get() @Endpoint(things, { scope: 'read', errors: ['stuck'] }) list() {}
+      @Get('open') @Public('Everybody may.') open() {}
+    }
+    await expect(boot(Sound)).resolves.toBeUndefined();
+  });
+});
+
+describe('a resource cannot be declared with', () => {
+  it('a state table that leads to a state it does not have', () => {
+    const states = { open: ['won', 'lots'], won: [] };
+    expect(() => defineResource('sales.boot_hole', { idPrefix: 'bhl', states })).toThrow(
+      'sales.boot_hole: the state table leads from open to lots, which it does not have.',
+    );
+  });
+
+  it('an event without a payload class', () => {
+    const events = { created: { payload: undefined as never, from: () => ({}) } };
+    expect(() => defineResource('sales.boot_silent', { idPrefix: 'bsi', events })).toThrow(
+      'The event sales.boot_silent.created has no payload class.',
+    );
+  });
+
+  it('an app that does not exist', () => {
+    expect(() => defineResource('shop.thing' as 'sales.thing', { idPrefix: 'bsh' })).toThrow(
+      'shop.thing names no app.',
+    );
+  });
+});

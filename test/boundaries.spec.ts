@@ -1,0 +1,143 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, posix } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+
+/** Which other apps an app may import, through their index.ts. */
+const ALLOWED: Record<string, string[]> = {
+  access: [],
+  careers: [],
+  guard: [],
+  office: ['access'],
+  project: [],
+  sales: [],
+  webhooks: ['access'],
+};
+
+const APPS = Object.keys(ALLOWED);
+
+interface Source {
+  path: string;
+  /** What it imports or exports from, as written. */
+  imports: string[];
+  /** Every identifier in it. */
+  names: Set<string>;
+  /** Every `a.b` in it. */
+  members: Set<string>;
+}
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const all = globSync('{src,test,migrations,bench}/**/*.ts', { cwd: root }).toSorted().map(parse);
+// Tests and their tools may reach anywhere.
+const code = all.filter(({ path }) => path.startsWith('src/') && !/\.spec\.ts$|^src\/platform\/testing\//.test(path));
+
+describe('imports', () => {
+  it('relative ones name a file with its .js ending', () => {
+    expect(
+      offences(all, ({ imports }) => imports.filter((from) => from.startsWith('.') && !from.endsWith('.js'))),
+    ).toEqual([]);
+  });
+
+  it('the platform knows no app', () => {
+    const platform = code.filter(({ path }) => unitOf(path) === 'platform');
+    expect(offences(platform, (source) => targets(source).filter((target) => unitOf(target) !== 'platform'))).toEqual(
+      [],
+    );
+  });
+
+  it('apps and what starts them meet other apps through their index.ts only', () => {
+    const abroad = (source: Source) => (target: string) =>
+      APPS.includes(unitOf(target)) && unitOf(target) !== unitOf(source.path);
+    const inside = (source: Source) =>
+      targets(source)
+        .filter(abroad(source))
+        .filter((target) => target !== `src/${unitOf(target)}/index.ts`);
+    expect(offences(code, inside)).toEqual([]);
+  });
+
+  it('apps import each other along the table only, which has no circle', () => {
+    const apps = code.filter(({ path }) => APPS.includes(unitOf(path)));
+    const forbidden = ({ path, imports }: Source) => {
+      const allowed = ['platform', unitOf(path), ...ALLOWED[unitOf(path)]!];
+      return targets({ path, imports }).filter((target) => !allowed.includes(unitOf(target)));
+    };
+    expect(offences(apps, forbidden)).toEqual([]);
+    for (const app of APPS) expect(reachable(app), `${app} reaches itself`).not.toContain(app);
+  });
+
+  it('every app is in the table', () => {
+    const folders = new Set(code.map(({ path }) => unitOf(path)).filter((unit) => unit !== 'platform' && unit !== ''));
+    expect([...folders].filter((folder) => !APPS.includes(folder))).toEqual([]);
+  });
+});
+
+describe('what only some places may use', () => {
+  it('the ORM around the stores: only the database folder and the stores', () => {
+    const raw = [
+      'DataSource',
+      'EntityManager',
+      'Repository',
+      'InjectDataSource',
+      'InjectEntityManager',
+      'InjectRepository',
+      'dataSource',
+    ];
+    const elsewhere = code.filter(({ path }) => !/^src\/platform\/(database\/|resource\/stores?[.-])/.test(path));
+    expect(offences(elsewhere, ({ names }) => raw.filter((name) => names.has(name)))).toEqual([]);
+  });
+
+  it('the environment: only the settings, the entry points, and who hands it on to a process he starts', () => {
+    const readers = ['src/platform/config/settings.ts', 'src/platform/database/embedded-postgres.ts'];
+    const elsewhere = code.filter(({ path }) => !readers.includes(path) && !isEntry(path));
+    const reads = ({ imports, members }: Source) =>
+      [...members, ...imports].filter((name) => ['process.env', 'node:process', 'process'].includes(name));
+    expect(offences(elsewhere, reads)).toEqual([]);
+  });
+
+  it('the console: only the entry points', () => {
+    const elsewhere = code.filter(({ path }) => !isEntry(path));
+    expect(offences(elsewhere, ({ names }) => [...names].filter((name) => name === 'console'))).toEqual([]);
+  });
+});
+
+/** Each offence as `file: what`, so that a failure can be read. */
+function offences(sources: Source[], find: (source: Source) => string[]): string[] {
+  expect(sources).not.toHaveLength(0);
+  return sources.flatMap((source) => find(source).map((what) => `${source.path}: ${what}`));
+}
+
+/** The files of ours that a file imports. */
+function targets({ path, imports }: Pick<Source, 'path' | 'imports'>): string[] {
+  const relative = imports.filter((from) => from.startsWith('.'));
+  return relative.map((from) => posix.join(posix.dirname(path), from).replace(/\.js$/, '.ts'));
+}
+
+/** The folder directly under src; empty for the files there. */
+function unitOf(path: string): string {
+  const [top, folder, ...rest] = path.split('/');
+  return top === 'src' && rest.length ? folder! : '';
+}
+
+function reachable(app: string, seen = new Set<string>()): Set<string> {
+  for (const next of ALLOWED[app] ?? []) {
+    if (!seen.has(next)) reachable(next, seen.add(next));
+  }
+  return seen;
+}
+
+const isEntry = (path: string) => /^src\/(main|cli|worker)\.ts$/.test(path);
+
+function parse(path: string): Source {
+  const text = readFileSync(join(root, path), 'utf8');
+  const imports = ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => fileName);
+  const [names, members] = [new Set<string>(), new Set<string>()];
+  const visit = (node: ts.Node): void => {
+    if (ts.isIdentifier(node)) names.add(node.text);
+    if (ts.isPropertyAccessExpression(node)) members.add(node.getText(file));
+    ts.forEachChild(node, visit);
+  };
+  const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest);
+  visit(file);
+  return { path, imports, names, members };
+}
