@@ -1,0 +1,106 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** The application as `npm run build` makes it, in a directory of its own, so that `dist` stays as it is. */
+export interface Build {
+  /** Absolute path of the entry. */
+  main: string;
+  /** Absolute path of any built file, such as `src/cli.js`. */
+  file(path: string): string;
+  remove(): Promise<void>;
+}
+
+/** Takes some seconds: build once per spec file, in `beforeAll`. */
+export async function buildApp(): Promise<Build> {
+  // Below node_modules its dependencies are found, and neither git nor the linters look there.
+  const cache = join(root, 'node_modules', '.cache');
+  await mkdir(cache, { recursive: true });
+  const directory = await mkdtemp(join(cache, 'suite-build-'));
+  const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+  const project = join(root, 'tsconfig.build.json');
+  await promisify(execFile)(process.execPath, [tsc, '-p', project, '--outDir', directory, '--noCheck']);
+  await copyFile(join(root, 'package.json'), join(directory, 'package.json'));
+  const file = (path: string) => join(directory, path);
+  return { main: file('src/main.js'), file, remove: () => rm(directory, { recursive: true, force: true }) };
+}
+
+export interface Exit {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+}
+
+/** The application running as a process of its own. */
+export interface AppProcess {
+  pid: number;
+  /** http://127.0.0.1:PORT */
+  base: string;
+  /** All it has written to standard output so far. */
+  stdout(): string;
+  /** All it has written to standard error (its log) so far. */
+  stderr(): string;
+  exited: Promise<Exit>;
+  /** Sends the signal and resolves when the process is gone. */
+  stop(signal?: NodeJS.Signals): Promise<Exit>;
+}
+
+/** Thrown by `startProcess` when the application ended before it listened. */
+export class StartError extends Error {
+  constructor(
+    readonly exit: Exit,
+    readonly stdout: string,
+    readonly stderr: string,
+  ) {
+    super(`ended with ${exit.code ?? exit.signal} before it listened:\n${stdout}${stderr}`);
+  }
+}
+
+/** Starts the application on a free port and resolves once it listens. It sees just the settings given here. */
+export async function startProcess(build: Build, settings: Record<string, string>): Promise<AppProcess> {
+  const { PATH, HOME, TMPDIR } = process.env;
+  const child = spawn(process.execPath, [build.main], {
+    env: { PATH, HOME, TMPDIR, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  // Whatever ends the tests ends their processes.
+  const kill = () => child.kill('SIGKILL');
+  process.once('exit', kill);
+  const exited = once(child, 'close').then(([code, signal]): Exit => {
+    process.off('exit', kill);
+    return { code, signal };
+  });
+
+  let stdout = '';
+  let stderr = '';
+  child.stderr.on('data', (chunk) => (stderr += chunk));
+  const listening = new Promise<string>((resolve) => {
+    createInterface(child.stdout).on('line', (line) => {
+      stdout += `${line}\n`;
+      const base = /listens on (\S+)/.exec(line)?.[1];
+      if (base) resolve(base.replace('//localhost:', '//127.0.0.1:'));
+    });
+  });
+  const base = await Promise.race([
+    listening,
+    exited.then((exit) => {
+      throw new StartError(exit, stdout, stderr);
+    }),
+  ]);
+  return {
+    pid: child.pid!,
+    base,
+    stdout: () => stdout,
+    stderr: () => stderr,
+    exited,
+    async stop(signal = 'SIGTERM') {
+      child.kill(signal);
+      return exited;
+    },
+  };
+}
