@@ -49,6 +49,7 @@ export class Settings {
   PORT = 3000;
 
   /** The address clients use; links in answers begin with it. Default: http://localhost:PORT. */
+  @IsOptional()
   @IsUrl(http)
   BASE_URL: string;
 
@@ -161,8 +162,9 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   const names = new Set(Object.keys(env).filter((name) => env[name] !== ''));
   const given = Object.fromEntries([...names].map((name) => [name, env[name]]));
   const settings = plainToInstance(Settings, given, { exposeDefaultValues: true });
-  settings.BASE_URL = (settings.BASE_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, '');
   const problems = validateSync(settings).flatMap((error) => Object.values(error.constraints ?? {}));
+  // Only now: with PORT=0, any free port, the address is none yet.
+  settings.BASE_URL = (settings.BASE_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, '');
   for (const cidr of settings.WEBHOOK_ALLOW_CIDRS ?? []) {
     if (!ipaddr.isValidCIDR(cidr)) problems.push(`WEBHOOK_ALLOW_CIDRS: ${cidr} is not a network such as 10.0.0.0/8`);
   }
