@@ -1,0 +1,205 @@
+/**
+ * npm run bench                          the application against the hand-written limit
+ * npm run bench -- --only get,list --seconds 2 --rounds 3 --connections 32
+ * npm run bench -- growth                pages at 10 000 and at 1 000 000 documents
+ * npm run bench -- memory                resident memory of the API process, idle and after load
+ *
+ * LOG_LEVEL, ROLE and DATABASE_POOL of the environment reach the servers.
+ */
+import { deepStrictEqual } from 'node:assert';
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { fire, type LoadOptions, type Measured, median, type Request } from './load.js';
+import { type Server, Stage } from './stage.js';
+
+const ROOT = '/v1/office/documents';
+const DOCUMENTS = 10_000;
+const MANY = 1_000_000;
+
+/** Gives the requests of one round; `round` is different in every one. */
+type Scenario = (server: Server, round: number) => Request[] | Promise<Request[]>;
+
+/** Every fourth of the seeded documents: published, not in the trash. */
+const published = Array.from(
+  { length: DOCUMENTS / 4 },
+  (_, index) => `${ROOT}/doc_${String(index * 4 + 1).padStart(26, '0')}`,
+);
+
+const scenarios: Record<string, Scenario> = {
+  get: () => published.map((path) => ({ path })),
+  list: () => [{ path: ROOT }],
+  cursor: async (server) => [{ path: `${ROOT}?cursor=${(await fetchPage(server, ROOT)).meta.next_cursor}` }],
+  filter: () => [{ path: `${ROOT}?status=published` }],
+  create: () => [{ method: 'POST', path: ROOT, body: { title: 'Minutes of the meeting', content: '<p>We met.</p>' } }],
+  // Twice over the same records, so that every request changes something.
+  patch: (_, round) =>
+    ['first', 'second'].flatMap((time) =>
+      published.map((path): Request => ({ method: 'PATCH', path, body: { title: `Plan ${round}, ${time} time` } })),
+    ),
+};
+
+interface Page {
+  data: object[];
+  meta: { total: number; next_cursor: string | null; has_more: boolean };
+}
+
+async function ask(server: Server, { method = 'GET', path, body }: Request): Promise<any> {
+  const response = await fetch(server.url + path, {
+    method,
+    headers: { 'X-API-Key': server.key, 'Content-Type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  if (!response.ok) throw new Error(`${server.name}: ${method} ${path} answers ${response.status}.`);
+  return response.json();
+}
+
+const fetchPage = (server: Server, path: string): Promise<Page> => ask(server, { path });
+
+/** Both sides must answer the same, apart from what each makes up itself. */
+async function checkAgreement(name: string, servers: Server[]): Promise<void> {
+  const [ours, theirs] = await Promise.all(
+    servers.map(async (server) => {
+      const answer = await ask(server, (await scenarios[name]!(server, 0))[0]!);
+      if (answer.meta) answer.meta.next_cursor = typeof answer.meta.next_cursor;
+      if (name === 'create') answer.id = answer.created_at = '';
+      if (name === 'patch') answer.updated_at = answer.revision = '';
+      return answer;
+    }),
+  );
+  deepStrictEqual(ours, theirs, `${name}: the application and the limit answer differently.`);
+}
+
+async function compare(stage: Stage, only: string[], rounds: number, options: LoadOptions): Promise<void> {
+  const app = await stage.startApp();
+  const limit = await stage.startLimit();
+  await stage.seed(DOCUMENTS);
+  const rows = [['scenario', 'limit req/s', 'app req/s', 'ratio', 'limit p50/p99 ms', 'app p50/p99 ms', 'CPU µs/req']];
+  for (const name of only) {
+    const scenario = scenarios[name]!;
+    await checkAgreement(name, [app, limit]);
+    await stage.settle();
+    const results = new Map<Server, Measured[]>([
+      [limit, []],
+      [app, []],
+    ]);
+    let run = 1;
+    for (const server of [limit, app]) await fire(server, await scenario(server, run++), options); // to warm up
+    for (let round = 0; round < rounds; round++) {
+      for (const server of round % 2 ? [app, limit] : [limit, app]) {
+        results.get(server)!.push(await fire(server, await scenario(server, run++), options));
+      }
+    }
+    const [theirs, ours] = [results.get(limit)!, results.get(app)!];
+    const middle = (side: Measured[], what: keyof Measured) => median(side.map((measured) => measured[what]));
+    const rate = (side: Measured[]) => {
+      const rates = side.map((measured) => Math.round(measured.rate));
+      return `${Math.round(median(rates))} (${Math.min(...rates)}–${Math.max(...rates)})`;
+    };
+    const latency = (side: Measured[]) => `${middle(side, 'p50').toFixed(1)} / ${middle(side, 'p99').toFixed(1)}`;
+    const ratio = middle(ours, 'rate') / middle(theirs, 'rate');
+    const cpu = [middle(theirs, 'serverCpu'), middle(ours, 'serverCpu'), middle(ours, 'loadCpu')];
+    rows.push([
+      name,
+      rate(theirs),
+      rate(ours),
+      ratio.toFixed(2),
+      latency(theirs),
+      latency(ours),
+      `limit ${cpu[0]!.toFixed(0)}, app ${cpu[1]!.toFixed(0)}, load ${cpu[2]!.toFixed(0)}`,
+    ]);
+    console.error(rows.at(-1)!.join('  '));
+  }
+  print(rows);
+}
+
+/** The cost of a page must not grow with the table: the application on a small and on a large one, in turn. */
+async function growth(small: Stage, rounds: number, options: LoadOptions): Promise<void> {
+  const large = await Stage.open();
+  try {
+    const sides = [];
+    for (const [stage, count] of [[small, DOCUMENTS] as const, [large, MANY] as const]) {
+      const app = await stage.startApp();
+      await stage.seed(count);
+      sides.push({ app, middle: await cursorAt(app, count / 2), rates: [] as number[] });
+    }
+    const pages: Record<string, (middle: string) => string> = {
+      'page 1': () => ROOT,
+      'page 1 by status': () => `${ROOT}?status=published`,
+      'page 1 by title': () => `${ROOT}?sort=title:asc`,
+      'page in the middle': (middle) => `${ROOT}?cursor=${middle}`,
+    };
+    const rows = [['page', `µs at ${DOCUMENTS}`, `µs at ${MANY}`, 'ratio']];
+    for (const [name, path] of Object.entries(pages)) {
+      for (const side of sides) {
+        side.rates = [];
+        await fire(side.app, [{ path: path(side.middle) }], options); // to warm up
+      }
+      for (let round = 0; round < rounds; round++) {
+        for (const { app, middle, rates } of round % 2 ? sides.toReversed() : sides)
+          rates.push((await fire(app, [{ path: path(middle) }], options)).rate);
+      }
+      const [few, many] = sides.map(({ rates }) => 1e6 / median(rates));
+      rows.push([name, few!.toFixed(0), many!.toFixed(0), (many! / few!).toFixed(2)]);
+    }
+    print(rows);
+  } finally {
+    await large.close();
+  }
+}
+
+/** Turns pages until `depth` records lie behind. */
+async function cursorAt(server: Server, depth: number): Promise<string> {
+  let { meta } = await fetchPage(server, `${ROOT}?limit=100`);
+  for (let seen = 100; seen < depth && meta.next_cursor; seen += 100)
+    meta = (await fetchPage(server, `${ROOT}?limit=100&cursor=${meta.next_cursor}`)).meta;
+  return meta.next_cursor!;
+}
+
+async function memory(stage: Stage, options: LoadOptions): Promise<void> {
+  const app = await stage.startApp();
+  await stage.seed(DOCUMENTS);
+  const rows = [
+    ['state', 'resident MB'],
+    ['idle after the start', residentMegabytes(app)],
+  ];
+  for (const [name, scenario] of Object.entries(scenarios)) {
+    await fire(app, await scenario(app, 1), options);
+    rows.push([`after ${name}`, residentMegabytes(app)]);
+  }
+  await new Promise((done) => setTimeout(done, 30_000));
+  rows.push(['after 30 s of rest', residentMegabytes(app)]);
+  print(rows);
+}
+
+function residentMegabytes({ pid }: Server): string {
+  const pages = Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]);
+  return (pages / 1024).toFixed(0);
+}
+
+function print(rows: string[][]): void {
+  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
+  for (const row of rows) console.log(row.map((cell, column) => cell.padEnd(widths[column]!)).join('   '));
+}
+
+const { values: flags, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    only: { type: 'string', default: Object.keys(scenarios).join() },
+    seconds: { type: 'string', default: '3' },
+    rounds: { type: 'string', default: '5' },
+    connections: { type: 'string', default: '32' },
+  },
+});
+const [mode = 'compare'] = positionals;
+const rounds = Number(flags.rounds);
+const options = { seconds: Number(flags.seconds), connections: Number(flags.connections) };
+const stage = await Stage.open();
+process.once('SIGINT', () => stage.close().finally(() => process.exit(130)));
+try {
+  if (mode === 'compare') await compare(stage, flags.only.split(','), rounds, options);
+  else if (mode === 'growth') await growth(stage, rounds, options);
+  else if (mode === 'memory') await memory(stage, options);
+  else throw new Error(`There is no ${mode}: give growth, memory or nothing.`);
+} finally {
+  await stage.close();
+}

@@ -1,0 +1,133 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { newToken } from '../src/access/api-keys/api-key.token.js';
+import { startEmbeddedPostgres } from '../src/platform/database/embedded-postgres.js';
+
+/** A process under load. */
+export interface Server {
+  name: string;
+  url: string;
+  pid: number;
+  key: string;
+}
+
+/** A PostgreSQL of its own with production's settings, an application and the limit as processes on it. */
+export class Stage {
+  readonly #stops: (() => unknown)[] = [];
+  readonly key = newToken('test');
+  sql: pg.Client;
+  #env: Record<string, string>;
+
+  static async open(): Promise<Stage> {
+    const stage = new Stage();
+    try {
+      await stage.#open();
+      return stage;
+    } catch (error) {
+      await stage.close();
+      throw error;
+    }
+  }
+
+  async #open(): Promise<void> {
+    const directory = mkdtempSync(join(tmpdir(), 'suite-bench-'));
+    this.#stops.push(() => rm(directory, { recursive: true, force: true }));
+    const postgres = await startEmbeddedPostgres({ dataDir: directory });
+    this.#stops.push(() => postgres.stop());
+    this.#env = {
+      NODE_ENV: 'production',
+      DATA_DIR: directory,
+      DATABASE_URL: postgres.url,
+      RATE_LIMIT: 'off',
+      LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
+      ROLE: process.env.ROLE ?? 'api',
+      BOOTSTRAP_API_KEY: this.key,
+    };
+    this.sql = new pg.Client(postgres.url);
+    await this.sql.connect();
+    this.#stops.push(() => this.sql.end());
+  }
+
+  /** The application. The first start also migrates the database and makes the workspace and its key. */
+  startApp = () => this.#start('app', '../src/main.js');
+
+  startLimit = () => this.#start('limit', './limit.js');
+
+  /** Ends everything that was started, the last first. */
+  async close(): Promise<void> {
+    while (this.#stops.length) await this.#stops.pop()!();
+  }
+
+  async #start(name: string, file: string): Promise<Server> {
+    const port = await freePort();
+    const child = spawn(process.execPath, [fileURLToPath(new URL(file, import.meta.url))], {
+      env: { ...process.env, ...this.#env, PORT: String(port) },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const gone = new Promise<void>((done) => child.once('exit', () => done()));
+    this.#stops.push(() => {
+      child.kill('SIGTERM');
+      return gone;
+    });
+    process.once('exit', () => child.kill('SIGKILL'));
+    await new Promise<void>((ready, fail) => {
+      void gone.then(() => fail(new Error(`The ${name} ended before it listened.`)));
+      createInterface({ input: child.stdout }).on('line', (line) => line.includes(' listens on ') && ready());
+    });
+    return { name, url: `http://127.0.0.1:${port}`, pid: child.pid!, key: this.key };
+  }
+
+  /** Takes over the documents of the workspace: exactly `count`, over statuses, owners, visibilities and the trash. */
+  async seed(count: number): Promise<void> {
+    await this.sql.query('begin');
+    // Without triggers; the counts are written below as the background job that adds them up leaves them.
+    await this.sql.query('set local session_replication_role = replica');
+    await this.sql.query(`truncate documents; delete from record_counts where resource = 'office.document'`);
+    await this.sql.query(
+      `insert into documents (workspace_id, id, title, content, content_type, status, owner_id, permissions, tags,
+          created_at, updated_at, revision, deleted_at, purge_at)
+       select w.id, 'doc_' || lpad(n::text, 26, '0'), 'Document ' || n, $2, 'html',
+          (array['draft', 'published', 'published', 'archived'])[1 + n % 4],
+          'usr_' || lpad((n / 4 % 40)::text, 26, '0'),
+          jsonb_build_object('visibility', (array['private', 'workspace', 'public'])[1 + n / 7 % 3]),
+          case n % 5 when 0 then array['plan', 'q' || n % 4] else '{}' end,
+          t.at, t.at, 1, d.at, d.at + interval '30 days'
+         from workspaces w, generate_series(1, $1::int) n,
+              lateral (select now() - ($1 - n) * interval '10 seconds' as at) t,
+              lateral (select case when n % 52 = 0 then t.at end as at) d`,
+      [count, `<p>${randomBytes(250).toString('hex')}</p>`],
+    );
+    await this.sql.query(
+      `insert into record_counts (workspace_id, resource, dims, n)
+       select workspace_id, 'office.document', jsonb_build_object('status', status, 'owner_id', owner_id,
+          'visibility', visibility, 'deleted', deleted_at is not null) as dims, count(*)
+         from documents group by workspace_id, dims`,
+    );
+    await this.sql.query('commit');
+    await this.settle();
+  }
+
+  /** Brings the tables into the state that autovacuum keeps them in, and writes out what is dirty. */
+  async settle(): Promise<void> {
+    await this.sql.query('vacuum (analyze)');
+    await this.sql.query('checkpoint');
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
