@@ -168,6 +168,12 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   for (const cidr of settings.WEBHOOK_ALLOW_CIDRS ?? []) {
     if (!ipaddr.isValidCIDR(cidr)) problems.push(`WEBHOOK_ALLOW_CIDRS: ${cidr} is not a network such as 10.0.0.0/8`);
   }
+  for (const proxy of settings.TRUST_PROXY?.split(',') ?? []) {
+    if (!isProxy(proxy.trim())) problems.push(`TRUST_PROXY: ${proxy} is neither a number of hops nor a network`);
+  }
+  for (const origin of settings.CORS_ORIGINS) {
+    if (URL.parse(origin)?.origin !== origin) problems.push(`CORS_ORIGINS: ${origin} is not like https://example.com`);
+  }
   if (settings.APP_ENV === 'production' && !settings.SECRETS_KEY) {
     problems.push('SECRETS_KEY must be set when APP_ENV is production');
   }
@@ -178,4 +184,9 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   }
   if (problems.length) throw new SettingsError(problems);
   return settings;
+}
+
+/** What Express takes: hops, true, an address, a network, or its name for one. */
+function isProxy(text: string): boolean {
+  return /^(\d+|true|loopback|linklocal|uniquelocal)$/.test(text) || ipaddr.isValid(text) || ipaddr.isValidCIDR(text);
 }

@@ -100,12 +100,13 @@ function readNested(spec: FieldSpec, value: unknown, at: string, problems: Detai
   });
 }
 
-/** The class-validator rules of one field, in the order in which they are written. */
+/** The class-validator rules of one field: first ours, which begin with the type, then others beside them. */
 function rulesOf(type: Class, name: string): Rule[] {
   const storage = getMetadataStorage();
   return storage
     .getTargetValidationMetadatas(type, '', true, false)
     .filter((metadata) => metadata.propertyName === name && metadata.type === ValidationTypes.CUSTOM_VALIDATION)
+    .toSorted((a, b) => Number(isOwn(b.name)) - Number(isOwn(a.name)))
     .flatMap((metadata) =>
       storage.getTargetValidatorConstraints(metadata.constraintCls).map((constraint): Rule => {
         const validator = constraint.instance as ValidatorConstraintInterface;
@@ -145,9 +146,11 @@ const ownCodes: DetailCode[] = [
   'duplicate',
 ];
 
+const isOwn = (name: string | undefined): name is DetailCode => ownCodes.includes(name as DetailCode);
+
 /** The error code for a rule: our rules carry it as their name, class-validator's own are sorted here. */
 function codeOf(name: string): DetailCode {
-  if (ownCodes.includes(name as DetailCode)) return name as DetailCode;
+  if (isOwn(name)) return name;
   if (/^is(String|Int|Boolean|Array|Object|Number|Date)$/.test(name)) return 'invalid_type';
   if (/^(isIn|isEnum|equals|isNotIn)$/.test(name)) return 'invalid_value';
   if (/^max(Length|Characters)$/i.test(name)) return 'too_long';

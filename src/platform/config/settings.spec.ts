@@ -1,0 +1,206 @@
+import { getMetadataStorage } from 'class-validator';
+import { readFileSync } from 'node:fs';
+import { isAbsolute, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readSettings, Settings, SettingsError } from './settings.js';
+
+const NAMES = [
+  ...new Set(
+    getMetadataStorage()
+      .getTargetValidationMetadatas(Settings, '', true, false)
+      .map(({ propertyName }) => propertyName),
+  ),
+] as (keyof Settings)[];
+
+const LIVE_KEY = `wsk_live_${'a'.repeat(36)}`;
+const TEST_KEY = `wsk_test_${'a'.repeat(36)}`;
+const SECRETS_KEY = 'thirty-two characters or more of it';
+
+/** The variables that a set of settings is refused for. */
+function refused(env: NodeJS.ProcessEnv): string[] {
+  try {
+    readSettings(env);
+    return [];
+  } catch (error) {
+    expect(error).toBeInstanceOf(SettingsError);
+    const { problems, message } = error as SettingsError;
+    for (const problem of problems) expect(message).toContain(problem);
+    return problems.map((problem) => NAMES.find((name) => problem.startsWith(name)) ?? `unnamed: ${problem}`);
+  }
+}
+
+const DEFAULTS: Record<string, unknown> = {
+  APP_ENV: 'development',
+  ROLE: 'all',
+  HOST: '0.0.0.0',
+  PORT: 3000,
+  BASE_URL: 'http://localhost:3000',
+  DATA_DIR: resolve('.data'),
+  DATABASE_URL: undefined,
+  DATABASE_POOL: 10,
+  REDIS_URL: undefined,
+  SECRETS_KEY: undefined,
+  BOOTSTRAP_API_KEY: undefined,
+  RATE_LIMIT: 600,
+  WEBHOOK_ALLOW_CIDRS: undefined,
+  WEBHOOK_RETRY_BASE_SECONDS: 60,
+  WEBHOOK_TIMEOUT_SECONDS: 10,
+  TRUST_PROXY: undefined,
+  CORS_ORIGINS: [],
+  MIGRATE: 'on',
+  LOG_LEVEL: 'info',
+  METRICS_TOKEN: undefined,
+};
+
+const GOOD: [keyof Settings, text: string, value?: unknown][] = [
+  ['APP_ENV', 'sandbox'],
+  ['APP_ENV', 'staging'],
+  ['ROLE', 'api'],
+  ['ROLE', 'worker'],
+  ['HOST', '::1'],
+  ['PORT', '0', 0],
+  ['PORT', '65535', 65535],
+  ['BASE_URL', 'https://suite.example.com'],
+  ['BASE_URL', 'https://suite.example.com/', 'https://suite.example.com'],
+  ['BASE_URL', 'http://localhost:8080'],
+  ['DATA_DIR', '/var/lib/suite'],
+  ['DATA_DIR', 'data', resolve('data')],
+  ['DATABASE_URL', 'postgres://me@db/suite'],
+  ['DATABASE_URL', 'postgresql://me@db/suite'],
+  ['DATABASE_POOL', '2', 2],
+  ['DATABASE_POOL', '500', 500],
+  ['REDIS_URL', 'redis://cache:6379'],
+  ['REDIS_URL', 'rediss://cache:6379/1'],
+  ['SECRETS_KEY', 'x'.repeat(32)],
+  ['BOOTSTRAP_API_KEY', TEST_KEY],
+  ['RATE_LIMIT', 'off', 0],
+  ['RATE_LIMIT', '1', 1],
+  ['WEBHOOK_ALLOW_CIDRS', '10.0.0.0/8, fd00::/8', ['10.0.0.0/8', 'fd00::/8']],
+  ['WEBHOOK_RETRY_BASE_SECONDS', '0.001', 0.001],
+  ['WEBHOOK_RETRY_BASE_SECONDS', '86400', 86400],
+  ['WEBHOOK_TIMEOUT_SECONDS', '0.1', 0.1],
+  ['WEBHOOK_TIMEOUT_SECONDS', '60', 60],
+  ['TRUST_PROXY', '1'],
+  ['TRUST_PROXY', 'true'],
+  ['TRUST_PROXY', 'loopback, 10.0.0.0/8, 192.0.2.1'],
+  ['CORS_ORIGINS', 'https://a.example, http://localhost:5173', ['https://a.example', 'http://localhost:5173']],
+  ['MIGRATE', 'off'],
+  ['LOG_LEVEL', 'silent'],
+  ['METRICS_TOKEN', 'anything'],
+];
+
+const WRONG: [keyof Settings, ...texts: string[]][] = [
+  ['APP_ENV', 'prod', 'Production'],
+  ['ROLE', 'web'],
+  ['PORT', '-1', '65536', '80.5', 'http'],
+  ['BASE_URL', 'localhost:3000', 'ftp://suite.example.com', 'https://'],
+  ['DATABASE_URL', 'mysql://db/suite', 'db'],
+  ['DATABASE_POOL', '1', '501', '2.5', 'many'],
+  ['REDIS_URL', 'http://cache:6379'],
+  ['SECRETS_KEY', 'x'.repeat(31)],
+  ['BOOTSTRAP_API_KEY', 'secret', `${TEST_KEY}a`, LIVE_KEY],
+  ['RATE_LIMIT', '-1', '1.5', 'on'],
+  ['WEBHOOK_ALLOW_CIDRS', '10.0.0.0/33', '10.0.0.1', 'intranet'],
+  ['WEBHOOK_RETRY_BASE_SECONDS', '0', '86401', 'soon'],
+  ['WEBHOOK_TIMEOUT_SECONDS', '0', '61', 'soon'],
+  ['TRUST_PROXY', 'false', 'nginx', '10.0.0.0/33'],
+  ['CORS_ORIGINS', '*', 'a.example', 'https://a.example/', 'https://a.example,nonsense'],
+  ['MIGRATE', 'yes'],
+  ['LOG_LEVEL', 'loud'],
+];
+
+/** Any text will do for these. */
+const FREE: (keyof Settings)[] = ['HOST', 'DATA_DIR', 'METRICS_TOKEN'];
+
+describe('readSettings', () => {
+  it('has a tested default, good and wrong values for every variable', () => {
+    expect(Object.keys(DEFAULTS).toSorted()).toEqual(NAMES.toSorted());
+    expect(WRONG.map(([name]) => name).toSorted()).toEqual(NAMES.filter((name) => !FREE.includes(name)).toSorted());
+    expect(NAMES.filter((name) => !GOOD.some(([good]) => good === name))).toEqual([]);
+  });
+
+  it.each(Object.entries(DEFAULTS))('%s is %j when it is not set', (name, value) => {
+    expect(readSettings({})[name as keyof Settings]).toEqual(value);
+  });
+
+  it.each(GOOD)('%s may be %j', (name, text, value = text) => {
+    expect(readSettings({ [name]: text })[name]).toEqual(value);
+  });
+
+  it.each(WRONG.flatMap(([name, ...texts]) => texts.map((text) => [name, text] as const)))(
+    '%s must not be %j, and the message names it',
+    (name, text) => {
+      expect(new Set(refused({ [name]: text }))).toEqual(new Set([name]));
+    },
+  );
+
+  it('names every wrong variable at once', () => {
+    const env = Object.fromEntries(WRONG.filter(([name]) => name !== 'BOOTSTRAP_API_KEY'));
+    expect(new Set(refused(env))).toEqual(new Set(Object.keys(env)));
+  });
+
+  it('takes an empty variable for one that is not set', () => {
+    const empty = Object.fromEntries(NAMES.map((name) => [name, '']));
+    expect(readSettings(empty)).toEqual(readSettings({}));
+  });
+
+  it('ignores variables that it does not know, whatever they are called', () => {
+    const others = { HOME: '/root', keyEnvironment: 'live', servesHttp: 'no', constructor: 'x', toString: 'x' };
+    const settings = readSettings(others as unknown as NodeJS.ProcessEnv);
+    expect(settings.keyEnvironment).toBe('test');
+    expect(settings.servesHttp).toBe(true);
+  });
+
+  it('follows PORT with the default of BASE_URL', () => {
+    expect(readSettings({ PORT: '8080' }).BASE_URL).toBe('http://localhost:8080');
+  });
+});
+
+describe('the environment', () => {
+  it('production needs SECRETS_KEY', () => {
+    expect(refused({ APP_ENV: 'production' })).toEqual(['SECRETS_KEY']);
+    expect(refused({ APP_ENV: 'production', SECRETS_KEY: '' })).toEqual(['SECRETS_KEY']);
+    expect(refused({ APP_ENV: 'production', SECRETS_KEY })).toEqual([]);
+  });
+
+  it.each([
+    ['production', LIVE_KEY, TEST_KEY, 'live'],
+    ['staging', TEST_KEY, LIVE_KEY, 'test'],
+    ['sandbox', TEST_KEY, LIVE_KEY, 'test'],
+    ['development', TEST_KEY, LIVE_KEY, 'test'],
+  ])('%s takes a bootstrap key of its own kind only', (APP_ENV, own, foreign, kind) => {
+    expect(readSettings({ APP_ENV, SECRETS_KEY, BOOTSTRAP_API_KEY: own }).keyEnvironment).toBe(kind);
+    expect(refused({ APP_ENV, SECRETS_KEY, BOOTSTRAP_API_KEY: foreign })).toEqual(['BOOTSTRAP_API_KEY']);
+  });
+
+  it('lets webhooks reach loopback in development only, unless it is told otherwise', () => {
+    expect(readSettings({}).webhookAllowCidrs).toEqual(['127.0.0.0/8', '::1/128']);
+    expect(readSettings({ APP_ENV: 'staging' }).webhookAllowCidrs).toEqual([]);
+    expect(readSettings({ WEBHOOK_ALLOW_CIDRS: '10.0.0.0/8' }).webhookAllowCidrs).toEqual(['10.0.0.0/8']);
+  });
+
+  it.each([
+    ['all', true, true],
+    ['api', true, false],
+    ['worker', false, true],
+  ])('ROLE %s', (ROLE, servesHttp, worksQueues) => {
+    expect(readSettings({ ROLE })).toMatchObject({ servesHttp, worksQueues });
+  });
+});
+
+describe('the table in README.md', () => {
+  const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
+  const rows = [...readme.matchAll(/^\| `([A-Z0-9_]+)` *\|([^|]*)\|/gm)].map(([, name, cell]) => [name!, cell!.trim()]);
+
+  it('has every variable once', () => {
+    expect(rows.map(([name]) => name).toSorted()).toEqual(NAMES.toSorted());
+  });
+
+  it.each(rows)('%s: %s', (name, cell) => {
+    const value = readSettings({})[name as keyof Settings];
+    const code = /^`(.*)`$/.exec(cell!)?.[1]?.replace('PORT', '3000');
+    // A default in words, or none, stands where the value is decided elsewhere.
+    if (code === undefined) expect(value ?? []).toEqual([]);
+    else expect(isAbsolute(String(value)) ? resolve(code) : code).toBe(String(value));
+  });
+});
