@@ -3,6 +3,9 @@ import { ApiError, invalid, invalidField } from '../errors/api-error.js';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
+/** Levels of objects and lists in each other that a body may have: more than any request needs. */
+const MAX_DEPTH = 100;
+
 /** A body as it came (for the fingerprint of an Idempotency-Key) and as JSON. */
 export interface JsonBody {
   text: string;
@@ -33,6 +36,7 @@ export async function readJson(request: IncomingMessage, limit: number): Promise
   } catch {
     throw invalid([], 'The body is not valid JSON.');
   }
+  refuseDeep(value);
   // Raw text cannot hold NUL or lone surrogates any more, so only escapes can.
   if (text.includes('\\u')) refuseBadText(value, '');
   return { text, value };
@@ -66,6 +70,13 @@ function decode(bytes: Buffer): string {
   } catch {
     throw invalid([], 'The body is not valid UTF-8.');
   }
+}
+
+/** What handles a value may call itself for each level of it, and the stack is finite. */
+function refuseDeep(value: unknown, depth = 1): void {
+  if (typeof value !== 'object' || value === null) return;
+  if (depth > MAX_DEPTH) throw invalid([], `The body must not be nested deeper than ${MAX_DEPTH} levels.`);
+  for (const item of Object.values(value)) refuseDeep(item, depth + 1);
 }
 
 /** PostgreSQL cannot store NUL, and a lone surrogate is no character (D-API-11). */

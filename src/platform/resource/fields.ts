@@ -145,12 +145,15 @@ export function Int({ min, max, ...options }: FieldOptions & { min?: number; max
   );
 }
 
+/** An offset can carry a timestamp beyond it; ISO texts then have no longer four digits for the year. */
+const LAST_MILLISECOND = Date.parse('9999-12-31T23:59:59.999Z');
+
 const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d([.,]\d{1,9})?)?(Z|[+-]\d\d:?\d\d)$/i;
 
 /** ISO 8601 with an offset; stored and shown in UTC with milliseconds. */
 export function Timestamp(options: FieldOptions = {}) {
   const isTimestamp = (text: string) =>
-    timestamp.test(text) && isCalendarDate(text.slice(0, 10)) && !Number.isNaN(Date.parse(text));
+    timestamp.test(text) && isCalendarDate(text.slice(0, 10)) && Date.parse(text) <= LAST_MILLISECOND;
   return field(
     options,
     { normalise: (text: string) => new Date(text).toISOString() },
