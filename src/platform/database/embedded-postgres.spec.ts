@@ -12,7 +12,7 @@ import { type EmbeddedPostgres, findEmbeddedPostgres, startEmbeddedPostgres } fr
 
 const linux = process.platform === 'linux'; // where /proc lets a test find and freeze what it wants to hurt
 let dataDir: string;
-let cleanUp: (() => unknown)[] = [];
+const cleanUp: (() => unknown)[] = [];
 
 beforeAll(async () => {
   dataDir = emptyDirectory();
