@@ -20,6 +20,7 @@ export class PlatformFoundation1763600000000 implements MigrationInterface {
         payload jsonb not null,
         primary key (workspace_id, id)
       );
+      create index outbox_oldest on outbox (timestamp, id);
       alter table outbox set (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000);
 
       -- The event log. position orders all events, sequence those of one workspace; both are given by the relay.
@@ -45,7 +46,7 @@ export class PlatformFoundation1763600000000 implements MigrationInterface {
         last bigint not null
       );
 
-      -- How far each listener has read the event log.
+      -- How far each listener has read the event log, and how often the next event has failed.
       create table event_cursors (
         listener text primary key,
         position bigint not null,
@@ -123,10 +124,13 @@ export class PlatformFoundation1763600000000 implements MigrationInterface {
         made integer := 0;
         name text;
       begin
+        perform pg_advisory_xact_lock(hashtext('workspace-suite.partitions'));
         while month <= last loop
           name := parent || '_' || to_char(month, 'YYYY_MM');
           if to_regclass(name) is null then
-            execute format('create table %I partition of %I for values from (%L) to (%L)', name, parent,
+            -- Attaching, unlike CREATE TABLE PARTITION OF, does not lock out those who write to the parent.
+            execute format('create table %I (like %I including defaults)', name, parent);
+            execute format('alter table %I attach partition %I for values from (%L) to (%L)', parent, name,
               month at time zone 'UTC', (month + interval '1 month') at time zone 'UTC');
             made := made + 1;
           end if;

@@ -33,6 +33,8 @@ export class AccessApiKeys1763600001000 implements MigrationInterface {
         revoked_at timestamptz(3),
         -- Set when a rotation gave it a last day: until then its status is "expiring".
         rotated_at timestamptz(3),
+        -- The end it had before that.
+        planned_end timestamptz(3),
         rotated_from text,
         last_used_at timestamptz(3),
         last_used_ip text,

@@ -3,6 +3,7 @@ import { StoresModule } from '../platform/resource/stores.module.js';
 import { ApiKey } from './api-keys/api-key.entity.js';
 import { ApiKeyStrategy } from './api-keys/api-key.strategy.js';
 import { ApiKeyCache } from './api-keys/api-keys.cache.js';
+import { ApiKeyCleanup } from './api-keys/api-keys.cleanup.js';
 import { ApiKeysController } from './api-keys/api-keys.controller.js';
 import { ApiKeysService } from './api-keys/api-keys.service.js';
 import { ApiKeyUsage } from './api-keys/api-keys.usage.js';
@@ -13,7 +14,7 @@ import { Workspaces } from './workspaces/workspaces.service.js';
 @Module({
   imports: [StoresModule.for(User, ApiKey)],
   controllers: [ApiKeysController],
-  providers: [UsersPort, ApiKeysService, ApiKeyCache, ApiKeyUsage, ApiKeyStrategy, Workspaces],
+  providers: [UsersPort, ApiKeysService, ApiKeyCache, ApiKeyUsage, ApiKeyCleanup, ApiKeyStrategy, Workspaces],
   exports: [UsersPort, ApiKeysService, Workspaces],
 })
 export class AccessModule {}

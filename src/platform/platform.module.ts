@@ -13,6 +13,7 @@ import { Metrics } from './http/metrics.js';
 import { OperationsController } from './http/operations.controller.js';
 import { RequestMiddleware } from './http/request.middleware.js';
 import { Idempotency } from './idempotency/idempotency.js';
+import { MaintenanceModule } from './maintenance/maintenance.module.js';
 import { Pipeline } from './resource/pipeline.js';
 import { Routes } from './resource/routes.js';
 import { QueuesModule } from './queues/queues.module.js';
@@ -51,6 +52,7 @@ export class PlatformModule {
         }),
         StoresModule,
         QueuesModule,
+        MaintenanceModule,
       ],
       controllers: [OperationsController],
       providers: [

@@ -22,13 +22,14 @@ export class RotateApiKey {
   grace_period_seconds = 86_400;
 }
 
-/** Which keys have a status depends on the time; `at` is put in by the service. */
 export class ApiKeyQuery extends PageQuery {
   static override sorts = ['created_at', 'updated_at', 'name'];
   static override filters = {
-    status: (status: string): [string, ...unknown[]] => [
-      `case when revoked_at is not null then 'revoked' when expires_at <= now() then 'expired'
-        when rotated_at is not null then 'expiring' else 'active' end = ?`,
+    // The same as `statusOf`.
+    status: (status: string, now: string): [string, ...unknown[]] => [
+      `case when revoked_at is not null then 'revoked' when expires_at <= ?::timestamptz then 'expired'
+        when rotated_at is not null and expires_at is not null then 'expiring' else 'active' end = ?`,
+      now,
       status,
     ],
   };

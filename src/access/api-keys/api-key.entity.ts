@@ -16,6 +16,8 @@ export class ApiKey extends RecordEntity {
   @TimestampColumn({ nullable: true }) revoked_at: string | null;
   /** When a rotation gave it a last day. */
   @TimestampColumn({ nullable: true }) rotated_at: string | null;
+  /** Its end before that. */
+  @TimestampColumn({ nullable: true }) planned_end: string | null;
   @Column('text', { nullable: true }) rotated_from: string | null;
   @TimestampColumn({ nullable: true }) last_used_at: string | null;
   @Column('text', { nullable: true }) last_used_ip: string | null;

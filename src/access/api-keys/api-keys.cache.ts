@@ -19,6 +19,8 @@ type StoredKey = Pick<ApiKey, 'workspace_id' | 'id' | 'scopes' | 'created_by' | 
 export class ApiKeyCache {
   readonly #byHash = new Map<string, Credential>();
   readonly #hashes = new Map<string, string>();
+  /** Grows with everything that is forgotten, so that an answer older than that is not kept. */
+  #forgotten = 0;
 
   constructor(
     private readonly database: Database,
@@ -33,12 +35,13 @@ export class ApiKeyCache {
     const hash = hashOf(token);
     const known = this.notifications.live ? this.#byHash.get(hash) : undefined;
     if (known) return known;
+    const forgotten = this.#forgotten;
     const { rows } = await this.database.execute<StoredKey>(
       'select workspace_id, id, scopes, created_by, expires_at, revoked_at from api_keys where hash = $1',
       [hash],
     );
     const credential = rows[0] ? toCredential(rows[0]) : null;
-    if (credential && this.notifications.live) {
+    if (credential && this.notifications.live && forgotten === this.#forgotten) {
       if (this.#byHash.size >= MAX_CACHED) this.#clear();
       this.#byHash.set(hash, credential);
       this.#hashes.set(credential.id, hash);
@@ -53,12 +56,14 @@ export class ApiKeyCache {
   }
 
   #drop(id: string): void {
+    this.#forgotten++;
     const hash = this.#hashes.get(id);
     if (hash) this.#byHash.delete(hash);
     this.#hashes.delete(id);
   }
 
   #clear(): void {
+    this.#forgotten++;
     this.#byHash.clear();
     this.#hashes.clear();
   }

@@ -53,6 +53,7 @@ export class ApiKeysService {
         last_four: token.slice(-4),
         revoked_at: null,
         rotated_at: null,
+        planned_end: null,
         last_used_at: null,
         last_used_ip: null,
       },
@@ -77,13 +78,15 @@ export class ApiKeysService {
     this.#checkAlive(key);
     const graceEnd = this.clock.iso(graceSeconds);
     const expires_at = key.expires_at && key.expires_at < graceEnd ? key.expires_at : graceEnd;
-    await this.store.update(key, { expires_at, rotated_at: this.clock.iso() }, { as: 'rotated' });
+    // A key that is rotated once more still knows the end it was made with.
+    const planned_end = key.rotated_at ? key.planned_end : key.expires_at;
+    await this.store.update(key, { expires_at, planned_end, rotated_at: this.clock.iso() }, { as: 'rotated' });
     await this.cache.forget(key);
     const { name, scopes } = key;
     return this.mint({
       name,
       scopes,
-      expires_at: key.rotated_at ? null : key.expires_at,
+      expires_at: planned_end,
       created_by: currentContext().credential!.user_id,
       rotated_from: key.id,
     });
@@ -118,5 +121,5 @@ export class ApiKeysService {
 export function statusOf(key: Pick<ApiKey, 'revoked_at' | 'expires_at' | 'rotated_at'>, now: number): string {
   if (key.revoked_at) return 'revoked';
   if (key.expires_at && Date.parse(key.expires_at) <= now) return 'expired';
-  return key.rotated_at ? 'expiring' : 'active';
+  return key.rotated_at && key.expires_at ? 'expiring' : 'active';
 }

@@ -14,6 +14,10 @@ export class Permissions {
   visibility = 'private';
 }
 
+export class ChangedPermissions {
+  @Choice(VISIBILITIES, { optional: true }) visibility?: string;
+}
+
 export class CreateDocument {
   @Text() title: string;
   @LongText({ maxBytes: MAX_CONTENT, optional: true }) content = '';
@@ -28,14 +32,17 @@ export class UpdateDocument {
   @LongText({ maxBytes: MAX_CONTENT, optional: true }) content?: string;
   @Choice(CONTENT_TYPES, { optional: true }) content_type?: string;
   @Choice(STATUSES, { optional: true }) status?: string;
-  @Nested(() => Permissions, { optional: true }) permissions?: Permissions;
+  @Nested(() => ChangedPermissions, { optional: true }) permissions?: ChangedPermissions;
   @Id('usr', { optional: true }) owner_id?: string;
   @Tags({ optional: true }) tags?: string[];
 }
 
 export class DocumentQuery extends TrashPageQuery {
   static override sorts = ['created_at', 'updated_at', 'title'];
-  static override filters = { tag: (tag: string): [string, ...unknown[]] => ['tags @> ?::text[]', [tag]] };
+  static override filters = {
+    // The first half lets the index serve, which leaves out documents without tags.
+    tag: (tag: string): [string, ...unknown[]] => [`tags <> '{}' and tags @> ?::text[]`, [tag]],
+  };
 
   @Choice(STATUSES, { optional: true }) status?: string;
   @Id('usr', { optional: true }) owner_id?: string;

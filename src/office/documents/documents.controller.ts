@@ -1,4 +1,6 @@
-import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query, Req } from '@nestjs/common';
+import type { Request } from 'express';
+import { listsTag, Reply } from '../../platform/http/reply.js';
 import type { Page } from '../../platform/resource/page.js';
 import { Endpoint, Loaded, Public } from '../../platform/resource/endpoint.js';
 import {
@@ -72,8 +74,11 @@ export class PublicDocumentsController {
 
   @Get(':id')
   @Public('The owner made the document public and published it.')
-  async get(@Param('id') id: string): Promise<PublicDocumentView> {
-    const { title, content, content_type, updated_at } = await this.documents.getPublic(id);
-    return { id, title, content, content_type, updated_at };
+  async get(@Param('id') id: string, @Req() request: Request): Promise<Reply> {
+    const { title, content, content_type, updated_at, revision } = await this.documents.getPublic(id);
+    const etag = `"${revision}"`;
+    if (listsTag(request.headers['if-none-match'], etag, true)) return new Reply(304, { ETag: etag }, '');
+    const view: PublicDocumentView = { id, title, content, content_type, updated_at };
+    return new Reply(200, { ETag: etag }, JSON.stringify(view));
   }
 }

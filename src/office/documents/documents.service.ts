@@ -45,7 +45,8 @@ export class DocumentsService {
     if (document.status === 'archived' && status === 'archived' && edits !== undefined)
       throw failure(documents, 'archived');
     await this.#checkOwner(input.owner_id);
-    return this.store.transition(document, status, { ...input, permissions });
+    const visibility = permissions?.visibility ?? document.permissions.visibility;
+    return this.store.transition(document, status, { ...input, permissions: { visibility } });
   }
 
   remove(document: Document, hard: boolean): Promise<void> {

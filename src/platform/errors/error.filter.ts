@@ -3,9 +3,9 @@ import type { Request, Response } from 'express';
 import { AuditTrail } from '../audit/audit-trail.js';
 import { contextIfAny } from '../context/request-context.js';
 import { Reply } from '../http/reply.js';
-import { allResources } from '../resource/define.js';
 import { Routes } from '../resource/routes.js';
-import { ApiError, conflict, invalid, notFound, unavailable } from './api-error.js';
+import { ApiError, invalid, notFound, unavailable } from './api-error.js';
+import { uniqueViolation } from './unique-violation.js';
 
 /** The one error body of the API. */
 export function errorBody({ code, message, details }: ApiError, requestId: string): string {
@@ -39,14 +39,9 @@ export class ErrorFilter implements ExceptionFilter {
   }
 
   #explain(thrown: unknown, request: Request): ApiError {
-    const { code, constraint, status } = thrown as { code?: string; constraint?: string; status?: number };
-    if (code === '23505' && constraint) {
-      for (const { constraints, errors } of allResources().values()) {
-        const name = constraints?.[constraint];
-        if (name) return new ApiError(errors![name]!.status, errors![name]!.message);
-      }
-      return conflict('There is a record like this already.');
-    }
+    const { code, status } = thrown as { code?: string; status?: number };
+    const taken = uniqueViolation(thrown);
+    if (taken) return taken;
     // Locks or statements that took too long, and a server that is shutting down.
     if (code === '55P03' || code === '57014') return unavailable();
     const known = thrown instanceof HttpException ? thrown.getStatus() : status;

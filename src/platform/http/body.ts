@@ -14,9 +14,11 @@ export interface JsonBody {
 
 /**
  * Reads and parses a JSON body of at most `limit` bytes. The framework's early body parser is off, because a body is
- * read only after the credential, the scope and the record of the path are good (D-API-2a).
+ * read only after the credential, the scope and the record of the path are good (D-API-2a). No body at all is an empty
+ * object: what it should have held is then named field by field.
  */
 export async function readJson(request: IncomingMessage, limit: number): Promise<JsonBody> {
+  if (!hasBody(request)) return { text: '', value: {} };
   const type = request.headers['content-type'];
   if (!type || !/^application\/(json|merge-patch\+json)\s*(;|$)/i.test(type)) {
     throw invalidField('Content-Type', 'invalid_value', 'Content-Type must be application/json.');
@@ -41,6 +43,9 @@ export async function readJson(request: IncomingMessage, limit: number): Promise
   if (text.includes('\\u')) refuseBadText(value, '');
   return { text, value };
 }
+
+const hasBody = ({ headers }: IncomingMessage) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /** The bytes of a body, or 413 as soon as it is clear that there are more than `limit`. */
 export function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {

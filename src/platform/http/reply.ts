@@ -26,6 +26,13 @@ export class Reply {
   }
 }
 
+/** Whether a list of entity tags names this one; the weak comparison of If-None-Match ignores `W/`. */
+export function listsTag(header: string | undefined, etag: string, weak = false): boolean {
+  if (header === undefined) return false;
+  if (header.trim() === '*') return true;
+  return header.split(',').some((tag) => (weak ? tag.trim().replace(/^W\//, '') : tag.trim()) === etag);
+}
+
 /** Express, except that a `Reply` goes out as it is. */
 export class HttpAdapter extends ExpressAdapter {
   override reply(response: any, body: any, statusCode?: number): any {

@@ -7,6 +7,7 @@ import { Clock } from '../database/clock.js';
 import type { UnitOfWork } from '../database/unit-of-work.js';
 import { ApiError, invalidField } from '../errors/api-error.js';
 import { errorBody } from '../errors/error.filter.js';
+import { uniqueViolation } from '../errors/unique-violation.js';
 import type { JsonBody } from '../http/body.js';
 import { Reply } from '../http/reply.js';
 import { Secrets } from '../security/secrets.js';
@@ -89,7 +90,8 @@ export class Idempotency {
       reply = await handle();
       // Held or deferred errors belong to the handler, so they must show before its answer is saved.
       await unit.open();
-    } catch (error) {
+    } catch (thrown) {
+      const error = uniqueViolation(thrown) ?? thrown;
       if (!(error instanceof ApiError) || ![404, 409].includes(error.status)) throw error;
       await unit.rollbackToSavepoint();
       await this.audit.refused(error, request, unit);

@@ -44,7 +44,7 @@ const queueModules = new Map<string, DynamicModule>();
     Queues,
     Recurrences,
   ],
-  exports: [QueueServer, Queues],
+  exports: [QueueServer, Queues, Recurrences],
 })
 export class QueuesModule implements OnApplicationBootstrap, BeforeApplicationShutdown, OnApplicationShutdown {
   #workers: WorkerHost[] = [];

@@ -15,10 +15,13 @@ export class Conditions {
   /** Adds the condition that a row matches a rule. `column` says how a column is written. */
   matches(rule: RowRule, column: (name: string) => string = (name) => name): this {
     if (rule === 'all') return this;
-    const any = rule.map((condition) =>
-      wantedColumns(condition)
-        .map(([name, wanted]) => `${column(name)} = any(${this.value(typeof wanted === 'string' ? [wanted] : wanted)})`)
-        .join(' and '),
+    const any = rule.map(
+      (condition) =>
+        wantedColumns(condition)
+          .map(
+            ([name, wanted]) => `${column(name)} = any(${this.value(typeof wanted === 'string' ? [wanted] : wanted)})`,
+          )
+          .join(' and ') || 'true',
     );
     this.#parts.push(any.length ? `(${any.join(' or ')})` : 'false');
     return this;
@@ -46,5 +49,6 @@ export function rowMatches(rule: RowRule, record: object): boolean {
   );
 }
 
-const wantedColumns = (condition: object) =>
-  Object.entries(condition).filter((entry): entry is [string, string | readonly string[]] => entry[1] !== undefined);
+/** What each column must be. A rule that lacks the value it is about (no user, say) matches nothing. */
+const wantedColumns = (condition: object): [string, string | readonly string[]][] =>
+  Object.entries(condition).map(([name, wanted = []]) => [name, wanted]);

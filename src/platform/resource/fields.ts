@@ -73,10 +73,10 @@ const characters = (text: string) => {
   for (const _ of text) count++;
   return count;
 };
-const atMost = (max: number) =>
+const atMost = (max: number, stored = (text: string) => text) =>
   rule(
     'too_long',
-    (text: string) => text.length <= max || characters(text) <= max,
+    (text: string) => text.length <= max || characters(stored(text)) <= max,
     `$property must have at most ${max} characters.`,
   );
 
@@ -89,7 +89,7 @@ export function Text({ max = 255, empty, ...options }: FieldOptions & { max?: nu
     { type: 'string', maxLength: max, ...(!empty && { minLength: 1 }) },
     isText,
     ...(empty ? [] : [notEmpty]),
-    atMost(max),
+    atMost(max, trim),
   );
 }
 
@@ -221,7 +221,7 @@ export function Texts(
     ),
     rule(
       'too_long',
-      (items: string[]) => items.every((item) => characters(item) <= maxLength),
+      (items: string[]) => items.every((item) => characters(item.trim()) <= maxLength),
       `Items of $property must have at most ${maxLength} characters.`,
     ),
     ...(among

@@ -10,8 +10,11 @@ export class PageQuery {
   /** Fields that `sort` accepts. Each must be a column that is never null. */
   static sorts: readonly string[] = ['created_at', 'updated_at'];
   static defaultSort = 'created_at:desc';
-  /** Conditions for filters that are more than `column = value`; each `?` stands for one of the values. */
-  static filters: Readonly<Record<string, (value: any) => [sql: string, ...values: unknown[]]>> = {};
+  /**
+   * Conditions for filters that are more than `column = value`; each `?` stands for one of the values.
+   * `now` is the time (ISO 8601), for filters on what has begun or ended.
+   */
+  static filters: Readonly<Record<string, (value: any, now: string) => [sql: string, ...values: unknown[]]>> = {};
 
   @Int({ min: 1, max: 100, optional: true, description: 'Records on a page. Default 20.' })
   limit = 20;

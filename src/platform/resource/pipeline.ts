@@ -7,7 +7,7 @@ import type { RecordEntity } from '../database/record.entity.js';
 import { ConcurrentChange, UnitOfWork } from '../database/unit-of-work.js';
 import { ApiError, conflict, forbidden } from '../errors/api-error.js';
 import { type JsonBody, readJson, refuseBadText } from '../http/body.js';
-import { Reply } from '../http/reply.js';
+import { listsTag, Reply } from '../http/reply.js';
 import { Idempotency } from '../idempotency/idempotency.js';
 import { rowMatches } from './conditions.js';
 import { fieldsOf } from './fields.js';
@@ -71,8 +71,10 @@ export class Pipeline implements NestInterceptor {
           await unit.open();
           await this.#load(route, request, context, true);
         }
-        this.#checkPrecondition(request, context.record);
-        const answer = async () => this.#answer(route, request, await handle());
+        const answer = async () => {
+          this.#checkPrecondition(request, context.record);
+          return this.#answer(route, request, await handle());
+        };
         const reply = key ? await this.idempotency.once(key, unit, request, answer) : await answer();
         await unit.commit();
         return reply;
@@ -107,7 +109,7 @@ export class Pipeline implements NestInterceptor {
   }
 
   #answer(route: Route, request: Request, result: unknown): Reply {
-    const { returns, page, deprecated } = route.endpoint!;
+    const { returns, page, deprecated, volatile } = route.endpoint!;
     const headers: Record<string, string> = {};
     if (deprecated) {
       headers.Deprecation = `@${Math.floor(deprecated.since.getTime() / 1000)}`;
@@ -123,7 +125,7 @@ export class Pipeline implements NestInterceptor {
     }
     const etag = etagOf(result as object);
     if (etag) headers.ETag = etag;
-    if (etag && route.method === 'GET' && listsTag(request.headers['if-none-match'], etag, true))
+    if (etag && !volatile && route.method === 'GET' && listsTag(request.headers['if-none-match'], etag, true))
       return new Reply(304, headers, '');
     if (route.status === 201) headers.Location = locationOf(request.path, result as object);
     return new Reply(route.status, headers, JSON.stringify(pick(result as object, names)));
@@ -139,13 +141,6 @@ function isLostRace(error: unknown): boolean {
 function etagOf(record: object): string | null {
   const { revision } = record as Partial<RecordEntity>;
   return revision === undefined ? null : `"${revision}"`;
-}
-
-/** Whether a list of entity tags names this one; the weak comparison of If-None-Match ignores `W/`. */
-function listsTag(header: string | undefined, etag: string, weak = false): boolean {
-  if (header === undefined) return false;
-  if (header.trim() === '*') return true;
-  return header.split(',').some((tag) => (weak ? tag.trim().replace(/^W\//, '') : tag.trim()) === etag);
 }
 
 function locationOf(path: string, record: object): string {

@@ -60,8 +60,9 @@ const CASTS: Record<string, string> = { timestamp: '::timestamptz', changes: '::
  * (see `UnitOfWork`).
  */
 export class ResourceStore<T extends RecordEntity> {
+  /** The name of its table. */
+  readonly table: string;
   readonly #columns: EntityMetadata['columns'];
-  readonly #table: string;
   readonly #json: Set<string>;
   readonly #stamped: boolean;
   readonly #texts = new Map<string, string>();
@@ -72,7 +73,7 @@ export class ResourceStore<T extends RecordEntity> {
     private readonly services: Stores,
   ) {
     this.#columns = metadata.columns.filter((column) => column.generatedType === undefined);
-    this.#table = metadata.tableName;
+    this.table = metadata.tableName;
     this.#stamped = this.#columns.some(({ databaseName }) => databaseName === 'updated_by');
     this.#json = new Set(metadata.columns.filter(({ type }) => type === 'jsonb').map((column) => column.databaseName));
   }
@@ -91,7 +92,7 @@ export class ResourceStore<T extends RecordEntity> {
     const trash = this.resource.trash && !deleted ? ' and deleted_at is null' : '';
     const text = this.#text(
       `find${trash}${lock}`,
-      () => `select * from ${this.#table} where workspace_id = $1 and id = $2${trash}${lock ? ' for update' : ''}`,
+      () => `select * from ${this.table} where workspace_id = $1 and id = $2${trash}${lock ? ' for update' : ''}`,
     );
     const [record] = await this.services.database.query<T>(text, [currentContext().workspaceId, id]);
     return record && rowMatches(this.#visible(), record) ? record : null;
@@ -104,7 +105,7 @@ export class ResourceStore<T extends RecordEntity> {
   async getAnywhere(id: string, rule: RowRule): Promise<T> {
     const where = new Conditions().add('id = ?', id).matches(rule);
     if (this.resource.trash) where.add('deleted_at is null');
-    const sql = `select * from ${this.#table} where ${where.sql}`;
+    const sql = `select * from ${this.table} where ${where.sql}`;
     const [record] = isId(this.resource.idPrefix, id) ? await this.services.database.query<T>(sql, where.values) : [];
     if (!record) throw notFound(`There is no ${this.resource.noun} with this id.`);
     return record;
@@ -122,13 +123,13 @@ export class ResourceStore<T extends RecordEntity> {
       where.add('deleted_at is null');
       dims.deleted = false;
     }
-    const given: Row = {};
+    const given: Row = { include_deleted: dims.deleted === undefined };
     for (const name of filterNames(type)) {
       const value = (query as unknown as Row)[name];
       if (value === undefined) continue;
       given[name] = dims[name] = value;
       const own = type.filters[name];
-      if (own) where.add(...own(value));
+      if (own) where.add(...own(value, this.services.clock.iso()));
       else where.add(`${name} = ?`, value);
       counted &&= !own && this.resource.countedBy!.includes(name);
     }
@@ -138,7 +139,7 @@ export class ResourceStore<T extends RecordEntity> {
     const filter = where.sql;
     const total = counted
       ? this.#countedTotal(where, dims, visible)
-      : `(select count(*) from ${this.#table} where ${filter})`;
+      : `(select count(*) from ${this.table} where ${filter})`;
     const list = JSON.stringify([this.resource.type, workspaceId, given, visible, keys]);
     const after = query.cursor
       ? ` and ${afterCursor(keys, this.services.cursors.read(list, query.cursor, keys.length), (value) => where.value(value))}`
@@ -149,7 +150,7 @@ export class ResourceStore<T extends RecordEntity> {
     );
     const order = keys.map(({ column, descending }) => `${column}${descending ? ' desc' : ''}`).join(', ');
     const text =
-      `select ${columns}, ${total}::int as "#total" from ${this.#table} where ${filter}${after}` +
+      `select ${columns}, ${total}::int as "#total" from ${this.table} where ${filter}${after}` +
       ` order by ${order} limit ${where.value(query.limit + 1)}`;
     const rows = await this.services.database.query(text, where.values);
 
@@ -189,7 +190,7 @@ export class ResourceStore<T extends RecordEntity> {
     const values = columns.map((column) => this.#stored(column, record));
     await this.#write(
       `create`,
-      (place) => `insert into ${this.#table} (${columns.join(', ')}) values (${columns.map(place).join(', ')})`,
+      (place) => `insert into ${this.table} (${columns.join(', ')}) values (${columns.map(place).join(', ')})`,
       values,
       { verb: as, record, changed: [], changes: null },
     );
@@ -227,7 +228,7 @@ export class ResourceStore<T extends RecordEntity> {
     await this.#write(
       `update ${columns.join()}`,
       (place) =>
-        `update ${this.#table} set ${columns.map((column, index) => `${column} = ${place(column, index)}`).join(', ')}` +
+        `update ${this.table} set ${columns.map((column, index) => `${column} = ${place(column, index)}`).join(', ')}` +
         ` where workspace_id = ${place('', columns.length)} and id = ${place('', columns.length + 1)}` +
         ` and revision = ${place('', columns.length + 2)}`,
       values,
@@ -271,7 +272,7 @@ export class ResourceStore<T extends RecordEntity> {
     await this.#write(
       'delete',
       (place) =>
-        `delete from ${this.#table} where workspace_id = ${place('', 0)} and id = ${place('', 1)} and revision = ${place('', 2)}`,
+        `delete from ${this.table} where workspace_id = ${place('', 0)} and id = ${place('', 1)} and revision = ${place('', 2)}`,
       [record.workspace_id, record.id, record.revision],
       { verb: 'deleted', record, changed: [], hard: true, changes: null },
     );

@@ -36,6 +36,10 @@ export class StoreRegistry {
     private readonly signal: OutboxSignal,
   ) {}
 
+  get all(): Iterable<ResourceStore<any>> {
+    return this.#stores.values();
+  }
+
   of(entity: Type<object>): ResourceStore<any> {
     let store = this.#stores.get(entity);
     if (!store) {

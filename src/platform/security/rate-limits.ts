@@ -1,5 +1,6 @@
-import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { Redis } from 'ioredis';
+import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import {
   type RateLimiterAbstract,
@@ -24,7 +25,7 @@ interface Budget {
  * it, each process counts for itself.
  */
 @Injectable()
-export class RateLimits implements OnModuleDestroy {
+export class RateLimits implements OnModuleInit, OnModuleDestroy {
   readonly #redis: Redis | null;
   readonly #all: Budget | null;
   readonly #heavy: Budget | null;
@@ -54,6 +55,12 @@ export class RateLimits implements OnModuleDestroy {
     if (!this.#all) return;
     await this.#take(this.#all, credentialId, response);
     if (heavy) await this.#take(this.#heavy!, credentialId, response);
+  }
+
+  /** Gives Redis a second, so that the first requests are counted there too. */
+  async onModuleInit(): Promise<void> {
+    if (!this.#redis || this.#redis.status === 'ready') return;
+    await once(this.#redis, 'ready', { signal: AbortSignal.timeout(1000) }).catch(() => undefined);
   }
 
   onModuleDestroy(): void {

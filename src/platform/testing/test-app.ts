@@ -1,4 +1,4 @@
-import type { Type } from '@nestjs/common';
+import type { LoggerService, Type } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
@@ -86,6 +86,8 @@ export interface TestAppOptions {
   beside?: TestApp;
   /** Modules on top of the application's own. */
   modules?: Type[];
+  /** Takes the log. Default: only fatal errors are written. */
+  logger?: LoggerService;
 }
 
 /** A fresh database, cloned from the migrated template. */
@@ -106,7 +108,7 @@ export async function createDatabase(): Promise<{ url: string; drop: () => Promi
  * asked for.
  */
 export async function startTestApp(env: Record<string, string> = {}, options: TestAppOptions = {}): Promise<TestApp> {
-  const { beside, modules } = options;
+  const { beside, modules, logger } = options;
   const { url, drop } = beside
     ? { url: beside.settings.DATABASE_URL!, drop: async () => undefined }
     : await createDatabase();
@@ -118,7 +120,7 @@ export async function startTestApp(env: Record<string, string> = {}, options: Te
     LOG_LEVEL: 'fatal',
     ...env,
   });
-  const app = await createApp(settings, createLogger(settings.LOG_LEVEL), modules);
+  const app = await createApp(settings, logger ?? createLogger(settings.LOG_LEVEL), modules);
   const server = await app.listen(0, '127.0.0.1');
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const workspaces = app.get(Workspaces);

@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../platform/database/clock.js';
+import { Maintenance } from '../../platform/maintenance/maintenance.js';
+import { Removal } from '../../platform/maintenance/removal.js';
+import type { ResourceStore } from '../../platform/resource/store.js';
+import { InjectStore } from '../../platform/resource/stores.module.js';
+import { ApiKey } from './api-key.entity.js';
+
+const HOUR = 3_600_000;
+
+/** Seconds for which an ended key can still be looked at. */
+const READABLE = 90 * 86_400;
+
+/** Removes API keys that were revoked, or expired, 90 days ago (D-ACC-8). */
+@Injectable()
+export class ApiKeyCleanup {
+  constructor(
+    maintenance: Maintenance,
+    @InjectStore(ApiKey) private readonly store: ResourceStore<ApiKey>,
+    private readonly removal: Removal,
+    private readonly clock: Clock,
+  ) {
+    maintenance.add({ name: 'api-keys', every: HOUR, run: () => this.clean() });
+  }
+
+  /** Answers how many were removed. */
+  clean(): Promise<number> {
+    return this.removal.where(this.store, 'coalesce(revoked_at, expires_at) <= $1', [this.clock.iso(-READABLE)]);
+  }
+}

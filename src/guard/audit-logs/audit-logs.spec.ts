@@ -1,0 +1,313 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '../../platform/database/ids.js';
+import { type Answer, Client, startTestApp, type TestApp } from '../../platform/testing/test-app.js';
+
+const PATH = '/v1/guard/audit-logs';
+const DOCUMENTS = '/v1/office/documents';
+const KEYS = '/v1/access/api-keys';
+
+let suite: TestApp;
+/** A fresh workspace for each test, so that its trail holds nothing else. */
+let client: Client;
+let ownerId: string;
+let firstKey: string;
+beforeAll(async () => {
+  suite = await startTestApp({ TRUST_PROXY: '1' });
+});
+beforeEach(async () => {
+  ({ client, ownerId } = await suite.workspace());
+  firstKey = (await client.get(KEYS)).body.data[0].id;
+});
+afterAll(() => suite.close());
+
+/** The trail of the workspace, newest first, without what made the workspace itself. */
+async function trail(query = '') {
+  const { body } = await client.get(`${PATH}?actor_id=${firstKey}&limit=100${query && `&${query}`}`);
+  return body.data as Record<string, any>[];
+}
+
+const requestId = ({ headers }: Answer) => headers.get('x-request-id');
+
+describe('An entry', () => {
+  it('tells who did what to which record, when and from where', async () => {
+    const answer = await client.post(
+      DOCUMENTS,
+      { title: 'Plan' },
+      { headers: { 'User-Agent': 'a tester', 'X-Forwarded-For': '203.0.113.7' } },
+    );
+    const [{ sequence: _, prev_hash: __, hash: ___, ...entry } = {}, ...more] = await trail();
+    expect([entry, ...more]).toEqual([
+      {
+        id: expect.stringMatching(/^evt_/),
+        timestamp: answer.body.created_at,
+        actor: { type: 'api_key', id: firstKey, email: null },
+        action: 'office.document.created',
+        resource: { type: 'office.document', id: answer.body.id },
+        outcome: 'success',
+        ip_address: '203.0.113.7',
+        user_agent: 'a tester',
+        request_id: requestId(answer),
+        changes: null,
+      },
+    ]);
+  });
+
+  it('is made for every write, under the name of its event', async () => {
+    const { id } = (await client.post(DOCUMENTS, { title: 'Plan' })).body;
+    await client.patch(`${DOCUMENTS}/${id}`, { status: 'published' });
+    await client.delete(`${DOCUMENTS}/${id}`);
+    await client.post(`${DOCUMENTS}/${id}/restore`);
+    await client.delete(`${DOCUMENTS}/${id}?hard=true`);
+    expect((await trail()).map(({ action, outcome }) => `${action} ${outcome}`)).toEqual([
+      'office.document.deleted success',
+      'office.document.updated success',
+      'office.document.deleted success',
+      'office.document.updated success',
+      'office.document.created success',
+    ]);
+  });
+
+  it('names the system where no request asked', async () => {
+    const { body } = await client.get(`${PATH}?actor_id=${ownerId}`);
+    expect(body.data).toEqual([]);
+    const made = (await client.get(`${PATH}?resource_type=access.user`)).body.data;
+    expect(made).toMatchObject([
+      { action: 'access.user.created', actor: { type: 'system', id: null, email: null }, ip_address: null },
+    ]);
+  });
+
+  it('is not made for reads, nor for what changes nothing', async () => {
+    const { id } = (await client.post(DOCUMENTS, { title: 'Plan' })).body;
+    await client.get(DOCUMENTS);
+    await client.get(`${DOCUMENTS}/${id}`);
+    await client.get(`${DOCUMENTS}/${newId('doc')}`);
+    await client.get(`${DOCUMENTS}?limit=0`);
+    await client.get(PATH);
+    await client.get(`${PATH}?limit=0`);
+    await client.patch(`${DOCUMENTS}/${id}`, { title: 'Plan' });
+    expect(await trail()).toHaveLength(1);
+  });
+});
+
+describe('Changes', () => {
+  it('show fields before and after', async () => {
+    const { id } = (await client.post(DOCUMENTS, { title: 'Plan', tags: ['a'] })).body;
+    await client.patch(`${DOCUMENTS}/${id}`, { title: 'New', tags: [], permissions: { visibility: 'public' } });
+    expect((await trail())[0]!.changes).toEqual({
+      title: { from: 'Plan', to: 'New' },
+      tags: { from: ['a'], to: [] },
+      permissions: { from: { visibility: 'private' }, to: { visibility: 'public' } },
+    });
+  });
+
+  it('show the size and digest of long values', async () => {
+    const content = 'é'.repeat(2_001);
+    const { id } = (await client.post(DOCUMENTS, { title: 'Plan', content: 'short' })).body;
+    await client.patch(`${DOCUMENTS}/${id}`, { content });
+    expect((await trail())[0]!.changes).toEqual({
+      content: { from: 'short', to: { bytes: 4_002, sha256: createHash('sha256').update(content).digest('hex') } },
+    });
+  });
+
+  it('mask secrets', async () => {
+    const { id } = (await client.post(KEYS, { name: 'Key', scopes: ['office:read'] })).body;
+    await client.post(`${KEYS}/${id}/rotate`);
+    const text = JSON.stringify(await trail());
+    expect(text).not.toContain('wsk_');
+    expect(text).not.toMatch(/[0-9a-f]{64}/);
+  });
+});
+
+describe('A denied attempt', () => {
+  const asKey = async (fields: object) => {
+    const { id, key } = (await client.post(KEYS, { name: 'Key', ...fields })).body;
+    return { id, by: new Client(suite.base, key) };
+  };
+
+  it('with too little scope is noted, reads too', async () => {
+    const { id, by } = await asKey({ scopes: ['sales:read'] });
+    const read = await by.get(DOCUMENTS);
+    const write = await by.patch(`${DOCUMENTS}/${newId('doc')}`, {});
+    const { data } = (await client.get(`${PATH}?actor_id=${id}`)).body;
+    expect(data).toMatchObject([
+      { action: 'office.document.updated', outcome: 'denied', request_id: requestId(write) },
+      {
+        action: 'office.document.read',
+        resource: { type: 'office.document', id: null },
+        outcome: 'denied',
+        request_id: requestId(read),
+      },
+    ]);
+    expect(data[0].resource.id).toMatch(/^doc_/);
+  });
+
+  it('with a revoked or expired key is noted', async () => {
+    const revoked = await asKey({ scopes: ['office:read'] });
+    await client.delete(`${KEYS}/${revoked.id}`);
+    const answer = await revoked.by.get(DOCUMENTS);
+    expect(answer.status).toBe(401);
+    const { data } = (await client.get(`${PATH}?actor_id=${revoked.id}`)).body;
+    expect(data).toMatchObject([
+      { action: 'office.document.read', outcome: 'denied', request_id: requestId(answer), actor: { type: 'api_key' } },
+    ]);
+
+    const expired = await asKey({ scopes: ['office:read'], expires_at: suite.clock.iso(60) });
+    suite.clock.advance(60);
+    expect((await expired.by.post(DOCUMENTS, { title: 'Plan' })).status).toBe(401);
+    suite.clock.advance(-60);
+    const noted = (await client.get(`${PATH}?actor_id=${expired.id}`)).body.data;
+    expect(noted).toMatchObject([{ action: 'office.document.created', outcome: 'denied' }]);
+  });
+
+  it('for a key broader than the own one is noted with the key', async () => {
+    const broad = await asKey({ scopes: ['office:read'] });
+    const { id, by } = await asKey({ scopes: ['access:write'] });
+    await by.post(`${KEYS}/${broad.id}/rotate`);
+    await by.delete(`${KEYS}/${broad.id}`);
+    expect((await client.get(`${PATH}?actor_id=${id}`)).body.data).toMatchObject([
+      { action: 'access.api_key.revoked', outcome: 'denied', resource: { id: broad.id } },
+      { action: 'access.api_key.rotated', outcome: 'denied', resource: { id: broad.id } },
+    ]);
+  });
+
+  it('of nobody known is not noted', async () => {
+    const before = await suite.database.execute('select count(*)::int as n from audit_entries');
+    await client.get(DOCUMENTS, { key: null });
+    await client.get(DOCUMENTS, { key: 'wsk_test_nonsense' });
+    expect((await suite.database.execute('select count(*)::int as n from audit_entries')).rows).toEqual(before.rows);
+  });
+});
+
+describe('A failed write', () => {
+  it('is noted with what it aimed at', async () => {
+    const { id } = (await client.post(DOCUMENTS, { title: 'Plan' })).body;
+    await client.patch(`${DOCUMENTS}/${id}`, { status: 'archived' });
+    const failed = [
+      await client.patch(`${DOCUMENTS}/${id}`, { title: 'New' }, { headers: { 'If-Match': '"0"' } }),
+      await client.patch(`${DOCUMENTS}/${id}`, { title: 'New' }),
+      await client.post(`${DOCUMENTS}/${id}/restore`),
+      await client.patch(`${DOCUMENTS}/${id}`, { title: '' }),
+      await client.post(DOCUMENTS, {}),
+      await client.post(DOCUMENTS, '{'),
+    ];
+    expect(failed.map(({ status }) => status)).toEqual([412, 409, 409, 400, 400, 400]);
+    const entries = (await trail('outcome=failure')).reverse();
+    expect(entries.map(({ request_id }) => request_id)).toEqual(failed.map(requestId));
+    expect(entries.map(({ action, resource }) => [action, resource.id])).toEqual([
+      ['office.document.updated', id],
+      ['office.document.updated', id],
+      ['office.document.updated', id],
+      ['office.document.updated', id],
+      ['office.document.created', null],
+      ['office.document.created', null],
+    ]);
+    expect(entries.every(({ changes }) => changes === null)).toBe(true);
+  });
+
+  it('is noted once when its answer is saved for repeats', async () => {
+    const { id } = (await client.post(DOCUMENTS, { title: 'Plan' })).body;
+    const headers = { 'Idempotency-Key': 'k' };
+    for (let n = 0; n < 3; n++) {
+      expect((await client.post(`${DOCUMENTS}/${id}/restore`, undefined, { headers })).status).toBe(409);
+    }
+    expect(await trail('outcome=failure')).toHaveLength(1);
+  });
+});
+
+describe('GET /v1/guard/audit-logs', () => {
+  const actions = async (query: string) => (await trail(query)).map(({ action }) => action);
+
+  it('filters by action, with or without a wildcard', async () => {
+    await client.post(DOCUMENTS, { title: 'Plan' });
+    await client.post(KEYS, { name: 'Key', scopes: ['office:read'] });
+    expect(await actions('action=office.document.created')).toEqual(['office.document.created']);
+    expect(await actions('action=office.document.creat')).toEqual([]);
+    expect(await actions('action=office.*')).toEqual(['office.document.created']);
+    expect(await actions('action=access.api_key*')).toEqual(['access.api_key.created']);
+    expect(await actions('action=*')).toEqual(['access.api_key.created', 'office.document.created']);
+    expect(await actions('action=%25.created')).toEqual([]);
+    expect(await actions('action=office_document*')).toEqual([]);
+  });
+
+  it('filters by actor, resource and outcome', async () => {
+    const { id } = (await client.post(DOCUMENTS, { title: 'Plan' })).body;
+    await client.post(DOCUMENTS, {});
+    await client.post(KEYS, { name: 'Key', scopes: ['office:read'] });
+    expect(await actions(`resource_id=${id}`)).toEqual(['office.document.created']);
+    expect(await trail('resource_type=office.document')).toHaveLength(2);
+    expect(await trail('resource_type=office.document&outcome=success')).toHaveLength(1);
+    expect(await trail('outcome=failure')).toHaveLength(1);
+    expect(await trail('outcome=denied')).toEqual([]);
+    expect((await client.get(`${PATH}?actor_id=${newId('key')}`)).body.meta.total).toBe(0);
+    expect((await client.get(`${PATH}?outcome=other`)).status).toBe(400);
+  });
+
+  it('filters by time, with the beginning and without the end', async () => {
+    await client.post(DOCUMENTS, { title: 'one' });
+    suite.clock.advance(1);
+    await client.post(DOCUMENTS, { title: 'two' });
+    suite.clock.advance(1);
+    await client.post(DOCUMENTS, { title: 'three' });
+    suite.clock.advance(-2);
+    const [third, second, first] = (await trail()).map(({ timestamp }) => timestamp as string);
+    const found = async (query: string) => (await trail(query)).map(({ timestamp }) => timestamp);
+    expect(await found(`from=${second}`)).toEqual([third, second]);
+    expect(await found(`to=${second}`)).toEqual([first]);
+    expect(await found(`from=${first}&to=${third}`)).toEqual([second, first]);
+    const elsewhere = new Date(Date.parse(second!) + 7_200_000).toISOString().replace('Z', '%2B02:00');
+    expect(await found(`from=${elsewhere}`)).toEqual([third, second]);
+  });
+
+  it.each([
+    ['from=2026-02-01T00:00:00Z&to=2026-01-01T00:00:00Z', 'from out_of_range'],
+    ['from=2026-01-01T00:00:00Z&to=2026-01-01T00:00:00Z', 'from out_of_range'],
+    ['from=2026-01-01T01:00:00%2B01:00&to=2026-01-01T00:00:00Z', 'from out_of_range'],
+    ['from=2026-01-01', 'from invalid_format'],
+    ['to=2026-01-01T00:00:00', 'to invalid_format'],
+    ['limit=0', 'limit out_of_range'],
+    ['limit=101', 'limit out_of_range'],
+    ['limit=x', 'limit invalid_type'],
+    ['sort=action:asc', 'sort invalid_value'],
+    ['cursor=x', 'cursor invalid_value'],
+  ])('refuses %s', async (query, problem) => {
+    const { status, body } = await client.get(`${PATH}?${query}`);
+    const [{ field, code }] = body.error.details;
+    expect([status, `${field} ${code}`]).toEqual([400, problem]);
+  });
+
+  it('pages, newest first', async () => {
+    const ids: string[] = [];
+    for (let n = 0; n < 22; n++) ids.unshift((await client.post(DOCUMENTS, { title: `${n}` })).body.id);
+    const found: string[] = [];
+    let cursor: string | null = '';
+    do {
+      const query: string = `resource_type=office.document${cursor && `&cursor=${cursor}`}`;
+      const { data, meta }: Answer['body'] = (await client.get(`${PATH}?${query}`)).body;
+      expect(meta.total).toBe(22);
+      found.push(...data.map(({ resource }: { resource: { id: string } }) => resource.id));
+      cursor = meta.next_cursor;
+      expect(found).toHaveLength(cursor ? 20 : 22);
+    } while (cursor);
+    expect(found).toEqual(ids);
+    expect((await client.get(`${PATH}?limit=100`)).body.data.length).toBeGreaterThan(22);
+  });
+
+  it('refuses a cursor of another filter', async () => {
+    await client.post(DOCUMENTS, { title: 'Plan' });
+    const { next_cursor } = (await client.get(`${PATH}?limit=1`)).body.meta;
+    expect((await client.get(`${PATH}?cursor=${next_cursor}`)).status).toBe(200);
+    expect((await client.get(`${PATH}?cursor=${next_cursor}&outcome=success`)).status).toBe(400);
+  });
+
+  it('shows the own workspace only', async () => {
+    await client.post(DOCUMENTS, { title: 'Plan' });
+    const other = await suite.workspace();
+    expect((await other.client.get(`${PATH}?resource_type=office.document`)).body.meta.total).toBe(0);
+  });
+
+  it('needs guard:read', async () => {
+    const { key } = (await client.post(KEYS, { name: 'Key', scopes: ['guard:write'] })).body;
+    expect((await client.get(PATH, { key })).status).toBe(403);
+  });
+});

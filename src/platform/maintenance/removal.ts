@@ -1,0 +1,55 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { asSystem } from '../context/request-context.js';
+import { Database } from '../database/database.js';
+import type { RecordEntity } from '../database/record.entity.js';
+import { ConcurrentChange } from '../database/unit-of-work.js';
+import type { ResourceStore } from '../resource/store.js';
+
+const BATCH = 500;
+
+type Due = Pick<RecordEntity, 'workspace_id' | 'id' | 'revision'>;
+
+/** Removes records whose time is over, with their events and audit entries, in the name of the system. */
+@Injectable()
+export class Removal {
+  readonly #logger = new Logger('Removal');
+
+  constructor(private readonly database: Database) {}
+
+  /**
+   * Removes for good the records of all workspaces that meet a condition (SQL on the columns of the table).
+   * Each is a transaction of its own, guarded by its revision: one that somebody changes or removes meanwhile is left.
+   * Answers how many were removed.
+   *
+   * @example await removal.where(documents, 'purge_at <= $1', [clock.iso()])
+   */
+  async where(store: ResourceStore<any>, condition: string, values: unknown[]): Promise<number> {
+    let all = 0;
+    for (;;) {
+      const { rows } = await this.database.execute<Due>(
+        `select workspace_id, id, revision from ${store.table} where ${condition} limit ${BATCH}`,
+        values,
+      );
+      let removed = 0;
+      for (const due of rows) if (await this.#remove(store, due)) removed++;
+      all += removed;
+      if (rows.length < BATCH || removed === 0) return all;
+    }
+  }
+
+  async #remove(store: ResourceStore<any>, { workspace_id, id, revision }: Due): Promise<boolean> {
+    try {
+      return await asSystem(workspace_id, () =>
+        this.database.transaction(async () => {
+          const record = await store.find(id, { deleted: true });
+          if (record?.revision !== revision) return false;
+          await store.remove(record, { hard: true });
+          return true;
+        }),
+      );
+    } catch (error) {
+      if (!(error instanceof ConcurrentChange)) this.#logger.error(error, `${id} could not be removed.`);
+      return false;
+    }
+  }
+}

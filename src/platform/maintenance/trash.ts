@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../database/clock.js';
+import { StoreRegistry } from '../resource/stores.module.js';
+import { Maintenance } from './maintenance.js';
+import { Removal } from './removal.js';
+
+const TEN_MINUTES = 600_000;
+
+/** Empties the trash of every resource that has one: what lay there for its time is removed for good (D-OFF-3). */
+@Injectable()
+export class Trash {
+  constructor(
+    maintenance: Maintenance,
+    private readonly stores: StoreRegistry,
+    private readonly removal: Removal,
+    private readonly clock: Clock,
+  ) {
+    maintenance.add({ name: 'trash', every: TEN_MINUTES, run: () => this.purge() });
+  }
+
+  /** Answers how many records were removed. */
+  async purge(): Promise<number> {
+    let removed = 0;
+    for (const store of this.stores.all) {
+      if (store.resource.trash) removed += await this.removal.where(store, 'purge_at <= $1', [this.clock.iso()]);
+    }
+    return removed;
+  }
+}
