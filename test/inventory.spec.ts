@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { allResources } from '../src/platform/resource/define.js';
+import { eventTypes } from '../src/platform/events/catalogue.js';
 import { type Route, Routes } from '../src/platform/resource/routes.js';
 import { SCOPES } from '../src/platform/security/credential.js';
 import { Client, startTestApp } from '../src/platform/testing/test-app.js';
@@ -8,11 +8,17 @@ import { fieldNames, nameOf, prepare, records } from './samples.js';
 
 /** The routes that need no credential, and why. */
 const OPEN: Record<string, string> = {
+  'GET /docs': 'Shows the API, nothing of what is in it.',
+  'GET /docs/:file': 'Parts of the documentation page.',
   'GET /health/live': 'Says only that the process runs.',
   'GET /health/ready': 'Says only whether the process can serve.',
   'GET /metrics': 'Guarded by METRICS_TOKEN, or open to loopback only.',
+  'GET /openapi.json': 'Says what the API is, nothing of what is in it.',
   'GET /v1/office/public/documents/:id': 'The owner made the document public and published it.',
 };
+
+/** The resources that ask for no scope of their own, because they reach across apps: the record says who may see it. */
+const ANY_SCOPE = ['webhooks.webhook'];
 
 const suite = await startTestApp();
 afterAll(() => suite.close());
@@ -20,6 +26,8 @@ const other = await suite.workspace();
 const routes = suite.app.get(Routes).all.toSorted((a, b) => compare(a.path, b.path) || compare(a.method, b.method));
 const guarded = routes.filter(({ endpoint }) => endpoint);
 const open = routes.filter(({ endpoint }) => !endpoint);
+
+const scopes = Object.keys(SCOPES);
 
 const named = (list: Route[]) => list.map((route) => [nameOf(route), route] as const);
 
@@ -29,6 +37,11 @@ it('stands in test/inventory.txt, so that every change of who may do what shows 
 
 it('is open without a credential only where this test says why', () => {
   expect(Object.fromEntries(open.map((route) => [nameOf(route), route.publicReason]))).toEqual(OPEN);
+});
+
+it('asks for a scope everywhere else, except where this test says so', () => {
+  const any = guarded.filter(({ scope }) => !scope).map(({ endpoint }) => endpoint!.resource.type);
+  expect([...new Set(any)]).toEqual(ANY_SCOPE);
 });
 
 describe.each(named(open))('%s', (_, route) => {
@@ -61,12 +74,22 @@ describe.each(named(guarded))('%s', (_, route) => {
     expectError(await suite.client.send(route.method, path, { key: `wsk_test_${'0'.repeat(36)}` }), 401);
   });
 
-  it('is 403 with a key that has every other scope, and says which one is missing', async () => {
-    const client = await suite.withScopes(...Object.keys(SCOPES).filter((scope) => scope !== route.scope));
-    const answer = await client.send(route.method, route.path.replace(/:[^/]+/g, 'x'));
-    expectError(answer, 403);
-    expect(answer.body.error.message).toContain(route.scope);
-  });
+  if (route.scope) {
+    it('is 403 with a key that has every other scope, and says which one is missing', async () => {
+      const client = await suite.withScopes(...scopes.filter((scope) => scope !== route.scope));
+      const answer = await client.send(route.method, route.path.replace(/:[^/]+/g, 'x'));
+      expectError(answer, 403);
+      expect(answer.body.error.message).toContain(route.scope);
+    });
+  } else {
+    it('hides its records from a key that may read nothing, and makes none for it', async () => {
+      const client = await suite.withScopes(...scopes.filter((scope) => scope.endsWith(':write')));
+      const answer = await (await prepare(route, suite.client)).send(client);
+      if (route.path.includes(':')) expectError(answer, 404);
+      else if (route.method === 'GET') expect(answer.body).toMatchObject({ data: [], meta: { total: 0 } });
+      else expectError(answer, 403);
+    });
+  }
 
   if (route.path.includes(':')) {
     it("is 404 with another workspace's id", async () => {
@@ -112,7 +135,7 @@ function inventory(): string {
     if (!endpoint) return `${method.padEnd(6)} ${path}  open`;
     const { resource, errors = [], holdsSecret, heavy } = endpoint;
     const words = [
-      scope,
+      scope ?? 'any',
       action,
       status,
       ...errors.map((name) => `${name}=${resource.errors![name]!.status}`),
@@ -121,11 +144,7 @@ function inventory(): string {
     ];
     return `${method.padEnd(6)} ${path}  ${words.filter(Boolean).join(' ')}`;
   });
-  const events = [...allResources().values()]
-    .flatMap(({ type, events = {} }) =>
-      Object.entries(events).map(([verb, { payload }]) => `${type}.${verb}  ${fieldNames(payload).join(' ')}`),
-    )
-    .toSorted(compare);
+  const events = [...eventTypes().values()].map(({ type, payload }) => `${type}  ${fieldNames(payload).join(' ')}`);
   return [
     'Routes: method, path, scope, action in the audit trail, status, errors of the resource',
     '',
@@ -133,7 +152,7 @@ function inventory(): string {
     '',
     'Events: type, fields of the payload',
     '',
-    ...events,
+    ...events.toSorted(compare),
     '',
   ].join('\n');
 }

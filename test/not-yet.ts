@@ -96,10 +96,6 @@ export const NOT_YET: string[] = [
   'PATCH /v1/project/time-entries/{id}',
   'DELETE /v1/project/time-entries/{id}',
   'GET /v1/project/projects/{project_id}/time-report',
-  'POST /v1/webhooks',
-  'GET /v1/webhooks',
-  'PATCH /v1/webhooks/{id}',
-  'DELETE /v1/webhooks/{id}',
   'GET /oauth/authorize',
   'POST /oauth/token',
 ];

@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { fieldsOf } from '../src/platform/resource/fields.js';
 import type { Route } from '../src/platform/resource/routes.js';
 import type { Answer, Client } from '../src/platform/testing/test-app.js';
@@ -15,9 +16,15 @@ export interface Sample {
 export const records: Record<string, (client: Client) => Promise<string>> = {
   'access.api_key': made('/v1/access/api-keys'),
   'office.document': made('/v1/office/documents'),
+  'webhooks.webhook': made('/v1/webhooks'),
 };
 
+// No event of this type happens here, so nothing is sent.
+const webhook = { url: 'http://127.0.0.1:9/hook', events: ['sales.deal.won'] };
+
 export const samples: Record<string, Sample> = {
+  'GET /docs/:file': { path: async () => '/docs/start.js' },
+
   'POST /v1/access/api-keys': { body: { name: 'Deploy', scopes: ['office:read'] } },
   'PATCH /v1/access/api-keys/:id': { body: { name: 'Deploy, renamed' } },
   'POST /v1/access/api-keys/:id/rotate': { body: { grace_period_seconds: 60 } },
@@ -36,6 +43,16 @@ export const samples: Record<string, Sample> = {
       const id = await records['office.document']!(client);
       await client.patch(`/v1/office/documents/${id}`, { status: 'published', permissions: { visibility: 'public' } });
       return `/v1/office/public/documents/${id}`;
+    },
+  },
+
+  'POST /v1/webhooks': { body: webhook },
+  'PATCH /v1/webhooks/:id': { body: { description: 'Renamed' } },
+  'GET /v1/webhooks/:id/deliveries': { path: async (client) => (await failedDelivery(client)).list },
+  'GET /v1/webhooks/:id/deliveries/:delivery_id': {
+    path: async (client) => {
+      const { list, id } = await failedDelivery(client);
+      return `${list}/${id}`;
     },
   },
 };
@@ -72,6 +89,17 @@ async function pathOf(route: Route, owner: Client): Promise<string> {
     );
   }
   return route.path.replace(params[0]!, await make(owner));
+}
+
+/** A delivery that nobody took, of a webhook that is paused since, so that nothing about it changes any more. */
+async function failedDelivery(client: Client): Promise<{ list: string; id: string }> {
+  const { body } = await client.post('/v1/webhooks', { ...webhook, events: ['office.document.created'] });
+  const list = `/v1/webhooks/${body.id}/deliveries`;
+  await records['office.document']!(client);
+  const attempted = async () => (await client.get(list)).body.data.find((item: any) => item.attempt_count > 0)?.id;
+  await expect.poll(attempted, { timeout: 10_000 }).toBeTypeOf('string');
+  await client.patch(`/v1/webhooks/${body.id}`, { status: 'paused' });
+  return { list, id: await attempted() };
 }
 
 /** The names of the fields that a class declares. */
