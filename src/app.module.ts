@@ -1,22 +1,17 @@
-import { type DynamicModule, type MiddlewareConsumer, Module, type NestModule, type Type } from '@nestjs/common';
+import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { AccessModule } from './access/index.js';
 import { GuardModule } from './guard/index.js';
 import { OfficeModule } from './office/index.js';
 import type { Settings } from './platform/config/settings.js';
-import { RequestMiddleware } from './platform/http/request.middleware.js';
 import { PlatformModule } from './platform/platform.module.js';
 
 @Module({})
-export class AppModule implements NestModule {
+export class AppModule {
   /** `further`: modules of an installation's own. */
   static with(settings: Settings, further: Type[] = []): DynamicModule {
     return {
       module: AppModule,
       imports: [PlatformModule.with(settings), AccessModule, OfficeModule, GuardModule, ...further],
     };
-  }
-
-  configure(consumer: MiddlewareConsumer): void {
-    consumer.apply(RequestMiddleware).forRoutes('{*all}');
   }
 }

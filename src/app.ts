@@ -5,6 +5,7 @@ import helmet from 'helmet';
 import { AppModule } from './app.module.js';
 import type { Settings } from './platform/config/settings.js';
 import { HttpAdapter } from './platform/http/reply.js';
+import { RequestMiddleware } from './platform/http/request.middleware.js';
 
 /** The whole application, not yet listening. The database must be there and migrated. */
 export async function createApp(
@@ -21,6 +22,9 @@ export async function createApp(
   app.set('query parser', 'simple');
   app.set('etag', false);
   app.disable('x-powered-by');
+  // Before everything else, so that what is refused early has a request id and a line in the log too.
+  const first = app.get(RequestMiddleware);
+  app.use(first.use.bind(first));
   app.use(helmet());
   if (settings.CORS_ORIGINS.length) {
     app.enableCors({

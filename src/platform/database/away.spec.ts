@@ -1,0 +1,65 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { migrateQueues } from '../queues/queue-server.js';
+import { startTestApp, type TestApp } from '../testing/test-app.js';
+import { migrate } from './data-source.js';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.js';
+
+const DOCUMENTS = '/v1/office/documents';
+
+let dataDir: string;
+let postgres: EmbeddedPostgres;
+let suite: TestApp;
+const start = () => startEmbeddedPostgres({ dataDir, settings: { fsync: 'off' } });
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'suite-away-'));
+  postgres = await start();
+  await migrate(postgres.url);
+  await migrateQueues(postgres.url);
+  suite = await startTestApp({ DATABASE_URL: postgres.url });
+});
+afterAll(async () => {
+  await suite.close();
+  await postgres.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+describe('While PostgreSQL is away', () => {
+  it('requests are 503, and all goes on by itself when it is back', async () => {
+    const { client } = suite;
+    const { id } = (await client.post(DOCUMENTS, { title: 'Plan' })).body;
+    const running = client.get(DOCUMENTS);
+    await postgres.stop();
+    expect([200, 503]).toContain((await running).status);
+
+    for (const answer of [
+      await client.get(DOCUMENTS),
+      await client.get(`${DOCUMENTS}/${id}`),
+      await client.post(DOCUMENTS, { title: 'Plan' }),
+      await client.post(DOCUMENTS, { title: 'Plan' }, { headers: { 'Idempotency-Key': 'k' } }),
+      await client.patch(`${DOCUMENTS}/${id}`, { title: 'New' }),
+      await client.delete(`${DOCUMENTS}/${id}`),
+      await client.get(`/v1/office/public/documents/${id}`, { key: null }),
+    ]) {
+      expect([answer.status, answer.body.error.code, answer.headers.get('retry-after')]).toEqual([
+        503,
+        'UNAVAILABLE',
+        '1',
+      ]);
+    }
+    expect((await client.get('/health/live')).status).toBe(200);
+    expect((await client.get('/health/ready')).status).toBe(503);
+    expect((await client.get('/nothing')).status).toBe(404);
+
+    const { url } = postgres;
+    postgres = await start();
+    expect(postgres.url).toBe(url);
+    await vi.waitFor(async () => expect((await client.get('/health/ready')).status).toBe(200), { timeout: 10_000 });
+    expect((await client.get(`${DOCUMENTS}/${id}`)).body).toMatchObject({ title: 'Plan', revision: 1 });
+    const again = await client.post(DOCUMENTS, { title: 'Plan' }, { headers: { 'Idempotency-Key': 'k' } });
+    expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([201, null]);
+  });
+});

@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Document } from '../../office/documents/document.entity.js';
+import { asSystem, currentContext } from '../context/request-context.js';
+import type { ResourceStore } from '../resource/store.js';
+import { StoreRegistry } from '../resource/stores.module.js';
+import { startTestApp, type TestApp } from '../testing/test-app.js';
+import { ConcurrentChange, type UnitOfWork } from './unit-of-work.js';
+
+let suite: TestApp;
+let store: ResourceStore<Document>;
+let workspaceId: string;
+beforeAll(async () => {
+  suite = await startTestApp({ ROLE: 'api' });
+  store = suite.app.get(StoreRegistry).of(Document);
+});
+beforeEach(async () => {
+  workspaceId = (await suite.workspace()).id;
+});
+afterAll(() => suite.close());
+
+const inUnit = <T>(work: (unit: UnitOfWork) => Promise<T>) =>
+  asSystem(workspaceId, () => suite.database.transaction(work));
+
+const create = (title: string) =>
+  store.create({
+    title,
+    content: '',
+    content_type: 'html',
+    status: 'draft',
+    owner_id: suite.ownerId,
+    permissions: { visibility: 'private' },
+    tags: [],
+  });
+
+/** What the workspace has: documents, their events, their audit entries. */
+async function traces(): Promise<number[]> {
+  const { rows } = await suite.database.execute(
+    `select (select count(*) from documents where workspace_id = $1) as documents,
+            (select count(*) from outbox where workspace_id = $1 and type like 'office.%') as events,
+            (select count(*) from audit_entries where workspace_id = $1 and resource_type = 'office.document') as entries`,
+    [workspaceId],
+  );
+  return Object.values(rows[0]!);
+}
+
+/** Resolves once every connection is back in the pool. */
+const allReturned = () =>
+  vi.waitFor(() => expect(suite.database.pool.totalCount - suite.database.pool.idleCount).toBe(0));
+
+describe('A unit of work', () => {
+  it('commits records, events and audit entries together', async () => {
+    await inUnit(async () => {
+      await create('one');
+      await create('two');
+    });
+    expect(await traces()).toEqual([2, 2, 2]);
+  });
+
+  it.each([1, 2, 3])('leaves nothing of %i writes when it fails', async (writes) => {
+    const failing = inUnit(async () => {
+      for (let n = 0; n < writes; n++) await create(`${n}`);
+      throw new Error('changed my mind');
+    });
+    await expect(failing).rejects.toThrow('changed my mind');
+    expect(await traces()).toEqual([0, 0, 0]);
+    await allReturned();
+  });
+
+  it('leaves nothing when its last write fails', async () => {
+    const made = await inUnit(() => create('one'));
+    await inUnit(async () => store.update(await store.get(made.id), { title: 'newer' }));
+    const failing = inUnit(async () => {
+      await create('two');
+      await store.update(made, { title: 'stale' });
+    });
+    await expect(failing).rejects.toBeInstanceOf(ConcurrentChange);
+    expect(await traces()).toEqual([1, 2, 2]);
+    await allReturned();
+  });
+
+  it('does not show what it has not committed, except to itself', async () => {
+    await inUnit(async () => {
+      const { id } = await create('one');
+      expect(await traces()).toEqual([0, 0, 0]);
+      expect(await store.find(id)).toMatchObject({ title: 'one' });
+      expect(await traces()).toEqual([0, 0, 0]);
+    });
+    expect(await traces()).toEqual([1, 1, 1]);
+  });
+
+  it('is joined by one that is opened inside', async () => {
+    const failing = inUnit(async (outer) => {
+      await suite.database.transaction(async (inner) => {
+        expect(inner).toBe(outer);
+        await create('one');
+      });
+      throw new Error('too late');
+    });
+    await expect(failing).rejects.toThrow('too late');
+    expect(await traces()).toEqual([0, 0, 0]);
+  });
+
+  it('needs a context', async () => {
+    await expect(suite.database.transaction(async () => undefined)).rejects.toThrow(/asSystem/);
+    await asSystem(workspaceId, () => expect(create('one')).rejects.toThrow(/unit of work/));
+  });
+
+  it('tells whoever wants to know once it has committed, and only then', async () => {
+    const seen: unknown[] = [];
+    for (const writes of [1, 2]) {
+      await inUnit(async (unit) => {
+        for (let n = 0; n < writes; n++) await create(`${n}`);
+        unit.afterCommit(() => seen.push(currentContext().workspaceId));
+        expect(seen).toHaveLength(writes - 1);
+      });
+    }
+    expect(seen).toEqual([workspaceId, workspaceId]);
+    const failing = inUnit(async (unit) => {
+      unit.afterCommit(() => seen.push('never'));
+      await create('lost');
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect(seen).toHaveLength(2);
+  });
+
+  it('forgets what it did since a savepoint, and goes on', async () => {
+    const seen: string[] = [];
+    await inUnit(async (unit) => {
+      await create('kept');
+      await unit.savepoint();
+      await create('forgotten');
+      unit.afterCommit(() => seen.push('forgotten'));
+      await unit.rollbackToSavepoint();
+      await create('kept too');
+    });
+    expect(await traces()).toEqual([2, 2, 2]);
+    expect(seen).toEqual([]);
+  });
+});
+
+describe('A record that was loaded before somebody else changed or removed it', () => {
+  it.each(['changed', 'removed'])('is not written over (%s)', async (how) => {
+    const stale = await inUnit(() => create('one'));
+    await inUnit(async () => {
+      const fresh = await store.get(stale.id);
+      if (how === 'changed') await store.update(fresh, { title: 'theirs' });
+      else await store.remove(fresh, { hard: true });
+    });
+    const before = await traces();
+    await expect(inUnit(() => store.update(stale, { title: 'mine' }))).rejects.toBeInstanceOf(ConcurrentChange);
+    await expect(inUnit(() => store.remove(stale))).rejects.toBeInstanceOf(ConcurrentChange);
+    await expect(inUnit(() => store.remove(stale, { hard: true }))).rejects.toBeInstanceOf(ConcurrentChange);
+    expect(await traces()).toEqual(before);
+  });
+});

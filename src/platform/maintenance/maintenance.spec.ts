@@ -1,0 +1,296 @@
+import { Injectable, Module } from '@nestjs/common';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { ApiKeyCleanup } from '../../access/api-keys/api-keys.cleanup.js';
+import { newId } from '../database/ids.js';
+import { Queues } from '../queues/queues.js';
+import { type Client, startTestApp, type TestApp } from '../testing/test-app.js';
+import { Maintenance } from './maintenance.js';
+import { MAINTENANCE_QUEUE } from './maintenance.processor.js';
+import { OldIdempotencyKeys } from './old-idempotency-keys.js';
+import { Partitions } from './partitions.js';
+import { RecordCounts } from './record-counts.js';
+import { Trash } from './trash.js';
+
+const DOCUMENTS = '/v1/office/documents';
+const KEYS = '/v1/access/api-keys';
+const DAY = 86_400;
+
+/** Two processes that serve; neither does chores unless a test tells it to. */
+let suite: TestApp;
+let beside: TestApp;
+let client: Client;
+beforeAll(async () => {
+  suite = await startTestApp({ ROLE: 'api' });
+  beside = await startTestApp({ ROLE: 'api' }, { beside: suite });
+  client = suite.client;
+});
+afterAll(async () => {
+  await beside.close();
+  await suite.close();
+});
+
+/** Runs `work` with the clocks moved on. */
+async function later<T>(seconds: number, work: () => Promise<T>): Promise<T> {
+  for (const { clock } of [suite, beside]) clock.advance(seconds);
+  try {
+    return await work();
+  } finally {
+    for (const { clock } of [suite, beside]) clock.advance(-seconds);
+  }
+}
+
+async function aTrashedDocument(): Promise<string> {
+  const { id } = (await client.post(DOCUMENTS, { title: 'Plan' })).body;
+  await client.delete(`${DOCUMENTS}/${id}`);
+  return id;
+}
+
+const query = async (sql: string, values: unknown[] = []) => (await suite.database.execute(sql, values)).rows;
+
+describe('Partitions', () => {
+  const partitions = async (table: string) =>
+    (await query('select inhrelid::regclass::text as name from pg_inherits where inhparent = $1::regclass', [table]))
+      .map(({ name }) => name)
+      .sort();
+
+  it('reach three months ahead, whatever time it is', async () => {
+    const ensure = (app: TestApp) => app.app.get(Partitions).ensure();
+    expect(await ensure(suite)).toBe(0);
+    const month = (months: number) => {
+      const [year, now] = suite.clock.iso().split('-').map(Number) as [number, number];
+      return new Date(Date.UTC(year, now - 1 + months)).toISOString().slice(0, 7).replace('-', '_');
+    };
+    await later(400 * DAY, async () => {
+      expect((await client.post(DOCUMENTS, { title: 'Plan' })).status).toBe(500);
+      const made = await Promise.all([ensure(suite), ensure(beside)]);
+      expect(made[0]! + made[1]!).toBe(8);
+      for (const table of ['events', 'audit_entries']) {
+        expect((await partitions(table)).slice(-4)).toEqual([0, 1, 2, 3].map((n) => `${table}_${month(n)}`));
+      }
+      expect((await client.post(DOCUMENTS, { title: 'Plan' })).status).toBe(201);
+    });
+  });
+
+  it('are made without waiting for those who write, nor making them wait', async () => {
+    const writer = new pg.Client(suite.settings.DATABASE_URL);
+    await writer.connect();
+    await writer.query('begin');
+    await writer.query(
+      `insert into audit_entries (workspace_id, id, timestamp, actor_type, action, resource_type, outcome)
+       values ('ws', 'evt', now(), 'system', 'a.b.c', 'a.b', 'success')`,
+    );
+    await later(600 * DAY, async () => expect(await suite.app.get(Partitions).ensure()).toBe(8));
+    await writer.query('rollback');
+    await writer.end();
+  });
+});
+
+describe('Saved answers', () => {
+  const forget = () => suite.app.get(OldIdempotencyKeys).forget();
+  const saved = async () => (await query('select count(*)::int as n from idempotency_keys'))[0]!.n;
+
+  it('are forgotten after 24 hours', async () => {
+    await client.post(DOCUMENTS, { title: 'Plan' }, { headers: { 'Idempotency-Key': 'k' } });
+    await later(DAY - 60, async () => expect(await forget()).toBe(0));
+    await later(DAY, async () => expect(await forget()).toBe(1));
+    expect(await saved()).toBe(0);
+  });
+
+  it('are forgotten in batches, by several at once', async () => {
+    await query(
+      `insert into idempotency_keys select 'ws', 'key', 'POST', '/', n::text, '', 201, '{}', '', false, now() - interval '2 days'
+         from generate_series(1, 2500) as n`,
+    );
+    const [one, other] = await Promise.all([forget(), beside.app.get(OldIdempotencyKeys).forget()]);
+    expect(one + other + (await forget())).toBe(2500);
+    expect(await saved()).toBe(0);
+  });
+});
+
+describe('Counts of records', () => {
+  const counts = (app: TestApp) => app.app.get(RecordCounts);
+  const rows = (workspace: string) =>
+    query('select dims, n from record_counts where workspace_id = $1 order by dims', [workspace]);
+  const real = (workspace: string) =>
+    query(
+      `select jsonb_build_object('status', status, 'owner_id', owner_id, 'visibility', visibility, 'deleted',
+                deleted_at is not null) as dims, count(*) as n
+         from documents where workspace_id = $1 group by 1 order by 1`,
+      [workspace],
+    );
+
+  it('are added up to one row for each kind, and to none where nothing is left', async () => {
+    const { id, client: own } = await suite.workspace();
+    const ids: string[] = [];
+    for (let n = 0; n < 6; n++) ids.push((await own.post(DOCUMENTS, { title: 'Plan' })).body.id);
+    await own.patch(`${DOCUMENTS}/${ids[0]}`, { status: 'published' });
+    await own.patch(`${DOCUMENTS}/${ids[0]}`, { status: 'archived' });
+    await own.delete(`${DOCUMENTS}/${ids[1]}`);
+    await own.delete(`${DOCUMENTS}/${ids[1]}?hard=true`);
+    expect((await rows(id)).length).toBeGreaterThan(6);
+    await counts(suite).fold();
+    const folded = await rows(id);
+    expect(folded).toEqual(await real(id));
+    expect(folded.map(({ n }) => n).sort()).toEqual([1, 4]);
+    expect((await own.get(DOCUMENTS)).body.meta.total).toBe(5);
+    expect((await own.get(`${DOCUMENTS}?status=archived`)).body.meta.total).toBe(1);
+  });
+
+  it('stay exact while others write and fold', async () => {
+    const { id, client: own } = await suite.workspace();
+    let writing = true;
+    const folding = [suite, beside].map(async (app) => {
+      while (writing) await counts(app).fold();
+    });
+    const checking = (async () => {
+      while (writing) {
+        const [snapshot] = await query(
+          `select (select coalesce(sum(n), 0) from record_counts where workspace_id = $1) as counted,
+                  (select count(*) from documents where workspace_id = $1) as real`,
+          [id],
+        );
+        expect(snapshot!.counted).toBe(snapshot!.real);
+      }
+    })();
+    const writer = async () => {
+      for (let n = 0; n < 12; n++) {
+        const { body } = await own.post(DOCUMENTS, { title: 'Plan' });
+        if (n % 3) await own.patch(`${DOCUMENTS}/${body.id}`, { status: 'published' });
+        if (n % 4 === 0) await own.delete(`${DOCUMENTS}/${body.id}?hard=${n % 8 === 0}`);
+      }
+    };
+    await Promise.all([writer(), writer(), writer(), writer()]).finally(() => (writing = false));
+    await Promise.all([...folding, checking]);
+    await counts(suite).fold();
+    expect(await rows(id)).toEqual(await real(id));
+  });
+
+  it('are left alone where nothing has changed', async () => {
+    await counts(suite).fold();
+    await counts(suite).fold();
+    const before = await query('select * from record_counts order by id');
+    expect(await counts(suite).fold()).toBe(0);
+    expect(await query('select * from record_counts order by id')).toEqual(before);
+  });
+});
+
+describe('The trash', () => {
+  const purge = (app = suite) => app.app.get(Trash).purge();
+
+  it('is emptied of what lay there for 30 days', async () => {
+    const id = await aTrashedDocument();
+    await later(30 * DAY - 60, async () => expect(await purge()).toBe(0));
+    expect((await client.get(`${DOCUMENTS}/${id}?include_deleted=true`)).status).toBe(200);
+    await later(30 * DAY, async () => expect(await purge()).toBeGreaterThan(0));
+    expect((await client.get(`${DOCUMENTS}/${id}?include_deleted=true`)).status).toBe(404);
+    const [event] = await query(
+      `select type, actor_type, actor_id, payload from
+         (select * from outbox union all select workspace_id, id, type, timestamp, actor_type, actor_id, payload from events)
+        where payload ->> 'document_id' = $1 order by id desc`,
+      [id],
+    );
+    expect(event).toEqual({
+      type: 'office.document.deleted',
+      actor_type: 'system',
+      actor_id: null,
+      payload: { document_id: id, title: 'Plan', owner_id: suite.ownerId, hard: true },
+    });
+    const [entry] = (await client.get(`/v1/guard/audit-logs?resource_id=${id}`)).body.data;
+    expect(entry).toMatchObject({
+      action: 'office.document.deleted',
+      actor: { type: 'system', id: null },
+      outcome: 'success',
+    });
+  });
+
+  it('keeps what was taken out of it', async () => {
+    const id = await aTrashedDocument();
+    await client.post(`${DOCUMENTS}/${id}/restore`);
+    await later(31 * DAY, purge);
+    expect((await client.get(`${DOCUMENTS}/${id}`)).status).toBe(200);
+  });
+
+  it('can be emptied by two at once, of many records', async () => {
+    const { id: workspace } = await suite.workspace();
+    const ids = Array.from({ length: 600 }, () => newId('doc'));
+    await query(
+      `insert into documents (workspace_id, id, title, content, content_type, status, owner_id, permissions, tags,
+                              created_at, updated_at, revision, deleted_at, purge_at)
+       select $1, id, 'Old', '', 'html', 'draft', 'usr', '{"visibility": "private"}', '{}', now(), now(), 2, now(), now()
+         from unnest($2::text[]) as id`,
+      [workspace, ids],
+    );
+    const [one, other] = await Promise.all([purge(), purge(beside)]);
+    expect(one + other).toBe(600);
+    expect(await query('select 1 from documents where workspace_id = $1', [workspace])).toEqual([]);
+    const entries = `select distinct resource_id from audit_entries where workspace_id = $1 and resource_type = 'office.document'`;
+    expect(await query(entries, [workspace])).toHaveLength(600);
+    expect(await query(entries.replace('distinct ', ''), [workspace])).toHaveLength(600);
+  });
+});
+
+describe('API keys', () => {
+  it('are removed 90 days after they ended', async () => {
+    const make = async (fields: object = {}) =>
+      (await client.post(KEYS, { name: 'Key', scopes: ['office:read'], ...fields })).body.id as string;
+    const revoked = await make();
+    await client.delete(`${KEYS}/${revoked}`);
+    const expired = await make({ expires_at: suite.clock.iso(60) });
+    const alive = await make();
+    const clean = () => suite.app.get(ApiKeyCleanup).clean();
+    const found = async () =>
+      Promise.all([revoked, expired, alive].map(async (id) => (await client.get(`${KEYS}/${id}`)).status));
+    await later(90 * DAY - 60, async () => {
+      expect(await clean()).toBe(0);
+      expect(await found()).toEqual([200, 200, 200]);
+    });
+    await later(90 * DAY, async () => expect([await clean(), ...(await found())]).toEqual([1, 404, 200, 200]));
+    await later(90 * DAY + 60, async () => expect([await clean(), ...(await found())]).toEqual([1, 404, 404, 200]));
+    const [entry] = (await client.get(`/v1/guard/audit-logs?resource_id=${revoked}`)).body.data;
+    expect(entry).toMatchObject({ action: 'access.api_key.deleted', actor: { type: 'system' } });
+  });
+});
+
+describe('In a process that works the queues', () => {
+  it('chores come by themselves, those of apps too', async () => {
+    const id = await aTrashedDocument();
+    await query(`update documents set purge_at = now() - interval '1 second' where id = $1`, [id]);
+    let runs = 0;
+    @Injectable()
+    class Sweeper {
+      constructor(maintenance: Maintenance) {
+        maintenance.add({ name: 'sweep', every: 3_600_000, run: async () => runs++ });
+      }
+    }
+    @Module({ providers: [Sweeper] })
+    class SweeperModule {}
+
+    const worker = await startTestApp({ ROLE: 'worker' }, { beside: suite, modules: [SweeperModule] });
+    try {
+      await vi.waitFor(
+        async () => {
+          expect((await client.get(`${DOCUMENTS}/${id}?include_deleted=true`)).status).toBe(404);
+          expect(runs).toBe(1);
+        },
+        { timeout: 10_000 },
+      );
+      const another = await aTrashedDocument();
+      await query(`update documents set purge_at = now() - interval '1 second' where id = $1`, [another]);
+      await worker.app.get(Queues).add(MAINTENANCE_QUEUE, 'trash');
+      await worker.app.get(Queues).add(MAINTENANCE_QUEUE, 'a chore of another version');
+      await worker.app.get(Queues).whenIdle();
+      expect((await client.get(`${DOCUMENTS}/${another}?include_deleted=true`)).status).toBe(404);
+      expect((await worker.app.get(Queues).counts())[MAINTENANCE_QUEUE]).toMatchObject({ failed: 0 });
+    } finally {
+      await worker.close();
+    }
+  });
+
+  it('two chores of one name are refused', () => {
+    const maintenance = new Maintenance();
+    const chore = { name: 'x', every: 1000, run: async () => undefined };
+    maintenance.add(chore);
+    expect(() => maintenance.add(chore)).toThrow(/two chores/);
+  });
+});

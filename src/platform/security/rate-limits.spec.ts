@@ -1,0 +1,127 @@
+import { Controller, Module, Post } from '@nestjs/common';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { documents } from '../../office/documents/document.resource.js';
+import { Endpoint } from '../resource/endpoint.js';
+import { startRedis } from '../testing/redis.js';
+import { type Answer, type Client, startTestApp, type TestApp, type TestAppOptions } from '../testing/test-app.js';
+
+const DOCUMENTS = '/v1/office/documents';
+
+@Controller('v1/test')
+class HeavyController {
+  @Post('heavy')
+  @Endpoint(documents, { scope: 'write', heavy: true, status: 204 })
+  heavy() {}
+}
+@Module({ controllers: [HeavyController] })
+class HeavyModule {}
+
+const redis = await startRedis();
+const running: TestApp[] = [];
+afterEach(async () => {
+  for (const app of running.splice(0).reverse()) await app.close();
+});
+afterAll(() => redis?.stop());
+
+async function start(env: Record<string, string>, options?: TestAppOptions): Promise<TestApp> {
+  const app = await startTestApp({ ROLE: 'api', ...env }, options);
+  running.push(app);
+  return app;
+}
+
+const left = ({ headers }: Answer) => Number(headers.get('x-ratelimit-remaining'));
+const statusesOf = async (client: Client, times: number) => {
+  const statuses: number[] = [];
+  for (let n = 0; n < times; n++) statuses.push((await client.get(DOCUMENTS)).status);
+  return statuses;
+};
+
+describe('The budget of a credential', () => {
+  it('is told with every answer to it', async () => {
+    const { client } = await start({ RATE_LIMIT: '50' });
+    const { id } = (await client.post(DOCUMENTS, { title: 'Plan' })).body;
+    const answers = [
+      await client.get(`${DOCUMENTS}/${id}`),
+      await client.get(`${DOCUMENTS}/${id}`, { headers: { 'If-None-Match': '*' } }),
+      await client.post(DOCUMENTS, {}),
+      await client.get(`${DOCUMENTS}/x`),
+      await client.post(`${DOCUMENTS}/${id}/restore`),
+      await client.patch(`${DOCUMENTS}/${id}`, {}, { headers: { 'If-Match': '"0"' } }),
+      await client.delete(`${DOCUMENTS}/${id}`),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([200, 304, 400, 404, 409, 412, 204]);
+    answers.forEach(({ headers }, index) => {
+      const remaining = 50 - 2 - index;
+      expect(headers.get('ratelimit-policy')).toBe('"default";q=50;w=60');
+      const [, reset] = new RegExp(`^"default";r=${remaining};t=(\\d+)$`).exec(headers.get('ratelimit')!)!;
+      expect(Number(reset)).toBeGreaterThan(0);
+      expect(Number(reset)).toBeLessThanOrEqual(60);
+      expect(headers.get('x-ratelimit-limit')).toBe('50');
+      expect(headers.get('x-ratelimit-remaining')).toBe(String(remaining));
+      const end = Number(headers.get('x-ratelimit-reset')) * 1000;
+      expect(end).toBeGreaterThan(Date.now());
+      expect(end).toBeLessThanOrEqual(Date.now() + 62_000);
+    });
+  });
+
+  it('is 429 when it is used up, whatever is asked, and for nobody else', async () => {
+    const { client, withScopes } = await start({ RATE_LIMIT: '4' });
+    const other = await withScopes('sales:read');
+    expect(await statusesOf(client, 4)).toEqual([200, 200, 200, 429]);
+    const refused = await client.post(DOCUMENTS, {});
+    expect([refused.status, refused.body.error.code]).toEqual([429, 'RATE_LIMIT_EXCEEDED']);
+    const wait = Number(refused.headers.get('retry-after'));
+    expect(wait).toBeGreaterThan(0);
+    expect(wait).toBeLessThanOrEqual(60);
+    expect(refused.headers.get('ratelimit')).toBe(`"default";r=0;t=${wait}`);
+    expect(left(refused)).toBe(0);
+    // The budget is asked before the scope, and the other key has its own.
+    expect(await statusesOf(other, 5)).toEqual([403, 403, 403, 403, 429]);
+  });
+
+  it('is not told to whoever has no credential', async () => {
+    const { client } = await start({ RATE_LIMIT: '2' });
+    for (const key of [null, 'wsk_test_x']) {
+      const { status, headers } = await client.get(DOCUMENTS, { key });
+      expect([status, headers.get('ratelimit'), headers.get('x-ratelimit-limit')]).toEqual([401, null, null]);
+    }
+    expect(await statusesOf(client, 2)).toEqual([200, 200]);
+    expect((await client.get('/health/live')).headers.get('ratelimit')).toBeNull();
+  });
+
+  it('has a fifth for heavy work', async () => {
+    const { client } = await start({ RATE_LIMIT: '10' }, { modules: [HeavyModule] });
+    const answers = [];
+    for (let n = 0; n < 3; n++) answers.push(await client.post('/v1/test/heavy'));
+    expect(answers.map(({ status }) => status)).toEqual([204, 204, 429]);
+    expect(answers[0]!.headers.get('ratelimit-policy')).toBe('"heavy";q=2;w=60');
+    const light = await client.get(DOCUMENTS);
+    expect([light.status, left(light)]).toEqual([200, 6]);
+  });
+
+  it('is 600 a minute by default, and none with RATE_LIMIT=off', async () => {
+    const { client } = await start({ RATE_LIMIT: '' });
+    expect((await client.get(DOCUMENTS)).headers.get('ratelimit-policy')).toBe('"default";q=600;w=60');
+    const free = await start({ RATE_LIMIT: 'off' });
+    const { headers } = await free.client.get(DOCUMENTS);
+    expect([...headers.keys()].filter((name) => /ratelimit/.test(name))).toEqual([]);
+  });
+});
+
+describe.skipIf(!redis)('With Redis', () => {
+  it('processes share one budget, and go on by themselves while Redis is away', async () => {
+    const env = { RATE_LIMIT: '6', REDIS_URL: redis!.url };
+    const one = await start(env);
+    const two = await start(env, { beside: one });
+    const remaining = [];
+    for (let n = 0; n < 3; n++)
+      remaining.push(left(await one.client.get(DOCUMENTS)), left(await two.client.get(DOCUMENTS)));
+    expect(remaining).toEqual([5, 4, 3, 2, 1, 0]);
+    expect([(await one.client.get(DOCUMENTS)).status, (await two.client.get(DOCUMENTS)).status]).toEqual([429, 429]);
+
+    await redis!.kill('SIGKILL');
+    const alone = await one.client.get(DOCUMENTS);
+    expect([alone.status, left(alone)]).toEqual([200, 5]);
+    expect((await one.client.post(DOCUMENTS, { title: 'Plan' })).status).toBe(201);
+  });
+});
