@@ -74,7 +74,11 @@ export class Database {
   /** A connection of its own, to be released by the caller. Only the platform needs this. */
   async connect(): Promise<PoolClient> {
     try {
-      return await this.pool.connect();
+      const client = await this.pool.connect();
+      // A lost connection fails the statement that runs on it, and says so once more as an event. Unheard, that would
+      // end the process; the pool listens only while the connection is idle.
+      if (!client.listenerCount('error')) client.on('error', () => undefined);
+      return client;
     } catch (error) {
       throw isConnectionFailure(error) ? Object.assign(unavailable(), { cause: error }) : error;
     }
