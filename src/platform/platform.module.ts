@@ -14,6 +14,7 @@ import { OperationsController } from './http/operations.controller.js';
 import { RequestMiddleware } from './http/request.middleware.js';
 import { Idempotency } from './idempotency/idempotency.js';
 import { MaintenanceModule } from './maintenance/maintenance.module.js';
+import { OpenApiController } from './openapi/openapi.controller.js';
 import { Pipeline } from './resource/pipeline.js';
 import { Routes } from './resource/routes.js';
 import { QueuesModule } from './queues/queues.module.js';
@@ -54,7 +55,7 @@ export class PlatformModule {
         QueuesModule,
         MaintenanceModule,
       ],
-      controllers: [OperationsController],
+      controllers: [OperationsController, OpenApiController],
       providers: [
         ...services,
         RequestMiddleware,

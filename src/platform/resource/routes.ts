@@ -11,6 +11,8 @@ type Class = new () => object;
 
 /** What the pipeline does for one route, found out once at the start. */
 export interface Route {
+  /** `DocumentsController.list` */
+  name: string;
   method: string;
   /** `/v1/office/documents/:id` */
   path: string;
@@ -100,6 +102,7 @@ export class Routes implements OnModuleInit {
     const pipe = loaded?.pipes.find((candidate) => candidate instanceof LoadedPipe) as LoadedPipe | undefined;
 
     const route: Route = {
+      name: where,
       method,
       path,
       handler,

@@ -1,0 +1,232 @@
+import type { Settings } from '../config/settings.js';
+import { ApiError, type DetailCode, type ErrorStatus } from '../errors/api-error.js';
+import { errorBody } from '../errors/error.filter.js';
+import { SCOPES } from '../security/credential.js';
+import { type Json, refTo } from './schemas.js';
+
+const REQUEST_ID = 'req_01jz8k3m5n7p9q1r3s5t7v9w1x';
+
+/** What each error means to every route that can answer with it, and a message as an example. */
+export const errors: Record<ErrorStatus, { name: string; description: string; example: string }> = {
+  400: {
+    name: 'ValidationError',
+    description: 'Something in the request is not valid; `details` names every wrong field.',
+    example: 'title is required.',
+  },
+  401: {
+    name: 'Unauthorized',
+    description: 'No credential, or one that is not valid any more.',
+    example: 'Send an API key in X-API-Key, or a token in Authorization: Bearer.',
+  },
+  403: {
+    name: 'Forbidden',
+    description: 'The credential lacks the scope, or the record is not his to change.',
+    example: 'This needs the scope office:write.',
+  },
+  404: {
+    name: 'NotFound',
+    description: 'There is no such record in this workspace, or it must not be seen.',
+    example: 'There is no document with this id.',
+  },
+  405: { name: 'MethodNotAllowed', description: 'See `Allow`.', example: 'PUT does not work here; GET, HEAD do.' },
+  409: {
+    name: 'Conflict',
+    description: 'The state of the record, another record or a request that still runs stands against it.',
+    example: 'Others keep changing this at the same time. Try again.',
+  },
+  412: {
+    name: 'PreconditionFailed',
+    description: 'The record is not the one that `If-Match` names any more.',
+    example: 'The record has changed since: its ETag is not the one in If-Match.',
+  },
+  413: {
+    name: 'PayloadTooLarge',
+    description: 'The body is larger than this route reads.',
+    example: 'The body must be at most 1048576 bytes.',
+  },
+  429: {
+    name: 'RateLimitExceeded',
+    description: 'The budget is spent; `Retry-After` says when there is some again.',
+    example: 'Too many requests. Try again in 42 seconds.',
+  },
+  500: {
+    name: 'InternalError',
+    description: 'Something went wrong on our side; the request id leads to it in the log.',
+    example: 'Something went wrong on our side.',
+  },
+  503: {
+    name: 'Unavailable',
+    description: 'Something that the service stands on is away; `Retry-After` says when to try again.',
+    example: 'The service is not available right now. Try again.',
+  },
+};
+
+const detailCodes: Record<DetailCode, string> = {
+  required: 'is missing or empty',
+  invalid_type: 'has another type',
+  invalid_format: 'is not of the form that it should have',
+  invalid_value: 'is not among the allowed values',
+  too_long: 'has too many characters',
+  too_short: 'has too few characters',
+  too_many: 'has too many items',
+  too_large: 'has too many bytes',
+  out_of_range: 'is too small, too large, too early or too late',
+  unknown_field: 'is not a field of the request (only with `Prefer: handling=strict`)',
+  not_found: 'names a record that does not exist',
+  duplicate: 'occurs twice',
+  immutable: 'cannot be changed any more',
+  out_of_sequence: 'does not continue what is there',
+  key_reused: 'was sent before with another request',
+};
+
+const header = (description: string, schema: Json, example?: unknown): Json => ({
+  description,
+  schema,
+  ...(example !== undefined && { example }),
+});
+const text = { type: 'string' };
+const count = { type: 'integer' };
+
+const headers: Json = {
+  'X-Request-Id': header('The id of this request, in the log and the audit trail too.', text, REQUEST_ID),
+  ETag: header('The revision of the record, for `If-Match` and `If-None-Match`.', text, '"3"'),
+  Location: header('The address of the new record.', { type: 'string', format: 'uri-reference' }),
+  'Idempotency-Replayed': header('`true`: the saved answer to an earlier request with this key.', text),
+  'RateLimit-Policy': header('The budget: `q` requests in `w` seconds.', text, '"default";q=600;w=60'),
+  RateLimit: header('What is left of it: `r` requests, full again in `t` seconds.', text, '"default";r=599;t=42'),
+  'X-RateLimit-Limit': header('Requests in a minute.', count, 600),
+  'X-RateLimit-Remaining': header('Requests left.', count, 599),
+  'X-RateLimit-Reset': header('When the budget is full again, in seconds since 1970.', count, 1767225600),
+  'Retry-After': header('Seconds to wait.', count, 42),
+  Deprecation: header('Since when the route is deprecated (RFC 9745).', text, '@1767225600'),
+  Sunset: header('When the route will go (RFC 8594).', text),
+  Link: header('What to use instead.', text),
+};
+
+const parameter = (name: string, description: string, schema: Json): Json => ({
+  name,
+  in: 'header',
+  description,
+  schema,
+});
+
+const parameters: Json = {
+  IdempotencyKey: parameter(
+    'Idempotency-Key',
+    'Any text of your own: a repeated request with it is done once and gets the same answer for 24 hours.',
+    { type: 'string', minLength: 1, maxLength: 255 },
+  ),
+  IfMatch: parameter('If-Match', 'Only if the record still has this ETag; else 412.', text),
+  IfNoneMatch: parameter('If-None-Match', 'Only if the record does not have this ETag any more; else 304.', text),
+  Prefer: parameter('Prefer', '`handling=strict` refuses fields that the request does not have.', {
+    type: 'string',
+    examples: ['handling=strict'],
+  }),
+};
+
+/** References to response headers by name. */
+export const headerRefs = (...names: string[]): Json =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
+export const parameterRef = (name: string): Json => ({ $ref: `#/components/parameters/${name}` });
+
+export const RATE_LIMIT_HEADERS = Object.keys(headers).filter((name) => name.includes('RateLimit'));
+
+/** An answer with an error. `messages`: those that the route declares for it. */
+export function errorResponse(status: ErrorStatus, messages: readonly string[] = []): Json {
+  const { description, example } = errors[status];
+  const examples = (messages.length ? messages : [example]).map((message, index) => [
+    messages.length > 1 ? `${index + 1}` : 'example',
+    { summary: message, value: exampleOf(status, message) },
+  ]);
+  const extra = { 401: ['WWW-Authenticate'], 429: ['Retry-After', ...RATE_LIMIT_HEADERS], 503: ['Retry-After'] };
+  return {
+    description: [description, ...messages.map((message) => `- ${message}`)].join('\n'),
+    headers: headerRefs('X-Request-Id', ...((extra as Json)[status] ?? [])),
+    content: { 'application/json': { schema: refTo('Error'), examples: Object.fromEntries(examples) } },
+  };
+}
+
+function exampleOf(status: ErrorStatus, message: string): Json {
+  const details = [{ field: message.split(' ')[0]!, code: 'required' as const, message }];
+  return JSON.parse(errorBody(new ApiError(status, message, status === 400 ? details : undefined), REQUEST_ID));
+}
+
+/** Schemas that belong to no class. */
+export const baseSchemas: Json = {
+  Error: {
+    type: 'object',
+    description: 'The one form of every error.',
+    properties: {
+      error: {
+        type: 'object',
+        properties: {
+          code: {
+            type: 'string',
+            enum: Object.keys(errors).map((status) => new ApiError(Number(status) as ErrorStatus, '').code),
+          },
+          message: { type: 'string', description: 'For people; its words may change.' },
+          request_id: { type: 'string', examples: [REQUEST_ID] },
+          details: { type: 'array', items: refTo('ErrorDetail') },
+        },
+        required: ['code', 'message', 'request_id'],
+      },
+    },
+    required: ['error'],
+  },
+  ErrorDetail: {
+    type: 'object',
+    properties: {
+      field: { type: 'string', examples: ['candidate.email', 'stages[0].order', 'limit', 'Idempotency-Key'] },
+      code: {
+        type: 'string',
+        enum: Object.keys(detailCodes),
+        description: Object.entries(detailCodes)
+          .map(([code, meaning]) => `- \`${code}\`: the field ${meaning}`)
+          .join('\n'),
+      },
+      message: { type: 'string' },
+    },
+    required: ['field', 'code', 'message'],
+  },
+  PageMeta: {
+    type: 'object',
+    properties: {
+      total: { type: 'integer', description: 'Records that the filters let through, on all pages.' },
+      next_cursor: { type: ['string', 'null'], description: '`cursor` of the next page, or null on the last.' },
+      has_more: { type: 'boolean' },
+    },
+    required: ['total', 'next_cursor', 'has_more'],
+  },
+};
+
+export function components({ BASE_URL }: Settings): Json {
+  const shared = Object.entries(errors).filter(([status]) => status !== '405');
+  return {
+    responses: Object.fromEntries(
+      shared.map(([status, { name }]) => [name, errorResponse(Number(status) as ErrorStatus)]),
+    ),
+    headers: { ...headers, 'WWW-Authenticate': header('How to authenticate.', text) },
+    parameters,
+    securitySchemes: {
+      ApiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'An API key, `wsk_…`.' },
+      Bearer: { type: 'http', scheme: 'bearer', description: 'An access token, or an API key.' },
+      OAuth2: {
+        type: 'oauth2',
+        description: 'Authorization code with PKCE (S256), in the name of a user.',
+        flows: {
+          authorizationCode: {
+            authorizationUrl: `${BASE_URL}/oauth/authorize`,
+            tokenUrl: `${BASE_URL}/oauth/token`,
+            refreshUrl: `${BASE_URL}/oauth/token`,
+            scopes: {
+              ...SCOPES,
+              'read:all': 'Everything that the read scopes give',
+              'write:all': 'Everything that the write scopes give',
+            },
+          },
+        },
+      },
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import type { Settings } from '../config/settings.js';
+import { type EventType, eventTypes } from '../events/catalogue.js';
+import { type Route } from '../resource/routes.js';
+import { baseSchemas, components } from './components.js';
+import { describeOperation, sectionOf } from './operation.js';
+import { type Json, Schemas } from './schemas.js';
+
+const sections: Record<string, string> = {
+  office: 'Documents, spreadsheets and files',
+  access: 'Users, groups, roles, sessions, provisioning and API keys',
+  sales: 'Contacts, deals and sales pipelines',
+  careers: 'Jobs, applications and hiring pipelines',
+  project: 'Projects, tasks, sprints, templates and time entries',
+  guard: 'Policies, audit logs, exports, alerts and settings',
+  webhooks: 'Subscriptions to events, and their deliveries',
+  events: 'What happened, in order',
+  operations: 'For operators and their machines',
+};
+
+/** The OpenAPI 3.1 document of the application, made from what its routes, fields and events declare. */
+export function describeApi(routes: readonly Route[], settings: Settings): Json {
+  const schemas = new Schemas(baseSchemas);
+  const paths: Json = {};
+  const byPath = routes.toSorted((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
+  for (const route of byPath) {
+    const path = route.path.replace(/:([^/]+)/g, '{$1}');
+    paths[path] ??= {};
+    paths[path][route.method.toLowerCase()] = describeOperation(route, schemas);
+  }
+  const used = new Set(routes.map(({ path }) => sectionOf(path)));
+  const webhooks = Object.fromEntries([...eventTypes().values()].map((type) => [type.type, delivery(type, schemas)]));
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Workspace Suite',
+      version: '1.0.0',
+      description:
+        'Six apps in one workspace: office, access, sales, careers, project and guard. ' +
+        'All bodies are JSON; times are ISO 8601 in UTC; lists come in pages.',
+    },
+    servers: [{ url: settings.BASE_URL }],
+    tags: [...used]
+      .toSorted((a, b) => order(a) - order(b))
+      .map((name) => ({ name, ...(sections[name] && { description: sections[name] }) })),
+    paths,
+    webhooks,
+    components: { ...components(settings), schemas: schemas.all },
+  };
+}
+
+const order = (section: string) => (Object.keys(sections).indexOf(section) + 100) % 100;
+
+const deliveryHeaders: Record<string, string> = {
+  'X-Service-Signature': '`sha256=` and the hex HMAC-SHA256 of the raw body, keyed with the secret.',
+  'X-Service-Event': 'The type of the event.',
+  'X-Service-Delivery': 'The id of the delivery.',
+  'webhook-id': 'The id of the event: the same for every attempt.',
+  'webhook-timestamp': 'When this attempt was made, in seconds since 1970.',
+  'webhook-signature': 'The signature of Standard Webhooks, which also stops replays.',
+};
+
+/** A delivery of an event to a subscribed address. */
+function delivery({ type, app, payload }: EventType, schemas: Schemas): Json {
+  const text = { type: 'string' };
+  const event = {
+    type: 'object',
+    properties: {
+      id: { ...text, description: 'The same for every attempt: drop repetitions by it.' },
+      type: { const: type },
+      workspace_id: text,
+      timestamp: { ...text, format: 'date-time' },
+      sequence: { type: 'integer', description: 'Grows within the workspace.' },
+      actor: { type: 'object', properties: { type: text, id: { type: ['string', 'null'] } }, required: ['type', 'id'] },
+      payload: schemas.ref(payload, app),
+    },
+    required: ['id', 'type', 'workspace_id', 'timestamp', 'sequence', 'actor', 'payload'],
+  };
+  return {
+    post: {
+      operationId: `on.${type}`,
+      tags: [app],
+      parameters: Object.entries(deliveryHeaders).map(([name, description]) => ({
+        name,
+        in: 'header',
+        required: true,
+        description,
+        schema: text,
+      })),
+      requestBody: { required: true, content: { 'application/json': { schema: event } } },
+      responses: { '2XX': { description: 'Taken. Anything else is tried again, up to five times within 24 hours.' } },
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import { Controller, Get, Header, Param, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiProduces } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
+import { Settings } from '../config/settings.js';
+import { notFound } from '../errors/api-error.js';
+import { Reply } from '../http/reply.js';
+import { Public } from '../resource/endpoint.js';
+import { Routes } from '../resource/routes.js';
+import { docsPage, docsScript } from './docs.page.js';
+import { describeApi } from './document.js';
+
+/** Files of Swagger UI that the page may load. */
+const FILES = [
+  'swagger-ui.css',
+  'swagger-ui-bundle.js',
+  'favicon-32x32.png',
+  'oauth2-redirect.html',
+  'oauth2-redirect.js',
+];
+
+/** Nothing from elsewhere. Swagger UI draws with inline styles and images, and there may be no HTTPS to upgrade to. */
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
+  "font-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/** The description of the API for machines, and for people. */
+@Controller()
+export class OpenApiController {
+  readonly #root: string;
+  #document?: string;
+
+  constructor(
+    private readonly routes: Routes,
+    private readonly settings: Settings,
+  ) {
+    this.#root = new URL(settings.BASE_URL).pathname.replace(/\/$/, '');
+  }
+
+  @Get('openapi.json')
+  @Public('Says what the API is, nothing of what is in it.')
+  @ApiOperation({ summary: 'This document' })
+  @ApiOkResponse({ schema: { type: 'object' }, description: 'The OpenAPI document.' })
+  document(): Reply {
+    this.#document ??= JSON.stringify(describeApi(this.routes.all, this.settings));
+    return new Reply(200, { 'Cache-Control': 'no-cache' }, this.#document);
+  }
+
+  @Get('docs')
+  @Public('Shows the API, nothing of what is in it.')
+  @ApiOperation({ summary: 'The documentation to read and try' })
+  @ApiProduces('text/html')
+  @Header('Content-Security-Policy', POLICY)
+  page(@Res() response: Response): void {
+    response.type('html').send(docsPage(this.#root));
+  }
+
+  @Get('docs/:file')
+  @Public('Parts of the documentation page.')
+  @ApiOperation({ summary: 'A part of the documentation page' })
+  @ApiProduces('text/css', 'text/javascript', 'text/html', 'image/png')
+  @Header('Content-Security-Policy', POLICY)
+  file(@Param('file') file: string, @Res() response: Response): void {
+    if (file === 'start.js') response.type('js').send(docsScript);
+    else if (FILES.includes(file)) response.sendFile(file, { root: swaggerUi() });
+    else throw notFound();
+  }
+}
+
+/** The directory of Swagger UI, which comes with @nestjs/swagger. */
+function swaggerUi(): string {
+  const swagger = createRequire(import.meta.url).resolve('@nestjs/swagger');
+  return dirname(createRequire(swagger).resolve('swagger-ui-dist/package.json'));
+}

@@ -1,0 +1,135 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventTypes } from '../events/catalogue.js';
+import { Routes } from '../resource/routes.js';
+import { Client, startTestApp, type TestApp } from '../testing/test-app.js';
+
+let suite: TestApp;
+let anybody: Client;
+let document: any;
+beforeAll(async () => {
+  suite = await startTestApp();
+  anybody = new Client(suite.base, null);
+  document = (await anybody.get('/openapi.json')).body;
+});
+afterAll(() => suite.close());
+
+const operations = (): any[] => Object.values(document.paths).flatMap((path: any) => Object.values(path));
+
+describe('GET /openapi.json', () => {
+  it('is a valid OpenAPI 3.1 document', async () => {
+    expect(document.openapi).toMatch(/^3\.1\./);
+    expect(await new Validator().validate(document)).toEqual({ valid: true });
+  });
+
+  it('describes every route', () => {
+    for (const { method, path, scope, endpoint } of suite.app.get(Routes).all) {
+      const operation = document.paths[path.replace(/:([^/]+)/g, '{$1}')]?.[method.toLowerCase()];
+      expect(operation, `${method} ${path}`).toBeDefined();
+      expect(operation['x-required-scope']).toBe(scope ?? undefined);
+      expect(operation.security).toHaveLength(endpoint ? 3 : 0);
+    }
+  });
+
+  it('has a name of its own for every operation, a summary and a section', () => {
+    const ids = operations().map(({ operationId }) => operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    const sections = document.tags.map(({ name }: any) => name);
+    for (const { summary, tags } of operations()) {
+      expect(summary).toMatch(/^[A-Z].*[^.]$/);
+      expect(sections).toContain(tags[0]);
+    }
+  });
+
+  it('points at nothing that is not there', () => {
+    const targets = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map((match) => match[1]!);
+    expect(targets).not.toHaveLength(0);
+    for (const target of targets) {
+      expect(
+        target.split('/').reduce((at: any, key) => at?.[key], document),
+        target,
+      ).toBeDefined();
+    }
+  });
+
+  it('says of a record what its view declares', () => {
+    const { properties, required } = document.components.schemas.ApiKey;
+    expect(properties.expires_at).toMatchObject({ type: ['string', 'null'], format: 'date-time' });
+    expect(properties.status).toMatchObject({ type: 'string', enum: ['active', 'expiring', 'expired', 'revoked'] });
+    expect(properties.scopes.items.enum).toContain('office:read');
+    expect(required).toContain('expires_at');
+  });
+
+  it('says of a list what its query declares, and that it comes in pages', () => {
+    const { parameters, responses } = document.paths['/v1/office/documents'].get;
+    const limit = parameters.find(({ name }: any) => name === 'limit');
+    expect(limit).toMatchObject({ in: 'query', schema: { type: 'integer', minimum: 1, maximum: 100, default: 20 } });
+    const { $ref } = responses[200].content['application/json'].schema;
+    const page = document.components.schemas[$ref.split('/').at(-1)];
+    expect(page.properties.data.items.$ref).toMatch(/DocumentItem$/);
+    expect(page.properties.meta.$ref).toMatch(/PageMeta$/);
+  });
+
+  it('says which fields creating needs, and that changing needs none', () => {
+    const { schemas } = document.components;
+    expect(schemas.CreateDocument.required).toEqual(['title']);
+    expect(schemas.CreateDocument.properties.content_type.default).toBe('html');
+    expect(schemas.UpdateDocument.required).toBeUndefined();
+    expect(document.paths['/v1/office/documents'].post.requestBody.required).toBe(true);
+    expect(document.paths['/v1/office/documents/{id}'].patch.requestBody.required).toBe(false);
+  });
+
+  it('names the headers a route takes and gives', () => {
+    const taken = (operation: any) => operation.parameters.map((parameter: any) => parameter.$ref?.split('/').at(-1));
+    const [list, one] = [document.paths['/v1/office/documents'], document.paths['/v1/office/documents/{id}']];
+    expect(taken(list.post)).toContain('IdempotencyKey');
+    expect(taken(one.patch)).toContain('IfMatch');
+    expect(taken(one.delete)).toContain('IfMatch');
+    expect(taken(one.get)).toContain('IfNoneMatch');
+    expect(Object.keys(list.post.responses[201].headers)).toEqual(
+      expect.arrayContaining(['X-Request-Id', 'RateLimit', 'ETag', 'Location', 'Idempotency-Replayed']),
+    );
+    expect(one.get.responses[304]).toBeDefined();
+  });
+
+  it('lists the errors a route declares with their messages', () => {
+    const { responses } = document.paths['/v1/office/documents/{id}'].patch;
+    expect(Object.keys(responses)).toEqual(
+      expect.arrayContaining(['400', '401', '403', '404', '409', '412', '413', '429', '503']),
+    );
+    const [example] = Object.values<any>(responses[409].content['application/json'].examples);
+    expect(example.value.error).toEqual({
+      code: 'CONFLICT',
+      message: 'The document is archived: set status to draft or published first.',
+      request_id: expect.stringMatching(/^req_/),
+    });
+  });
+
+  it('describes the delivery of every type of event', () => {
+    expect(Object.keys(document.webhooks)).toEqual([...eventTypes().keys()]);
+    const { requestBody } = document.webhooks['office.document.created'].post;
+    const { payload } = requestBody.content['application/json'].schema.properties;
+    expect(document.components.schemas[payload.$ref.split('/').at(-1)].required).toEqual([
+      'document_id',
+      'title',
+      'owner_id',
+    ]);
+  });
+});
+
+describe('GET /docs', () => {
+  it('is a page whose every part comes from this server', async () => {
+    const page = await anybody.get('/docs');
+    expect(page.headers.get('content-type')).toMatch(/^text\/html/);
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self'");
+    const parts = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1]!);
+    expect(parts).toHaveLength(4);
+    for (const part of parts) expect((await anybody.get(part)).status, part).toBe(200);
+  });
+
+  it('has no other files', async () => {
+    for (const file of ['package.json', '..%2f..%2fpackage.json', 'nothing']) {
+      expect((await anybody.get(`/docs/${file}`)).status).toBe(404);
+    }
+  });
+});

@@ -1,0 +1,201 @@
+import { DECORATORS } from '@nestjs/swagger';
+import type { ErrorStatus } from '../errors/api-error.js';
+import { PageQuery } from '../resource/page.js';
+import type { Route } from '../resource/routes.js';
+import { errorResponse, errors, headerRefs, parameterRef, RATE_LIMIT_HEADERS } from './components.js';
+import { capital, type Json, type Schemas } from './schemas.js';
+
+/** Facts of a route that the parts of its description share. */
+interface Subject {
+  route: Route;
+  schemas: Schemas;
+  /** The app, for `/v1/<app>/…`, or what else the first part of the path says. */
+  section: string;
+  params: string[];
+}
+
+/**
+ * Describes one route from its declaration. The decorators of @nestjs/swagger for what a declaration does not say
+ * (`@ApiOperation`, `@ApiOkResponse`, `@ApiProduces`, `@ApiConsumes`, `@ApiBody`) work on top.
+ */
+export function describeOperation(route: Route, schemas: Schemas): Json {
+  const section = sectionOf(route.path);
+  const params = [...route.path.matchAll(/:([^/]+)/g)].map((match) => match[1]!);
+  const subject: Subject = { route, schemas, section, params };
+  const { endpoint, scope } = route;
+  const stated: Json = Reflect.getMetadata(DECORATORS.API_OPERATION, route.handler) ?? {};
+  const parameters = parametersOf(subject);
+  const requestBody = bodyOf(subject);
+  return {
+    operationId: operationId(route, section),
+    tags: [section],
+    summary: stated.summary || endpoint?.summary || summaryOf(subject),
+    description: stated.description ?? descriptionOf(route),
+    ...(endpoint?.deprecated && { deprecated: true }),
+    security: endpoint ? [{ ApiKey: [] }, { Bearer: [] }, { OAuth2: scope ? [scope] : [] }] : [],
+    ...(scope && { 'x-required-scope': scope }),
+    ...(parameters.length && { parameters }),
+    ...(requestBody && { requestBody }),
+    responses: { ...successOf(subject), ...failuresOf(subject) },
+  };
+}
+
+/** The part of the documentation that a path belongs to. */
+export const sectionOf = (path: string): string => /^\/v1\/([^/]+)/.exec(path)?.[1] ?? 'operations';
+
+/** `officeDocumentsCreate` */
+function operationId({ name }: Route, section: string): string {
+  const [controller, handler] = name.split('.') as [string, string];
+  const words = controller.replace(/Controller$/, '');
+  return section + (words.toLowerCase() === section ? '' : words) + capital(handler);
+}
+
+function descriptionOf({ scope, publicReason, endpoint }: Route): string {
+  const anybody = 'Needs any credential; its scopes decide which records it sees.';
+  const lines = [scope ? `Needs the scope \`${scope}\`.` : endpoint ? anybody : `Needs no credential. ${publicReason}`];
+  if (endpoint?.heavy) lines.push('Counts against the smaller budget for heavy work.');
+  if (endpoint?.deprecated) lines.push(`Ends on ${endpoint.deprecated.sunset.toISOString().slice(0, 10)}.`);
+  return lines.join(' ');
+}
+
+function parametersOf({ route, schemas, section, params }: Subject): Json[] {
+  const { endpoint, method, loads, query, body, writes } = route;
+  const path = params.map((name) => {
+    const resource = loads?.param === name ? loads.store.resource : undefined;
+    const schema = { type: 'string', ...(resource && { examples: [exampleId(resource.idPrefix)] }) };
+    return {
+      name,
+      in: 'path',
+      required: true,
+      ...(resource && { description: `The id of the ${shown(resource.noun)}.` }),
+      schema,
+    };
+  });
+  const search = (query ? schemas.fields(query, section) : []).map(({ name, required, schema }) => {
+    const { description, ...rest } = schema;
+    const said = name === 'sort' ? sortDescription(query!, description) : description;
+    return { name, in: 'query', ...(required && { required }), ...(said && { description: said }), schema: rest };
+  });
+  const headers = endpoint
+    ? [
+        method === 'POST' && 'IdempotencyKey',
+        writes && loads && method !== 'POST' && 'IfMatch',
+        answersNotModified(route) && 'IfNoneMatch',
+        (query || body) && 'Prefer',
+      ].filter((name): name is string => typeof name === 'string')
+    : [];
+  return [...path, ...search, ...headers.map(parameterRef)];
+}
+
+function sortDescription(query: Function, description: string): string {
+  if (!(query.prototype instanceof PageQuery)) return description;
+  const { sorts, defaultSort } = query as unknown as typeof PageQuery;
+  return `${description} Fields: ${sorts.join(', ')}. Default: ${defaultSort}.`;
+}
+
+function bodyOf({ route, schemas, section }: Subject): Json | null {
+  const stated: Json[] = Reflect.getMetadata(DECORATORS.API_PARAMETERS, route.handler) ?? [];
+  const own = stated.find((parameter) => parameter.in === 'body');
+  if (!route.body && !own) return null;
+  const type = own?.type ?? route.body;
+  const schema = own?.schema ?? schemas.ref(type, section);
+  const types: string[] = Reflect.getMetadata(DECORATORS.API_CONSUMES, route.handler) ?? ['application/json'];
+  // No body at all counts as an empty object.
+  const required = !type || schemas.fields(type, section).some((field) => field.required);
+  const example = required && type && schemas.example(type, section);
+  return {
+    required,
+    content: Object.fromEntries(types.map((name) => [name, { schema, ...(example && { example }) }])),
+  };
+}
+
+function successOf({ route, schemas, section }: Subject): Json {
+  const { endpoint, method, status } = route;
+  const names = ['X-Request-Id'];
+  if (endpoint) {
+    names.push(...RATE_LIMIT_HEADERS);
+    if (hasTag(route)) names.push('ETag');
+    if (status === 201 && endpoint.returns && !endpoint.page) names.push('Location');
+    if (method === 'POST') names.push('Idempotency-Replayed');
+    if (endpoint.deprecated) names.push('Deprecation', 'Sunset', 'Link');
+  }
+  const headers = headerRefs(...names);
+  const stated: Json = Reflect.getMetadata(DECORATORS.API_RESPONSE, route.handler) ?? {};
+  const types: string[] = Reflect.getMetadata(DECORATORS.API_PRODUCES, route.handler) ?? ['application/json'];
+  const content = (schema: Json) => ({ content: Object.fromEntries(types.map((type) => [type, { schema }])) });
+
+  const responses: Json = {};
+  for (const [code, { description, type, schema }] of Object.entries<Json>(stated)) {
+    const shape = schema ?? (type && schemas.ref(type, section));
+    responses[code] = { description: description || words(Number(code)), headers, ...(shape && content(shape)) };
+  }
+  if (Object.keys(responses).some((code) => code < '4')) return responses;
+  if (!endpoint) return { [method === 'POST' ? 201 : 200]: { description: 'The answer.', headers, ...content({}) } };
+
+  const { returns, page } = endpoint;
+  const type = returns as (new () => object) | undefined;
+  const schema = type && (page ? schemas.page(type, section) : schemas.ref(type, section));
+  responses[status] = { description: words(status, page), headers, ...(schema && content(schema)) };
+  if (answersNotModified(route)) {
+    responses[304] = { description: 'The record still has this ETag.', headers: headerRefs('X-Request-Id', 'ETag') };
+  }
+  return responses;
+}
+
+function failuresOf({ route, params }: Subject): Json {
+  const { endpoint, method, query, body, writes, loads } = route;
+  const declared = (endpoint?.errors ?? []).map((name) => endpoint!.resource.errors![name]!);
+  const possible: [ErrorStatus, boolean][] = [
+    [400, Boolean(query || body || (endpoint && method === 'POST'))],
+    [401, endpoint !== null],
+    [403, endpoint !== null],
+    [404, params.length > 0],
+    [409, writes],
+    [412, writes && loads !== null && method !== 'POST'],
+    [413, body !== null],
+    [429, endpoint !== null],
+    [500, endpoint !== null],
+    [503, endpoint !== null],
+  ];
+  const responses: Json = {};
+  for (const [status, can] of possible) {
+    const messages = declared.filter((error) => error.status === status).map(({ message }) => message);
+    if (messages.length) responses[status] = errorResponse(status, messages);
+    else if (can) responses[status] = { $ref: `#/components/responses/${errors[status].name}` };
+  }
+  return responses;
+}
+
+/** Whether the answer is one record with a revision. */
+function hasTag({ endpoint, loads, status }: Route): boolean {
+  return Boolean(endpoint?.returns && !endpoint.page && (loads || status === 201));
+}
+
+const answersNotModified = (route: Route) => route.method === 'GET' && hasTag(route) && !route.endpoint!.volatile;
+
+const outcomes: Record<number, string> = { 201: 'Made.', 202: 'Accepted; the work goes on.', 204: 'Done.' };
+const words = (status: number, page = false) => (page ? 'A page of records.' : (outcomes[status] ?? 'The record.'));
+
+const usual: Record<string, string> = { PUT: 'Replace', PATCH: 'Update', DELETE: 'Delete', GET: 'Get' };
+
+/** Words for a route that brings none of its own: `List documents`, `Restore a document`. */
+function summaryOf({ route: { method, path, endpoint }, section }: Subject): string {
+  if (!endpoint) {
+    const said = path.split('/').filter((part) => part && !/^(:.*|v1)$/.test(part) && part !== section);
+    return `${usual[method] ?? 'Send'} ${said.join(' ').replaceAll('-', ' ')}`;
+  }
+  const noun = shown(endpoint.resource.noun);
+  const parts = path.split('/').slice(endpoint.resource.app ? 3 : 2); // behind /v1/<app>, or /v1 where there is none
+  const last = parts.at(-1)!.replaceAll('-', ' ');
+  const nested = parts.some((part, index) => index > 0 && !part.startsWith(':') && parts[index - 1]!.startsWith(':'));
+  if (method === 'GET' && !last.startsWith(':')) {
+    return nested ? `${endpoint.page ? 'List' : 'Get'} ${last} of ${article(noun)}` : `List ${shown(last)}`;
+  }
+  if (!nested || last.startsWith(':')) return `${method === 'POST' ? 'Create' : usual[method]} ${article(noun)}`;
+  if (method !== 'POST') return `${usual[method]} ${last} of ${article(noun)}`;
+  return `${capital(last)} ${article(noun)}`;
+}
+
+const shown = (noun: string) => noun.replace(/\b(api|url|id)\b/g, (word) => word.toUpperCase());
+const article = (noun: string) => `${/^[aeiou]/i.test(noun) ? 'an' : 'a'} ${noun}`;
+const exampleId = (prefix: string) => `${prefix}_01jz8k3m5n7p9q1r3s5t7v9w1x`;
