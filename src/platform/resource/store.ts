@@ -43,6 +43,8 @@ export interface Stores {
 
 interface ChangeFacts {
   verb: string;
+  /** When: the same in the record, its event and its audit entry. */
+  at: string;
   record: RecordEntity;
   changed: string[];
   hard?: boolean;
@@ -192,7 +194,7 @@ export class ResourceStore<T extends RecordEntity> {
       `create`,
       (place) => `insert into ${this.table} (${columns.join(', ')}) values (${columns.map(place).join(', ')})`,
       values,
-      { verb: as, record, changed: [], changes: null },
+      { verb: as, at: now, record, changed: [], changes: null },
     );
     return record;
   }
@@ -234,6 +236,7 @@ export class ResourceStore<T extends RecordEntity> {
       values,
       {
         verb: as,
+        at: now,
         record: after,
         changed,
         changes: changesBetween(before, after as unknown as Row, changed, this.resource.secret),
@@ -274,7 +277,7 @@ export class ResourceStore<T extends RecordEntity> {
       (place) =>
         `delete from ${this.table} where workspace_id = ${place('', 0)} and id = ${place('', 1)} and revision = ${place('', 2)}`,
       [record.workspace_id, record.id, record.revision],
-      { verb: 'deleted', record, changed: [], hard: true, changes: null },
+      { verb: 'deleted', at: this.services.clock.iso(), record, changed: [], hard: true, changes: null },
     );
   }
 
@@ -331,8 +334,7 @@ export class ResourceStore<T extends RecordEntity> {
     const context = currentContext();
     const unit = context.unitOfWork;
     if (!unit) throw new Error(`A ${this.resource.noun} can only be written inside a unit of work.`);
-    const timestamp = this.services.clock.iso();
-    const { verb, record } = facts;
+    const { verb, record, at: timestamp } = facts;
     const event = this.resource.events?.[verb];
     const action = `${this.resource.type}.${verb}`;
 
