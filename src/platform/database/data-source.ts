@@ -38,8 +38,6 @@ const migrations = fileURLToPath(new URL('../../../migrations/*.{ts,js}', import
 const connection = {
   types,
   keepAlive: true,
-  // A request waits at most this long for a connection; then it is a 503, not a hang.
-  connectionTimeoutMillis: 5_000,
   idleTimeoutMillis: 60_000,
 };
 
@@ -50,10 +48,19 @@ export const servingOptions = (url: string, pool: number): DataSourceOptions => 
   poolSize: pool,
   applicationName: 'workspace-suite',
   // A request that lost its process must not hold locks for long; an Idempotency-Key is such a lock.
-  extra: { ...connection, statement_timeout: 60_000, idle_in_transaction_session_timeout: 30_000 },
+  extra: {
+    ...connection,
+    // A request waits at most this long for a connection; then it is a 503, not a hang.
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: 60_000,
+    idle_in_transaction_session_timeout: 30_000,
+  },
 });
 
-/** A data source outside of Nest, without time limits: for migrations and tests. */
+/**
+ * A data source outside of Nest, without time limits: for migrations and tests. A start migrates while it loads the
+ * application, which on a slow machine keeps the process from looking at its connections for many seconds.
+ */
 export const openDataSource = (url: string): Promise<DataSource> =>
   new DataSource({ type: 'postgres', url, poolSize: 2, extra: connection, migrations: [migrations] }).initialize();
 

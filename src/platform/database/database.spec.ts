@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../testing/test-app.js';
+import { UnitOfWork } from './unit-of-work.js';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await startTestApp();
+});
+afterAll(() => test.close());
+
+describe('a connection that PostgreSQL ends', () => {
+  const end = (pid: number) => test.database.execute('select pg_terminate_backend($1, 5000)', [pid]);
+
+  it('fails its transaction as unavailable, and the process goes on', async () => {
+    const unit = new UnitOfWork(test.database);
+    await unit.open();
+    const { rows } = await unit.query('select pg_backend_pid() as pid', []);
+    await end(rows[0]!.pid);
+    await expect(unit.query('select 1', [])).rejects.toMatchObject({ status: 503 });
+    await unit.rollback();
+    expect((await test.client.get('/v1/office/documents')).status).toBe(200);
+  });
+
+  it('fails the statement that runs on it as unavailable', async () => {
+    const unit = new UnitOfWork(test.database);
+    await unit.open();
+    const { rows } = await unit.query('select pg_backend_pid() as pid', []);
+    const waiting = expect(unit.query('select pg_sleep(60)', [])).rejects.toMatchObject({ status: 503 });
+    await end(rows[0]!.pid);
+    await waiting;
+    await unit.rollback();
+    expect((await test.client.get('/v1/office/documents')).status).toBe(200);
+  });
+});
