@@ -1,10 +1,14 @@
 import type { LoggerService, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { NextFunction, Request, Response } from 'express';
 import helmet from 'helmet';
 import { AppModule } from './app.module.js';
 import type { Settings } from './platform/config/settings.js';
-import { HttpAdapter } from './platform/http/reply.js';
+import { newId } from './platform/database/ids.js';
+import { notFound } from './platform/errors/api-error.js';
+import { errorBody } from './platform/errors/error.filter.js';
+import { HttpAdapter, Reply } from './platform/http/reply.js';
 import { RequestMiddleware } from './platform/http/request.middleware.js';
 
 /** The whole application, not yet listening. The database must be there and migrated. */
@@ -26,6 +30,7 @@ export async function createApp(
   const first = app.get(RequestMiddleware);
   app.use(first.use.bind(first));
   app.use(helmet());
+  if (!settings.servesHttp) app.use(operationsOnly);
   if (settings.CORS_ORIGINS.length) {
     app.enableCors({
       origin: settings.CORS_ORIGINS,
@@ -49,4 +54,11 @@ function trustProxy(value: string | undefined): boolean | number | string[] {
   if (value === undefined) return false;
   if (/^\d+$/.test(value)) return Number(value);
   return value === 'true' ? true : value.split(',').map((item) => item.trim());
+}
+
+/** A worker shows operators how it is, and serves nothing else. */
+function operationsOnly(request: Request, response: Response, next: NextFunction): void {
+  if (/^\/(health|metrics)(\/|$)/.test(request.path)) return next();
+  const id = newId('req');
+  new Reply(404, { 'X-Request-Id': id }, errorBody(notFound('This process serves no API.'), id)).send(response);
 }

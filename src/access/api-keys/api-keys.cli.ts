@@ -1,0 +1,84 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import type { Commands } from '../../platform/cli/command-line.js';
+import { inWorkspace, shown } from '../../platform/cli/workspace.js';
+import { currentContext } from '../../platform/context/request-context.js';
+import { Clock } from '../../platform/database/clock.js';
+import { Database } from '../../platform/database/database.js';
+import { conflict, invalidField } from '../../platform/errors/api-error.js';
+import { read } from '../../platform/resource/reader.js';
+import { StoreRegistry } from '../../platform/resource/stores.module.js';
+import { ApiKeyQuery, ApiKeyView, CreateApiKey, NewApiKeyView } from './api-key.dto.js';
+import { ApiKey } from './api-key.entity.js';
+import { ApiKeysService } from './api-keys.service.js';
+
+export const apiKeyCommands: Commands = (program, { inApplication }) => {
+  const key = program.command('key').description('API keys');
+  key
+    .command('create')
+    .description('Make an API key; it is shown once')
+    .requiredOption('--workspace <id>', 'the workspace it reaches')
+    .requiredOption('--name <name>', 'its name')
+    .requiredOption('--scopes <scopes>', 'its scopes, separated by commas: office:read,office:write')
+    .option('--expires-at <time>', 'when it ends, such as 2026-12-31T00:00:00Z; default: never')
+    .action(
+      inApplication((app, { workspace, name, scopes, expiresAt }) => {
+        const input = read(CreateApiKey, { name, scopes: scopes.split(','), expires_at: expiresAt });
+        return inWorkspace(app, workspace, () => create(app, input));
+      }),
+    );
+  key
+    .command('list')
+    .description('List the API keys of a workspace')
+    .requiredOption('--workspace <id>', 'the workspace they reach')
+    .action(
+      inApplication(
+        (app, { workspace }) => inWorkspace(app, workspace, async () => ({ data: await list(app) })),
+        ['id', 'name', 'status', 'created_at', 'expires_at', 'last_used_at', 'scopes'],
+      ),
+    );
+  key
+    .command('revoke')
+    .description('End an API key at once')
+    .requiredOption('--id <id>', 'the key')
+    .action(
+      inApplication(async (app, { id }) => {
+        const store = app.get(StoreRegistry).of(ApiKey);
+        const { workspace_id } = await store.getAnywhere(id, 'all');
+        return inWorkspace(app, workspace_id, async () => {
+          const keys = app.get(ApiKeysService);
+          await keys.revoke(await store.get(id, { lock: true }));
+          return shown(ApiKeyView, keys.view(await store.get(id)));
+        });
+      }),
+    );
+};
+
+async function create(app: INestApplicationContext, { name, scopes, expires_at = null }: CreateApiKey) {
+  if (expires_at !== null && Date.parse(expires_at) <= app.get(Clock).now()) {
+    throw invalidField('expires_at', 'out_of_range', 'expires_at must be in the future.');
+  }
+  const created_by = await ownerOf(app, currentContext().workspaceId);
+  return shown(NewApiKeyView, await app.get(ApiKeysService).mint({ name, scopes, expires_at, created_by }));
+}
+
+/** The user who counts as maker of what nobody is there to make. */
+async function ownerOf(app: INestApplicationContext, workspaceId: string): Promise<string> {
+  const [owner] = await app.get(Database).query<{ id: string }>(
+    `select id from users where workspace_id = $1 and status = 'active' and 'workspace:owner' = any(roles)
+      order by created_at, id limit 1`,
+    [workspaceId],
+  );
+  if (!owner) throw conflict('The workspace has no active owner.');
+  return owner.id;
+}
+
+async function list(app: INestApplicationContext): Promise<object[]> {
+  const keys: object[] = [];
+  const query = Object.assign(new ApiKeyQuery(), { limit: 100 });
+  do {
+    const { data, meta } = await app.get(ApiKeysService).list(query);
+    keys.push(...data.map((key) => shown(ApiKeyView, key)));
+    query.cursor = meta.next_cursor ?? undefined;
+  } while (query.cursor);
+  return keys;
+}

@@ -1,0 +1,35 @@
+import { IsEmail } from 'class-validator';
+import type { Commands } from '../../platform/cli/command-line.js';
+import { Database } from '../../platform/database/database.js';
+import { Text } from '../../platform/resource/fields.js';
+import { read } from '../../platform/resource/reader.js';
+import { Workspaces } from './workspaces.service.js';
+
+class CreateWorkspace {
+  @Text() name: string;
+  @Text({ max: 254 }) @IsEmail({}, { message: '$property must be an e-mail address.' }) owner_email: string;
+}
+
+export const workspaceCommands: Commands = (program, { inApplication }) => {
+  const workspace = program.command('workspace').description('Workspaces');
+  workspace
+    .command('create')
+    .description('Make a workspace with its owner and a key that has every scope')
+    .requiredOption('--name <name>', 'its name')
+    .requiredOption('--owner-email <email>', 'the address of its owner')
+    .action(
+      inApplication(async (app, { name, ownerEmail }) => {
+        const input = read(CreateWorkspace, { name, owner_email: ownerEmail });
+        return app.get(Workspaces).create(input.name, input.owner_email);
+      }),
+    );
+  workspace
+    .command('list')
+    .description('List all workspaces')
+    .action(
+      inApplication(async (app) => {
+        const sql = 'select id, name, created_at from workspaces order by created_at, id';
+        return { data: (await app.get(Database).execute(sql)).rows };
+      }),
+    );
+};

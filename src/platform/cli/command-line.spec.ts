@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { apiKeyCommands, workspaceCommands } from '../../access/index.js';
+import { AppModule } from '../../app.module.js';
+import { migrateCommand } from '../database/migrate.cli.js';
+import { queueCommands } from '../queues/queues.cli.js';
+import { Client, startTestApp, type TestApp } from '../testing/test-app.js';
+import { runCommandLine } from './command-line.js';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await startTestApp();
+});
+afterAll(() => server.close());
+
+const cli = (...args: string[]) => cliWith({}, ...args);
+
+/** Runs a command beside the running server. */
+async function cliWith(env: Record<string, string>, ...args: string[]) {
+  const { DATABASE_URL, SECRETS_KEY } = server.settings;
+  const [out, err]: [string[], string[]] = [[], []];
+  const code = await runCommandLine(args, {
+    env: { DATABASE_URL, SECRETS_KEY, ...env },
+    commands: [workspaceCommands, apiKeyCommands, queueCommands, migrateCommand],
+    application: (settings) => AppModule.with(settings),
+    out: (text) => out.push(text),
+    err: (text) => err.push(text),
+  });
+  return { code, out: out.join('\n'), err: err.join('\n') };
+}
+
+/** What a command answers as JSON. */
+async function json(...args: string[]): Promise<any> {
+  const { code, out, err } = await cli(...args, '--json');
+  expect({ code, err }).toEqual({ code: 0, err: '' });
+  return JSON.parse(out);
+}
+
+const create = (...args: string[]) => json('key', 'create', '--workspace', server.workspaceId, ...args);
+
+describe('workspace', () => {
+  it('create makes a workspace, its owner and a key with all twelve scopes', async () => {
+    const made = await json('workspace', 'create', '--name', 'Acme', '--owner-email', 'ada@example.com');
+    expect(made).toEqual({
+      workspace: { id: expect.stringMatching(/^ws_/), name: 'Acme' },
+      owner: { id: expect.stringMatching(/^usr_/), email: 'ada@example.com' },
+      api_key: expect.stringMatching(/^wsk_test_/),
+    });
+    const { body } = await new Client(server.base, made.api_key).get('/v1/access/api-keys');
+    expect(body.data[0].scopes).toHaveLength(12);
+  });
+
+  it('list shows every workspace', async () => {
+    const { data } = await json('workspace', 'list');
+    expect(data).toContainEqual({ id: server.workspaceId, name: 'Default', created_at: expect.any(String) });
+  });
+
+  it('create refuses what is no address and no name', async () => {
+    expect(await cli('workspace', 'create', '--name', ' ', '--owner-email', 'ada')).toEqual({
+      code: 1,
+      out: '',
+      err: '--name must not be empty.\n--owner-email must be an e-mail address.',
+    });
+  });
+});
+
+describe('key', () => {
+  it('create answers the record of a key that works', async () => {
+    const made = await create('--name', 'CI', '--scopes', 'access:read', '--expires-at', '2999-01-01T00:00:00+01:00');
+    expect(made).toMatchObject({
+      name: 'CI',
+      scopes: ['access:read'],
+      status: 'active',
+      created_by: server.ownerId,
+      expires_at: '2998-12-31T23:00:00.000Z',
+    });
+    const { key, ...record } = made;
+    const { status, body } = await new Client(server.base, key).get(`/v1/access/api-keys/${made.id}`);
+    expect(status).toBe(200);
+    expect({ ...body, last_used_at: null, last_used_ip: null }).toEqual(record);
+  });
+
+  it('create is in the audit trail, as done by the system', async () => {
+    const { id } = await create('--name', 'Noted', '--scopes', 'office:read');
+    const { body } = await server.client.get(`/v1/guard/audit-logs?resource_id=${id}`);
+    expect(body.data).toMatchObject([{ action: 'access.api_key.created', actor: { type: 'system', id: null } }]);
+  });
+
+  it('list shows the keys of a workspace, more than a page of them', async () => {
+    await Promise.all(Array.from({ length: 101 }, () => server.withScopes('office:read')));
+    const { data } = await json('key', 'list', '--workspace', server.workspaceId);
+    expect(data.length).toBeGreaterThan(101);
+    expect(data[0]).not.toHaveProperty('key');
+    expect(data[0]).not.toHaveProperty('hash');
+  });
+
+  it('revoke acts at once in a running server', async () => {
+    const { id, key } = await create('--name', 'Short', '--scopes', 'access:read');
+    const client = new Client(server.base, key);
+    expect((await client.get('/v1/access/api-keys')).status).toBe(200);
+    expect(await json('key', 'revoke', '--id', id)).toMatchObject({ id, status: 'revoked' });
+    await vi.waitFor(async () => expect((await client.get('/v1/access/api-keys')).status).toBe(401));
+    const { body } = await server.client.get(`/v1/guard/audit-logs?resource_id=${id}&action=access.api_key.revoked`);
+    expect(body.data).toHaveLength(1);
+  });
+
+  it.each([
+    [['create', '--name', 'x', '--scopes', 'office:rea'], /^Items of --scopes must be among office:read/],
+    [
+      ['create', '--name', 'x', '--scopes', 'office:read', '--expires-at', '2020-01-01T00:00:00Z'],
+      /^--expires-at must be in the future\.$/,
+    ],
+    [
+      ['create', '--name', 'x', '--scopes', 'office:read', '--expires-at', 'tomorrow'],
+      /^--expires-at must be an ISO 8601/,
+    ],
+  ])('%j is refused in terms of its options', async ([verb, ...rest], message) => {
+    const { code, err } = await cli('key', verb!, '--workspace', server.workspaceId, ...rest);
+    expect(code).toBe(1);
+    expect(err).toMatch(message);
+  });
+
+  it('says when there is no such workspace or key', async () => {
+    const gone = 'ws_01jz8k3m5n7p9q1r3s5t7v9w1x';
+    const { code, err } = await cli('key', 'list', '--workspace', gone);
+    expect({ code, err }).toEqual({ code: 1, err: `--workspace: There is no workspace ${gone}.` });
+    expect(await cli('key', 'revoke', '--id', 'key_x')).toMatchObject({ code: 1, err: expect.stringContaining('key') });
+  });
+});
+
+describe('queues', () => {
+  it('shows counts, and lets failed jobs wait again', async () => {
+    const { data } = await json('queues');
+    for (const queue of data) {
+      expect(queue).toEqual({
+        queue: expect.any(String),
+        waiting: expect.any(Number),
+        active: expect.any(Number),
+        delayed: expect.any(Number),
+        failed: expect.any(Number),
+      });
+      expect(await json('queues', 'retry', queue.queue)).toEqual({ queue: queue.queue, retried: queue.failed });
+    }
+    expect(await cli('queues', 'retry', 'nothing')).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^There is no queue nothing/),
+    });
+  });
+});
+
+describe('migrate', () => {
+  it('answers the migrations it ran', async () => {
+    expect(await json('migrate')).toEqual({ migrations: [] });
+  });
+});
+
+describe('usage', () => {
+  it.each([[['nothing']], [['key', 'create', '--name', 'x']], [['key', 'list', '--nothing']], [[]]])(
+    '%j is wrong and exits 2',
+    async (args) => {
+      const { code, out, err } = await cli(...args);
+      expect({ code, out }).toEqual({ code: 2, out: '' });
+      expect(err).toContain('--help');
+    },
+  );
+
+  it('--help says what there is', async () => {
+    const { code, out } = await cli('--help');
+    expect(code).toBe(0);
+    for (const word of ['workspace', 'key', 'queues', 'migrate']) expect(out).toContain(word);
+  });
+
+  it('without --json it is text for people', async () => {
+    const { out } = await cli('workspace', 'list');
+    expect(out).toMatch(/^id +name +created_at\nws_/);
+  });
+
+  it('names every wrong setting', async () => {
+    const { code, err } = await cliWith({ DATABASE_POOL: 'many', LOG_LEVEL: 'loud' }, 'workspace', 'list');
+    expect(code).toBe(1);
+    expect(err).toMatch(/DATABASE_POOL[^]*LOG_LEVEL/);
+  });
+
+  it('says when PostgreSQL is away', async () => {
+    const away = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' };
+    const { code, err } = await cliWith(away, 'workspace', 'list');
+    expect({ code, err }).toMatchObject({ code: 1, err: expect.stringContaining('PostgreSQL cannot be reached') });
+  });
+});

@@ -1,0 +1,125 @@
+import type { DynamicModule, INestApplicationContext } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { Command, CommanderError } from 'commander';
+import { createLogger } from '../config/log.js';
+import { readSettings, type Settings } from '../config/settings.js';
+import { migrate } from '../database/data-source.js';
+import { isConnectionFailure } from '../database/database.js';
+import { borrowPostgres } from '../database/own-postgres.js';
+import { ApiError } from '../errors/api-error.js';
+import { asText } from './text.js';
+
+/** What a command does. What it answers is printed: one record, or `{ data: [] }` for a list. */
+type Work<From> = (from: From, options: any, ...args: string[]) => Promise<object>;
+
+/** Turns the work of a command into a commander action. `columns`: what a list shows to people. */
+export interface Actions {
+  /** In the application, with a migrated database. No queue is worked and no event relayed meanwhile. */
+  inApplication(work: Work<INestApplicationContext>, columns?: string[]): (...args: any[]) => Promise<void>;
+  /** Beside the application, with the database as it is. */
+  inDatabase(work: Work<Settings>): (...args: any[]) => Promise<void>;
+}
+
+/**
+ * The commands of one subject, in a file beside what they are about.
+ *
+ * @example
+ * export const roomCommands: Commands = (program, { inApplication }) => {
+ *   const room = program.command('room').description('Rooms');
+ *   room.command('list').action(inApplication(async (app) => ({ data: await app.get(Rooms).list() }), ['id', 'name']));
+ * };
+ */
+export type Commands = (program: Command, actions: Actions) => void;
+
+/** What a command line works with. */
+export interface Surroundings {
+  env: NodeJS.ProcessEnv;
+  commands: readonly Commands[];
+  application: (settings: Settings) => DynamicModule;
+  out(text: string): void;
+  err(text: string): void;
+}
+
+/** Runs the command that the arguments name, and answers the exit code: 0, 1 for a failure, 2 for wrong usage. */
+export async function runCommandLine(args: readonly string[], surroundings: Surroundings): Promise<number> {
+  const { env, commands, application, out, err } = surroundings;
+  const program = new Command('cli')
+    .description('Manages a Workspace Suite, beside a running server or without one.')
+    .option('--json', 'print one JSON object and nothing else')
+    .showHelpAfterError('Add --help to see what this command takes.')
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => out(text.trimEnd()),
+      writeErr: (text) => err(text.trimEnd()),
+    });
+
+  const print = (result: object, columns?: string[]) =>
+    out(program.opts().json ? JSON.stringify(result) : asText(result, columns));
+  // Commander calls with the arguments, the options and the command.
+  const split = (given: any[]) => ({ args: given.slice(0, -2), options: given.at(-2) });
+  const actions: Actions = {
+    inApplication:
+      (work, columns) =>
+      async (...given) => {
+        const { args, options } = split(given);
+        print(
+          await withDatabase(env, (settings) => withApplication(settings, (app) => work(app, options, ...args))),
+          columns,
+        );
+      },
+    inDatabase:
+      (work) =>
+      async (...given) => {
+        const { args, options } = split(given);
+        print(await withDatabase(env, (settings) => work(settings, options, ...args)));
+      },
+  };
+
+  async function withApplication<T>(settings: Settings, work: (app: INestApplicationContext) => Promise<T>) {
+    if (settings.MIGRATE === 'on') await migrate(settings.DATABASE_URL!);
+    const logger = createLogger('error');
+    const app = await NestFactory.createApplicationContext(application(settings), { logger, abortOnError: false });
+    try {
+      return await work(app);
+    } finally {
+      await app.close();
+    }
+  }
+
+  for (const add of commands) add(program, actions);
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    return 0;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    err(explain(error));
+    return 1;
+  }
+}
+
+async function withDatabase<T>(env: NodeJS.ProcessEnv, work: (settings: Settings) => Promise<T>): Promise<T> {
+  const settings = readSettings(env);
+  settings.ROLE = 'api';
+  const borrowed = settings.DATABASE_URL ? null : await borrowPostgres(settings.DATA_DIR);
+  settings.DATABASE_URL ??= borrowed!.url;
+  try {
+    return await work(settings);
+  } finally {
+    await borrowed?.stop();
+  }
+}
+
+/** The API names fields; here they are options. */
+function explain(error: unknown): string {
+  if (error instanceof ApiError && error.details?.length) {
+    return error.details
+      .map(({ field, message }) => {
+        const option = `--${field.replaceAll('_', '-')}`;
+        const named = message.replace(new RegExp(`^((?:Items of )?)${field}\\b`), `$1${option}`);
+        return named === message ? `${option}: ${message}` : named;
+      })
+      .join('\n');
+  }
+  if (isConnectionFailure(error)) return 'PostgreSQL cannot be reached: is it running, is DATABASE_URL right?';
+  return (error as Error).message || String(error);
+}

@@ -1,0 +1,238 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { Client } from '../src/platform/testing/test-app.js';
+import { type AppProcess, type Build, buildApp, StartError, startProcess } from './processes.js';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+let build: Build;
+beforeAll(async () => {
+  build = await buildApp();
+});
+afterAll(() => build.remove());
+
+const running: AppProcess[] = [];
+const directories: string[] = [];
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((app) => app.stop('SIGKILL')));
+  await Promise.all(directories.splice(0).map((path) => rm(path, { recursive: true, force: true, maxRetries: 20 })));
+});
+
+async function dataDir(): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'suite-start-'));
+  directories.push(path);
+  return path;
+}
+
+async function start(settings: Record<string, string>): Promise<AppProcess> {
+  const app = await startProcess(build, settings);
+  running.push(app);
+  return app;
+}
+
+const refusal = (settings: Record<string, string>): Promise<StartError> =>
+  start(settings).then(
+    () => Promise.reject(new Error('It started.')),
+    (error) => error,
+  );
+
+const clientOf = (app: AppProcess) => new Client(app.base, /wsk_\w+/.exec(app.stdout())?.[0] ?? null);
+
+/** A condition is waited for, never a time. */
+const until = (check: () => Promise<unknown>) => vi.waitFor(check, { timeout: 30_000, interval: 50 });
+
+describe('a start', () => {
+  it('on an empty DATA_DIR shows the workspace and a key that works, later ones do not', async () => {
+    const DATA_DIR = await dataDir();
+    const first = await start({ DATA_DIR });
+    expect(first.stdout()).toMatch(
+      /listens on [^]*\/docs[^]*Workspace +Default \(ws_\w+\), owner [^]*API key +wsk_test_/,
+    );
+    const client = clientOf(first);
+    expect((await client.post('/v1/office/documents', { title: 'Kept' })).status).toBe(201);
+    expect(await first.stop()).toEqual({ code: 0, signal: null });
+
+    const second = await start({ DATA_DIR });
+    expect(second.stdout()).not.toContain('API key');
+    const { body } = await new Client(second.base, client.key).get('/v1/office/documents');
+    expect(body.data).toMatchObject([{ title: 'Kept' }]);
+  });
+
+  it('takes the key that BOOTSTRAP_API_KEY sets', async () => {
+    const key = 'wsk_test_0000000000000000000000000000000DBkWR';
+    const { stdout } = await start({ DATA_DIR: await dataDir(), BOOTSTRAP_API_KEY: key });
+    expect(stdout()).toContain(key);
+  });
+
+  it('on a DATA_DIR in use says whose it is and exits 1', async () => {
+    const DATA_DIR = await dataDir();
+    const { pid } = await start({ DATA_DIR });
+    const { exit, stderr } = await refusal({ DATA_DIR });
+    expect(exit.code).toBe(1);
+    expect(stderr).toBe(`Another process (pid ${pid}) already runs on the data directory ${DATA_DIR}.\n`);
+  });
+
+  it('with wrong settings names each and exits 1', async () => {
+    const { exit, stderr } = await refusal({ DATA_DIR: await dataDir(), PORT: 'http', ROLE: 'boss', MIGRATE: 'maybe' });
+    expect(exit.code).toBe(1);
+    expect(stderr).toMatch(/^These settings are wrong:\n/);
+    for (const name of ['PORT', 'ROLE', 'MIGRATE']) expect(stderr).toContain(`  - ${name} `);
+  });
+
+  it('on a port in use says so and exits 1', async () => {
+    const { base } = await start({ DATA_DIR: await dataDir() });
+    const { port } = new URL(base);
+    const { exit, stderr } = await refusal({ DATA_DIR: await dataDir(), PORT: port, LOG_LEVEL: 'fatal' });
+    expect(exit.code).toBe(1);
+    expect(stderr).toBe(`Port ${port} of 127.0.0.1 is in use: set PORT to another one.\n`);
+  });
+
+  it('without its PostgreSQL says so and exits 1', async () => {
+    const { exit, stderr } = await refusal({
+      DATABASE_URL: 'postgres://nobody@127.0.0.1:1/x',
+      SECRETS_KEY: 'x'.repeat(32),
+    });
+    expect(exit.code).toBe(1);
+    expect(stderr).toBe('PostgreSQL cannot be reached (ECONNREFUSED): check DATABASE_URL.\n');
+  });
+});
+
+describe('a stop', () => {
+  it('answers the request that runs, takes no new ones and exits 0', async () => {
+    const app = await start({ DATA_DIR: await dataDir() });
+    const body = JSON.stringify({ title: 'In time' });
+    const call = request(`${app.base}/v1/office/documents`, {
+      method: 'POST',
+      headers: {
+        'X-API-Key': clientOf(app).key!,
+        'Content-Type': 'application/json',
+        'Content-Length': body.length,
+        Expect: '100-continue',
+      },
+    });
+    const answered = once(call, 'response');
+    call.flushHeaders();
+    await once(call, 'continue'); // from here on the request runs
+    const stopped = app.stop('SIGTERM');
+    await until(() => expect(connects(app.base)).resolves.toBe(false));
+    call.end(body);
+    const [response] = await answered;
+    response.resume();
+    expect(response.statusCode).toBe(201);
+    expect(await stopped).toEqual({ code: 0, signal: null });
+  });
+
+  it('of npm start is one of the server, and hands its exit code on', async () => {
+    // The package as it lies in a checkout, with what was built under dist.
+    await symlink('.', build.file('dist'));
+    const env = { ...shell(), DATA_DIR: await dataDir(), HOST: '127.0.0.1', PORT: '0' };
+    const npm = spawn('npm', ['start'], {
+      cwd: build.file('.'),
+      env,
+      stdio: ['ignore', 'pipe', 'ignore'],
+      detached: true,
+    });
+    onTestFinished(() => void (npm.exitCode === null && process.kill(-npm.pid!, 'SIGKILL')));
+    let said = '';
+    npm.stdout.on('data', (chunk) => (said += chunk));
+    await until(async () => expect(said).toMatch(/listens on/));
+    const base = `http://127.0.0.1:${/listens on \S+:(\d+)/.exec(said)![1]}`;
+    npm.kill('SIGTERM');
+    expect(await once(npm, 'close')).toEqual([0, null]);
+    expect(await connects(base)).toBe(false);
+  });
+});
+
+describe('a crash', () => {
+  it('of the process loses nothing, and the next start works', async () => {
+    const DATA_DIR = await dataDir();
+    const app = await start({ DATA_DIR });
+    const client = clientOf(app);
+    const { body } = await client.post('/v1/office/documents', { title: 'Survives' });
+    expect(await app.stop('SIGKILL')).toEqual({ code: null, signal: 'SIGKILL' });
+    const again = await start({ DATA_DIR });
+    expect((await new Client(again.base, client.key).get(`/v1/office/documents/${body.id}`)).status).toBe(200);
+  });
+
+  it('of the embedded PostgreSQL is got over without a restart of the process', async () => {
+    const DATA_DIR = await dataDir();
+    const app = await start({ DATA_DIR, LOG_LEVEL: 'fatal' });
+    const client = clientOf(app);
+    const { body } = await client.post('/v1/office/documents', { title: 'Survives' });
+    const before = await postmaster(DATA_DIR);
+    process.kill(before, 'SIGKILL');
+    await until(async () => {
+      expect(await postmaster(DATA_DIR)).not.toBe(before);
+      expect((await client.get('/health/ready')).status).toBe(200);
+    });
+    await until(async () => expect((await client.get(`/v1/office/documents/${body.id}`)).status).toBe(200));
+    expect(await app.stop()).toEqual({ code: 0, signal: null });
+  });
+});
+
+describe('ROLE', () => {
+  it('worker beside a server shares its database and serves operators only', async () => {
+    const DATA_DIR = await dataDir();
+    const key = clientOf(await start({ DATA_DIR, ROLE: 'api' })).key;
+    const worker = await start({ DATA_DIR, ROLE: 'worker' });
+    const client = new Client(worker.base, key);
+    for (const path of ['/health/live', '/health/ready', '/metrics']) expect((await client.get(path)).status).toBe(200);
+    for (const path of ['/v1/office/documents', '/docs', '/openapi.json']) {
+      const { status, headers, body } = await client.get(path);
+      expect(status).toBe(404);
+      expect(body.error).toMatchObject({ code: 'RESOURCE_NOT_FOUND', request_id: headers.get('x-request-id') });
+    }
+    expect(await worker.stop()).toEqual({ code: 0, signal: null });
+  });
+});
+
+describe('the command line', () => {
+  it('works beside a running server and without one, on the same data', async () => {
+    const DATA_DIR = await dataDir();
+    const create = ['workspace', 'create', '--name', 'Acme', '--owner-email', 'ada@example.com', '--json'];
+    const alone = JSON.parse((await cli(DATA_DIR, ...create)).stdout);
+    const app = await start({ DATA_DIR });
+    expect((await new Client(app.base, alone.api_key).get('/v1/access/api-keys')).status).toBe(200);
+
+    const beside = JSON.parse((await cli(DATA_DIR, ...create)).stdout);
+    const client = new Client(app.base, beside.api_key);
+    const { body } = await client.get('/v1/access/api-keys');
+    await cli(DATA_DIR, 'key', 'revoke', '--id', body.data[0].id);
+    await until(async () => expect((await client.get('/v1/access/api-keys')).status).toBe(401));
+    await expect(cli(DATA_DIR, 'key', 'revoke')).rejects.toMatchObject({ code: 2, stdout: '' });
+  });
+});
+
+function cli(DATA_DIR: string, ...args: string[]): Promise<{ stdout: string }> {
+  const env = { ...shell(), DATA_DIR };
+  return promisify(execFile)(process.execPath, [build.file('src/cli.js'), ...args], { env });
+}
+
+/** The environment without any setting. */
+function shell(): NodeJS.ProcessEnv {
+  const { PATH, HOME, TMPDIR } = process.env;
+  return { PATH, HOME, TMPDIR };
+}
+
+async function postmaster(DATA_DIR: string): Promise<number> {
+  return Number((await readFile(join(DATA_DIR, 'postgres/cluster/postmaster.pid'), 'utf8')).split('\n')[0]);
+}
+
+/** Whether anybody takes connections there. */
+async function connects(base: string): Promise<boolean> {
+  const { hostname, port } = new URL(base);
+  const socket = connect(Number(port), hostname);
+  const taken = await once(socket, 'connect').then(
+    () => true,
+    () => false,
+  );
+  socket.destroy();
+  return taken;
+}
