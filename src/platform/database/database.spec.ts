@@ -25,9 +25,8 @@ describe('a connection that PostgreSQL ends', () => {
     const unit = new UnitOfWork(test.database);
     await unit.open();
     const { rows } = await unit.query('select pg_backend_pid() as pid', []);
-    const waiting = expect(unit.query('select pg_sleep(60)', [])).rejects.toMatchObject({ status: 503 });
-    await end(rows[0]!.pid);
-    await waiting;
+    const waiting = unit.query('select pg_sleep(60)', []);
+    await Promise.all([expect(waiting).rejects.toMatchObject({ status: 503 }), end(rows[0]!.pid)]);
     await unit.rollback();
     expect((await test.client.get('/v1/office/documents')).status).toBe(200);
   });
