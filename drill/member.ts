@@ -1,0 +1,86 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fstatSync, openSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Milliseconds a process has to become ready, restarts included. */
+const PATIENCE = 180_000;
+/** What the application prints once it serves. */
+const SERVES = ' listens on ';
+
+export interface MemberOptions {
+  name: string;
+  command: string[];
+  /** Asked before every start. */
+  env: () => Record<string, string>;
+  /** Where the output of all its lives is collected. */
+  logs: string;
+  /** Whether it does its work by now. */
+  ready: () => Promise<boolean>;
+  /** Milliseconds before it is started again. */
+  pause: () => number;
+}
+
+/** A process that is started again whenever it ends, as a supervisor does. */
+export class Member {
+  /** How it ended by itself after it had served: no failure of another part may bring that about. */
+  readonly faults: string[] = [];
+  readonly name: string;
+  readonly #path: string;
+  readonly #log: number;
+  #child: ChildProcess | null = null;
+  #wanted = false;
+  #killed = false;
+  #running: Promise<void> = Promise.resolve();
+
+  constructor(private readonly options: MemberOptions) {
+    this.name = options.name;
+    this.#path = join(options.logs, `${options.name}.log`);
+    this.#log = openSync(this.#path, 'a');
+    process.once('exit', () => this.kill());
+  }
+
+  /** Starts it and keeps it running until `stop`. */
+  start(): void {
+    this.#wanted = true;
+    this.#running = this.#keepRunning();
+  }
+
+  /** kill -9. */
+  kill(): void {
+    this.#killed = true;
+    this.#child?.kill('SIGKILL');
+  }
+
+  /** Ends it for good and resolves when it is gone. */
+  async stop(): Promise<void> {
+    this.#wanted = false;
+    this.kill();
+    await this.#running;
+  }
+
+  async whenReady(): Promise<void> {
+    const end = performance.now() + PATIENCE;
+    while (!(await this.options.ready().catch(() => false))) {
+      if (performance.now() > end) throw new Error(`${this.name} was not ready within ${PATIENCE} ms`);
+      await sleep(50);
+    }
+  }
+
+  async #keepRunning(): Promise<void> {
+    const [program, ...args] = this.options.command as [string, ...string[]];
+    while (this.#wanted) {
+      this.#killed = false;
+      const { size } = fstatSync(this.#log);
+      this.#child = spawn(program, args, { env: this.options.env(), stdio: ['ignore', this.#log, this.#log] });
+      await once(this.#child, 'exit');
+      this.#child = null;
+      const output = readFileSync(this.#path).subarray(size).toString();
+      if (!this.#killed && output.includes(SERVES)) {
+        this.faults.push(`${this.name} ended by itself after it had served: ${output.slice(-1_500)}`);
+      }
+      if (this.#wanted) await sleep(this.options.pause());
+    }
+  }
+}

@@ -1,0 +1,306 @@
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Redis } from 'ioredis';
+import pg from 'pg';
+import { newToken } from '../src/access/api-keys/api-key.token.js';
+import { Member } from './member.js';
+import type { Random } from './random.js';
+
+/** What can be killed, and how. */
+export type Blow =
+  | 'api'
+  | 'worker'
+  | 'postgres'
+  | 'postgres backend'
+  | 'postgres owner'
+  | 'redis'
+  | 'redis, data lost'
+  | 'redis emptied'
+  | 'all at once';
+
+export type Shape = 'parts' | 'whole';
+
+export interface StageOptions {
+  /** Data, logs and journal lie below. */
+  directory: string;
+  redis: boolean;
+  workers: number;
+  random: Random;
+}
+
+/**
+ * The installation under test, in one of two shapes on the same data: `parts` has every part as processes of its own,
+ * `whole` is the default, one process with its own PostgreSQL.
+ */
+export class Stage {
+  readonly kills: Partial<Record<Blow, number>> = {};
+  readonly key = newToken('test');
+  readonly #directory: string;
+  readonly #victims: Random;
+  readonly #pauses: Random;
+  readonly #ports: Record<string, number>;
+  readonly #parts: Member[];
+  readonly #whole: Member;
+  readonly #redis: Member | null;
+  readonly #env: Record<string, string>;
+  #running: Member[] = [];
+
+  static async open(options: StageOptions): Promise<Stage> {
+    const names = ['postgres', 'redis', 'api-1', 'api-2', 'worker-1', 'worker-2'];
+    const ports = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await freePort()])));
+    return new Stage(options, ports);
+  }
+
+  private constructor({ directory, redis, workers, random }: StageOptions, ports: Record<string, number>) {
+    this.#directory = directory;
+    this.#victims = random.stream('victims');
+    this.#pauses = random.stream('pauses');
+    this.#ports = ports;
+    mkdirSync(join(directory, 'logs'), { recursive: true });
+    mkdirSync(join(directory, 'redis'), { recursive: true });
+    const { PATH, HOME, TMPDIR } = process.env;
+    this.#env = {
+      ...Object.fromEntries(Object.entries({ PATH, HOME, TMPDIR }).filter(([, value]) => value !== undefined)),
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      DATA_DIR: join(directory, 'data'),
+      BOOTSTRAP_API_KEY: this.key,
+      SECRETS_KEY: 'a secret that only the drill knows, long enough',
+      RATE_LIMIT: 'off',
+      LOG_LEVEL: 'warn',
+      WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8',
+      // All five retries within ten seconds.
+      WEBHOOK_RETRY_BASE_SECONDS: '0.008',
+      WEBHOOK_TIMEOUT_SECONDS: '1',
+    };
+    const owner = pathOf('./postgres.js');
+    const postgres = this.#member('postgres', [process.execPath, owner], () => this.#postgresAnswers());
+    this.#redis = redis ? this.#member('redis', this.#redisCommand(), () => this.#redisAnswers()) : null;
+    const servers = ['api-1', 'api-2', ...Array.from({ length: workers }, (_, n) => `worker-${n + 1}`)];
+    this.#parts = [
+      postgres,
+      ...(this.#redis ? [this.#redis] : []),
+      ...servers.map((name) => this.#app(name, name.split('-')[0]!)),
+    ];
+    this.#whole = this.#app('whole', 'all');
+  }
+
+  /** Only known once the database has been made. */
+  get databaseUrl(): string {
+    const password = readFileSync(join(this.#env.DATA_DIR!, 'postgres', 'password'), 'utf8').trim();
+    return `postgres://workspace:${password}@127.0.0.1:${this.#ports.postgres}/postgres`;
+  }
+
+  /** Kills what runs, and starts the given shape on the same data, everything ready; answers the addresses of the API. */
+  async take(shape: Shape): Promise<string[]> {
+    await this.stop();
+    this.#running = shape === 'parts' ? this.#parts : [this.#whole];
+    const [first, ...others] = this.#running;
+    first!.start();
+    // The address of the database is in the environment of the others.
+    await first!.whenReady();
+    for (const member of others) member.start();
+    await Promise.all(others.map((member) => member.whenReady()));
+    const port = (name: string) => `http://127.0.0.1:${this.#ports[name]}`;
+    return shape === 'parts' ? [port('api-1'), port('api-2')] : [port('api-1')];
+  }
+
+  /** Resolves when every process does its work. */
+  async whenReady(): Promise<void> {
+    await Promise.all(this.#running.map((member) => member.whenReady()));
+  }
+
+  /** Kills everything and leaves it so. */
+  async stop(): Promise<void> {
+    await Promise.all(this.#running.map((member) => member.stop()));
+    this.#postgresPids().forEach(kill9);
+    this.#running = [];
+  }
+
+  /** What went wrong with the processes. */
+  get faults(): string[] {
+    return [...this.#parts, this.#whole].flatMap((member) => member.faults);
+  }
+
+  /** The blows that a shape can take, some more often than others. */
+  blows(shape: Shape): Blow[] {
+    if (shape === 'whole') return ['all at once', 'all at once', 'postgres', 'postgres backend'];
+    const redis: Blow[] = this.#redis ? ['redis', 'redis, data lost', 'redis emptied'] : [];
+    return [
+      'api',
+      'api',
+      'worker',
+      'worker',
+      'postgres',
+      'postgres backend',
+      'postgres owner',
+      'all at once',
+      ...redis,
+    ];
+  }
+
+  async strike(blow: Blow): Promise<void> {
+    this.kills[blow] = (this.kills[blow] ?? 0) + 1;
+    const named = (role: string) => this.#running.filter(({ name }) => name.startsWith(role));
+    switch (blow) {
+      case 'api':
+      case 'worker':
+        return this.#one(named(blow)).forEach((member) => member.kill());
+      case 'postgres':
+        return this.#postgresPids().slice(0, 1).forEach(kill9);
+      case 'postgres backend':
+        return this.#one(this.#postgresPids().slice(1)).forEach(kill9);
+      case 'postgres owner':
+        return named('postgres')[0]?.kill();
+      case 'redis':
+        return this.#redis!.kill();
+      case 'redis, data lost':
+        rmSync(join(this.#directory, 'redis', 'appendonlydir'), { recursive: true, force: true });
+        return this.#redis!.kill();
+      case 'redis emptied':
+        return this.#onRedis((redis) => redis.flushall()).then(
+          () => undefined,
+          () => undefined,
+        );
+      case 'all at once':
+        for (const member of this.#running) member.kill();
+        return this.#postgresPids().forEach(kill9);
+    }
+  }
+
+  #one<T>(list: T[]): T[] {
+    const index = Math.floor(this.#victims.next() * list.length);
+    return list.slice(index, index + 1);
+  }
+
+  /** The pid of the database server, and those of the processes it has started; nothing where it is down. */
+  #postgresPids(): number[] {
+    const cluster = join(this.#env.DATA_DIR!, 'postgres', 'cluster');
+    const file = join(cluster, 'postmaster.pid');
+    if (!existsSync(file)) return [];
+    const postmaster = Number(readFileSync(file, 'utf8').split('\n')[0]);
+    return [postmaster, ...childrenOf(postmaster)].filter((pid) => worksIn(pid, cluster));
+  }
+
+  #app(name: string, role: string): Member {
+    const port = this.#ports[role === 'all' ? 'api-1' : name]!;
+    const alone = role === 'all';
+    return this.#member(
+      name,
+      [process.execPath, pathOf('../src/main.js')],
+      async () => (await fetch(`http://127.0.0.1:${port}/health/ready`)).ok,
+      () => ({
+        ROLE: role,
+        PORT: String(port),
+        DATABASE_URL: alone ? '' : this.databaseUrl,
+        REDIS_URL: !alone && this.#redis ? `redis://127.0.0.1:${this.#ports.redis}` : '',
+      }),
+    );
+  }
+
+  #member(
+    name: string,
+    command: string[],
+    ready: () => Promise<boolean>,
+    env = (): Record<string, string> => ({ PORT: String(this.#ports[name]) }),
+  ): Member {
+    return new Member({
+      name,
+      command,
+      env: () => ({ ...this.#env, ...env() }),
+      logs: join(this.#directory, 'logs'),
+      ready,
+      pause: () => this.#pauses.between(20, 1_200),
+    });
+  }
+
+  #redisCommand(): string[] {
+    const directory = join(this.#directory, 'redis');
+    const port = String(this.#ports.redis);
+    return [
+      'redis-server',
+      '--port',
+      port,
+      '--bind',
+      '127.0.0.1',
+      '--dir',
+      directory,
+      '--save',
+      '',
+      '--appendonly',
+      'yes',
+    ];
+  }
+
+  async #redisAnswers(): Promise<boolean> {
+    return this.#onRedis(async (redis) => (await redis.ping()) === 'PONG');
+  }
+
+  async #onRedis<T>(work: (redis: Redis) => Promise<T>): Promise<T> {
+    const redis = new Redis(this.#ports.redis!, '127.0.0.1', { retryStrategy: null, maxRetriesPerRequest: 0 });
+    redis.on('error', () => undefined);
+    return work(redis).finally(() => redis.disconnect());
+  }
+
+  async #postgresAnswers(): Promise<boolean> {
+    const client = new pg.Client(this.databaseUrl);
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      return true;
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  }
+}
+
+const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url));
+
+/** Whether there is a Redis to be had. */
+export const hasRedis = () => spawnSync('redis-server', ['--version']).status === 0;
+
+function kill9(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // it has just ended
+  }
+}
+
+/** Where there is no /proc they are not found, so they are not killed by themselves. */
+function childrenOf(parent: number): number[] {
+  if (!existsSync('/proc')) return [];
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  return pids.map(Number).filter((pid) => parentOf(pid) === parent);
+}
+
+/** Whether it is a process of this database: a pid file may be left over, and its number another program's by now. */
+function worksIn(pid: number, directory: string): boolean {
+  if (!existsSync('/proc')) return true;
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(directory);
+  } catch {
+    return false;
+  }
+}
+
+function parentOf(pid: number): number {
+  try {
+    return Number(/^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
+  } catch {
+    return 0;
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
