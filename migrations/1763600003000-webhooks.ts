@@ -8,6 +8,8 @@ export class Webhooks1763600003000 implements MigrationInterface {
         id text not null,
         url text not null,
         events text[] not null,
+        -- The apps that the events belong to: who may see the webhook follows from them.
+        apps text[] not null,
         description text not null,
         -- Encrypted with SECRETS_KEY.
         secret text not null,
@@ -21,7 +23,11 @@ export class Webhooks1763600003000 implements MigrationInterface {
         revision integer not null,
         last_success_at timestamptz(3),
         last_failure_at timestamptz(3),
+        -- Failed attempts since the last successful one, and when the first of them was.
         consecutive_failures integer not null,
+        failing_since timestamptz(3),
+        -- It failed or was slow the last time, so it waits in a lane apart from the healthy ones.
+        slow boolean not null,
         primary key (workspace_id, id)
       );
       create index webhooks_created on webhooks (workspace_id, created_at, id);
@@ -36,6 +42,7 @@ export class Webhooks1763600003000 implements MigrationInterface {
         event_timestamp timestamptz(3) not null,
         status text not null,
         attempt_count integer not null,
+        first_attempt_at timestamptz(3),
         next_attempt_at timestamptz(3),
         -- While a worker is at it; a worker that died lets this pass and another takes over.
         claimed_until timestamptz(3),
@@ -46,7 +53,7 @@ export class Webhooks1763600003000 implements MigrationInterface {
       create unique index webhook_deliveries_event on webhook_deliveries (workspace_id, webhook_id, event_id);
       create index webhook_deliveries_due on webhook_deliveries (workspace_id, webhook_id, next_attempt_at)
         where next_attempt_at is not null;
-      create index webhook_deliveries_sweep on webhook_deliveries (next_attempt_at) where next_attempt_at is not null;
+      create index webhook_deliveries_created on webhook_deliveries (workspace_id, webhook_id, created_at, id);
 
       create table webhook_attempts (
         workspace_id text not null,

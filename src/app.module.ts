@@ -4,6 +4,14 @@ import { GuardModule } from './guard/index.js';
 import { OfficeModule } from './office/index.js';
 import type { Settings } from './platform/config/settings.js';
 import { PlatformModule } from './platform/platform.module.js';
+import { WebhooksModule } from './webhooks/index.js';
+// Event types that webhooks can subscribe to before there is a resource that emits them.
+import './access/events.js';
+import './careers/events.js';
+import './guard/events.js';
+import './office/events.js';
+import './project/events.js';
+import './sales/events.js';
 
 @Module({})
 export class AppModule {
@@ -11,7 +19,7 @@ export class AppModule {
   static with(settings: Settings, further: Type[] = []): DynamicModule {
     return {
       module: AppModule,
-      imports: [PlatformModule.with(settings), AccessModule, OfficeModule, GuardModule, ...further],
+      imports: [PlatformModule.with(settings), AccessModule, OfficeModule, GuardModule, WebhooksModule, ...further],
     };
   }
 }

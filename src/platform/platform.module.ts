@@ -8,7 +8,10 @@ import { servingOptions } from './database/data-source.js';
 import { Database } from './database/database.js';
 import { Notifications } from './database/notifications.js';
 import { ErrorFilter } from './errors/error.filter.js';
+import { EventsProcessor } from './events/events.processor.js';
+import { Listeners } from './events/listeners.js';
 import { OutboxSignal } from './events/outbox-signal.js';
+import { Relay } from './events/relay.js';
 import { Metrics } from './http/metrics.js';
 import { OperationsController } from './http/operations.controller.js';
 import { RequestMiddleware } from './http/request.middleware.js';
@@ -17,6 +20,7 @@ import { MaintenanceModule } from './maintenance/maintenance.module.js';
 import { OpenApiController } from './openapi/openapi.controller.js';
 import { Pipeline } from './resource/pipeline.js';
 import { Routes } from './resource/routes.js';
+import { QueueMetrics } from './queues/queue-metrics.js';
 import { QueuesModule } from './queues/queues.module.js';
 import { StoresModule } from './resource/stores.module.js';
 import { AccessGuard } from './security/access.guard.js';
@@ -53,11 +57,16 @@ export class PlatformModule {
         }),
         StoresModule,
         QueuesModule,
+        QueuesModule.queue('events'),
         MaintenanceModule,
       ],
       controllers: [OperationsController, OpenApiController],
       providers: [
         ...services,
+        QueueMetrics,
+        Listeners,
+        Relay,
+        EventsProcessor,
         RequestMiddleware,
         { provide: APP_FILTER, useClass: ErrorFilter },
         { provide: APP_GUARD, useClass: AccessGuard },

@@ -21,9 +21,14 @@ export function declareEvents(resource: string, payloads: Record<string, Payload
   for (const [verb, payload] of Object.entries(payloads)) {
     const type = `${resource}.${verb}`;
     if (typeof payload !== 'function') throw new Error(`The event ${type} has no payload class.`);
+    if (catalogue.has(type)) throw new Error(`The event ${type} is declared twice.`);
     catalogue.set(type, { type, app: resource.split('.')[0] as App, payload });
   }
 }
 
 /** Every declared event type, by name. */
 export const eventTypes = (): ReadonlyMap<string, EventType> => catalogue;
+
+/** Whether a type is meant by a pattern: a type, `<app>.*`, `<app>.<resource>.*`, or `*` for all. */
+export const matchesType = (pattern: string, type: string): boolean =>
+  pattern.endsWith('*') ? type.startsWith(pattern.slice(0, -1)) : pattern === type;

@@ -1,11 +1,15 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { Database } from '../database/database.js';
+
+/** A number, or numbers by the values of one or more labels. */
+type Reading = number | { readonly [value: string]: Reading };
 
 /** Prometheus metrics of this process. Other parts add gauges that are read when somebody looks. */
 @Injectable()
 export class Metrics {
   readonly registry = new Registry();
+  readonly #logger = new Logger('Metrics');
   readonly #durations: Histogram<'method' | 'route' | 'status'>;
 
   constructor(database: Database) {
@@ -27,22 +31,35 @@ export class Metrics {
     this.#durations.observe({ method, route, status }, seconds);
   }
 
-  /** A gauge with one label, whose values are asked for at every scrape. */
-  gauge(
-    name: string,
-    help: string,
-    label: string,
-    read: () => Record<string, number> | Promise<Record<string, number>>,
-  ): void {
+  /**
+   * A gauge that is read at every scrape. With one label, `read` answers values by what the label says; with two,
+   * values by the second label by the first; with none, just a number. What cannot be read is left out of the scrape.
+   *
+   * @example metrics.gauge('queue_jobs', 'Jobs by queue and state.', ['queue', 'state'], () => queues.counts());
+   */
+  gauge(name: string, help: string, labels: string | string[], read: () => Reading | Promise<Reading>): void {
+    const labelNames = [labels].flat();
+    const logger = this.#logger;
     new Gauge({
       name,
       help,
-      labelNames: [label],
+      labelNames,
       registers: [this.registry],
       async collect() {
         this.reset();
-        for (const [value, number] of Object.entries(await read())) this.set({ [label]: value }, number);
+        try {
+          for (const [values, number] of samples(await read())) {
+            this.set(Object.fromEntries(labelNames.map((label, index) => [label, values[index]!])), number);
+          }
+        } catch (error) {
+          logger.warn(`${name} could not be read: ${(error as Error).message}`);
+        }
       },
     });
   }
+}
+
+function samples(reading: Reading, values: string[] = []): [values: string[], number: number][] {
+  if (typeof reading === 'number') return [[values, reading]];
+  return Object.entries(reading).flatMap(([value, inner]) => samples(inner, [...values, value]));
 }

@@ -4,6 +4,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { Settings } from '../config/settings.js';
 import { Database } from '../database/database.js';
 import { forbidden } from '../errors/api-error.js';
+import { QueueServer } from '../queues/queue-server.js';
 import { Public } from '../resource/endpoint.js';
 import { Metrics } from './metrics.js';
 import { Reply } from './reply.js';
@@ -15,6 +16,7 @@ export class OperationsController {
     private readonly settings: Settings,
     private readonly database: Database,
     private readonly metrics: Metrics,
+    private readonly queueServer: QueueServer,
   ) {}
 
   @Get('health/live')
@@ -30,8 +32,10 @@ export class OperationsController {
       () => true,
       () => false,
     );
-    const body = JSON.stringify({ status: database ? 'ok' : 'unavailable', checks: { database } });
-    return new Reply(database ? 200 : 503, { 'Cache-Control': 'no-store' }, body);
+    const checks = { database, ...(this.settings.REDIS_URL && { redis: this.queueServer.reachable }) };
+    const ready = Object.values(checks).every(Boolean);
+    const body = JSON.stringify({ status: ready ? 'ok' : 'unavailable', checks });
+    return new Reply(ready ? 200 : 503, { 'Cache-Control': 'no-store' }, body);
   }
 
   @Get('metrics')

@@ -1,4 +1,4 @@
-import type { RowRule } from './define.js';
+import type { RowRule, Wanted } from './define.js';
 
 /** Collects conditions of a WHERE clause together with their values. */
 export class Conditions {
@@ -18,8 +18,10 @@ export class Conditions {
     const any = rule.map(
       (condition) =>
         wantedColumns(condition)
-          .map(
-            ([name, wanted]) => `${column(name)} = any(${this.value(typeof wanted === 'string' ? [wanted] : wanted)})`,
+          .map(([name, wanted]) =>
+            isWithin(wanted)
+              ? `${column(name)} <@ ${this.value(wanted.within)}`
+              : `${column(name)} = any(${this.value(typeof wanted === 'string' ? [wanted] : wanted)})`,
           )
           .join(' and ') || 'true',
     );
@@ -44,11 +46,15 @@ export function rowMatches(rule: RowRule, record: object): boolean {
   return rule.some((condition) =>
     wantedColumns(condition).every(([name, wanted]) => {
       const value = (record as Record<string, unknown>)[name];
-      return typeof wanted === 'string' ? value === wanted : wanted.includes(value as string);
+      if (isWithin(wanted)) return (value as string[]).every((item) => wanted.within.includes(item));
+      return typeof wanted === 'string' ? value === wanted : (wanted as readonly string[]).includes(value as string);
     }),
   );
 }
 
 /** What each column must be. A rule that lacks the value it is about (no user, say) matches nothing. */
-const wantedColumns = (condition: object): [string, string | readonly string[]][] =>
+const wantedColumns = (condition: object): [string, Wanted][] =>
   Object.entries(condition).map(([name, wanted = []]) => [name, wanted]);
+
+const isWithin = (wanted: Wanted): wanted is { within: readonly string[] } =>
+  typeof wanted === 'object' && 'within' in wanted;

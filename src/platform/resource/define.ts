@@ -31,10 +31,16 @@ export interface ErrorDefinition {
 export const conflictError = (message: string): ErrorDefinition => ({ status: 409, message });
 
 /**
- * Which rows somebody may see or change: everything, or the rows that match one of several conditions. A condition
- * names columns and the value (or values) they must have. Used alike for one record, for lists (in SQL) and for writes.
+ * What a column must hold: a value, one of several, or, for a column that is a list, nothing beyond the values
+ * `within`.
  */
-export type RowRule = 'all' | readonly { readonly [column: string]: string | readonly string[] | undefined }[];
+export type Wanted = string | readonly string[] | { readonly within: readonly string[] };
+
+/**
+ * Which rows somebody may see or change: everything, or the rows that match one of several conditions. A condition
+ * names columns and what they must hold. Used alike for one record, for lists (in SQL) and for writes.
+ */
+export type RowRule = 'all' | readonly { readonly [column: string]: Wanted | undefined }[];
 
 export interface ResourceOptions<E extends string, X extends string> {
   idPrefix: string;
@@ -58,7 +64,8 @@ export interface ResourceOptions<E extends string, X extends string> {
 export interface Resource<E extends string = string, X extends string = string> extends ResourceOptions<E, X> {
   /** `office.document` */
   type: string;
-  app: App;
+  /** Null for what reaches across apps: it has no scopes of its own, so `visible` says who may use it. */
+  app: App | null;
   /** `document`, for messages. */
   noun: string;
 }
@@ -77,11 +84,12 @@ const resources = new Map<string, Resource>();
  * });
  */
 export function defineResource<E extends string = never, X extends string = never>(
-  type: `${App}.${string}`,
+  type: `${App | 'webhooks'}.${string}`,
   options: ResourceOptions<E, X>,
 ): Resource<E, X> {
-  const [app, name] = type.split('.') as [App, string];
-  if (!APPS.includes(app)) throw new Error(`${type} names no app.`);
+  const [area, name] = type.split('.') as [App | 'webhooks', string];
+  const app = area === 'webhooks' ? null : area;
+  if (app && !APPS.includes(app)) throw new Error(`${type} names no app.`);
   for (const [state, targets] of Object.entries(options.states ?? {})) {
     const hole = targets.find((target) => !options.states![target]);
     if (hole) throw new Error(`${type}: the state table leads from ${state} to ${hole}, which it does not have.`);

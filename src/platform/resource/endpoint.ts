@@ -7,8 +7,11 @@ import type { Resource } from './define.js';
 type Class<T = object> = new (...args: any[]) => T;
 
 export interface EndpointOptions<X extends string = string> {
-  /** What a credential needs: `<app>:<scope>`. */
-  scope: Level;
+  /**
+   * What a credential needs: `<app>:<scope>`. Null for resources that reach across apps: any credential may ask, and
+   * the resource's `visible` decides.
+   */
+  scope: Level | null;
   /** What the answer shows. Nothing: 204. */
   returns?: Class;
   /** The answer is a page of `returns`. */

@@ -145,6 +145,22 @@ export function Int({ min, max, ...options }: FieldOptions & { min?: number; max
   );
 }
 
+/** An amount of money: a JSON number, 0 or more, with two decimals at most. */
+export function Money(options: FieldOptions = {}) {
+  return field(
+    options,
+    {},
+    { type: 'number', minimum: 0, multipleOf: 0.01 },
+    rule('invalid_type', (value) => Number.isFinite(value), '$property must be a number.'),
+    rule('out_of_range', (value: number) => value >= 0 && value < 1e13, '$property must be between 0 and 10^13.'),
+    rule(
+      'invalid_value',
+      (value: number) => Math.round(value * 100) / 100 === value,
+      '$property must have two decimals at most.',
+    ),
+  );
+}
+
 /** An offset can carry a timestamp beyond it; ISO texts then have no longer four digits for the year. */
 const LAST_MILLISECOND = Date.parse('9999-12-31T23:59:59.999Z');
 

@@ -19,6 +19,7 @@ export interface Route {
   handler: Function;
   endpoint: Endpoint | null;
   publicReason: string | null;
+  /** Null for public routes, and for those that any credential may ask (see `EndpointOptions.scope`). */
   scope: Scope | null;
   writes: boolean;
   /** The verb of denied and failed attempts. */
@@ -83,7 +84,9 @@ export class Routes implements OnModuleInit {
     const method = RequestMethod[Reflect.getMetadata(METHOD_METADATA, handler) as number]!;
     const parts = [Reflect.getMetadata(PATH_METADATA, controller), Reflect.getMetadata(PATH_METADATA, handler)];
     const path = `/${parts.flat().join('/')}`.replace(/\/+/g, '/').replace(/(.)\/$/, '$1');
-    const scope = endpoint ? (`${endpoint.resource.app}:${endpoint.scope}` as Scope) : null;
+    const scope = endpoint?.scope ? (`${endpoint.resource.app}:${endpoint.scope}` as Scope) : null;
+    if (endpoint?.scope === null && !endpoint.resource.visible)
+      throw new Error(`${where} asks for no scope, and ${endpoint.resource.type} does not say who may see it.`);
     if (scope && !SCOPES[scope]) throw new Error(`${where} asks for the scope ${scope}, which does not exist.`);
     for (const error of endpoint?.errors ?? []) {
       if (!endpoint!.resource.errors?.[error])

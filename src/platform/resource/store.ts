@@ -113,8 +113,15 @@ export class ResourceStore<T extends RecordEntity> {
     return record;
   }
 
-  /** A page of the list that the query describes, with the columns that the view shows. */
-  async page<V extends object>(query: PageQuery, view: new () => V): Promise<Page<V>> {
+  /**
+   * A page of the list that the query describes, with the columns that the view shows. `within` fixes columns that the
+   * query cannot name, such as the record whose path the list stands under.
+   */
+  async page<V extends object>(
+    query: PageQuery,
+    view: new () => V,
+    within: Readonly<Record<string, string>> = {},
+  ): Promise<Page<V>> {
     const { workspaceId } = currentContext();
     const type = query.constructor as typeof PageQuery;
     const keys = sortKeys(query.sort, type);
@@ -125,7 +132,12 @@ export class ResourceStore<T extends RecordEntity> {
       where.add('deleted_at is null');
       dims.deleted = false;
     }
-    const given: Row = { include_deleted: dims.deleted === undefined };
+    const given: Row = { ...within, include_deleted: dims.deleted === undefined };
+    for (const [name, value] of Object.entries(within)) {
+      where.add(`${name} = ?`, value);
+      dims[name] = value;
+      counted &&= this.resource.countedBy!.includes(name);
+    }
     for (const name of filterNames(type)) {
       const value = (query as unknown as Row)[name];
       if (value === undefined) continue;
@@ -162,7 +174,7 @@ export class ResourceStore<T extends RecordEntity> {
     return {
       data: rows as V[],
       meta: {
-        total: last ? last['#total'] : query.cursor ? await this.#totalOf(query, view) : 0,
+        total: last ? last['#total'] : query.cursor ? await this.#totalOf(query, view, within) : 0,
         next_cursor: more
           ? this.services.cursors.write(
               list,
@@ -401,9 +413,9 @@ export class ResourceStore<T extends RecordEntity> {
   }
 
   /** The total, where a page beyond the end has no row that could carry it. */
-  async #totalOf(query: PageQuery, view: new () => object): Promise<number> {
+  async #totalOf(query: PageQuery, view: new () => object, within: Readonly<Record<string, string>>): Promise<number> {
     const start = Object.assign(Object.create(Object.getPrototypeOf(query)), query, { cursor: undefined, limit: 1 });
-    return (await this.page(start, view)).meta.total;
+    return (await this.page(start, view, within)).meta.total;
   }
 }
 

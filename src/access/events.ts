@@ -1,0 +1,18 @@
+import { declareEvents } from '../platform/events/catalogue.js';
+import { Choice, Id, Text } from '../platform/resource/fields.js';
+
+class UserEvent {
+  @Id('usr') user_id: string;
+  @Text({ max: 254 }) email: string;
+  @Text() display_name: string;
+  @Choice(['pending', 'active', 'suspended']) status: string;
+}
+
+class SessionRevoked {
+  @Id('ses') session_id: string;
+  @Id('usr') user_id: string;
+  @Text() reason: string;
+}
+
+declareEvents('access.user', { created: UserEvent, deactivated: UserEvent });
+declareEvents('access.session', { revoked: SessionRevoked });

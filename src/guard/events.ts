@@ -1,0 +1,28 @@
+import { declareEvents } from '../platform/events/catalogue.js';
+import { Choice, FreeObject, Id, Int, Text } from '../platform/resource/fields.js';
+
+class AlertTriggered {
+  @Id('alr') alert_id: string;
+  @Id('rul') rule_id: string;
+  @Text() title: string;
+  @Choice(['info', 'low', 'medium', 'high', 'critical']) severity: string;
+  @Int({ min: 1 }) event_count: number;
+}
+
+class PolicyUpdated {
+  @Id('pol') policy_id: string;
+  @Text() name: string;
+  @Choice(['active', 'inactive']) status: string;
+  @FreeObject({ description: 'Changed fields with their values before (`from`) and after (`to`).' }) changes: object;
+}
+
+class AuditExported {
+  @Id('exp') job_id: string;
+  @Choice(['csv', 'json', 'jsonl']) format: string;
+  @Int({ min: 0 }) row_count: number;
+  @Text({ description: 'The user or API key that asked for it.' }) requested_by: string;
+}
+
+declareEvents('guard.alert', { triggered: AlertTriggered });
+declareEvents('guard.policy', { updated: PolicyUpdated });
+declareEvents('guard.audit', { exported: AuditExported });

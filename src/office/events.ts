@@ -1,0 +1,12 @@
+import { declareEvents } from '../platform/events/catalogue.js';
+import { Id, Int, Text } from '../platform/resource/fields.js';
+
+class FileUploaded {
+  @Id('fil') file_id: string;
+  @Text() name: string;
+  @Text() mime_type: string;
+  @Int({ min: 0 }) size_bytes: number;
+  @Id('usr') uploaded_by: string;
+}
+
+declareEvents('office.file', { uploaded: FileUploaded });

@@ -1,0 +1,118 @@
+import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { Settings } from '../config/settings.js';
+import { Clock } from '../database/clock.js';
+import { Database } from '../database/database.js';
+import { Notifications } from '../database/notifications.js';
+import { Metrics } from '../http/metrics.js';
+import { Listeners } from './listeners.js';
+import { OUTBOX_CHANNEL, OutboxSignal } from './outbox-signal.js';
+import { Pump, type Turn } from './pump.js';
+
+/** Events moved in one pass. */
+const BATCH = 500;
+/** Milliseconds before another look while a relay of another process is at it. */
+const BUSY = 10;
+/** Milliseconds between looks without a signal. */
+const SWEEP = 1_000;
+
+/**
+ * One pass: moves the oldest events from the outbox to the log and numbers them. Passes of all processes come one after
+ * the other, held apart by a lock that a pass keeps until its commit, so positions are given in the order of commits:
+ * a reader who has seen a position has seen everything before it.
+ */
+const PASS = `
+  with turn as materialized (select pg_try_advisory_xact_lock(hashtext('workspace-suite.relay')) as ours),
+  taken as (
+    delete from outbox o using (
+      select workspace_id, id from outbox where (select ours from turn) order by timestamp, id limit ${BATCH}
+    ) oldest
+    where o.workspace_id = oldest.workspace_id and o.id = oldest.id
+    returning o.*
+  ),
+  counted as (
+    insert into event_sequences as s (workspace_id, last) select workspace_id, count(*) from taken group by workspace_id
+    on conflict (workspace_id) do update set last = s.last + excluded.last
+    returning workspace_id, last
+  ),
+  numbered as (
+    select t.*, c.last + 1 - row_number() over (partition by t.workspace_id order by t.timestamp desc, t.id desc) as sequence
+    from taken t join counted c using (workspace_id)
+    order by t.timestamp, t.id
+  ),
+  logged as (
+    insert into events (workspace_id, id, type, timestamp, actor_type, actor_id, payload, sequence, position)
+    select workspace_id, id, type, timestamp, actor_type, actor_id, payload, sequence, nextval('event_positions')
+    from numbered
+  )
+  select ours, (select count(*)::int from taken) as moved from turn`;
+
+/** Makes the partitions of the log that the outbox needs, where maintenance has not done so ahead. */
+const ENSURE_PARTITIONS = `
+  select ensure_partitions('events', month, month)
+  from (select distinct date_trunc('month', timestamp at time zone 'UTC') at time zone 'UTC' as month from outbox) months`;
+
+const NO_PARTITION = '23514';
+
+/** Moves events from the outbox, where requests leave them, to the log, from which listeners read. */
+@Injectable()
+export class Relay implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  readonly #pump = new Pump(() => this.#pass(), new Logger('Relay'));
+  readonly #works: boolean;
+  #sweep: NodeJS.Timeout | null = null;
+
+  constructor(
+    settings: Settings,
+    private readonly database: Database,
+    private readonly listeners: Listeners,
+    signal: OutboxSignal,
+    notifications: Notifications,
+    metrics: Metrics,
+    clock: Clock,
+  ) {
+    this.#works = settings.worksQueues;
+    if (this.#works) {
+      signal.local.on('raised', () => this.#wake());
+      notifications.on(OUTBOX_CHANNEL, () => this.#wake());
+    }
+    metrics.gauge('outbox_lag_seconds', 'Age of the oldest event that is not yet in the log.', [], async () => {
+      const { rows } = await database.execute(
+        'select extract(epoch from $1::timestamptz - min(timestamp)) as age from outbox',
+        [clock.iso()],
+      );
+      return rows[0]?.age ?? 0;
+    });
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    if (!this.#works) return;
+    // Before the first pass, so that a new listener misses nothing that happens from now on.
+    await this.listeners.start();
+    this.#sweep = setInterval(() => this.#wake(), SWEEP);
+    this.#wake();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    if (this.#sweep) clearInterval(this.#sweep);
+    await this.#pump.stop();
+    await this.listeners.stop();
+  }
+
+  #wake(): void {
+    if (!this.#sweep) return;
+    void this.#pump.wake();
+  }
+
+  async #pass(): Promise<Turn> {
+    try {
+      const { rows } = await this.database.execute<{ ours: boolean; moved: number }>(PASS);
+      const { ours, moved } = rows[0]!;
+      if (moved) this.listeners.wake();
+      if (!ours) return BUSY;
+      return moved === BATCH ? 0 : null;
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== NO_PARTITION) throw error;
+      await this.database.execute(ENSURE_PARTITIONS);
+      return 0;
+    }
+  }
+}

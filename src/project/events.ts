@@ -1,0 +1,21 @@
+import { declareEvents } from '../platform/events/catalogue.js';
+import { Id, Text, Timestamp } from '../platform/resource/fields.js';
+
+class TaskCreated {
+  @Id('task') task_id: string;
+  @Id('prj') project_id: string;
+  @Text() title: string;
+  @Id('usr', { nullable: true }) assignee_id: string | null;
+}
+
+class TaskCompleted extends TaskCreated {
+  @Timestamp() completed_at: string;
+}
+
+class ProjectArchived {
+  @Id('prj') project_id: string;
+  @Text() name: string;
+}
+
+declareEvents('project.task', { created: TaskCreated, completed: TaskCompleted });
+declareEvents('project.project', { archived: ProjectArchived });

@@ -1,0 +1,28 @@
+import { declareEvents } from '../platform/events/catalogue.js';
+import { Id, Money, Text } from '../platform/resource/fields.js';
+
+class DealWon {
+  @Id('deal') deal_id: string;
+  @Text() title: string;
+  @Money() value: number;
+}
+
+class DealLost extends DealWon {
+  @Text({ max: 500, nullable: true }) close_reason: string | null;
+}
+
+class DealStageChanged extends DealWon {
+  @Id('pip') pipeline_id: string;
+  @Id('stg') from_stage_id: string;
+  @Id('stg') to_stage_id: string;
+}
+
+class ContactCreated {
+  @Id('cnt') contact_id: string;
+  @Text({ nullable: true }) display_name: string | null;
+  @Text({ max: 254, nullable: true }) email: string | null;
+  @Id('usr', { nullable: true }) owner_id: string | null;
+}
+
+declareEvents('sales.deal', { stage_changed: DealStageChanged, won: DealWon, lost: DealLost });
+declareEvents('sales.contact', { created: ContactCreated });

@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import '../app.module.js';
+import { eventTypes } from '../platform/events/catalogue.js';
+import { fieldsOf } from '../platform/resource/fields.js';
+import { appsOf, isSubscribable, subscribes } from './subscriptions.js';
+
+/** The specification's catalogue with the payloads of D-WH-10. */
+const catalogue: Record<string, string> = {
+  'office.document.created': 'document_id title owner_id',
+  'office.document.updated': 'document_id title owner_id status changed_fields',
+  'office.document.deleted': 'document_id title owner_id hard',
+  'office.file.uploaded': 'file_id name mime_type size_bytes uploaded_by',
+  'access.user.created': 'user_id email display_name status',
+  'access.user.deactivated': 'user_id email display_name status',
+  'access.session.revoked': 'session_id user_id reason',
+  'sales.deal.stage_changed': 'deal_id title pipeline_id from_stage_id to_stage_id value',
+  'sales.contact.created': 'contact_id display_name email owner_id',
+  'sales.deal.won': 'deal_id title value',
+  'sales.deal.lost': 'deal_id title value close_reason',
+  'careers.application.submitted': 'application_id job_id stage_id',
+  'careers.application.stage_changed': 'application_id job_id from_stage_id to_stage_id',
+  'careers.job.published': 'job_id title channels',
+  'project.task.created': 'task_id project_id title assignee_id',
+  'project.task.completed': 'task_id project_id title assignee_id completed_at',
+  'project.project.archived': 'project_id name',
+  'guard.alert.triggered': 'alert_id rule_id title severity event_count',
+  'guard.policy.updated': 'policy_id name status changes',
+  'guard.audit.exported': 'job_id format row_count requested_by',
+};
+
+it('has exactly the event types of the specification', () => {
+  expect([...eventTypes().keys()].toSorted()).toEqual(Object.keys(catalogue).toSorted());
+});
+
+it.each(Object.entries(catalogue))('%s carries %s', (type, fields) => {
+  const { app, payload } = eventTypes().get(type)!;
+  expect(app).toBe(type.split('.')[0]);
+  expect([...fieldsOf(payload.prototype).keys()].toSorted()).toEqual(fields.split(' ').toSorted());
+});
+
+it('lets webhooks name types, whole apps or everything, and nothing else', () => {
+  expect([...Object.keys(catalogue), 'office.*', 'guard.*', '*'].filter((name) => !isSubscribable(name))).toEqual([]);
+  const wrong = ['', 'office', 'office.', 'office.document.*', 'office.document.gone', 'webhooks.test', 'hr.*', '**'];
+  expect(wrong.filter(isSubscribable)).toEqual([]);
+});
+
+it('knows the apps of a subscription and what it matches', () => {
+  expect(appsOf(['sales.deal.won', 'office.*'])).toEqual(['office', 'sales']);
+  expect(appsOf(['*'])).toHaveLength(6);
+  expect(subscribes(['office.*'], 'office.file.uploaded')).toBe(true);
+  expect(subscribes(['office.file.uploaded'], 'office.document.created')).toBe(false);
+  expect(subscribes(['sales.*', '*'], 'guard.alert.triggered')).toBe(true);
+});

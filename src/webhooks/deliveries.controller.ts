@@ -1,0 +1,23 @@
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import { Endpoint, Loaded } from '../platform/resource/endpoint.js';
+import { DeliveriesService } from './deliveries.service.js';
+import { DeliveryItem, DeliveryQuery, DeliveryView } from './delivery.dto.js';
+import { Webhook } from './webhook.entity.js';
+import { webhooks } from './webhook.resource.js';
+
+@Controller('v1/webhooks/:id/deliveries')
+export class DeliveriesController {
+  constructor(private readonly deliveries: DeliveriesService) {}
+
+  @Get()
+  @Endpoint(webhooks, { scope: null, returns: DeliveryItem, page: true })
+  list(@Param('id', Loaded(Webhook)) webhook: Webhook, @Query() query: DeliveryQuery) {
+    return this.deliveries.list(webhook, query);
+  }
+
+  @Get(':delivery_id')
+  @Endpoint(webhooks, { scope: null, returns: DeliveryView })
+  get(@Param('id', Loaded(Webhook)) webhook: Webhook, @Param('delivery_id') id: string) {
+    return this.deliveries.get(webhook, id);
+  }
+}

@@ -1,0 +1,7 @@
+import { defineResource } from '../platform/resource/define.js';
+
+export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed'] as const;
+export const TRIGGERS = ['automatic', 'manual'] as const;
+
+/** Deliveries are reached through their webhook, whose visibility is theirs. */
+export const deliveries = defineResource('webhooks.delivery', { idPrefix: 'dlv' });

@@ -1,0 +1,41 @@
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { Endpoint, Loaded } from '../platform/resource/endpoint.js';
+import { CreateWebhook, NewWebhookView, UpdateWebhook, WebhookQuery, WebhookView } from './webhook.dto.js';
+import { Webhook } from './webhook.entity.js';
+import { webhooks } from './webhook.resource.js';
+import { WebhooksService } from './webhooks.service.js';
+
+@Controller('v1/webhooks')
+export class WebhooksController {
+  constructor(private readonly webhooks: WebhooksService) {}
+
+  @Get()
+  @Endpoint(webhooks, { scope: null, returns: WebhookView, page: true })
+  list(@Query() query: WebhookQuery) {
+    return this.webhooks.list(query);
+  }
+
+  @Get(':id')
+  @Endpoint(webhooks, { scope: null, returns: WebhookView })
+  get(@Param('id', Loaded(Webhook)) webhook: Webhook) {
+    return webhook;
+  }
+
+  @Post()
+  @Endpoint(webhooks, { scope: null, returns: NewWebhookView, holdsSecret: true, errors: ['tooMany'] })
+  create(@Body() body: CreateWebhook) {
+    return this.webhooks.create(body);
+  }
+
+  @Patch(':id')
+  @Endpoint(webhooks, { scope: null, returns: WebhookView })
+  update(@Param('id', Loaded(Webhook)) webhook: Webhook, @Body() body: UpdateWebhook) {
+    return this.webhooks.update(webhook, body);
+  }
+
+  @Delete(':id')
+  @Endpoint(webhooks, { scope: null })
+  remove(@Param('id', Loaded(Webhook)) webhook: Webhook) {
+    return this.webhooks.remove(webhook);
+  }
+}

@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import { currentContext } from '../platform/context/request-context.js';
+import { Database } from '../platform/database/database.js';
+import { EventListener, type StoredEvent } from '../platform/events/event-listener.js';
+import { DeliveryLog, type Receiver } from './delivery-log.js';
+import { Lanes } from './lanes.js';
+import { subscribes } from './subscriptions.js';
+import type { Webhook } from './webhook.entity.js';
+
+type Subscriber = Receiver & Pick<Webhook, 'events' | 'created_at'>;
+
+/** Makes a delivery for each event and each active webhook that wants it. What happened before a webhook was made is not for it. */
+@Injectable()
+export class WebhooksListener extends EventListener {
+  readonly name = 'webhooks';
+
+  constructor(
+    private readonly database: Database,
+    private readonly deliveries: DeliveryLog,
+    private readonly lanes: Lanes,
+  ) {
+    super();
+  }
+
+  async handle(events: StoredEvent[]): Promise<void> {
+    const { workspaceId, unitOfWork } = currentContext();
+    const webhooks = await this.database.query<Subscriber>(
+      `select workspace_id, id, slow, events, created_at from webhooks where workspace_id = $1 and status = 'active'`,
+      [workspaceId],
+    );
+    const deliveries = webhooks.flatMap((webhook) =>
+      events
+        .filter(({ type, timestamp }) => webhook.created_at <= timestamp && subscribes(webhook.events, type))
+        .map((event) => ({ webhook, event })),
+    );
+    if (!deliveries.length) return;
+    await this.deliveries.add(deliveries);
+    unitOfWork!.afterCommit(() => {
+      for (const webhook of new Set(deliveries.map(({ webhook }) => webhook))) void this.lanes.wake(webhook);
+    });
+  }
+}

@@ -1,0 +1,126 @@
+import { Injectable } from '@nestjs/common';
+import { Settings } from '../platform/config/settings.js';
+import { currentContext } from '../platform/context/request-context.js';
+import { Database } from '../platform/database/database.js';
+import { forbidden, invalidField } from '../platform/errors/api-error.js';
+import { AddressPolicy, checkUrl, ForbiddenAddressError } from '../platform/http/addresses.js';
+import { failure } from '../platform/resource/define.js';
+import type { Page } from '../platform/resource/page.js';
+import type { ResourceStore } from '../platform/resource/store.js';
+import { InjectStore } from '../platform/resource/stores.module.js';
+import type { Scope } from '../platform/security/credential.js';
+import { Secrets } from '../platform/security/secrets.js';
+import { DeliveryLog } from './delivery-log.js';
+import { Lanes } from './lanes.js';
+import { newSecret } from './signatures.js';
+import { appsOf } from './subscriptions.js';
+import { type CreateWebhook, type UpdateWebhook, type WebhookQuery, WebhookView } from './webhook.dto.js';
+import { Webhook } from './webhook.entity.js';
+import { webhooks } from './webhook.resource.js';
+
+const MAX_WEBHOOKS = 50;
+
+@Injectable()
+export class WebhooksService {
+  constructor(
+    @InjectStore(Webhook) private readonly store: ResourceStore<Webhook>,
+    private readonly database: Database,
+    private readonly deliveries: DeliveryLog,
+    private readonly lanes: Lanes,
+    private readonly addresses: AddressPolicy,
+    private readonly secrets: Secrets,
+    private readonly settings: Settings,
+  ) {}
+
+  list(query: WebhookQuery): Promise<Page<WebhookView>> {
+    return this.store.page(query, WebhookView);
+  }
+
+  async create({ url, events, description, secret = newSecret() }: CreateWebhook) {
+    const apps = this.#readableApps(events);
+    await this.#checkUrl(url);
+    await this.#checkRoom();
+    const webhook = await this.store.create({
+      url,
+      events,
+      apps,
+      description,
+      secret: this.secrets.encrypt(secret),
+      previous_secret: null,
+      previous_secret_expires_at: null,
+      status: 'active',
+      paused_reason: null,
+      created_by: currentContext().credential!.user_id,
+      last_success_at: null,
+      last_failure_at: null,
+      consecutive_failures: 0,
+      failing_since: null,
+      slow: false,
+    });
+    return { ...webhook, secret };
+  }
+
+  async update(webhook: Webhook, { status = webhook.status, events, ...input }: UpdateWebhook): Promise<Webhook> {
+    const apps = events && this.#readableApps(events);
+    if (input.url !== undefined) await this.#checkUrl(input.url);
+    const changes = { ...input, events, apps };
+    if (status === webhook.status) return this.store.update(webhook, changes);
+    if (status === 'paused') return this.store.transition(webhook, 'paused', { ...changes, paused_reason: 'manual' });
+    return this.#resume(webhook, changes);
+  }
+
+  /** Nothing more is sent: deliveries go only to webhooks that exist. */
+  async remove(webhook: Webhook): Promise<void> {
+    await this.store.remove(webhook);
+    await this.deliveries.cancel(webhook);
+  }
+
+  /** Pauses a webhook whose receiver said that it is gone for good. Part of the running unit of work. */
+  async pauseGone(id: string): Promise<void> {
+    const webhook = await this.store.find(id, { lock: true });
+    if (webhook?.status !== 'active') return;
+    await this.store.transition(webhook, 'paused', { paused_reason: 'gone' }, { as: 'paused' });
+  }
+
+  /** Deliveries that were waiting when it was paused go on, unless their time is over. */
+  async #resume(webhook: Webhook, changes: Partial<Webhook>): Promise<Webhook> {
+    const fresh = { paused_reason: null, consecutive_failures: 0, failing_since: null };
+    const resumed = await this.store.transition(webhook, 'active', { ...changes, ...fresh });
+    await this.deliveries.expire(webhook);
+    currentContext().unitOfWork!.afterCommit(() => void this.lanes.wake(resumed));
+    return resumed;
+  }
+
+  /** The apps of the events, all of which the caller must be able to read (H12). */
+  #readableApps(events: string[]) {
+    const apps = appsOf(events);
+    const { credential } = currentContext();
+    const missing = apps
+      .map((app): Scope => `${app}:read`)
+      .filter((scope) => credential && !credential.scopes.has(scope));
+    if (missing.length) throw forbidden(`These events need the scope ${missing.join(', ')}.`);
+    return apps;
+  }
+
+  async #checkUrl(text: string): Promise<void> {
+    const checked = checkUrl(text, { httpsOnly: this.settings.APP_ENV === 'production' });
+    if (!checked.ok) throw invalidField('url', 'invalid_format', `url ${checked.reason}.`);
+    try {
+      await this.addresses.assertReachableAtCreate(checked.url);
+    } catch (error) {
+      if (!(error instanceof ForbiddenAddressError)) throw error;
+      throw invalidField('url', 'invalid_value', 'url must lead to a public address.');
+    }
+  }
+
+  /** Holds requests of a workspace that create webhooks apart, so that together they cannot exceed the limit. */
+  async #checkRoom(): Promise<void> {
+    const { workspaceId, unitOfWork } = currentContext();
+    await unitOfWork!.open();
+    await this.database.query(`select pg_advisory_xact_lock(hashtextextended('webhooks ' || $1, 0))`, [workspaceId]);
+    const [row] = await this.database.query('select count(*)::int as n from webhooks where workspace_id = $1', [
+      workspaceId,
+    ]);
+    if (row!.n >= MAX_WEBHOOKS) throw failure(webhooks, 'tooMany');
+  }
+}
