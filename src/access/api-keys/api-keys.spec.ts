@@ -366,6 +366,7 @@ describe('POST /v1/access/api-keys/{id}/rotate', () => {
     const old = await aKey({ name: 'Import', scopes: ['office:read'] });
     const rotated = await rotate(old.id);
     expect(rotated.status).toBe(201);
+    expect(rotated.headers.get('location')).toBe(`${PATH}/${rotated.body.id}`);
     expect(rotated.body).toMatchObject({
       name: 'Import',
       scopes: ['office:read'],

@@ -532,7 +532,7 @@ describe('POST /v1/office/documents/{id}/restore', () => {
     expect((await client.get(`${PATH}/${before.id}`)).body).toEqual(body);
     expect((await eventsOf(before.id)).at(-1)).toMatchObject({
       type: 'office.document.updated',
-      changed_fields: ['deleted_at', 'purge_at'],
+      changed_fields: ['deleted_at'],
     });
   });
 

@@ -127,7 +127,7 @@ export class Pipeline implements NestInterceptor {
     if (etag) headers.ETag = etag;
     if (etag && !volatile && route.method === 'GET' && listsTag(request.headers['if-none-match'], etag, true))
       return new Reply(304, headers, '');
-    if (route.status === 201) headers.Location = locationOf(request.path, result as object);
+    if (route.status === 201) headers.Location = locationOf(route, request.path, result as object);
     return new Reply(route.status, headers, JSON.stringify(pick(result as object, names)));
   }
 }
@@ -143,8 +143,12 @@ function etagOf(record: object): string | null {
   return revision === undefined ? null : `"${revision}"`;
 }
 
-function locationOf(path: string, record: object): string {
-  return `${path.replace(/\/$/, '')}/${(record as Partial<RecordEntity>).id}`;
+/** Where a new record is: beside the record of the path where there is one (a rotated key), else in the list posted to. */
+function locationOf(route: Route, path: string, record: object): string {
+  const list = route.loads
+    ? path.split(`/${(currentContext().record as RecordEntity).id}`)[0]!
+    : path.replace(/\/$/, '');
+  return `${list}/${(record as Partial<RecordEntity>).id}`;
 }
 
 const viewNames = new Map<object, string[]>();

@@ -223,6 +223,7 @@ export class ResourceStore<T extends RecordEntity> {
       return value !== undefined && !isDeepStrictEqual(value, before[field]);
     });
     if (!changed.length) return record;
+    const told = changed.filter((field) => field !== UNTOLD);
     const now = this.services.clock.iso();
     const stamp = this.#stamp();
     const after = {
@@ -250,8 +251,8 @@ export class ResourceStore<T extends RecordEntity> {
         verb: as,
         at: now,
         record: after,
-        changed,
-        changes: changesBetween(before, after as unknown as Row, changed, this.resource.secret),
+        changed: told,
+        changes: changesBetween(before, after as unknown as Row, told, this.resource.secret),
       },
     );
     return after;
@@ -418,6 +419,9 @@ export class ResourceStore<T extends RecordEntity> {
     return (await this.page(start, view, within)).meta.total;
   }
 }
+
+/** Follows from `deleted_at`, so it is no change to tell of. */
+const UNTOLD = 'purge_at';
 
 const defined = (changes: object) =>
   Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
