@@ -21,6 +21,14 @@ describe('a connection that PostgreSQL ends', () => {
     expect((await test.client.get('/v1/office/documents')).status).toBe(200);
   });
 
+  it('may be lost in the very moment in which a request takes it', async () => {
+    const lost = new Error('Connection terminated unexpectedly');
+    test.database.pool.once('acquire', (client) => process.nextTick(() => client.emit('error', lost)));
+    const unit = new UnitOfWork(test.database);
+    await unit.open();
+    await unit.rollback();
+  });
+
   it('fails the statement that runs on it as unavailable', async () => {
     const unit = new UnitOfWork(test.database);
     await unit.open();

@@ -14,6 +14,8 @@ export type Executor = Pool | PoolClient;
 /** Statements beyond this many run unprepared, so that odd filter combinations cannot fill the server's memory. */
 const MAX_PREPARED = 1_000;
 
+const heard = () => undefined;
+
 /**
  * The way to PostgreSQL for stores and the platform. Inside a request everything runs in its unit of work.
  * Statements are prepared under a name per connection, so their texts should not vary with values.
@@ -22,7 +24,14 @@ const MAX_PREPARED = 1_000;
 export class Database {
   readonly #names = new Map<string, string>();
 
-  constructor(@InjectDataSource() readonly dataSource: DataSource) {}
+  constructor(@InjectDataSource() readonly dataSource: DataSource) {
+    // A lost connection fails the statement that runs on it, and says so once more as an event. Unheard, that would end
+    // the process; the pool listens only while the connection is idle. One moment later would be too late: the last
+    // answer to whoever had the connection before and the loss may come in one packet.
+    this.pool.on('acquire', (client) => {
+      if (!client.listeners('error').includes(heard)) client.on('error', heard);
+    });
+  }
 
   get pool(): Pool {
     return (this.dataSource.driver as unknown as { master: Pool }).master;
@@ -74,11 +83,7 @@ export class Database {
   /** A connection of its own, to be released by the caller. Only the platform needs this. */
   async connect(): Promise<PoolClient> {
     try {
-      const client = await this.pool.connect();
-      // A lost connection fails the statement that runs on it, and says so once more as an event. Unheard, that would
-      // end the process; the pool listens only while the connection is idle.
-      if (!client.listenerCount('error')) client.on('error', () => undefined);
-      return client;
+      return await this.pool.connect();
     } catch (error) {
       throw isConnectionFailure(error) ? Object.assign(unavailable(), { cause: error }) : error;
     }
