@@ -18,6 +18,14 @@ export interface Receipt {
 /** The secret of a subscription is made of its name, so receivers know it even if its creation was never answered. */
 export const secretOf = (name: string) => `secret-of-the-drill-${name}`;
 
+type Mood = Record<'ok' | 'error' | 'silence' | 'reset', number>;
+
+/** How often receivers answer how: the first one mostly well, of the second one some deliveries fail for good. */
+const moods: Mood[] = [
+  { ok: 76, error: 12, silence: 5, reset: 7 },
+  { ok: 45, error: 42, silence: 1, reset: 12 },
+];
+
 /** HTTP servers that take webhooks, check them, and fail at random while they are not told to behave. */
 export class Receivers {
   behave = false;
@@ -27,21 +35,24 @@ export class Receivers {
   /** Digest of the envelope by event: it must be the same for all subscriptions and every repetition. */
   readonly #digests = new Map<string, string>();
   #servers: Server[] = [];
+  #addresses = 0;
 
   constructor(private readonly random: Random) {}
 
   async open(count: number): Promise<void> {
     for (let n = 0; n < count; n++) {
       const server = createServer((request, response) => {
-        this.#take(request, response).catch(() => response.destroy());
+        this.#take(request, response, moods[n % moods.length]!).catch(() => response.destroy());
       });
       await once(server.listen(0, '127.0.0.1'), 'listening');
       this.#servers.push(server);
     }
   }
 
+  /** Where a new subscription sends to: the receivers take turns. */
   addressOf(subscription: string): string {
-    const { port } = this.random.pick(this.#servers).address() as AddressInfo;
+    const server = this.#servers[this.#addresses++ % this.#servers.length]!;
+    const { port } = server.address() as AddressInfo;
     return `http://127.0.0.1:${port}/${subscription}`;
   }
 
@@ -52,11 +63,11 @@ export class Receivers {
     }
   }
 
-  async #take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async #take(request: IncomingMessage, response: ServerResponse, mood: Mood): Promise<void> {
     const subscription = request.url!.slice(1);
     const bytes = await buffer(request);
     const receipt = this.#note(subscription, request, bytes);
-    const answer = this.behave ? 'ok' : this.random.weighted({ ok: 76, error: 12, silence: 5, reset: 7 });
+    const answer = this.behave ? 'ok' : this.random.weighted(mood);
     if (answer === 'ok') {
       receipt.accepted++;
       response.writeHead(204).end();

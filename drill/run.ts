@@ -107,10 +107,11 @@ async function audit(): Promise<string[]> {
   const database = new pg.Client(stage.databaseUrl);
   await database.connect();
   let left: Record<string, number> = {};
-  for (let end = performance.now() + REST * 1_000; performance.now() < end; await sleep(250)) {
+  const end = performance.now() + REST * 1_000;
+  do {
+    await sleep(250);
     left = (await database.query(LEFT)).rows[0];
-    if (Object.values(left).every((count) => count === 0)) break;
-  }
+  } while (Object.values(left).some((count) => count > 0) && performance.now() < end);
   say(`left: ${JSON.stringify(left)}`);
   // What is idle in a transaction now stays so.
   await sleep(2_500);
