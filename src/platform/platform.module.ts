@@ -1,5 +1,5 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, DiscoveryModule } from '@nestjs/core';
+import { APP_FILTER, APP_GUARD, DiscoveryModule } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditTrail } from './audit/audit-trail.js';
 import { Settings } from './config/settings.js';
@@ -68,9 +68,9 @@ export class PlatformModule {
         Relay,
         EventsProcessor,
         RequestMiddleware,
+        Pipeline,
         { provide: APP_FILTER, useClass: ErrorFilter },
         { provide: APP_GUARD, useClass: AccessGuard },
-        { provide: APP_INTERCEPTOR, useClass: Pipeline },
       ],
       exports: services,
     };

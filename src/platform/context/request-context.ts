@@ -24,6 +24,8 @@ export class RequestContext {
   route: Route | null = null;
   /** The record that the path names, loaded and allowed (see `Loaded`). */
   record: object | null = null;
+  /** Runs the route's handler on its arguments and makes the answer, once the pipeline is ready for it. */
+  answer: ((handler: (args: unknown[]) => unknown, args: unknown[]) => Promise<unknown>) | null = null;
 
   constructor(
     readonly requestId: string,

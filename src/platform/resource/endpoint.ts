@@ -1,4 +1,4 @@
-import { applyDecorators, type PipeTransform, SetMetadata } from '@nestjs/common';
+import { type PipeTransform, SetMetadata } from '@nestjs/common';
 import { currentContext } from '../context/request-context.js';
 import type { RecordEntity } from '../database/record.entity.js';
 import type { Level } from '../security/credential.js';
@@ -50,8 +50,19 @@ export const PUBLIC = 'suite:public';
  * @Endpoint(deals, { scope: 'write', returns: DealView, errors: ['notOpen'] })
  * close(@Param('id', Loaded(Deal)) deal: Deal, @Body() body: CloseDeal) { return this.deals.close(deal, body); }
  */
-export const Endpoint = <X extends string>(resource: Resource<any, X>, options: EndpointOptions<X>): MethodDecorator =>
-  applyDecorators(SetMetadata(ENDPOINT, { ...options, resource } as unknown as Endpoint));
+export const Endpoint =
+  <X extends string>(resource: Resource<any, X>, options: EndpointOptions<X>): MethodDecorator =>
+  (_target, _name, descriptor) => {
+    const handler = descriptor.value as unknown as (...args: unknown[]) => unknown;
+    // Not an interceptor: the observables that Nest wraps around those cost as much as all the rest of a read.
+    function answer(this: object, ...args: unknown[]) {
+      return currentContext().answer!((current) => handler.apply(this, current), args);
+    }
+    for (const key of Reflect.getMetadataKeys(handler))
+      Reflect.defineMetadata(key, Reflect.getMetadata(key, handler), answer);
+    Reflect.defineMetadata(ENDPOINT, { ...options, resource }, answer);
+    descriptor.value = answer as never;
+  };
 
 /** Opens a route to everybody, with the reason why. It gets no credential, no transaction and no audit entry. */
 export const Public = (reason: string): MethodDecorator & ClassDecorator => SetMetadata(PUBLIC, reason);

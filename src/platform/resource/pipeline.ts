@@ -1,6 +1,5 @@
-import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import { from, lastValueFrom, type Observable } from 'rxjs';
 import { currentContext, type RequestContext } from '../context/request-context.js';
 import { Database } from '../database/database.js';
 import type { RecordEntity } from '../database/record.entity.js';
@@ -12,7 +11,7 @@ import { Idempotency } from '../idempotency/idempotency.js';
 import { rowMatches } from './conditions.js';
 import { fieldsOf } from './fields.js';
 import { read } from './reader.js';
-import { type Route, Routes } from './routes.js';
+import type { Route } from './routes.js';
 
 const MEBIBYTE = 2 ** 20;
 
@@ -20,26 +19,20 @@ const MEBIBYTE = 2 ** 20;
 const MAX_ATTEMPTS = 5;
 
 /**
- * What happens between the guard and the answer, in the order of D-API-2a: the record of the path, the query, the
- * body, the precondition, the handler inside one unit of work, the answer.
+ * What happens between the scope check and the answer, in a fixed order: the record of the path, the query, the body,
+ * the precondition, the handler inside one unit of work, the answer. The guard calls `prepare`; `@Endpoint` wraps the
+ * handler so that it runs through `context.answer`.
  */
 @Injectable()
-export class Pipeline implements NestInterceptor {
+export class Pipeline {
   constructor(
-    private readonly routes: Routes,
     private readonly database: Database,
     private readonly idempotency: Idempotency,
   ) {}
 
-  intercept(execution: ExecutionContext, next: CallHandler): Observable<unknown> {
-    const route = this.routes.of(execution.getHandler());
-    if (!route?.endpoint) return next.handle();
-    const http = execution.switchToHttp();
-    return from(this.#run(route, http.getRequest<Request>(), currentContext(), next));
-  }
-
-  async #run(route: Route, request: Request, context: RequestContext, next: CallHandler): Promise<Reply> {
-    await this.#load(route, request, context, false);
+  /** Before the handler's parameters are taken: the record, the query and the body. The guard's last step. */
+  async prepare(route: Route, request: Request, context: RequestContext): Promise<void> {
+    if (route.loads) await this.#load(route, request, context, false);
     const strict = /(^|[,;\s])handling=strict/i.test(request.headers.prefer?.toString() ?? '');
     if (route.query) {
       refuseBadText(request.query, '');
@@ -52,8 +45,10 @@ export class Pipeline implements NestInterceptor {
       body = await readJson(request, route.endpoint!.bodyLimit ?? MEBIBYTE);
       request.body = read(route.body, body.value, { strict });
     }
-    if (!route.writes) return this.#answer(route, request, await lastValueFrom(next.handle()));
-    return this.#write(route, request, context, body, () => lastValueFrom(next.handle()));
+    context.answer = async (handler, args) =>
+      route.writes
+        ? this.#write(route, request, context, body, handler, args)
+        : this.#answer(route, request, await handler(args));
   }
 
   async #write(
@@ -61,9 +56,11 @@ export class Pipeline implements NestInterceptor {
     request: Request,
     context: RequestContext,
     body: JsonBody | null,
-    handle: () => Promise<unknown>,
+    handler: (args: unknown[]) => unknown,
+    args: unknown[],
   ): Promise<Reply> {
     const key = route.method === 'POST' ? this.idempotency.keyOf(request, body) : null;
+    const loaded = context.record;
     for (let attempt = 1; ; attempt++) {
       const unit = (context.unitOfWork = new UnitOfWork(this.database, attempt > 1));
       try {
@@ -71,9 +68,10 @@ export class Pipeline implements NestInterceptor {
           await unit.open();
           await this.#load(route, request, context, true);
         }
+        const current = args.map((arg) => (arg !== null && arg === loaded ? context.record : arg));
         const answer = async () => {
           this.#checkPrecondition(request, context.record);
-          return this.#answer(route, request, await handle());
+          return this.#answer(route, request, await handler(current));
         };
         const reply = key ? await this.idempotency.once(key, unit, request, answer) : await answer();
         await unit.commit();

@@ -3,6 +3,7 @@ import type { Request, Response } from 'express';
 import { currentContext } from '../context/request-context.js';
 import { Clock } from '../database/clock.js';
 import { forbidden, unauthorized } from '../errors/api-error.js';
+import { Pipeline } from '../resource/pipeline.js';
 import { Routes } from '../resource/routes.js';
 import { Authentication } from './authentication.js';
 import { RateLimits } from './rate-limits.js';
@@ -15,6 +16,7 @@ export class AccessGuard implements CanActivate {
     private readonly authentication: Authentication,
     private readonly limits: RateLimits,
     private readonly clock: Clock,
+    private readonly pipeline: Pipeline,
   ) {}
 
   async canActivate(execution: ExecutionContext): Promise<boolean> {
@@ -35,6 +37,7 @@ export class AccessGuard implements CanActivate {
       throw unauthorized('The credential has expired.');
     await this.limits.spend(credential.id, response, route.endpoint.heavy);
     if (route.scope && !credential.scopes.has(route.scope)) throw forbidden(`This needs the scope ${route.scope}.`);
+    await this.pipeline.prepare(route, request, context);
     return true;
   }
 }
