@@ -2,10 +2,9 @@ import type { LoggerService, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
-import helmet from 'helmet';
 import { AppModule } from './app.module.js';
 import type { Settings } from './platform/config/settings.js';
-import { newId } from './platform/database/ids.js';
+import { currentContext } from './platform/context/request-context.js';
 import { notFound } from './platform/errors/api-error.js';
 import { errorBody } from './platform/errors/error.filter.js';
 import { HttpAdapter, Reply } from './platform/http/reply.js';
@@ -29,7 +28,6 @@ export async function createApp(
   // Before everything else, so that what is refused early has a request id and a line in the log too.
   const first = app.get(RequestMiddleware);
   app.use(first.use.bind(first));
-  app.use(helmet());
   if (!settings.servesHttp) app.use(operationsOnly);
   if (settings.CORS_ORIGINS.length) {
     app.enableCors({
@@ -59,6 +57,6 @@ function trustProxy(value: string | undefined): boolean | number | string[] {
 /** A worker shows operators how it is, and serves nothing else. */
 function operationsOnly(request: Request, response: Response, next: NextFunction): void {
   if (/^\/(health|metrics)(\/|$)/.test(request.path)) return next();
-  const id = newId('req');
-  new Reply(404, { 'X-Request-Id': id }, errorBody(notFound('This process serves no API.'), id)).send(response);
+  const { requestId } = currentContext();
+  new Reply(404, {}, errorBody(notFound('This process serves no API.'), requestId)).send(response);
 }

@@ -1,15 +1,18 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { Pool, PoolClient, QueryResult } from 'pg';
+import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg';
 import { DataSource } from 'typeorm';
 import { contextIfAny } from '../context/request-context.js';
 import { unavailable } from '../errors/api-error.js';
+import { Lookups } from './lookups.js';
 import { UnitOfWork } from './unit-of-work.js';
 
 export type Row = Record<string, any>;
 
-/** What can run SQL: the pool, or one connection inside a transaction. */
-export type Executor = Pool | PoolClient;
+/** What can run SQL: the pool, the lookups, or one connection inside a transaction. */
+interface Executor {
+  query(statement: QueryConfig): Promise<QueryResult<Row>>;
+}
 
 /** Statements beyond this many run unprepared, so that odd filter combinations cannot fill the server's memory. */
 const MAX_PREPARED = 1_000;
@@ -21,10 +24,12 @@ const heard = () => undefined;
  * Statements are prepared under a name per connection, so their texts should not vary with values.
  */
 @Injectable()
-export class Database {
+export class Database implements OnModuleDestroy {
+  readonly #lookups: Lookups;
   readonly #names = new Map<string, string>();
 
   constructor(@InjectDataSource() readonly dataSource: DataSource) {
+    this.#lookups = new Lookups(this.pool);
     // A lost connection fails the statement that runs on it, and says so once more as an event. Unheard, that would end
     // the process; the pool listens only while the connection is idle. One moment later would be too late: the last
     // answer to whoever had the connection before and the loss may come in one packet.
@@ -42,6 +47,12 @@ export class Database {
     const unit = contextIfAny()?.unitOfWork;
     const result = unit ? await unit.query(text, values) : await this.run(this.pool, text, values);
     return result.rows as T[];
+  }
+
+  /** Like `query`, for a statement that finds one row by its key. See `Lookups`. */
+  async lookup<T extends Row = Row>(text: string, values: unknown[]): Promise<T[]> {
+    if (contextIfAny()?.unitOfWork) return this.query(text, values);
+    return (await this.run(this.#lookups, text, values)).rows as T[];
   }
 
   /** Runs one statement outside of any unit of work, at once and for good. */
@@ -78,6 +89,10 @@ export class Database {
     } catch (error) {
       throw isConnectionFailure(error) ? Object.assign(unavailable(), { cause: error }) : error;
     }
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.#lookups.close();
   }
 
   /** A connection of its own, to be released by the caller. Only the platform needs this. */

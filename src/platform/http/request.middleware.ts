@@ -1,5 +1,6 @@
 import { Injectable, Logger, type NestMiddleware } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
+import { Settings } from '../config/settings.js';
 import { RequestContext, runInContext } from '../context/request-context.js';
 import { newId } from '../database/ids.js';
 import { Metrics } from './metrics.js';
@@ -9,7 +10,14 @@ import { Metrics } from './metrics.js';
 export class RequestMiddleware implements NestMiddleware {
   readonly #logger = new Logger('HTTP');
 
-  constructor(private readonly metrics: Metrics) {}
+  readonly #logs: boolean;
+
+  constructor(
+    private readonly metrics: Metrics,
+    settings: Settings,
+  ) {
+    this.#logs = ['info', 'debug', 'trace'].includes(settings.LOG_LEVEL);
+  }
 
   use(request: Request, response: Response, next: NextFunction): void {
     const started = performance.now();
@@ -18,11 +26,11 @@ export class RequestMiddleware implements NestMiddleware {
       plainIp(request.ip),
       request.headers['user-agent']?.slice(0, 500) ?? null,
     );
-    response.setHeader('X-Request-Id', context.requestId);
     response.once('close', () => {
       const seconds = (performance.now() - started) / 1000;
       const route = context.route?.path ?? 'other';
       this.metrics.request(request.method, route, response.statusCode, seconds);
+      if (!this.#logs) return;
       this.#logger.log({
         request_id: context.requestId,
         method: request.method,

@@ -96,7 +96,7 @@ export class ResourceStore<T extends RecordEntity> {
       `find${trash}${lock}`,
       () => `select * from ${this.table} where workspace_id = $1 and id = $2${trash}${lock ? ' for update' : ''}`,
     );
-    const [record] = await this.services.database.query<T>(text, [currentContext().workspaceId, id]);
+    const [record] = await this.services.database.lookup<T>(text, [currentContext().workspaceId, id]);
     return record && rowMatches(this.#visible(), record) ? record : null;
   }
 
