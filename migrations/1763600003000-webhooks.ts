@@ -42,17 +42,32 @@ export class Webhooks1763600003000 implements MigrationInterface {
         event_timestamp timestamptz(3) not null,
         status text not null,
         attempt_count integer not null,
+        -- How many of them were asked for by hand; they do not count against the schedule.
+        manual_count integer not null default 0,
         first_attempt_at timestamptz(3),
         next_attempt_at timestamptz(3),
         -- While a worker is at it; a worker that died lets this pass and another takes over.
         claimed_until timestamptz(3),
         created_at timestamptz(3) not null,
         completed_at timestamptz(3),
+        -- The next attempt was asked for by hand. It goes before the automatic one at retry_at, if there is one.
+        manual boolean not null default false,
+        retry_at timestamptz(3),
+        -- The replay that asked for it.
+        replay_id text,
+        -- What a test sends; no event of the log.
+        test_event jsonb,
         primary key (workspace_id, id)
       );
       create unique index webhook_deliveries_event on webhook_deliveries (workspace_id, webhook_id, event_id);
       create index webhook_deliveries_due on webhook_deliveries (workspace_id, webhook_id, next_attempt_at)
         where next_attempt_at is not null;
+      create index webhook_deliveries_tests on webhook_deliveries (next_attempt_at)
+        where next_attempt_at is not null and test_event is not null;
+      create index webhook_deliveries_replay on webhook_deliveries (workspace_id, replay_id)
+        where next_attempt_at is not null and replay_id is not null;
+      create index webhook_deliveries_failed on webhook_deliveries (workspace_id, webhook_id, event_timestamp, event_id)
+        where status = 'failed';
       create index webhook_deliveries_created on webhook_deliveries (workspace_id, webhook_id, created_at, id);
 
       create table webhook_attempts (

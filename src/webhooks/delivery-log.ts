@@ -7,7 +7,11 @@ import type { Webhook } from './webhook.entity.js';
 
 /** Seconds from the first attempt during which a delivery is tried. */
 const WINDOW = 86_400;
-const TIME_IS_OVER = 'd.next_attempt_at is not null and coalesce(d.first_attempt_at, d.created_at) < $2';
+const TIME_IS_OVER =
+  'd.next_attempt_at is not null and not d.manual and coalesce(d.first_attempt_at, d.created_at) < $2';
+/** A pause holds everything but tests. */
+const MAY_GO = `(d.test_event is not null or exists (
+  select 1 from webhooks where workspace_id = $1 and id = $2 and status = 'active'))`;
 
 /** A webhook as far as its deliveries need to know it. */
 export type Receiver = Pick<Webhook, 'workspace_id' | 'id' | 'slow'>;
@@ -17,9 +21,16 @@ export interface Claim {
   delivery_id: string;
   webhook_id: string;
   claimed_until: string;
-  /** Attempts made before. */
-  attempt_count: number;
+  status: string;
+  /** Automatic attempts made before. */
+  automatic_count: number;
   first_attempt_at: string;
+  /** This attempt was asked for by hand. */
+  manual: boolean;
+  /** When the automatic attempt behind a manual one is due. */
+  retry_at: string | null;
+  /** No event of the log: it says nothing about the subscription. */
+  test: boolean;
   url: string;
   secret: string;
   previous_secret: string | null;
@@ -35,6 +46,11 @@ export interface Attempt {
   error: string | null;
 }
 
+/** Whether the receiver took the event. */
+export const isTaken = ({ response_status }: Pick<Attempt, 'response_status'>): boolean =>
+  response_status !== null && response_status >= 200 && response_status < 300;
+
+/** What becomes of the delivery, which a manual attempt may leave as it was. */
 export type Outcome = { status: 'succeeded' | 'failed' } | { status: 'pending'; next_attempt_at: string };
 
 /** The tables `webhook_deliveries` and `webhook_attempts`: what is due, who is at it, what came of it. */
@@ -70,51 +86,65 @@ export class DeliveryLog {
   async claim(workspaceId: string, webhookId: string, limit: number, seconds: number): Promise<Claim[]> {
     const rows = await this.database.query(
       `with due as (
-         select d.id from webhook_deliveries d
+         select d.id, d.event_timestamp, d.event_id from webhook_deliveries d
          where d.workspace_id = $1 and d.webhook_id = $2 and d.next_attempt_at <= $3
            and (d.claimed_until is null or d.claimed_until < $3)
-           and exists (select 1 from webhooks where workspace_id = $1 and id = $2 and status = 'active')
+           and ${MAY_GO}
          order by d.next_attempt_at, d.id limit $5
          for update skip locked
        )
        update webhook_deliveries d
        set claimed_until = $4, first_attempt_at = coalesce(d.first_attempt_at, $3)
-       from due, webhooks w, events e
-       where d.workspace_id = $1 and d.id = due.id and w.workspace_id = $1 and w.id = $2
-         and e.workspace_id = $1 and e.timestamp = d.event_timestamp and e.id = d.event_id
-       returning d.id as delivery_id, d.webhook_id, d.claimed_until, d.attempt_count, d.first_attempt_at,
-         w.url, w.secret, w.previous_secret, w.previous_secret_expires_at, e.*`,
+       from (
+         select due.id as due_id, e.* from due left join events e
+           on e.workspace_id = $1 and e.timestamp = due.event_timestamp and e.id = due.event_id
+       ) e, webhooks w
+       where d.workspace_id = $1 and d.id = e.due_id and w.workspace_id = $1 and w.id = $2
+         and (e.id is not null or d.test_event is not null)
+       returning d.id as delivery_id, d.webhook_id, d.claimed_until, d.status, d.first_attempt_at, d.manual, d.retry_at,
+         d.attempt_count - d.manual_count as automatic_count, d.test_event, w.url, w.secret, w.previous_secret, w.previous_secret_expires_at, e.*`,
       [workspaceId, webhookId, this.clock.iso(), this.clock.iso(seconds), limit],
     );
-    return rows.map((row) => ({ ...row, event: row }) as unknown as Claim);
+    return rows.map(
+      (row) => ({ ...row, test: row.test_event !== null, event: row.test_event ?? row }) as unknown as Claim,
+    );
   }
 
   /**
    * Keeps an attempt and what follows from it, unless the claim has run out or the delivery was cancelled meanwhile.
+   * One that was asked for by hand meanwhile comes next.
    * The webhook's own row is written at most every ten seconds while all goes well, as it is shared by all deliveries.
    */
-  async record({ event, delivery_id, claimed_until }: Claim, attempt: Attempt, outcome: Outcome): Promise<void> {
+  async record(
+    { event, delivery_id, claimed_until, manual, test }: Claim,
+    attempt: Attempt,
+    outcome: Outcome,
+  ): Promise<void> {
     const now = this.clock.iso();
     await this.database.query(
       `with done as (
-         update webhook_deliveries set status = $4::text, next_attempt_at = $5, claimed_until = null,
-           completed_at = case when $4 = 'pending' then null else $6::timestamptz end, attempt_count = attempt_count + 1
+         update webhook_deliveries set status = $4::text, claimed_until = null,
+           completed_at = case when $4 = 'pending' then null when $4 = status then completed_at else $6::timestamptz end,
+           attempt_count = attempt_count + 1, manual_count = manual_count + $12::boolean::int,
+           next_attempt_at = case when manual and not $12 then next_attempt_at else $5::timestamptz end,
+           retry_at = case when manual and not $12 then $5::timestamptz end,
+           manual = manual and not $12
          where workspace_id = $1 and id = $2 and claimed_until = $3
          returning webhook_id, attempt_count
        ),
        logged as (
          insert into webhook_attempts (workspace_id, delivery_id, number, trigger, started_at, duration_ms,
            response_status, response_body, error)
-         select $1, $2, attempt_count, 'automatic', $7::timestamptz, $8::int, $9::int, $10::text, $11::text from done
+         select $1, $2, attempt_count, case when $12 then 'manual' else 'automatic' end, $7::timestamptz, $8::int, $9::int, $10::text, $11::text from done
        )
        update webhooks w set
-         last_success_at = case when $4 = 'succeeded' then $6 else w.last_success_at end,
-         last_failure_at = case when $4 = 'succeeded' then w.last_failure_at else $6 end,
-         consecutive_failures = case when $4 = 'succeeded' then 0 else w.consecutive_failures + 1 end,
-         failing_since = case when $4 = 'succeeded' then null else coalesce(w.failing_since, $6) end
+         last_success_at = case when $13::boolean then $6 else w.last_success_at end,
+         last_failure_at = case when $13 then w.last_failure_at else $6 end,
+         consecutive_failures = case when $13 then 0 else w.consecutive_failures + 1 end,
+         failing_since = case when $13 then null else coalesce(w.failing_since, $6) end
        from done
-       where w.workspace_id = $1 and w.id = done.webhook_id
-         and ($4 <> 'succeeded' or w.consecutive_failures > 0 or w.last_success_at is null
+       where w.workspace_id = $1 and w.id = done.webhook_id and not $14::boolean
+         and (not $13 or w.consecutive_failures > 0 or w.last_success_at is null
            or w.last_success_at < $6::timestamptz - interval '10 s')`,
       [
         event.workspace_id,
@@ -128,6 +158,9 @@ export class DeliveryLog {
         attempt.response_status,
         attempt.response_body,
         attempt.error,
+        manual,
+        isTaken(attempt),
+        test,
       ],
     );
   }
@@ -143,23 +176,26 @@ export class DeliveryLog {
   /** When the next unclaimed delivery of an active webhook is due (ISO 8601), or null. */
   async nextDue(workspaceId: string, webhookId: string): Promise<string | null> {
     const [row] = await this.database.query<{ due: string | null }>(
-      `select min(next_attempt_at) as due from webhook_deliveries
+      `select min(next_attempt_at) as due from webhook_deliveries d
        where workspace_id = $1 and webhook_id = $2 and next_attempt_at is not null
-         and (claimed_until is null or claimed_until < $3)
-         and exists (select 1 from webhooks where workspace_id = $1 and id = $2 and status = 'active')`,
+         and (claimed_until is null or claimed_until < $3) and ${MAY_GO}`,
       [workspaceId, webhookId, this.clock.iso()],
     );
     return row!.due;
   }
 
-  /** Active webhooks with something due that nobody is at. */
+  /** Webhooks with something due that nobody is at. */
   due(): Promise<Receiver[]> {
     return this.database.query<Receiver>(
       `select w.workspace_id, w.id, w.slow from webhooks w
        where w.status = 'active' and exists (
          select 1 from webhook_deliveries d
          where d.workspace_id = w.workspace_id and d.webhook_id = w.id and d.next_attempt_at <= $1
-           and (d.claimed_until is null or d.claimed_until < $1))`,
+           and (d.claimed_until is null or d.claimed_until < $1))
+       union
+       select w.workspace_id, w.id, w.slow
+       from webhook_deliveries d join webhooks w on w.workspace_id = d.workspace_id and w.id = d.webhook_id
+       where d.test_event is not null and d.next_attempt_at <= $1 and (d.claimed_until is null or d.claimed_until < $1)`,
       [this.clock.iso()],
     );
   }

@@ -7,7 +7,7 @@ import { Database } from '../platform/database/database.js';
 import type { StoredEvent } from '../platform/events/event-listener.js';
 import { type OutgoingAnswer, OutgoingError, OutgoingHttp } from '../platform/http/outgoing.js';
 import { Secrets } from '../platform/security/secrets.js';
-import { type Attempt, type Claim, DeliveryLog, type Outcome, type Receiver } from './delivery-log.js';
+import { type Attempt, type Claim, DeliveryLog, isTaken, type Outcome, type Receiver } from './delivery-log.js';
 import { type DrainJob, type Lane, Lanes } from './lanes.js';
 import { nextRetryAt } from './retry-schedule.js';
 import { signatureHeaders } from './signatures.js';
@@ -125,7 +125,7 @@ export class Dispatcher implements OnModuleDestroy {
     const outcome = this.#outcome(claim, answer);
     if (answer?.status === GONE) await this.#giveUp(claim, attempt);
     else await this.deliveries.record(claim, attempt, outcome);
-    return outcome.status !== 'succeeded' || duration > SLOW;
+    return !isTaken(attempt) || duration > SLOW;
   }
 
   #send({ event, delivery_id, ...webhook }: Claim, timestamp: Date): Promise<OutgoingAnswer> {
@@ -145,11 +145,12 @@ export class Dispatcher implements OnModuleDestroy {
     return this.http.post(webhook.url, { headers, body, timeoutMs, maxBodyBytes: KEPT_BODY });
   }
 
-  #outcome({ attempt_count, first_attempt_at }: Claim, answer: OutgoingAnswer | null): Outcome {
-    if (answer && answer.status >= 200 && answer.status < 300) return { status: 'succeeded' };
+  #outcome(claim: Claim, answer: OutgoingAnswer | null): Outcome {
+    if (isTaken({ response_status: answer?.status ?? null })) return { status: 'succeeded' };
+    if (claim.manual) return asBefore(claim);
     const next = nextRetryAt({
-      attempt: attempt_count + 1,
-      firstAttemptAt: new Date(first_attempt_at),
+      attempt: claim.automatic_count + 1,
+      firstAttemptAt: new Date(claim.first_attempt_at),
       now: new Date(this.clock.now()),
       baseSeconds: this.settings.WEBHOOK_RETRY_BASE_SECONDS,
       answer: answer ? { status: answer.status, retryAfter: answer.headers.retryAfter } : undefined,
@@ -163,11 +164,17 @@ export class Dispatcher implements OnModuleDestroy {
     return asSystem(workspace_id, () =>
       this.database.transaction(async (unit) => {
         await unit.open();
-        await this.deliveries.record(claim, attempt, { status: 'failed' });
+        await this.deliveries.record(claim, attempt, asBefore({ ...claim, retry_at: null }));
         await this.webhooks.pauseGone(claim.webhook_id);
       }),
     );
   }
+}
+
+/** An attempt by hand that fails changes nothing: what was delivered stays so, what will be retried is retried. */
+function asBefore({ status, retry_at }: Claim): Outcome {
+  if (retry_at) return { status: 'pending', next_attempt_at: retry_at };
+  return { status: status === 'succeeded' ? 'succeeded' : 'failed' };
 }
 
 /** What is sent, to the byte: the stored event never changes, so every attempt sends the same. */
