@@ -10,8 +10,8 @@ import { type Write } from '../database/unit-of-work.js';
 import { conflict, forbidden, notFound } from '../errors/api-error.js';
 import { Conditions, rowMatches } from './conditions.js';
 import type { Resource, RowRule } from './define.js';
-import { fieldsOf } from './fields.js';
-import { afterCursor, type Cursors, type Page, type PageQuery, sortKeys, type TrashPageQuery } from './page.js';
+import type { Cursors, Page, PageQuery } from './page.js';
+import { Pages } from './pages.js';
 
 /** Fields of a record that its owner's code may set; the store keeps the others. */
 export type Input<T> = Partial<Omit<T, keyof RecordEntity>>;
@@ -68,6 +68,7 @@ export class ResourceStore<T extends RecordEntity> {
   readonly #json: Set<string>;
   readonly #stamped: boolean;
   readonly #texts = new Map<string, string>();
+  readonly #pages: Pages;
 
   constructor(
     readonly resource: Resource,
@@ -76,6 +77,7 @@ export class ResourceStore<T extends RecordEntity> {
   ) {
     this.#columns = metadata.columns.filter((column) => column.generatedType === undefined);
     this.table = metadata.tableName;
+    this.#pages = new Pages(resource, metadata, services);
     this.#stamped = this.#columns.some(({ databaseName }) => databaseName === 'updated_by');
     this.#json = new Set(metadata.columns.filter(({ type }) => type === 'jsonb').map((column) => column.databaseName));
   }
@@ -122,68 +124,7 @@ export class ResourceStore<T extends RecordEntity> {
     view: new () => V,
     within: Readonly<Record<string, string>> = {},
   ): Promise<Page<V>> {
-    const { workspaceId } = currentContext();
-    const type = query.constructor as typeof PageQuery;
-    const keys = sortKeys(query.sort, type);
-    const where = new Conditions().add('workspace_id = ?', workspaceId);
-    const dims: Row = {};
-    let counted = this.resource.countedBy !== undefined;
-    if (this.resource.trash && !(query as TrashPageQuery).include_deleted) {
-      where.add('deleted_at is null');
-      dims.deleted = false;
-    }
-    const given: Row = { ...within, include_deleted: dims.deleted === undefined };
-    for (const [name, value] of Object.entries(within)) {
-      where.add(`${name} = ?`, value);
-      dims[name] = value;
-      counted &&= this.resource.countedBy!.includes(name);
-    }
-    for (const name of filterNames(type)) {
-      const value = (query as unknown as Row)[name];
-      if (value === undefined) continue;
-      given[name] = dims[name] = value;
-      const own = type.filters[name];
-      if (own) where.add(...own(value, this.services.clock.iso()));
-      else where.add(`${name} = ?`, value);
-      counted &&= !own && this.resource.countedBy!.includes(name);
-    }
-    const visible = this.#visible();
-    where.matches(visible);
-
-    const filter = where.sql;
-    const total = counted
-      ? this.#countedTotal(where, dims, visible)
-      : `(select count(*) from ${this.table} where ${filter})`;
-    const list = JSON.stringify([this.resource.type, workspaceId, given, visible, keys]);
-    const after = query.cursor
-      ? ` and ${afterCursor(keys, this.services.cursors.read(list, query.cursor, keys.length), (value) => where.value(value))}`
-      : '';
-    const columns = this.#viewColumns(
-      view,
-      keys.map(({ column }) => column),
-    );
-    const order = keys.map(({ column, descending }) => `${column}${descending ? ' desc' : ''}`).join(', ');
-    const text =
-      `select ${columns}, ${total}::int as "#total" from ${this.table} where ${filter}${after}` +
-      ` order by ${order} limit ${where.value(query.limit + 1)}`;
-    const rows = await this.services.database.query(text, where.values);
-
-    const more = rows.length > query.limit;
-    if (more) rows.pop();
-    const last = rows.at(-1);
-    return {
-      data: rows as V[],
-      meta: {
-        total: last ? last['#total'] : query.cursor ? await this.#totalOf(query, view, within) : 0,
-        next_cursor: more
-          ? this.services.cursors.write(
-              list,
-              keys.map(({ column }) => last![column]),
-            )
-          : null,
-        has_more: more,
-      },
-    };
+    return this.#pages.read(query, view, within, this.#visible());
   }
 
   /** Adds a record; its `created` event and audit entry go with it. */
@@ -392,32 +333,6 @@ export class ResourceStore<T extends RecordEntity> {
     if (!text) this.#texts.set(shape, (text = make()));
     return text;
   }
-
-  #viewColumns(view: new () => object, needed: string[]): string {
-    const shape = `columns ${view.name} ${needed.join()}`;
-    return this.#text(shape, () => {
-      const shown = [...fieldsOf(view.prototype).keys()];
-      const known = this.metadata.columns.map((column) => column.databaseName);
-      const computed = shown.some((name) => !known.includes(name));
-      return [...new Set([...(computed ? known : shown), ...needed])].join(', ');
-    });
-  }
-
-  #countedTotal(where: Conditions, dims: Row, visible: RowRule): string {
-    const counts = new Conditions();
-    counts.values.push(...where.values);
-    counts.add('workspace_id = $1').add('resource = ?', this.resource.type);
-    if (Object.keys(dims).length) counts.add(`dims @> ?::jsonb`, JSON.stringify(dims));
-    counts.matches(visible, (name) => `dims ->> '${name}'`);
-    where.values.splice(0, Infinity, ...counts.values);
-    return `(select coalesce(sum(n), 0) from record_counts where ${counts.sql})`;
-  }
-
-  /** The total, where a page beyond the end has no row that could carry it. */
-  async #totalOf(query: PageQuery, view: new () => object, within: Readonly<Record<string, string>>): Promise<number> {
-    const start = Object.assign(Object.create(Object.getPrototypeOf(query)), query, { cursor: undefined, limit: 1 });
-    return (await this.page(start, view, within)).meta.total;
-  }
 }
 
 /** Follows from `deleted_at`, so it is no change to tell of. */
@@ -425,15 +340,3 @@ const UNTOLD = 'purge_at';
 
 const defined = (changes: object) =>
   Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
-
-const ownFields = new Map<typeof PageQuery, string[]>();
-const notFilters = ['limit', 'cursor', 'sort', 'include_deleted'];
-
-function filterNames(type: typeof PageQuery): string[] {
-  let names = ownFields.get(type);
-  if (!names) {
-    names = [...fieldsOf(type.prototype).keys()].filter((name) => !notFilters.includes(name));
-    ownFields.set(type, names);
-  }
-  return names;
-}
