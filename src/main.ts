@@ -13,7 +13,7 @@ import { drain } from './platform/http/drain.js';
 /** Milliseconds that running requests and jobs have to finish after a signal. */
 const DRAIN = 30_000;
 /** Milliseconds after which a stop that hangs is given up. */
-const GIVE_UP = 45_000;
+const GIVE_UP = 35_000;
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
