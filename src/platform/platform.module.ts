@@ -16,6 +16,7 @@ import { Metrics } from './http/metrics.js';
 import { OperationsController } from './http/operations.controller.js';
 import { RequestMiddleware } from './http/request.middleware.js';
 import { Idempotency } from './idempotency/idempotency.js';
+import { MailModule } from './mail/mail.module.js';
 import { MaintenanceModule } from './maintenance/maintenance.module.js';
 import { OpenApiController } from './openapi/openapi.controller.js';
 import { Pipeline } from './resource/pipeline.js';
@@ -59,6 +60,7 @@ export class PlatformModule {
         QueuesModule,
         QueuesModule.queue('events'),
         MaintenanceModule,
+        MailModule,
       ],
       controllers: [OperationsController, OpenApiController],
       providers: [

@@ -45,6 +45,8 @@ const DEFAULTS: Record<string, unknown> = {
   WEBHOOK_ALLOW_CIDRS: undefined,
   WEBHOOK_RETRY_BASE_SECONDS: 60,
   WEBHOOK_TIMEOUT_SECONDS: 10,
+  SMTP_URL: undefined,
+  MAIL_FROM: undefined,
   TRUST_PROXY: undefined,
   CORS_ORIGINS: [],
   MIGRATE: 'on',
@@ -80,6 +82,10 @@ const GOOD: [keyof Settings, text: string, value?: unknown][] = [
   ['WEBHOOK_RETRY_BASE_SECONDS', '86400', 86400],
   ['WEBHOOK_TIMEOUT_SECONDS', '0.1', 0.1],
   ['WEBHOOK_TIMEOUT_SECONDS', '60', 60],
+  ['SMTP_URL', 'smtp://mail:25'],
+  ['SMTP_URL', 'smtps://me:secret@mail.example.com'],
+  ['MAIL_FROM', 'suite@example.com'],
+  ['MAIL_FROM', 'The Suite <suite@example.com>'],
   ['TRUST_PROXY', '1'],
   ['TRUST_PROXY', 'true'],
   ['TRUST_PROXY', 'loopback, 10.0.0.0/8, 192.0.2.1'],
@@ -103,6 +109,8 @@ const WRONG: [keyof Settings, ...texts: string[]][] = [
   ['WEBHOOK_ALLOW_CIDRS', '10.0.0.0/33', '10.0.0.1', 'intranet'],
   ['WEBHOOK_RETRY_BASE_SECONDS', '0', '86401', 'soon'],
   ['WEBHOOK_TIMEOUT_SECONDS', '0', '61', 'soon'],
+  ['SMTP_URL', 'mail.example.com:25', 'http://mail', 'smtp://'],
+  ['MAIL_FROM', 'suite', 'The Suite', 'a@example.com, b@example.com', 'A <a@example.com>\nBcc: b@example.com'],
   ['TRUST_PROXY', 'false', 'nginx', '10.0.0.0/33'],
   ['CORS_ORIGINS', '*', 'a.example', 'https://a.example/', 'https://a.example,nonsense'],
   ['MIGRATE', 'yes'],
@@ -177,6 +185,12 @@ describe('the environment', () => {
     expect(readSettings({}).webhookAllowCidrs).toEqual(['127.0.0.0/8', '::1/128']);
     expect(readSettings({ APP_ENV: 'staging' }).webhookAllowCidrs).toEqual([]);
     expect(readSettings({ WEBHOOK_ALLOW_CIDRS: '10.0.0.0/8' }).webhookAllowCidrs).toEqual(['10.0.0.0/8']);
+  });
+
+  it('lets mail come from the host of BASE_URL, unless it is told otherwise', () => {
+    expect(readSettings({}).mailFrom).toBe('Workspace Suite <no-reply@localhost>');
+    expect(readSettings({ BASE_URL: 'https://suite.example:8443' }).mailFrom).toContain('<no-reply@suite.example>');
+    expect(readSettings({ MAIL_FROM: 'me@example.com' }).mailFrom).toBe('me@example.com');
   });
 
   it.each([

@@ -110,6 +110,18 @@ export class Settings {
   @Max(60)
   WEBHOOK_TIMEOUT_SECONDS = 10;
 
+  /** The mail server. Without it messages are written to files in DATA_DIR/mail. */
+  @IsOptional()
+  @Matches(/^smtps?:\/\/[^\s]+$/, { message: 'SMTP_URL must begin with smtp:// or smtps://' })
+  SMTP_URL?: string;
+
+  /** Who mail comes from. Default: no-reply at the host of BASE_URL. */
+  @IsOptional()
+  @Matches(/^([^<>"@\r\n]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, {
+    message: 'MAIL_FROM must be an address, such as Workspace Suite <no-reply@example.com>',
+  })
+  MAIL_FROM?: string;
+
   /** What Express calls `trust proxy`: hops, or networks (comma-separated) of the proxies in front. Default: none. */
   @IsOptional()
   @IsString()
@@ -139,6 +151,10 @@ export class Settings {
 
   get webhookAllowCidrs(): string[] {
     return this.WEBHOOK_ALLOW_CIDRS ?? (this.APP_ENV === 'development' ? ['127.0.0.0/8', '::1/128'] : []);
+  }
+
+  get mailFrom(): string {
+    return this.MAIL_FROM ?? `Workspace Suite <no-reply@${new URL(this.BASE_URL).hostname}>`;
   }
 
   get servesHttp(): boolean {

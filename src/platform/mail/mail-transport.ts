@@ -1,0 +1,69 @@
+import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport, type SendMailOptions, type Transporter } from 'nodemailer';
+import { Settings } from '../config/settings.js';
+import type { Message } from './mail.js';
+
+/** Milliseconds to connect, to be greeted, and between two words of the server. */
+const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+
+/** The mail server refuses this message, and will do so every time. */
+export class MailRefused extends Error {}
+
+/** The way out for mail: a mail server (`SMTP_URL`), or files in `DATA_DIR/mail` where there is none. */
+@Injectable()
+export class MailTransport implements OnApplicationShutdown {
+  readonly #logger = new Logger('Mail');
+  readonly #transport: Transporter;
+
+  constructor(private readonly settings: Settings) {
+    this.#transport = settings.SMTP_URL
+      ? createTransport({ url: settings.SMTP_URL, pool: true, maxConnections: 2, ...PATIENCE })
+      : createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+  }
+
+  onApplicationShutdown(): void {
+    this.#transport.close();
+  }
+
+  /** Sends under an id of ours, by which a mailbox can tell that it has a repeated message. */
+  async send(id: string, { to, subject, text, html }: Message): Promise<void> {
+    const from = this.settings.mailFrom;
+    const mail: SendMailOptions = {
+      messageId: `<${id}@${new URL(this.settings.BASE_URL).hostname}>`,
+      from,
+      to: { name: '', address: to },
+      subject,
+      text,
+      html,
+      headers: { 'Auto-Submitted': 'auto-generated' },
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    };
+    if (this.settings.SMTP_URL) await this.#hand(mail);
+    else await this.#write(id, mail);
+  }
+
+  async #hand(mail: SendMailOptions): Promise<void> {
+    try {
+      await this.#transport.sendMail(mail);
+    } catch (error) {
+      const { code, responseCode, message } = error as { code?: string; responseCode?: number; message: string };
+      // Only what is said about sender, recipient or message; a refused password, say, can be put right.
+      const refused = code === 'EENVELOPE' || (code === 'EMESSAGE' && responseCode !== undefined);
+      const final = refused && (responseCode ?? 500) >= 500;
+      throw final ? new MailRefused(message) : error;
+    }
+  }
+
+  async #write(id: string, mail: SendMailOptions): Promise<void> {
+    const { message } = (await this.#transport.sendMail(mail)) as unknown as { message: Buffer };
+    const directory = join(this.settings.DATA_DIR, 'mail');
+    const file = join(directory, `${id}.eml`);
+    await mkdir(directory, { recursive: true, mode: 0o700 });
+    await writeFile(`${file}.part`, message, { mode: 0o600 });
+    await rename(`${file}.part`, file);
+    this.#logger.log(`No mail server is set (SMTP_URL), so a message was written to ${file}`);
+  }
+}

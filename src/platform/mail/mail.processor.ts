@@ -1,0 +1,101 @@
+import { WorkerHost } from '@nestjs/bullmq';
+import { Logger, type OnModuleDestroy } from '@nestjs/common';
+import { Clock } from '../database/clock.js';
+import { Database } from '../database/database.js';
+import { Maintenance } from '../maintenance/maintenance.js';
+import { QueueProcessor } from '../queues/queue-processor.js';
+import { Secrets } from '../security/secrets.js';
+import { MailRefused, MailTransport } from './mail-transport.js';
+import { MAIL_QUEUE, type Message } from './mail.js';
+
+/** Messages sent at a time. */
+const BATCH = 5;
+/** Seconds after which a message that a worker took may be taken by another. */
+const CLAIM = 120;
+/** Seconds before the first retry; each further one waits twice as long, up to an hour. */
+const FIRST_RETRY = 30;
+const LONGEST_WAIT = 3_600;
+/** Seconds for which an unreachable mail server is asked, as mail servers do with each other. */
+const GIVE_UP = 5 * 86_400;
+/** Seconds for which a message that nobody took is kept. */
+const KEPT = 30 * 86_400;
+
+interface Due {
+  workspace_id: string;
+  id: string;
+  message: string;
+  attempts: number;
+  created_at: string;
+}
+
+/** Sends what is written down. Whatever happens to a job, the sweep finds what is due. */
+@QueueProcessor(MAIL_QUEUE, { recurring: { 'mail-sweep': 5_000 } })
+export class MailProcessor extends WorkerHost implements OnModuleDestroy {
+  readonly #logger = new Logger('Mail');
+  #stopping = false;
+
+  constructor(
+    private readonly database: Database,
+    private readonly transport: MailTransport,
+    private readonly secrets: Secrets,
+    private readonly clock: Clock,
+    maintenance: Maintenance,
+  ) {
+    super();
+    maintenance.add({ name: 'mails', every: 3_600_000, run: () => this.forget() });
+  }
+
+  onModuleDestroy(): void {
+    this.#stopping = true;
+  }
+
+  /** Sends until nothing is due. */
+  async process(): Promise<void> {
+    let due: Due[];
+    do {
+      due = await this.#take();
+      await Promise.all(due.map((mail) => this.#send(mail)));
+    } while (due.length && !this.#stopping);
+  }
+
+  /** Removes messages that were given up long ago. Answers how many. */
+  async forget(): Promise<number> {
+    const { count } = await this.database.execute(
+      'delete from mails where next_attempt_at is null and created_at < $1',
+      [this.clock.iso(-KEPT)],
+    );
+    return count;
+  }
+
+  async #take(): Promise<Due[]> {
+    const { rows } = await this.database.execute<Due>(
+      `update mails set next_attempt_at = $2, attempts = attempts + 1
+       where (workspace_id, id) in (
+         select workspace_id, id from mails where next_attempt_at <= $1 order by next_attempt_at limit ${BATCH}
+         for update skip locked
+       )
+       returning workspace_id, id, message, attempts, created_at`,
+      [this.clock.iso(), this.clock.iso(CLAIM)],
+    );
+    return rows;
+  }
+
+  async #send({ workspace_id, id, message, attempts, created_at }: Due): Promise<void> {
+    try {
+      await this.transport.send(id, JSON.parse(this.secrets.decrypt(message)) as Message);
+      await this.database.execute('delete from mails where workspace_id = $1 and id = $2', [workspace_id, id]);
+    } catch (thrown) {
+      const error = thrown as Error;
+      const wait = Math.min(FIRST_RETRY * 2 ** (attempts - 1), LONGEST_WAIT);
+      const over = this.clock.now() + wait * 1000 > Date.parse(created_at) + GIVE_UP * 1000;
+      const final = over || error instanceof MailRefused;
+      this.#logger[final ? 'error' : 'warn'](
+        `Message ${id} could not be sent and is ${final ? 'given up' : `tried again in ${wait} s`}: ${error.message}`,
+      );
+      await this.database.execute(
+        'update mails set next_attempt_at = $3, error = $4 where workspace_id = $1 and id = $2',
+        [workspace_id, id, final ? null : this.clock.iso(wait), error.message],
+      );
+    }
+  }
+}
