@@ -65,7 +65,8 @@ export function readBytes(request: IncomingMessage, limit: number): Promise<Buff
     });
     request.once('end', () => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)));
     request.once('error', () => reject(invalid([], 'The body ended early.')));
-    request.once('close', () => reject(invalid([], 'The body ended early.')));
+    // Every request closes at last; an error, with its stack, is made only for one that is cut off.
+    request.once('close', () => request.readableEnded || reject(invalid([], 'The body ended early.')));
   });
 }
 
