@@ -18,9 +18,11 @@ export class PlatformFoundation1763600000000 implements MigrationInterface {
         actor_type text not null,
         actor_id text,
         payload jsonb not null,
+        -- The order of inserts. Changes of one record wait for each other, so it is theirs, whatever the clocks say.
+        number bigint generated always as identity,
         primary key (workspace_id, id)
       );
-      create index outbox_oldest on outbox (timestamp, id);
+      create index outbox_number on outbox (number);
       alter table outbox set (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000);
 
       -- The event log. position orders all events, sequence those of one workspace; both are given by the relay.

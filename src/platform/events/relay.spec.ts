@@ -69,6 +69,16 @@ describe('the relay', () => {
     expect(found.map(({ sequence }) => sequence)).toEqual(Array.from({ length: 150 }, (_, index) => index + 1));
   });
 
+  it('keeps the order of the changes of a record, whatever the clocks of the processes say', async () => {
+    const ahead = await start({ ROLE: 'api' });
+    const behind = await start({ ROLE: 'api' }, { beside: ahead });
+    behind.clock.advance(-1);
+    const { id } = (await write(ahead, 'Plan')).body;
+    expect((await behind.client.patch(`/v1/office/documents/${id}`, { title: 'New' })).status).toBe(200);
+    await start({ ROLE: 'worker' }, { beside: ahead });
+    expect(titles(await relayed(ahead, 2))).toEqual(['Plan', 'New']);
+  });
+
   it('works off more than a batch', async () => {
     const api = await start({ ROLE: 'api' });
     await api.database.execute(

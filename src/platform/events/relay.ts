@@ -24,7 +24,7 @@ const PASS = `
   with turn as materialized (select pg_try_advisory_xact_lock(hashtext('workspace-suite.relay')) as ours),
   taken as (
     delete from outbox o using (
-      select workspace_id, id from outbox where (select ours from turn) order by timestamp, id limit ${BATCH}
+      select workspace_id, id from outbox where (select ours from turn) order by number limit ${BATCH}
     ) oldest
     where o.workspace_id = oldest.workspace_id and o.id = oldest.id
     returning o.*
@@ -35,9 +35,9 @@ const PASS = `
     returning workspace_id, last
   ),
   numbered as (
-    select t.*, c.last + 1 - row_number() over (partition by t.workspace_id order by t.timestamp desc, t.id desc) as sequence
+    select t.*, c.last + 1 - row_number() over (partition by t.workspace_id order by t.number desc) as sequence
     from taken t join counted c using (workspace_id)
-    order by t.timestamp, t.id
+    order by t.number
   ),
   logged as (
     insert into events (workspace_id, id, type, timestamp, actor_type, actor_id, payload, sequence, position)

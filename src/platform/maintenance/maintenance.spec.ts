@@ -186,7 +186,8 @@ describe('The trash', () => {
     expect((await client.get(`${DOCUMENTS}/${id}?include_deleted=true`)).status).toBe(404);
     const [event] = await query(
       `select type, actor_type, actor_id, payload from
-         (select * from outbox union all select workspace_id, id, type, timestamp, actor_type, actor_id, payload from events)
+         (select workspace_id, id, type, timestamp, actor_type, actor_id, payload from outbox
+          union all select workspace_id, id, type, timestamp, actor_type, actor_id, payload from events)
         where payload ->> 'document_id' = $1 order by id desc`,
       [id],
     );
