@@ -74,10 +74,9 @@ export const LEFT = `
 export const EMPTY: Record<string, string> = {
   'an event is left in the outbox': 'select * from outbox',
   'a listener gave up an event': 'select * from event_failures',
-  'a delivery is overdue, or its claim is long over': `
+  'a delivery is overdue': `
     select d.* from webhook_deliveries d join webhooks w on w.workspace_id = d.workspace_id and w.id = d.webhook_id
-    where w.status = 'active' and (d.claimed_until < now() - interval '5 seconds'
-      or d.status = 'pending' and d.next_attempt_at < now() - interval '5 seconds')`,
+    where w.status = 'active' and d.status = 'pending' and d.next_attempt_at < now() - interval '5 seconds'`,
   'a transaction is left open': `
     select pid, application_name, state, query from pg_stat_activity
     where state like 'idle in transaction%' and state_change < now() - interval '2 seconds'`,

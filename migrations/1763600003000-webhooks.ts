@@ -28,6 +28,10 @@ export class Webhooks1763600003000 implements MigrationInterface {
         failing_since timestamptz(3),
         -- It failed or was slow the last time, so it waits in a lane apart from the healthy ones.
         slow boolean not null,
+        -- The turn of the worker that alone sends to it, and until when nobody else may begin one. A worker that died lets
+        -- this time pass; one that ended its turn leaves null, or the pause that the receiver's rate asks for.
+        turn text,
+        turn_until timestamptz(3),
         primary key (workspace_id, id)
       );
       create index webhooks_created on webhooks (workspace_id, created_at, id);
@@ -46,8 +50,6 @@ export class Webhooks1763600003000 implements MigrationInterface {
         manual_count integer not null default 0,
         first_attempt_at timestamptz(3),
         next_attempt_at timestamptz(3),
-        -- While a worker is at it; a worker that died lets this pass and another takes over.
-        claimed_until timestamptz(3),
         created_at timestamptz(3) not null,
         completed_at timestamptz(3),
         -- The next attempt was asked for by hand. It goes before the automatic one at retry_at, if there is one.
@@ -57,10 +59,11 @@ export class Webhooks1763600003000 implements MigrationInterface {
         replay_id text,
         -- What a test sends; no event of the log.
         test_event jsonb,
-        primary key (workspace_id, id)
-      );
-      create unique index webhook_deliveries_event on webhook_deliveries (workspace_id, webhook_id, event_id);
-      create index webhook_deliveries_due on webhook_deliveries (workspace_id, webhook_id, next_attempt_at)
+        primary key (workspace_id, id, event_timestamp)
+      ) partition by range (event_timestamp);
+      create unique index webhook_deliveries_event
+        on webhook_deliveries (workspace_id, webhook_id, event_timestamp, event_id);
+      create index webhook_deliveries_due on webhook_deliveries (workspace_id, webhook_id, next_attempt_at, id)
         where next_attempt_at is not null;
       create index webhook_deliveries_tests on webhook_deliveries (next_attempt_at)
         where next_attempt_at is not null and test_event is not null;
@@ -69,10 +72,14 @@ export class Webhooks1763600003000 implements MigrationInterface {
       create index webhook_deliveries_failed on webhook_deliveries (workspace_id, webhook_id, event_timestamp, event_id)
         where status = 'failed';
       create index webhook_deliveries_created on webhook_deliveries (workspace_id, webhook_id, created_at, id);
+      create index webhook_deliveries_status on webhook_deliveries (workspace_id, webhook_id, status, created_at, id);
+      create index webhook_deliveries_type on webhook_deliveries (workspace_id, webhook_id, event_type, created_at, id);
 
       create table webhook_attempts (
         workspace_id text not null,
         delivery_id text not null,
+        -- Of the delivery's event, so that they go together.
+        event_timestamp timestamptz(3) not null,
         number integer not null,
         trigger text not null,
         started_at timestamptz(3) not null,
@@ -80,12 +87,50 @@ export class Webhooks1763600003000 implements MigrationInterface {
         response_status integer,
         response_body text,
         error text,
-        primary key (workspace_id, delivery_id, number)
-      );
+        primary key (workspace_id, delivery_id, number, event_timestamp)
+      ) partition by range (event_timestamp);
+
+      select ensure_partitions('webhook_deliveries', now() - interval '1 month', now() + interval '3 months');
+      select ensure_partitions('webhook_attempts', now() - interval '1 month', now() + interval '3 months');
+
+      -- Counts deliveries for the totals of lists, a statement at a time.
+      create function count_deliveries() returns trigger language plpgsql as $$
+      begin
+        if tg_op = 'INSERT' then
+          insert into record_counts (workspace_id, resource, dims, n)
+          select workspace_id, 'webhooks.delivery', delivery_dims(webhook_id, status, event_type), count(*)
+          from added group by workspace_id, webhook_id, status, event_type;
+        elsif tg_op = 'DELETE' then
+          insert into record_counts (workspace_id, resource, dims, n)
+          select workspace_id, 'webhooks.delivery', delivery_dims(webhook_id, status, event_type), -count(*)
+          from removed group by workspace_id, webhook_id, status, event_type;
+        else
+          insert into record_counts (workspace_id, resource, dims, n)
+          select workspace_id, 'webhooks.delivery', delivery_dims(webhook_id, status, event_type), sum(n)
+          from (
+            select workspace_id, webhook_id, status, event_type, 1 as n from added
+            union all
+            select workspace_id, webhook_id, status, event_type, -1 from removed
+          ) changed
+          group by workspace_id, webhook_id, status, event_type having sum(n) <> 0;
+        end if;
+        return null;
+      end $$;
+      create function delivery_dims(webhook_id text, status text, event_type text) returns jsonb
+      language sql immutable as $$
+        select jsonb_build_object('webhook_id', webhook_id, 'status', status, 'event_type', event_type)
+      $$;
+      create trigger webhook_deliveries_added after insert on webhook_deliveries
+        referencing new table as added for each statement execute function count_deliveries();
+      create trigger webhook_deliveries_removed after delete on webhook_deliveries
+        referencing old table as removed for each statement execute function count_deliveries();
+      create trigger webhook_deliveries_changed after update on webhook_deliveries
+        referencing old table as removed new table as added for each statement execute function count_deliveries();
     `);
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query(`drop table webhook_attempts, webhook_deliveries, webhooks;`);
+    await runner.query(`drop table webhook_attempts, webhook_deliveries, webhooks;
+      drop function count_deliveries; drop function delivery_dims;`);
   }
 }

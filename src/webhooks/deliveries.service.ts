@@ -28,8 +28,8 @@ export class DeliveriesService {
     if (delivery.webhook_id !== webhook.id) throw notFound(`There is no delivery ${id}.`);
     const attempts = await this.database.query<AttemptView>(
       `select number, trigger, started_at, duration_ms, response_status, response_body, error
-       from webhook_attempts where workspace_id = $1 and delivery_id = $2 order by number`,
-      [webhook.workspace_id, id],
+       from webhook_attempts where workspace_id = $1 and delivery_id = $2 and event_timestamp = $3 order by number`,
+      [webhook.workspace_id, id, delivery.event_timestamp],
     );
     return { ...delivery, attempts };
   }

@@ -387,13 +387,14 @@ describe.each(backends)('workers, with queues on $backend', ({ queues }) => {
     // The retry is due after a minute. A worker claims it and dies.
     api.clock.advance(61);
     const log = api.app.get(DeliveryLog);
-    const [claim] = await log.claim(api.workspaceId, webhook.id, 8, 30);
+    const job = { workspace_id: api.workspaceId, webhook_id: webhook.id };
+    const { due } = (await log.claim(job, 'a turn', 8))!;
     const second = await startWorker();
     second.clock.advance(61);
     const dispatcher = second.app.get(Dispatcher);
-    await dispatcher.drain({ workspace_id: api.workspaceId, webhook_id: webhook.id }, 'slow');
+    await dispatcher.drain(job, 'slow');
     expect(receiver.requests).toHaveLength(1);
-    second.clock.advance(31);
+    second.clock.advance(16);
     await dispatcher.sweep();
     await becomes(api.client, webhook, { status: 'succeeded', attempt_count: 2 });
     const attempt = {
@@ -403,7 +404,7 @@ describe.each(backends)('workers, with queues on $backend', ({ queues }) => {
       response_body: '',
       error: null,
     };
-    await log.record(claim!, attempt, { status: 'failed' });
+    await log.record([{ claim: due[0]!, turn: 'a turn', attempt, outcome: { status: 'failed' } }]);
     expect(await delivery(api.client, webhook)).toMatchObject({ status: 'succeeded', attempt_count: 2 });
     await second.close();
   });

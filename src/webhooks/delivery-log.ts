@@ -1,41 +1,49 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../platform/database/clock.js';
-import { Database } from '../platform/database/database.js';
+import { Database, type Row } from '../platform/database/database.js';
 import { newId } from '../platform/database/ids.js';
 import type { StoredEvent } from '../platform/events/event-listener.js';
+import { Partitions } from '../platform/maintenance/partitions.js';
+import type { DrainJob } from './lanes.js';
 import type { Webhook } from './webhook.entity.js';
 
 /** Seconds from the first attempt during which a delivery is tried. */
 const WINDOW = 86_400;
 const TIME_IS_OVER =
   'd.next_attempt_at is not null and not d.manual and coalesce(d.first_attempt_at, d.created_at) < $2';
-/** A pause holds everything but tests. */
-const MAY_GO = `(d.test_event is not null or exists (
-  select 1 from webhooks where workspace_id = $1 and id = $2 and status = 'active'))`;
 
-/** A webhook as far as its deliveries need to know it. */
-export type Receiver = Pick<Webhook, 'workspace_id' | 'id' | 'slow'>;
+/** A webhook as far as its deliveries need to know it. `turn` is the last one, running or over. */
+export type Receiver = Pick<Webhook, 'workspace_id' | 'id' | 'slow' | 'turn'>;
 
-/** A delivery that is due and that no other worker takes until `claimed_until`, with what to send. */
+/** A webhook whose turn this worker has, with what it takes to send to it. */
+export interface Target {
+  active: boolean;
+  url: string;
+  secret: string;
+  previous_secret: string | null;
+  previous_secret_expires_at: string | null;
+  consecutive_failures: number;
+}
+
+/** A delivery that is due, with what to send. */
 export interface Claim {
-  delivery_id: string;
+  workspace_id: string;
   webhook_id: string;
-  claimed_until: string;
+  delivery_id: string;
+  event_timestamp: string;
   status: string;
-  /** Automatic attempts made before. */
+  /** Attempts made before, and how many of them were automatic. */
+  attempt_count: number;
   automatic_count: number;
-  first_attempt_at: string;
+  first_attempt_at: string | null;
   /** This attempt was asked for by hand. */
   manual: boolean;
   /** When the automatic attempt behind a manual one is due. */
   retry_at: string | null;
   /** No event of the log: it says nothing about the subscription. */
   test: boolean;
-  url: string;
-  secret: string;
-  previous_secret: string | null;
-  previous_secret_expires_at: string | null;
-  event: StoredEvent;
+  /** Null when it is no longer kept. */
+  event: StoredEvent | null;
 }
 
 export interface Attempt {
@@ -53,23 +61,39 @@ export const isTaken = ({ response_status }: Pick<Attempt, 'response_status'>): 
 /** What becomes of the delivery, which a manual attempt may leave as it was. */
 export type Outcome = { status: 'succeeded' | 'failed' } | { status: 'pending'; next_attempt_at: string };
 
+/** An attempt and its consequences, made in a turn. */
+export interface Report {
+  claim: Claim;
+  turn: string;
+  attempt: Attempt;
+  outcome: Outcome;
+}
+
+/** Seconds that a turn lasts unless it is kept: how long a webhook waits after its worker died, at most. */
+const TURN = 15;
+
+/** Partitioned by the time of the event, month by month as the events themselves. */
+export const PARTITIONED = ['webhook_deliveries', 'webhook_attempts'];
+
 /** The tables `webhook_deliveries` and `webhook_attempts`: what is due, who is at it, what came of it. */
 @Injectable()
 export class DeliveryLog {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
+    private readonly partitions: Partitions,
   ) {}
 
   /** Adds deliveries that are due at once. One that exists already stays as it is. */
   async add(deliveries: { webhook: Receiver; event: StoredEvent }[]): Promise<void> {
+    for (const { event } of deliveries) await this.partitions.ensureAt(event.timestamp, PARTITIONED);
     await this.database.query(
       `insert into webhook_deliveries (workspace_id, id, webhook_id, event_id, event_type, event_timestamp, status,
          attempt_count, next_attempt_at, created_at)
        select $1, id, webhook_id, event_id, event_type, event_timestamp, 'pending', 0, $2, $2
        from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::timestamptz[])
          as d (id, webhook_id, event_id, event_type, event_timestamp)
-       on conflict (workspace_id, webhook_id, event_id) do nothing`,
+       on conflict (workspace_id, webhook_id, event_timestamp, event_id) do nothing`,
       [
         deliveries[0]!.event.workspace_id,
         this.clock.iso(),
@@ -82,104 +106,78 @@ export class DeliveryLog {
     );
   }
 
-  /** Takes up to `limit` due deliveries of an active webhook for so many seconds. */
-  async claim(workspaceId: string, webhookId: string, limit: number, seconds: number): Promise<Claim[]> {
+  /**
+   * Takes a webhook's turn for some seconds, or keeps it, and answers up to `limit` due deliveries beside those that are
+   * `held`. Null when another worker has the turn or the webhook is gone. A pause holds everything but tests.
+   */
+  async claim(
+    { workspace_id, webhook_id }: DrainJob,
+    turn: string,
+    limit: number,
+    held: string[] = [],
+  ): Promise<{ target: Target; due: Claim[] } | null> {
     const rows = await this.database.query(
-      `with due as (
-         select d.id, d.event_timestamp, d.event_id from webhook_deliveries d
-         where d.workspace_id = $1 and d.webhook_id = $2 and d.next_attempt_at <= $3
-           and (d.claimed_until is null or d.claimed_until < $3)
-           and ${MAY_GO}
-         order by d.next_attempt_at, d.id limit $5
-         for update skip locked
+      `with mine as (
+         update webhooks set turn = $3, turn_until = $5
+         where workspace_id = $1 and id = $2 and (turn = $3 or turn_until is null or turn_until < $4)
+         returning status = 'active' as active, url, secret, previous_secret, previous_secret_expires_at,
+           consecutive_failures
        )
-       update webhook_deliveries d
-       set claimed_until = $4, first_attempt_at = coalesce(d.first_attempt_at, $3)
-       from (
-         select due.id as due_id, e.* from due left join events e
-           on e.workspace_id = $1 and e.timestamp = due.event_timestamp and e.id = due.event_id
-       ) e, webhooks w
-       where d.workspace_id = $1 and d.id = e.due_id and w.workspace_id = $1 and w.id = $2
-         and (e.id is not null or d.test_event is not null)
-       returning d.id as delivery_id, d.webhook_id, d.claimed_until, d.status, d.first_attempt_at, d.manual, d.retry_at,
-         d.attempt_count - d.manual_count as automatic_count, d.test_event, w.url, w.secret, w.previous_secret, w.previous_secret_expires_at, e.*`,
-      [workspaceId, webhookId, this.clock.iso(), this.clock.iso(seconds), limit],
+       select mine.*, due.* from mine left join lateral (
+         select d.webhook_id, d.id as delivery_id, d.event_timestamp, d.status, d.attempt_count,
+           d.attempt_count - d.manual_count as automatic_count, d.first_attempt_at, d.manual, d.retry_at, d.test_event, e.*
+         from webhook_deliveries d left join events e
+           on e.workspace_id = $1 and e.timestamp = d.event_timestamp and e.id = d.event_id
+         where d.workspace_id = $1 and d.webhook_id = $2 and d.next_attempt_at <= $4
+           and (mine.active or d.test_event is not null) and d.id <> all ($7::text[])
+         order by d.next_attempt_at, d.id limit $6
+       ) due on true`,
+      [workspace_id, webhook_id, turn, this.clock.iso(), this.clock.iso(TURN), limit, held],
     );
-    return rows.map(
-      (row) => ({ ...row, test: row.test_event !== null, event: row.test_event ?? row }) as unknown as Claim,
-    );
+    const [target] = rows as unknown as Target[];
+    if (!target) return null;
+    const due = rows.filter(({ delivery_id }) => delivery_id !== null);
+    return { target, due: due.map((row) => claimOf(row, workspace_id)) };
   }
 
   /**
-   * Keeps an attempt and what follows from it, unless the claim has run out or the delivery was cancelled meanwhile.
-   * One that was asked for by hand meanwhile comes next.
-   * The webhook's own row is written at most every ten seconds while all goes well, as it is shared by all deliveries.
+   * Keeps attempts and what follows from them. Those whose turn has passed to another worker, or whose delivery was
+   * cancelled, are left out. A delivery that was asked for by hand meanwhile comes next.
+   * The webhook's own row is written at most every ten seconds while all goes well.
    */
-  async record(
-    { event, delivery_id, claimed_until, manual, test }: Claim,
-    attempt: Attempt,
-    outcome: Outcome,
-  ): Promise<void> {
-    const now = this.clock.iso();
-    await this.database.query(
-      `with done as (
-         update webhook_deliveries set status = $4::text, claimed_until = null,
-           completed_at = case when $4 = 'pending' then null when $4 = status then completed_at else $6::timestamptz end,
-           attempt_count = attempt_count + 1, manual_count = manual_count + $12::boolean::int,
-           next_attempt_at = case when manual and not $12 then next_attempt_at else $5::timestamptz end,
-           retry_at = case when manual and not $12 then $5::timestamptz end,
-           manual = manual and not $12
-         where workspace_id = $1 and id = $2 and claimed_until = $3
-         returning webhook_id, attempt_count
-       ),
-       logged as (
-         insert into webhook_attempts (workspace_id, delivery_id, number, trigger, started_at, duration_ms,
-           response_status, response_body, error)
-         select $1, $2, attempt_count, case when $12 then 'manual' else 'automatic' end, $7::timestamptz, $8::int, $9::int, $10::text, $11::text from done
-       )
-       update webhooks w set
-         last_success_at = case when $13::boolean then $6 else w.last_success_at end,
-         last_failure_at = case when $13 then w.last_failure_at else $6 end,
-         consecutive_failures = case when $13 then 0 else w.consecutive_failures + 1 end,
-         failing_since = case when $13 then null else coalesce(w.failing_since, $6) end
-       from done
-       where w.workspace_id = $1 and w.id = done.webhook_id and not $14::boolean
-         and (not $13 or w.consecutive_failures > 0 or w.last_success_at is null
-           or w.last_success_at < $6::timestamptz - interval '10 s')`,
-      [
-        event.workspace_id,
-        delivery_id,
-        claimed_until,
-        outcome.status,
-        outcome.status === 'pending' ? outcome.next_attempt_at : null,
-        now,
-        attempt.started_at,
-        attempt.duration_ms,
-        attempt.response_status,
-        attempt.response_body,
-        attempt.error,
-        manual,
-        isTaken(attempt),
-        test,
-      ],
-    );
+  async record(reports: Report[]): Promise<void> {
+    await this.database.query(RECORD, [
+      this.clock.iso(),
+      JSON.stringify(
+        reports.map(({ claim: { event: _, ...claim }, turn, attempt, outcome }) => ({
+          ...claim,
+          turn,
+          ...attempt,
+          taken: isTaken(attempt),
+          outcome: outcome.status,
+          next: outcome.status === 'pending' ? outcome.next_attempt_at : null,
+        })),
+      ),
+    ]);
   }
 
-  /** Gives a delivery back without an attempt. */
-  async release({ event, delivery_id, claimed_until }: Claim): Promise<void> {
-    await this.database.query(
-      'update webhook_deliveries set claimed_until = null where workspace_id = $1 and id = $2 and claimed_until = $3',
-      [event.workspace_id, delivery_id, claimed_until],
-    );
+  /** Ends a turn. Nobody takes the next one before `until` (ISO 8601), if that is given. */
+  async release({ workspace_id, webhook_id }: DrainJob, turn: string, until: string | null): Promise<void> {
+    await this.database.query('update webhooks set turn_until = $4 where workspace_id = $1 and id = $2 and turn = $3', [
+      workspace_id,
+      webhook_id,
+      turn,
+      until,
+    ]);
   }
 
-  /** When the next unclaimed delivery of an active webhook is due (ISO 8601), or null. */
-  async nextDue(workspaceId: string, webhookId: string): Promise<string | null> {
+  /** When the next delivery of a webhook may go out and is due (ISO 8601), or null. */
+  async nextDue({ workspace_id, webhook_id }: DrainJob): Promise<string | null> {
     const [row] = await this.database.query<{ due: string | null }>(
       `select min(next_attempt_at) as due from webhook_deliveries d
-       where workspace_id = $1 and webhook_id = $2 and next_attempt_at is not null
-         and (claimed_until is null or claimed_until < $3) and ${MAY_GO}`,
-      [workspaceId, webhookId, this.clock.iso()],
+       where workspace_id = $1 and webhook_id = $2 and next_attempt_at is not null and (d.test_event is not null or exists (
+         select 1 from webhooks where workspace_id = $1 and id = $2 and status = 'active'))`,
+      [workspace_id, webhook_id],
     );
     return row!.due;
   }
@@ -187,15 +185,15 @@ export class DeliveryLog {
   /** Webhooks with something due that nobody is at. */
   due(): Promise<Receiver[]> {
     return this.database.query<Receiver>(
-      `select w.workspace_id, w.id, w.slow from webhooks w
-       where w.status = 'active' and exists (
-         select 1 from webhook_deliveries d
-         where d.workspace_id = w.workspace_id and d.webhook_id = w.id and d.next_attempt_at <= $1
-           and (d.claimed_until is null or d.claimed_until < $1))
-       union
-       select w.workspace_id, w.id, w.slow
-       from webhook_deliveries d join webhooks w on w.workspace_id = d.workspace_id and w.id = d.webhook_id
-       where d.test_event is not null and d.next_attempt_at <= $1 and (d.claimed_until is null or d.claimed_until < $1)`,
+      `select workspace_id, id, slow, turn from webhooks w
+       where (turn_until is null or turn_until < $1) and (
+         status = 'active' and exists (
+           select 1 from webhook_deliveries d
+           where d.workspace_id = w.workspace_id and d.webhook_id = w.id and d.next_attempt_at <= $1)
+         or exists (
+           select 1 from webhook_deliveries d
+           where d.workspace_id = w.workspace_id and d.webhook_id = w.id and d.next_attempt_at <= $1
+             and d.test_event is not null))`,
       [this.clock.iso()],
     );
   }
@@ -227,3 +225,62 @@ export class DeliveryLog {
     );
   }
 }
+
+function claimOf({ test_event, ...row }: Row, workspaceId: string): Claim {
+  const event = test_event ?? (row.id === null ? null : row);
+  return { ...row, workspace_id: workspaceId, test: test_event !== null, event } as unknown as Claim;
+}
+
+/** Locks a webhook before its deliveries, as requests do that pause or delete it. */
+const RECORD = `
+  with report as materialized (
+    select * from rows from (json_to_recordset($2::json) as (workspace_id text, webhook_id text, turn text,
+      delivery_id text, event_timestamp timestamptz, attempt_count int, manual boolean, test boolean,
+      started_at timestamptz, duration_ms int, response_status int, response_body text, error text, taken boolean,
+      outcome text, next timestamptz)) with ordinality as r (workspace_id, webhook_id, turn, delivery_id,
+      event_timestamp, attempt_count, manual, test, started_at, duration_ms, response_status, response_body, error,
+      taken, outcome, next, place)
+  ),
+  ours as materialized (
+    select w.workspace_id, w.id from webhooks w
+    where (w.workspace_id, w.id, w.turn) in (select workspace_id, webhook_id, turn from report) for no key update
+  ),
+  done as (
+    update webhook_deliveries d set status = r.outcome, attempt_count = d.attempt_count + 1,
+      manual_count = d.manual_count + r.manual::int,
+      first_attempt_at = coalesce(d.first_attempt_at, r.started_at),
+      completed_at = case when r.outcome = 'pending' then null when r.outcome = d.status then d.completed_at else $1 end,
+      next_attempt_at = case when d.manual and not r.manual then d.next_attempt_at else r.next end,
+      retry_at = case when d.manual and not r.manual then r.next end,
+      manual = d.manual and not r.manual
+    from ours join report r on r.workspace_id = ours.workspace_id and r.webhook_id = ours.id
+    where d.workspace_id = r.workspace_id and d.id = r.delivery_id and d.event_timestamp = r.event_timestamp
+      and d.attempt_count = r.attempt_count
+    returning d.attempt_count as number, r.*
+  ),
+  logged as (
+    insert into webhook_attempts (workspace_id, delivery_id, event_timestamp, number, trigger, started_at, duration_ms,
+      response_status, response_body, error)
+    select workspace_id, delivery_id, event_timestamp, number, case when manual then 'manual' else 'automatic' end,
+      started_at, duration_ms, response_status, response_body, error
+    from done
+  ),
+  news as (
+    select workspace_id, webhook_id, bool_or(taken) as taken, bool_or(not taken) as refused,
+      count(*) filter (where not taken and place > last_taken)::int as failures,
+      min(started_at) filter (where not taken and place > last_taken) as failing_since
+    from (
+      select *, coalesce(max(place) filter (where taken) over (partition by workspace_id, webhook_id), 0) as last_taken
+      from done where not test
+    ) placed
+    group by workspace_id, webhook_id
+  )
+  update webhooks w set
+    last_success_at = case when n.taken then $1::timestamptz else w.last_success_at end,
+    last_failure_at = case when n.refused then $1::timestamptz else w.last_failure_at end,
+    consecutive_failures = case when n.taken then 0 else w.consecutive_failures end + n.failures,
+    failing_since = case when n.taken or w.failing_since is null then n.failing_since else w.failing_since end
+  from news n
+  where w.workspace_id = n.workspace_id and w.id = n.webhook_id
+    and (n.refused or w.consecutive_failures > 0 or w.last_success_at is null
+      or w.last_success_at < $1::timestamptz - interval '10 s')`;

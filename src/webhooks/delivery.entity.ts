@@ -17,8 +17,6 @@ export class Delivery {
   @TimestampColumn({ nullable: true }) first_attempt_at: string | null;
   /** Null when nothing more is tried by itself. */
   @TimestampColumn({ nullable: true }) next_attempt_at: string | null;
-  /** While a worker is at it; a worker that died lets this pass and another takes over. */
-  @TimestampColumn({ nullable: true }) claimed_until: string | null;
   @TimestampColumn() created_at: string;
   @TimestampColumn({ nullable: true }) completed_at: string | null;
 }

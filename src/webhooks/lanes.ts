@@ -14,12 +14,20 @@ export interface DrainJob {
 /** Wakes workers for a webhook: one job per webhook, however much is due there. */
 @Injectable()
 export class Lanes {
+  /** What this process is at, by webhook: how to tell it that more is due. */
+  readonly attended = new Map<string, () => void>();
+
   constructor(private readonly queues: Queues) {}
 
-  /** Of jobs for one webhook at most one runs and one waits. `keepLastIfActive`: a wake during the run is not lost. */
-  wake({ workspace_id, id, slow }: Receiver): Promise<void> {
-    const deduplication = { id, keepLastIfActive: true };
-    return this.queues.add(queueFor(slow), 'drain', { workspace_id, webhook_id: id }, { deduplication });
+  /**
+   * Of jobs for one webhook at most one runs and one waits. `keepLastIfActive`: a wake during the run is not lost.
+   * The id names the last turn, so that the job of a worker that died in its turn does not swallow later wakes.
+   */
+  async wake({ workspace_id, id, slow, turn }: Receiver): Promise<void> {
+    const poke = this.attended.get(id);
+    if (poke) return poke();
+    const deduplication = { id: `${id}-${turn}`, keepLastIfActive: true };
+    await this.queues.add(queueFor(slow), 'drain', { workspace_id, webhook_id: id }, { deduplication });
   }
 
   /** Wakes when a delivery is due, `delay` milliseconds from now. */

@@ -28,4 +28,6 @@ export class Webhook extends RecordEntity {
   @TimestampColumn({ nullable: true }) failing_since: string | null;
   /** It failed or was slow the last time, so it waits in a lane apart from the healthy ones. */
   @Column('boolean') slow: boolean;
+  /** The worker's turn that sends to it, or the last one; see `DeliveryLog.claim`. */
+  @Column('text', { nullable: true }) turn: string | null;
 }

@@ -25,7 +25,7 @@ export class WebhooksListener extends EventListener {
   async handle(events: StoredEvent[]): Promise<void> {
     const { workspaceId, unitOfWork } = currentContext();
     const webhooks = await this.database.query<Subscriber>(
-      `select workspace_id, id, slow, events, created_at from webhooks where workspace_id = $1 and status = 'active'`,
+      `select workspace_id, id, slow, turn, events, created_at from webhooks where workspace_id = $1 and status = 'active'`,
       [workspaceId],
     );
     const deliveries = webhooks.flatMap((webhook) =>

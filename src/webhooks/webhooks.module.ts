@@ -10,6 +10,9 @@ import { DeliveryLog } from './delivery-log.js';
 import { Delivery } from './delivery.entity.js';
 import { Dispatcher } from './dispatcher.js';
 import { LANES, Lanes } from './lanes.js';
+import { Recorder } from './recorder.js';
+import { WebhookRetention } from './retention.js';
+import { Sender } from './sender.js';
 import { Webhook } from './webhook.entity.js';
 import { WebhooksController } from './webhooks.controller.js';
 import { WebhooksListener } from './webhooks.listener.js';
@@ -31,7 +34,10 @@ import { WebhooksService } from './webhooks.service.js';
     DeliveryLog,
     Lanes,
     WebhooksListener,
+    Sender,
+    Recorder,
     Dispatcher,
+    WebhookRetention,
     WebhooksProcessor,
     SlowWebhooksProcessor,
   ],

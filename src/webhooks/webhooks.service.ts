@@ -56,6 +56,7 @@ export class WebhooksService {
       consecutive_failures: 0,
       failing_since: null,
       slow: false,
+      turn: null,
     });
     return { ...webhook, secret };
   }

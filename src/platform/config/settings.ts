@@ -122,6 +122,13 @@ export class Settings {
   })
   MAIL_FROM?: string;
 
+  /** Requests to one webhook's receiver per second at most, or `off`. */
+  @Transform(({ value }) => (value === 'off' ? 0 : Number(value)))
+  @IsNumber({}, { message: 'WEBHOOK_MAX_PER_SECOND must be `off` or a number of requests per second' })
+  @Min(0)
+  @Max(1000)
+  WEBHOOK_MAX_PER_SECOND = 0;
+
   /** What Express calls `trust proxy`: hops, or networks (comma-separated) of the proxies in front. Default: none. */
   @IsOptional()
   @IsString()

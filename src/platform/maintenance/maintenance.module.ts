@@ -13,6 +13,6 @@ import { Trash } from './trash.js';
 @Module({
   imports: [QueuesModule.queue(MAINTENANCE_QUEUE)],
   providers: [Maintenance, MaintenanceProcessor, Removal, Partitions, OldIdempotencyKeys, RecordCounts, Trash],
-  exports: [Maintenance, Removal],
+  exports: [Maintenance, Removal, Partitions],
 })
 export class MaintenanceModule {}

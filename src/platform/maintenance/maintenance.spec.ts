@@ -64,8 +64,8 @@ describe('Partitions', () => {
     await later(400 * DAY, async () => {
       expect((await client.post(DOCUMENTS, { title: 'Plan' })).status).toBe(500);
       const made = await Promise.all([ensure(suite), ensure(beside)]);
-      expect(made[0]! + made[1]!).toBe(8);
-      for (const table of ['events', 'audit_entries']) {
+      expect(made[0]! + made[1]!).toBe(16);
+      for (const table of ['events', 'audit_entries', 'webhook_deliveries', 'webhook_attempts']) {
         expect((await partitions(table)).slice(-4)).toEqual([0, 1, 2, 3].map((n) => `${table}_${month(n)}`));
       }
       expect((await client.post(DOCUMENTS, { title: 'Plan' })).status).toBe(201);
@@ -80,7 +80,7 @@ describe('Partitions', () => {
       `insert into audit_entries (workspace_id, id, timestamp, actor_type, action, resource_type, outcome)
        values ('ws', 'evt', now(), 'system', 'a.b.c', 'a.b', 'success')`,
     );
-    await later(600 * DAY, async () => expect(await suite.app.get(Partitions).ensure()).toBe(8));
+    await later(600 * DAY, async () => expect(await suite.app.get(Partitions).ensure()).toBe(16));
     await writer.query('rollback');
     await writer.end();
   });
