@@ -107,10 +107,15 @@ export class Stage {
       [count, `<p>${randomBytes(250).toString('hex')}</p>`],
     );
     await this.sql.query(
-      `insert into record_counts (workspace_id, resource, dims, n)
-       select workspace_id, 'office.document', jsonb_build_object('status', status, 'owner_id', owner_id,
-          'visibility', visibility, 'deleted', deleted_at is not null) as dims, count(*)
-         from documents group by workspace_id, dims`,
+      `with counted as (
+         select workspace_id, jsonb_build_object('status', status, 'owner_id', owner_id, 'visibility', visibility,
+            'deleted', deleted_at is not null) as dims, count(*) as n
+           from documents group by workspace_id, dims
+       )
+       insert into record_counts (workspace_id, resource, kind, dims, n)
+       select workspace_id, 'office.document', 'full', dims, n from counted
+       union all
+       select workspace_id, 'office.document', 'brief', dims - 'owner_id' as dims, sum(n) from counted group by 1, 4`,
     );
     await this.sql.query('commit');
     await this.settle();

@@ -94,11 +94,15 @@ export class PlatformFoundation1763600000000 implements MigrationInterface {
       create table record_counts (
         workspace_id text not null,
         resource text not null,
+        -- new: as appended. full: added up by all dims. brief: added up without the dims that have many values.
+        kind text not null default 'new',
         id bigint generated always as identity,
         dims jsonb not null,
         n bigint not null,
-        primary key (workspace_id, resource, id)
+        primary key (workspace_id, resource, kind, id)
       );
+      create unique index record_counts_sums on record_counts (workspace_id, resource, kind, dims) where kind <> 'new';
+      create index record_counts_new on record_counts (id) where kind = 'new';
       alter table record_counts set (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000);
 
       create table idempotency_keys (

@@ -45,6 +45,7 @@ export const documents = defineResource('office.document', {
     notDeleted: conflictError('The document is not in the trash.'),
   },
   countedBy: ['status', 'owner_id', 'visibility', 'deleted'],
+  countedByMany: ['owner_id'],
   visible: (who) =>
     who.isAdmin('office') ? 'all' : [{ visibility: ['workspace', 'public'] }, { owner_id: who.user_id }],
   writable: (who) => (who.isAdmin('office') ? 'all' : [{ owner_id: who.user_id }]),

@@ -52,6 +52,8 @@ export interface ResourceOptions<E extends string, X extends string> {
   errors?: Record<X, ErrorDefinition>;
   /** Columns by which `record_counts` splits the number of records; the table's trigger writes the same ones. */
   countedBy?: readonly string[];
+  /** Those of `countedBy` with many values, such as an owner: totals that do not ask for them are kept apart. */
+  countedByMany?: readonly string[];
   visible?: (who: Credential) => RowRule;
   writable?: (who: Credential) => RowRule;
   /** Fields whose values the audit trail must not show. */

@@ -16,6 +16,9 @@ export class PageQuery {
    */
   static filters: Readonly<Record<string, (value: any, now: string) => [sql: string, ...values: unknown[]]>> = {};
 
+  /** A condition that holds whatever is asked for. It may depend on the time, which a cursor must not. */
+  static always?: (now: string) => [sql: string, ...values: unknown[]];
+
   @Int({ min: 1, max: 100, optional: true, description: 'Records on a page. Default 20.' })
   limit = 20;
 

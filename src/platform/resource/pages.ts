@@ -31,7 +31,8 @@ export class Pages {
     /** What the rows of the list have in common, by column. */
     const dims: Row = { ...within };
     for (const [column, value] of Object.entries(within)) where.add(`${column} = ?`, value);
-    let counted = resource.countedBy !== undefined;
+    let counted = resource.countedBy !== undefined && !type.always;
+    if (type.always) where.add(...type.always(services.clock.iso()));
     for (const name of filtersOf(type)) {
       const value = (query as unknown as Row)[name];
       if (value === undefined) continue;
@@ -98,9 +99,13 @@ export class Pages {
   }
 
   #countedTotal(where: Conditions, dims: Row, visible: RowRule): string {
+    const { type, countedByMany = [] } = this.resource;
+    const asked = [...Object.keys(dims), ...(visible === 'all' ? [] : visible.flatMap((rule) => Object.keys(rule)))];
+    const brief = countedByMany.length > 0 && !countedByMany.some((column) => asked.includes(column));
     const counts = new Conditions();
     counts.values.push(...where.values);
-    counts.add('workspace_id = $1').add('resource = ?', this.resource.type);
+    counts.add('workspace_id = $1').add('resource = ?', type);
+    counts.add(`kind in ('new', '${brief ? 'brief' : 'full'}')`);
     if (Object.keys(dims).length) counts.add(`dims @> ?::jsonb`, JSON.stringify(dims));
     counts.matches(visible, (name) => `dims ->> '${name}'`);
     where.values.splice(0, Infinity, ...counts.values);

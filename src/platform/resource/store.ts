@@ -65,6 +65,8 @@ export class ResourceStore<T extends RecordEntity> {
   /** The name of its table. */
   readonly table: string;
   readonly #columns: EntityMetadata['columns'];
+  /** All columns by name: a prepared `*` fails in running processes when a migration adds a column. */
+  readonly #all: string;
   readonly #json: Set<string>;
   readonly #stamped: boolean;
   readonly #texts = new Map<string, string>();
@@ -77,6 +79,7 @@ export class ResourceStore<T extends RecordEntity> {
   ) {
     this.#columns = metadata.columns.filter((column) => column.generatedType === undefined);
     this.table = metadata.tableName;
+    this.#all = metadata.columns.map((column) => column.databaseName).join(', ');
     this.#pages = new Pages(resource, metadata, services);
     this.#stamped = this.#columns.some(({ databaseName }) => databaseName === 'updated_by');
     this.#json = new Set(metadata.columns.filter(({ type }) => type === 'jsonb').map((column) => column.databaseName));
@@ -96,7 +99,8 @@ export class ResourceStore<T extends RecordEntity> {
     const trash = this.resource.trash && !deleted ? ' and deleted_at is null' : '';
     const text = this.#text(
       `find${trash}${lock}`,
-      () => `select * from ${this.table} where workspace_id = $1 and id = $2${trash}${lock ? ' for update' : ''}`,
+      () =>
+        `select ${this.#all} from ${this.table} where workspace_id = $1 and id = $2${trash}${lock ? ' for update' : ''}`,
     );
     const [record] = await this.services.database.lookup<T>(text, [currentContext().workspaceId, id]);
     return record && rowMatches(this.#visible(), record) ? record : null;
@@ -109,7 +113,7 @@ export class ResourceStore<T extends RecordEntity> {
   async getAnywhere(id: string, rule: RowRule): Promise<T> {
     const where = new Conditions().add('id = ?', id).matches(rule);
     if (this.resource.trash) where.add('deleted_at is null');
-    const sql = `select * from ${this.table} where ${where.sql}`;
+    const sql = `select ${this.#all} from ${this.table} where ${where.sql}`;
     const [record] = isId(this.resource.idPrefix, id) ? await this.services.database.query<T>(sql, where.values) : [];
     if (!record) throw notFound(`There is no ${this.resource.noun} with this id.`);
     return record;
@@ -221,8 +225,9 @@ export class ResourceStore<T extends RecordEntity> {
     if (!hard) {
       if ((record as unknown as TrashableEntity).deleted_at)
         throw notFound(`There is no ${this.resource.noun} ${record.id}.`);
-      const days = this.resource.trash!.purgeAfterDays;
-      const trashed = { deleted_at: this.services.clock.iso(), purge_at: this.services.clock.iso(days * 86_400) };
+      const now = this.services.clock.now();
+      const purge = now + this.resource.trash!.purgeAfterDays * 86_400_000;
+      const trashed = { deleted_at: new Date(now).toISOString(), purge_at: new Date(purge).toISOString() };
       await this.update(record, trashed as unknown as Input<T>, { as: 'deleted' });
       return;
     }
