@@ -35,6 +35,7 @@ export class Webhooks1763600003000 implements MigrationInterface {
         primary key (workspace_id, id)
       );
       create index webhooks_created on webhooks (workspace_id, created_at, id);
+      create index webhooks_failing on webhooks (failing_since) where failing_since is not null and status = 'active';
 
       -- One event on its way to one webhook: the truth about what is delivered, due or given up.
       create table webhook_deliveries (
@@ -126,11 +127,33 @@ export class Webhooks1763600003000 implements MigrationInterface {
         referencing old table as removed for each statement execute function count_deliveries();
       create trigger webhook_deliveries_changed after update on webhook_deliveries
         referencing old table as removed new table as added for each statement execute function count_deliveries();
+
+      -- Past events on their way to one webhook once more, batch by batch.
+      create table webhook_replays (
+        workspace_id text not null,
+        id text not null,
+        webhook_id text not null,
+        status text not null,
+        -- failed, missed or all
+        selection text not null,
+        types text[] not null,
+        from_time timestamptz(3) not null,
+        to_time timestamptz(3) not null,
+        count integer not null,
+        -- The last event that was handed on.
+        after_time timestamptz(3) not null,
+        after_id text not null,
+        created_at timestamptz(3) not null,
+        updated_at timestamptz(3) not null,
+        revision integer not null,
+        primary key (workspace_id, id)
+      );
+      create index webhook_replays_running on webhook_replays (workspace_id, webhook_id) where status = 'running';
     `);
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query(`drop table webhook_attempts, webhook_deliveries, webhooks;
+    await runner.query(`drop table webhook_replays, webhook_attempts, webhook_deliveries, webhooks;
       drop function count_deliveries; drop function delivery_dims;`);
   }
 }

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { type Route, Routes } from '../src/platform/resource/routes.js';
 import { Client, startTestApp } from '../src/platform/testing/test-app.js';
-import { CONTRACT, type Row } from './contract.js';
+import { CONTRACT, EXTENSIONS, type Row } from './contract.js';
 import { NOT_YET } from './not-yet.js';
 import { fieldNames, nameOf, prepare, records } from './samples.js';
 
@@ -21,7 +21,7 @@ it('waits only for endpoints that the specification has', () => {
   expect(NOT_YET.filter((name) => !CONTRACT.some((row) => nameOf(row) === name))).toEqual([]);
 });
 
-describe.each(named(CONTRACT.filter((row) => !isWaiting(row))))('%s', (name, row) => {
+describe.each(named([...CONTRACT, ...EXTENSIONS].filter((row) => !isWaiting(row))))('%s', (name, row) => {
   it('takes what the specification lists and answers its status and fields', async () => {
     const route = suite.app.get(Routes).all.find((candidate) => isSame(candidate, row));
     if (!route) throw new Error(`${name} is missing.`);

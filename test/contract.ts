@@ -66,6 +66,8 @@ const task =
 const entry = 'id task_id project_id user_id duration_seconds date note source started_at ended_at created_at';
 const webhook =
   'id url events description status created_at updated_at paused_reason last_success_at last_failure_at consecutive_failures';
+const delivery = 'id webhook_id event_id event_type status attempt_count next_attempt_at created_at completed_at';
+const envelope = 'id type workspace_id timestamp actor.type actor.id payload sequence';
 
 const paging = 'limit cursor';
 
@@ -304,4 +306,19 @@ export const CONTRACT: Row[] = [
   // OAuth
   get('/oauth/authorize', redirect),
   post('/oauth/token', '', ok('access_token refresh_token token_type expires_in scope')),
+];
+
+/** Endpoints that the specification leaves open and the decisions settle. */
+export const EXTENSIONS: Row[] = [
+  // Webhooks and events
+  get('/v1/webhooks/{id}', ok(webhook)),
+  post('/v1/webhooks/{id}/rotate-secret', 'grace_period_seconds', ok(`${webhook} secret previous_secret_expires_at`)),
+  post('/v1/webhooks/{id}/test', '', accepted('delivery_id')),
+  get('/v1/webhooks/{id}/deliveries', page(delivery), `${paging} status event_type from to`),
+  get('/v1/webhooks/{id}/deliveries/{delivery_id}', ok(`${delivery} attempts`)),
+  post('/v1/webhooks/{id}/deliveries/{delivery_id}/redeliver', '', accepted(`${delivery} attempts`)),
+  post('/v1/webhooks/{id}/replay', 'from to status', accepted('replay_id count')),
+  remove('/v1/webhooks/{id}/replays/{replay_id}'),
+  get('/v1/events', page(envelope), `${paging} type after_sequence from to`),
+  get('/v1/events/{id}', ok(envelope)),
 ];

@@ -17,6 +17,7 @@ export const records: Record<string, (client: Client) => Promise<string>> = {
   'access.api_key': made('/v1/access/api-keys'),
   'office.document': made('/v1/office/documents'),
   'webhooks.webhook': made('/v1/webhooks'),
+  'webhooks.event': madeEvent,
 };
 
 // No event of this type happens here, so nothing is sent.
@@ -48,6 +49,24 @@ export const samples: Record<string, Sample> = {
 
   'POST /v1/webhooks': { body: webhook },
   'PATCH /v1/webhooks/:id': { body: { description: 'Renamed' } },
+  'GET /v1/events': { path: async (client) => (await madeEvent(client), '/v1/events') },
+  'GET /v1/events/:id': { path: async (client) => `/v1/events/${await madeEvent(client)}` },
+  'POST /v1/webhooks/:id/rotate-secret': { body: { grace_period_seconds: 60 } },
+  'POST /v1/webhooks/:id/replay': { body: () => ({ from: new Date(Date.now() - 60_000).toISOString() }) },
+  'DELETE /v1/webhooks/:id/replays/:replay_id': {
+    path: async (client) => {
+      const path = `/v1/webhooks/${await records['webhooks.webhook']!(client)}`;
+      const { body } = await client.post(`${path}/replay`, { from: new Date(Date.now() - 60_000).toISOString() });
+      return `${path}/replays/${body.replay_id}`;
+    },
+  },
+  'POST /v1/webhooks/:id/deliveries/:delivery_id/redeliver': {
+    path: async (client) => {
+      const { list, id } = await failedDelivery(client);
+      await client.patch(list.replace('/deliveries', ''), { status: 'active' });
+      return `${list}/${id}/redeliver`;
+    },
+  },
   'GET /v1/webhooks/:id/deliveries': { path: async (client) => (await failedDelivery(client)).list },
   'GET /v1/webhooks/:id/deliveries/:delivery_id': {
     path: async (client) => {
@@ -100,6 +119,17 @@ async function failedDelivery(client: Client): Promise<{ list: string; id: strin
   await expect.poll(attempted, { timeout: 10_000 }).toBeTypeOf('string');
   await client.patch(`/v1/webhooks/${body.id}`, { status: 'paused' });
   return { list, id: await attempted() };
+}
+
+/** The id of an event in the log. */
+async function madeEvent(client: Client): Promise<string> {
+  const id = await records['office.document']!(client);
+  const logged = async () => {
+    const { body } = await client.get('/v1/events?type=office.document.created&sort=sequence:desc');
+    return body.data.find(({ payload }: any) => payload.document_id === id)?.id;
+  };
+  await expect.poll(logged, { timeout: 10_000 }).toBeTypeOf('string');
+  return logged();
 }
 
 /** The names of the fields that a class declares. */

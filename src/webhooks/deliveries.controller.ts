@@ -1,4 +1,4 @@
-import { Controller, Get, Param, Query } from '@nestjs/common';
+import { Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { Endpoint, Loaded } from '../platform/resource/endpoint.js';
 import { DeliveriesService } from './deliveries.service.js';
 import { DeliveryItem, DeliveryQuery, DeliveryView } from './delivery.dto.js';
@@ -19,5 +19,18 @@ export class DeliveriesController {
   @Endpoint(webhooks, { scope: null, returns: DeliveryView })
   get(@Param('id', Loaded(Webhook)) webhook: Webhook, @Param('delivery_id') id: string) {
     return this.deliveries.get(webhook, id);
+  }
+
+  @Post(':delivery_id/redeliver')
+  @Endpoint(webhooks, {
+    scope: null,
+    returns: DeliveryView,
+    status: 202,
+    action: 'redelivered',
+    errors: ['paused', 'purged'],
+    summary: 'Send the event of a delivery once more',
+  })
+  redeliver(@Param('id', Loaded(Webhook)) webhook: Webhook, @Param('delivery_id') id: string) {
+    return this.deliveries.redeliver(webhook, id);
   }
 }

@@ -3,6 +3,7 @@ import { Clock } from '../platform/database/clock.js';
 import { Database, type Row } from '../platform/database/database.js';
 import { newId } from '../platform/database/ids.js';
 import type { StoredEvent } from '../platform/events/event-listener.js';
+import type { Delivery } from './delivery.entity.js';
 import { Partitions } from '../platform/maintenance/partitions.js';
 import type { DrainJob } from './lanes.js';
 import type { Webhook } from './webhook.entity.js';
@@ -104,6 +105,35 @@ export class DeliveryLog {
         deliveries.map(({ event }) => event.timestamp),
       ],
     );
+  }
+
+  /** Adds the delivery of a test event, which is tried once. Answers its id. */
+  async addTest({ id }: Receiver, event: StoredEvent): Promise<string> {
+    await this.partitions.ensureAt(event.timestamp, PARTITIONED);
+    const delivery = newId('dlv');
+    await this.database.query(
+      `insert into webhook_deliveries (workspace_id, id, webhook_id, event_id, event_type, event_timestamp, status,
+         attempt_count, next_attempt_at, created_at, manual, test_event)
+       values ($1, $2, $3, $4, $5, $6, 'pending', 0, $6, $6, true, $7::jsonb)`,
+      [event.workspace_id, delivery, id, event.id, event.type, event.timestamp, JSON.stringify(event)],
+    );
+    return delivery;
+  }
+
+  /**
+   * Has a delivery tried by hand, before its next automatic attempt; one such attempt can wait at a time.
+   * Answers whether its event is still there to be sent.
+   */
+  async askFor(delivery: Pick<Delivery, 'workspace_id' | 'id' | 'event_timestamp' | 'event_id'>): Promise<boolean> {
+    const { length } = await this.database.query(
+      `update webhook_deliveries set manual = true, replay_id = null, next_attempt_at = $3,
+         retry_at = case when manual then retry_at else next_attempt_at end
+       where workspace_id = $1 and id = $2 and event_timestamp = $4 and (test_event is not null
+         or exists (select 1 from events where workspace_id = $1 and timestamp = $4 and id = $5))
+       returning 1`,
+      [delivery.workspace_id, delivery.id, this.clock.iso(), delivery.event_timestamp, delivery.event_id],
+    );
+    return length > 0;
   }
 
   /**

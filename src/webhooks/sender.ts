@@ -5,6 +5,7 @@ import type { StoredEvent } from '../platform/events/event-listener.js';
 import { type OutgoingAnswer, OutgoingError, OutgoingHttp } from '../platform/http/outgoing.js';
 import { Secrets } from '../platform/security/secrets.js';
 import { type Attempt, type Claim, isTaken, type Outcome, type Target } from './delivery-log.js';
+import { envelopeOf } from './events/envelope.js';
 import { nextRetryAt } from './retry-schedule.js';
 import { signatureHeaders } from './signatures.js';
 
@@ -112,7 +113,4 @@ export function asBefore({ status, retry_at }: Pick<Claim, 'status' | 'retry_at'
 }
 
 /** What is sent, to the byte: the stored event never changes, so every attempt sends the same. */
-export function envelope({ id, type, workspace_id, timestamp, actor_type, actor_id, payload, sequence }: StoredEvent) {
-  const actor = { type: actor_type, id: actor_id };
-  return Buffer.from(JSON.stringify({ id, type, workspace_id, timestamp, actor, payload, sequence }));
-}
+export const envelope = (event: StoredEvent): Buffer => Buffer.from(JSON.stringify(envelopeOf(event)));

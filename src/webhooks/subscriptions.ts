@@ -1,5 +1,7 @@
+import { currentContext } from '../platform/context/request-context.js';
+import { forbidden } from '../platform/errors/api-error.js';
 import { eventTypes, matchesType } from '../platform/events/catalogue.js';
-import { APPS, type App } from '../platform/security/credential.js';
+import { APPS, type App, type Credential, type Scope } from '../platform/security/credential.js';
 
 /** Whether a webhook may name this: a type of the catalogue, `<app>.*` for all of an app, or `*` for all there are. */
 export const isSubscribable = (pattern: string): boolean =>
@@ -12,3 +14,19 @@ export const appsOf = (events: readonly string[]): App[] =>
 /** Whether a webhook for `events` gets an event of this type. */
 export const subscribes = (events: readonly string[], type: string): boolean =>
   events.some((pattern) => matchesType(pattern, type));
+
+/** The types of the catalogue that the patterns name. */
+export const typesOf = (events: readonly string[]): string[] =>
+  [...eventTypes().keys()].filter((type) => subscribes(events, type));
+
+/** The apps that somebody may read. */
+export const readableApps = (who: Credential): App[] => APPS.filter((app) => who.scopes.has(`${app}:read`));
+
+/** Throws 403 unless the caller may read the apps of all these events (H12). */
+export function mustRead(events: readonly string[]): void {
+  const { credential } = currentContext();
+  const missing = appsOf(events)
+    .map((app): Scope => `${app}:read`)
+    .filter((scope) => credential && !credential.scopes.has(scope));
+  if (missing.length) throw forbidden(`These events need the scope ${missing.join(', ')}.`);
+}

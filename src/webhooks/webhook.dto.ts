@@ -57,6 +57,11 @@ export class UpdateWebhook {
   @Choice(WEBHOOK_STATUSES, { optional: true }) status?: string;
 }
 
+export class RotateSecret {
+  @Int({ min: 0, max: 604_800, optional: true, description: 'Seconds for which the old secret signs as well.' })
+  grace_period_seconds = 86_400;
+}
+
 export class WebhookQuery extends PageQuery {
   @Choice(WEBHOOK_STATUSES, { optional: true }) status?: string;
 }
@@ -78,4 +83,13 @@ export class WebhookView {
 /** The only answer that shows the secret. */
 export class NewWebhookView extends WebhookView {
   @Text({ max: 128, description: 'The signing secret. It is shown once.' }) secret: string;
+}
+
+export class RotatedWebhookView extends NewWebhookView {
+  @Timestamp({ nullable: true, description: 'Until then the old secret signs as well. Null: it does not.' })
+  previous_secret_expires_at: string | null;
+}
+
+export class TestView {
+  @Id('dlv', { description: 'The delivery that carries the test.' }) delivery_id: string;
 }

@@ -30,4 +30,5 @@ export class Webhook extends RecordEntity {
   @Column('boolean') slow: boolean;
   /** The worker's turn that sends to it, or the last one; see `DeliveryLog.claim`. */
   @Column('text', { nullable: true }) turn: string | null;
+  @TimestampColumn({ nullable: true }) turn_until: string | null;
 }

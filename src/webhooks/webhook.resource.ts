@@ -1,5 +1,11 @@
 import { conflictError, defineResource } from '../platform/resource/define.js';
-import { APPS, type App, type Credential } from '../platform/security/credential.js';
+import { readableApps } from './subscriptions.js';
+
+/** Days for which events can be read and sent again. */
+export const EVENT_RETENTION = 30;
+
+/** What a test sends. Nobody can subscribe to it, and it is no event of the log. */
+export const TEST_EVENT = 'webhooks.test';
 
 export const WEBHOOK_STATUSES = ['active', 'paused'] as const;
 
@@ -11,10 +17,10 @@ export const webhooks = defineResource('webhooks.webhook', {
   idPrefix: 'wh',
   states: { active: ['paused'], paused: ['active'] },
   errors: {
+    paused: conflictError('The webhook is paused: set status to active first.'),
+    purged: conflictError('The event is not kept any more.'),
     tooMany: conflictError('A workspace has at most 50 webhooks.'),
   },
   secret: ['secret', 'previous_secret'],
   visible: (who) => [{ apps: { within: readableApps(who) } }],
 });
-
-const readableApps = (who: Credential): App[] => APPS.filter((app) => who.scopes.has(`${app}:read`));

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AccessModule } from '../access/index.js';
 import { Settings } from '../platform/config/settings.js';
 import { AddressPolicy } from '../platform/http/addresses.js';
 import { OutgoingHttp } from '../platform/http/outgoing.js';
@@ -9,8 +10,17 @@ import { DeliveriesService } from './deliveries.service.js';
 import { DeliveryLog } from './delivery-log.js';
 import { Delivery } from './delivery.entity.js';
 import { Dispatcher } from './dispatcher.js';
+import { Event } from './events/event.entity.js';
+import { EventsController } from './events/events.controller.js';
+import { EventsService } from './events/events.service.js';
+import { FailingWebhooks } from './failing-webhooks.js';
 import { LANES, Lanes } from './lanes.js';
 import { Recorder } from './recorder.js';
+import { Replay } from './replays/replay.entity.js';
+import { ReplayLog } from './replays/replay-log.js';
+import { ReplaysController } from './replays/replays.controller.js';
+import { ReplaysProcessor } from './replays/replays.processor.js';
+import { REPLAYS_QUEUE, ReplaysService } from './replays/replays.service.js';
 import { WebhookRetention } from './retention.js';
 import { Sender } from './sender.js';
 import { Webhook } from './webhook.entity.js';
@@ -20,8 +30,14 @@ import { SlowWebhooksProcessor, WebhooksProcessor } from './webhooks.processor.j
 import { WebhooksService } from './webhooks.service.js';
 
 @Module({
-  imports: [StoresModule.for(Webhook, Delivery), QueuesModule.queue(LANES.fast), QueuesModule.queue(LANES.slow)],
-  controllers: [WebhooksController, DeliveriesController],
+  imports: [
+    AccessModule,
+    StoresModule.for(Webhook, Delivery, Replay, Event),
+    QueuesModule.queue(LANES.fast),
+    QueuesModule.queue(LANES.slow),
+    QueuesModule.queue(REPLAYS_QUEUE),
+  ],
+  controllers: [WebhooksController, DeliveriesController, ReplaysController, EventsController],
   providers: [
     {
       provide: AddressPolicy,
@@ -31,7 +47,10 @@ import { WebhooksService } from './webhooks.service.js';
     { provide: OutgoingHttp, inject: [AddressPolicy], useFactory: (policy: AddressPolicy) => new OutgoingHttp(policy) },
     WebhooksService,
     DeliveriesService,
+    ReplaysService,
+    EventsService,
     DeliveryLog,
+    ReplayLog,
     Lanes,
     WebhooksListener,
     Sender,
@@ -40,6 +59,8 @@ import { WebhooksService } from './webhooks.service.js';
     WebhookRetention,
     WebhooksProcessor,
     SlowWebhooksProcessor,
+    ReplaysProcessor,
+    FailingWebhooks,
   ],
 })
 export class WebhooksModule {}

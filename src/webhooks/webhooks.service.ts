@@ -1,22 +1,35 @@
 import { Injectable } from '@nestjs/common';
+import { UsersPort } from '../access/index.js';
+import { AuditTrail } from '../platform/audit/audit-trail.js';
 import { Settings } from '../platform/config/settings.js';
 import { currentContext } from '../platform/context/request-context.js';
+import { Clock } from '../platform/database/clock.js';
 import { Database } from '../platform/database/database.js';
-import { forbidden, invalidField } from '../platform/errors/api-error.js';
+import { newId } from '../platform/database/ids.js';
+import { invalidField } from '../platform/errors/api-error.js';
 import { AddressPolicy, checkUrl, ForbiddenAddressError } from '../platform/http/addresses.js';
+import { Mail } from '../platform/mail/mail.js';
 import { failure } from '../platform/resource/define.js';
 import type { Page } from '../platform/resource/page.js';
 import type { ResourceStore } from '../platform/resource/store.js';
 import { InjectStore } from '../platform/resource/stores.module.js';
-import type { Scope } from '../platform/security/credential.js';
 import { Secrets } from '../platform/security/secrets.js';
 import { DeliveryLog } from './delivery-log.js';
+import { isFailing } from './failing.js';
 import { Lanes } from './lanes.js';
 import { newSecret } from './signatures.js';
-import { appsOf } from './subscriptions.js';
-import { type CreateWebhook, type UpdateWebhook, type WebhookQuery, WebhookView } from './webhook.dto.js';
+import { appsOf, mustRead } from './subscriptions.js';
+import {
+  type CreateWebhook,
+  type RotateSecret,
+  type TestView,
+  type UpdateWebhook,
+  type WebhookQuery,
+  WebhookView,
+} from './webhook.dto.js';
 import { Webhook } from './webhook.entity.js';
-import { webhooks } from './webhook.resource.js';
+import { pausedMail } from './webhook.mail.js';
+import { TEST_EVENT, webhooks } from './webhook.resource.js';
 
 const MAX_WEBHOOKS = 50;
 
@@ -29,6 +42,10 @@ export class WebhooksService {
     private readonly lanes: Lanes,
     private readonly addresses: AddressPolicy,
     private readonly secrets: Secrets,
+    private readonly users: UsersPort,
+    private readonly mail: Mail,
+    private readonly trail: AuditTrail,
+    private readonly clock: Clock,
     private readonly settings: Settings,
   ) {}
 
@@ -70,6 +87,48 @@ export class WebhooksService {
     return this.#resume(webhook, changes);
   }
 
+  /** The old secret goes on signing beside the new one for a while; one that was still doing so before ends. */
+  async rotateSecret(webhook: Webhook, { grace_period_seconds: grace }: RotateSecret) {
+    const secret = newSecret();
+    const rotated = await this.store.update(
+      webhook,
+      {
+        secret: this.secrets.encrypt(secret),
+        previous_secret: grace ? webhook.secret : null,
+        previous_secret_expires_at: grace ? this.clock.iso(grace) : null,
+      },
+      { as: 'secret_rotated' },
+    );
+    return { ...rotated, secret };
+  }
+
+  /** Sends a test, also to a webhook that is paused: to see whether it works is a reason to resume it. */
+  async test(webhook: Webhook): Promise<TestView> {
+    const { workspaceId, actor, unitOfWork } = currentContext();
+    await unitOfWork!.open();
+    const delivery = await this.deliveries.addTest(webhook, {
+      workspace_id: workspaceId,
+      id: newId('evt'),
+      type: TEST_EVENT,
+      timestamp: this.clock.iso(),
+      actor_type: actor.type,
+      actor_id: actor.id,
+      payload: { webhook_id: webhook.id },
+      // It has no place in the log, whose numbers begin with 1.
+      sequence: 0,
+      position: 0,
+    });
+    await this.trail.note({
+      action: 'webhooks.webhook.tested',
+      resource_type: webhooks.type,
+      resource_id: webhook.id,
+      outcome: 'success',
+      changes: null,
+    });
+    unitOfWork!.afterCommit(() => void this.lanes.wake(webhook));
+    return { delivery_id: delivery };
+  }
+
   /** Nothing more is sent: deliveries go only to webhooks that exist. */
   async remove(webhook: Webhook): Promise<void> {
     await this.store.remove(webhook);
@@ -80,7 +139,20 @@ export class WebhooksService {
   async pauseGone(id: string): Promise<void> {
     const webhook = await this.store.find(id, { lock: true });
     if (webhook?.status !== 'active') return;
-    await this.store.transition(webhook, 'paused', { paused_reason: 'gone' }, { as: 'paused' });
+    await this.#pause(webhook, 'gone');
+  }
+
+  /** Pauses a webhook whose every delivery has failed for days, if that is still so. Part of the running unit of work. */
+  async pauseFailing(id: string): Promise<void> {
+    const webhook = await this.store.find(id, { lock: true });
+    if (webhook?.status === 'active' && isFailing(webhook)) await this.#pause(webhook, 'failing');
+  }
+
+  /** Whoever made it learns of it. */
+  async #pause(webhook: Webhook, reason: 'gone' | 'failing'): Promise<void> {
+    await this.store.transition(webhook, 'paused', { paused_reason: reason }, { as: 'paused' });
+    const creator = await this.users.find(webhook.created_by);
+    if (creator?.status === 'active') await this.mail.send({ to: creator.email, ...pausedMail(webhook, reason) });
   }
 
   /** Deliveries that were waiting when it was paused go on, unless their time is over. */
@@ -94,13 +166,8 @@ export class WebhooksService {
 
   /** The apps of the events, all of which the caller must be able to read (H12). */
   #readableApps(events: string[]) {
-    const apps = appsOf(events);
-    const { credential } = currentContext();
-    const missing = apps
-      .map((app): Scope => `${app}:read`)
-      .filter((scope) => credential && !credential.scopes.has(scope));
-    if (missing.length) throw forbidden(`These events need the scope ${missing.join(', ')}.`);
-    return apps;
+    mustRead(events);
+    return appsOf(events);
   }
 
   async #checkUrl(text: string): Promise<void> {

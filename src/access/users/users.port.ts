@@ -10,6 +10,11 @@ export class UsersPort {
 
   /** Whether the workspace has a user with this id. */
   async exists(id: string): Promise<boolean> {
-    return (await this.store.find(id)) !== null;
+    return (await this.find(id)) !== null;
+  }
+
+  /** Who the user is and how to reach him, or null. */
+  find(id: string): Promise<Pick<User, 'email' | 'display_name' | 'status'> | null> {
+    return this.store.find(id);
   }
 }

@@ -1,7 +1,10 @@
 import type { LoggerService, Type } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { Workspaces } from '../../access/index.js';
@@ -112,9 +115,11 @@ export async function startTestApp(env: Record<string, string> = {}, options: Te
   const { url, drop } = beside
     ? { url: beside.settings.DATABASE_URL!, drop: async () => undefined }
     : await createDatabase();
+  const files = beside ? beside.settings.DATA_DIR : join(tmpdir(), `suite-${randomBytes(6).toString('hex')}`);
   const settings = readSettings({
     DATABASE_URL: url,
     DATABASE_POOL: '5',
+    DATA_DIR: files,
     SECRETS_KEY: 'a secret that only tests know, long enough',
     RATE_LIMIT: 'off',
     LOG_LEVEL: 'fatal',
@@ -148,6 +153,7 @@ export async function startTestApp(env: Record<string, string> = {}, options: Te
     async close() {
       await app.close();
       await drop();
+      if (!beside) await rm(files, { recursive: true, force: true });
     },
   };
 }

@@ -1,0 +1,117 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../platform/database/clock.js';
+import { Database } from '../../platform/database/database.js';
+import { newId } from '../../platform/database/ids.js';
+import type { StoredEvent } from '../../platform/events/event-listener.js';
+import { Partitions } from '../../platform/maintenance/partitions.js';
+import { PARTITIONED } from '../delivery-log.js';
+import type { Replay } from './replay.entity.js';
+
+export type PastEvent = Pick<StoredEvent, 'id' | 'type' | 'timestamp'>;
+type Window = Pick<Replay, 'workspace_id' | 'webhook_id' | 'selection' | 'types' | 'from_time' | 'to_time'>;
+
+/**
+ * The events of a replay; $1 workspace, $2 webhook, $3 types, $4 from, $5 to. Failed ones are found among deliveries,
+ * of which there may be few; the others in the log.
+ */
+const SOURCES: Record<Replay['selection'], string> = {
+  failed: `select event_id as id, event_type as type, event_timestamp as timestamp from webhook_deliveries
+    where workspace_id = $1 and webhook_id = $2 and status = 'failed' and event_type = any($3::text[])
+      and event_timestamp >= $4 and event_timestamp < $5`,
+  missed: `select id, type, timestamp from events e
+    where workspace_id = $1 and type = any($3::text[]) and timestamp >= $4 and timestamp < $5
+      and not exists (select 1 from webhook_deliveries d
+        where d.workspace_id = $1 and d.webhook_id = $2 and d.event_id = e.id and d.event_timestamp = e.timestamp)`,
+  all: `select id, type, timestamp from events
+    where workspace_id = $1 and type = any($3::text[]) and timestamp >= $4 and timestamp < $5 and $2::text is not null`,
+};
+
+/** Not sent yet: asked for by hand, or new. What was tried and is retried by itself is nobody's replay any more. */
+const WAITING = 'next_attempt_at is not null and (manual or attempt_count = 0)';
+
+/** What replays do to deliveries. */
+@Injectable()
+export class ReplayLog {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly partitions: Partitions,
+  ) {}
+
+  /** How many events a replay will send. */
+  async count(window: Window): Promise<number> {
+    const source = SOURCES[window.selection];
+    const [row] = await this.database.query(`select count(*)::int as n from (${source}) e`, valuesOf(window));
+    return row!.n;
+  }
+
+  /** The next events of a replay, in the order of their time. */
+  next(replay: Replay, limit: number): Promise<PastEvent[]> {
+    return this.database.query<PastEvent>(
+      `select * from (${SOURCES[replay.selection]}) e where (timestamp, id) > ($6::timestamptz, $7::text)
+       order by timestamp, id limit $8`,
+      [...valuesOf(replay), replay.after_time, replay.after_id, limit],
+    );
+  }
+
+  /** How many deliveries that a replay asked for are not sent yet. */
+  async waiting({ workspace_id, id }: Replay): Promise<number> {
+    const [row] = await this.database.query(
+      `select count(*)::int as n from webhook_deliveries where workspace_id = $1 and replay_id = $2 and ${WAITING}`,
+      [workspace_id, id],
+    );
+    return row!.n;
+  }
+
+  /**
+   * Makes events due: one without a delivery gets one, with all its retries; one whose delivery was tried is tried by
+   * hand once more. What is on its way for the first time stays as it is.
+   */
+  async hand({ workspace_id, id, webhook_id, selection }: Replay, events: PastEvent[]): Promise<void> {
+    const now = this.clock.iso();
+    const ids = events.map((event) => event.id);
+    const times = events.map(({ timestamp }) => timestamp);
+    if (selection !== 'missed') {
+      await this.database.query(
+        `update webhook_deliveries d set manual = true, replay_id = $3, retry_at = next_attempt_at, next_attempt_at = $4
+         from unnest($5::text[], $6::timestamptz[]) as e (id, timestamp)
+         where d.workspace_id = $1 and d.webhook_id = $2 and d.event_id = e.id and d.event_timestamp = e.timestamp
+           and not d.manual and d.attempt_count > 0 and (status = 'failed' or $7 = 'all')`,
+        [workspace_id, webhook_id, id, now, ids, times, selection],
+      );
+    }
+    if (selection !== 'failed') {
+      for (const time of times) await this.partitions.ensureAt(time, PARTITIONED);
+      await this.database.query(
+        `insert into webhook_deliveries (workspace_id, id, webhook_id, event_id, event_type, event_timestamp, status,
+           attempt_count, next_attempt_at, created_at, replay_id)
+         select $1, d.id, $2, event_id, event_type, event_timestamp, 'pending', 0, $4, $4, $3
+         from unnest($5::text[], $6::text[], $7::text[], $8::timestamptz[])
+           as d (id, event_id, event_type, event_timestamp)
+         on conflict do nothing`,
+        [workspace_id, webhook_id, id, now, ids.map(() => newId('dlv')), ids, events.map(({ type }) => type), times],
+      );
+    }
+  }
+
+  /** Takes back what is not sent yet. A request that runs already is not called back. */
+  async cancel({ workspace_id, id }: Replay): Promise<void> {
+    await this.database.query(
+      `with dropped as (
+         delete from webhook_deliveries where workspace_id = $1 and replay_id = $2 and next_attempt_at is not null
+           and attempt_count = 0
+       )
+       update webhook_deliveries set manual = false, next_attempt_at = retry_at, retry_at = null
+       where workspace_id = $1 and replay_id = $2 and next_attempt_at is not null and manual and attempt_count > 0`,
+      [workspace_id, id],
+    );
+  }
+}
+
+const valuesOf = ({ workspace_id, webhook_id, types, from_time, to_time }: Window): unknown[] => [
+  workspace_id,
+  webhook_id,
+  types,
+  from_time,
+  to_time,
+];

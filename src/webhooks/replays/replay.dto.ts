@@ -1,0 +1,19 @@
+import { Choice, Id, Int, Timestamp } from '../../platform/resource/fields.js';
+import { SELECTIONS } from './replay.resource.js';
+
+export class CreateReplay {
+  @Timestamp({ description: 'Included; at most 30 days ago.' }) from: string;
+  @Timestamp({ optional: true, description: 'Excluded. Default: now.' }) to?: string;
+  @Choice(SELECTIONS, {
+    optional: true,
+    description:
+      'Which events: those whose delivery `failed`; those `missed`, which were never sent here, as after a pause; ' +
+      'or `all`, delivered ones too.',
+  })
+  status: (typeof SELECTIONS)[number] = 'failed';
+}
+
+export class ReplayView {
+  @Id('rpl') replay_id: string;
+  @Int({ min: 0, description: 'Events that will be sent.' }) count: number;
+}

@@ -1,0 +1,32 @@
+import { WorkerHost } from '@nestjs/bullmq';
+import type { OnModuleDestroy } from '@nestjs/common';
+import type { Job } from 'bullmq';
+import { setTimeout } from 'node:timers/promises';
+import { QueueProcessor } from '../../platform/queues/queue-processor.js';
+import { REPLAYS_QUEUE, ReplaysService } from './replays.service.js';
+
+/** Milliseconds for which a job follows a replay; the sweep goes on with it. */
+const TURN = 10_000;
+/** Milliseconds between two looks at how much of a batch is left. */
+const LOOK = 50;
+
+@QueueProcessor(REPLAYS_QUEUE, { concurrency: 16, recurring: { 'replays-sweep': 2_000 } })
+export class ReplaysProcessor extends WorkerHost implements OnModuleDestroy {
+  #stopping = false;
+
+  constructor(private readonly replays: ReplaysService) {
+    super();
+  }
+
+  onModuleDestroy(): void {
+    this.#stopping = true;
+  }
+
+  async process(job: Job): Promise<void> {
+    if (job.name !== 'replay') return this.replays.sweep();
+    const end = performance.now() + TURN;
+    while ((await this.replays.advance(job.data)) && !this.#stopping && performance.now() < end) {
+      await setTimeout(LOOK);
+    }
+  }
+}

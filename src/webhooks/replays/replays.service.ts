@@ -1,0 +1,138 @@
+import { Injectable } from '@nestjs/common';
+import { asSystem, currentContext } from '../../platform/context/request-context.js';
+import { Clock } from '../../platform/database/clock.js';
+import { Database } from '../../platform/database/database.js';
+import { invalidField, notFound } from '../../platform/errors/api-error.js';
+import { Maintenance } from '../../platform/maintenance/maintenance.js';
+import { Queues } from '../../platform/queues/queues.js';
+import { failure } from '../../platform/resource/define.js';
+import type { ResourceStore } from '../../platform/resource/store.js';
+import { InjectStore } from '../../platform/resource/stores.module.js';
+import { Lanes } from '../lanes.js';
+import { mustRead, typesOf } from '../subscriptions.js';
+import { Webhook } from '../webhook.entity.js';
+import { EVENT_RETENTION, webhooks } from '../webhook.resource.js';
+import type { CreateReplay, ReplayView } from './replay.dto.js';
+import { Replay } from './replay.entity.js';
+import { ReplayLog } from './replay-log.js';
+
+export const REPLAYS_QUEUE = 'webhooks-replays';
+
+/** Events handed on at a time, when so few of those before are left. New events never wait behind more than that. */
+const BATCH = 200;
+const LOW = 100;
+const DAY = 86_400;
+
+export interface ReplayJob {
+  workspace_id: string;
+  replay_id: string;
+}
+
+/**
+ * Sends past events to a webhook once more. A request only writes down what is wanted; a worker hands the events on in
+ * batches, each a short transaction that also moves the replay's place, so a replay of any size neither holds a request
+ * nor fills the queue of its webhook, can be cancelled, and goes on where it was when a worker dies.
+ */
+@Injectable()
+export class ReplaysService {
+  constructor(
+    @InjectStore(Replay) private readonly store: ResourceStore<Replay>,
+    @InjectStore(Webhook) private readonly webhooks: ResourceStore<Webhook>,
+    private readonly log: ReplayLog,
+    private readonly lanes: Lanes,
+    private readonly queues: Queues,
+    private readonly database: Database,
+    private readonly clock: Clock,
+    maintenance: Maintenance,
+  ) {
+    maintenance.add({ name: 'webhooks.replays', every: 3_600_000, run: () => this.forget() });
+  }
+
+  /** What the webhook wants now is sent, and only while the caller may read all of that. */
+  async create(webhook: Webhook, { from, to, status }: CreateReplay): Promise<ReplayView> {
+    const now = this.clock.iso();
+    const end = to && to < now ? to : now;
+    if (from >= end) throw invalidField('from', 'out_of_range', 'from must be earlier than to, and in the past.');
+    if (from < this.clock.iso(-EVENT_RETENTION * DAY)) {
+      throw invalidField('from', 'out_of_range', `from must be at most ${EVENT_RETENTION} days ago.`);
+    }
+    if (webhook.status === 'paused') throw failure(webhooks, 'paused');
+    mustRead(webhook.events);
+    const window = {
+      webhook_id: webhook.id,
+      selection: status,
+      types: typesOf(webhook.events),
+      from_time: from,
+      to_time: end,
+    };
+    const count = await this.log.count({ workspace_id: webhook.workspace_id, ...window });
+    const replay = await this.store.create({ ...window, status: 'running', count, after_time: from, after_id: '' });
+    currentContext().unitOfWork!.afterCommit(() => void this.#wake(replay));
+    return { replay_id: replay.id, count };
+  }
+
+  /** Ends a replay and takes back what was handed on and is not sent yet. */
+  async cancel(webhook: Webhook, id: string): Promise<void> {
+    await currentContext().unitOfWork!.open();
+    const replay = await this.store.get(id, { lock: true });
+    if (replay.webhook_id !== webhook.id) throw notFound(`There is no replay ${id}.`);
+    if (replay.status === 'running') await this.store.transition(replay, 'cancelled', {}, { as: 'cancelled' });
+    await this.log.cancel(replay);
+  }
+
+  /** Hands on a batch. Answers whether the replay goes on. */
+  advance({ workspace_id, replay_id }: ReplayJob): Promise<boolean> {
+    return asSystem(workspace_id, () =>
+      this.database.transaction(async (unit) => {
+        await unit.open();
+        const replay = await this.store.find(replay_id, { lock: true });
+        if (replay?.status !== 'running') return false;
+        const webhook = await this.webhooks.find(replay.webhook_id);
+        if (webhook?.status === 'paused') return false;
+        if (!webhook) {
+          await this.store.transition(replay, 'cancelled', {}, { as: 'cancelled' });
+          return false;
+        }
+        if ((await this.log.waiting(replay)) > LOW) return true;
+        const events = await this.log.next(replay, BATCH);
+        if (events.length) {
+          await this.log.hand(replay, events);
+          await this.#moveTo(replay, events.at(-1)!);
+          unit.afterCommit(() => void this.lanes.wake(webhook));
+        }
+        if (events.length === BATCH) return true;
+        await this.store.transition(replay, 'finished', {}, { as: 'finished' });
+        return false;
+      }),
+    );
+  }
+
+  /** Wakes workers for replays that are not done: after a crash, a lost queue or a pause. */
+  async sweep(): Promise<void> {
+    const { rows } = await this.database.execute<Pick<Replay, 'workspace_id' | 'id'>>(
+      `select r.workspace_id, r.id from webhook_replays r
+       left join webhooks w on w.workspace_id = r.workspace_id and w.id = r.webhook_id
+       where r.status = 'running' and w.status is distinct from 'paused'`,
+    );
+    for (const replay of rows) await this.#wake(replay);
+  }
+
+  /** Removes replays that ended long ago. */
+  async forget(): Promise<void> {
+    await this.database.execute(`delete from webhook_replays where status <> 'running' and updated_at < $1`, [
+      this.clock.iso(-EVENT_RETENTION * DAY),
+    ]);
+  }
+
+  async #moveTo({ workspace_id, id }: Replay, { timestamp, id: eventId }: { timestamp: string; id: string }) {
+    await this.database.query(
+      'update webhook_replays set after_time = $3, after_id = $4 where workspace_id = $1 and id = $2',
+      [workspace_id, id, timestamp, eventId],
+    );
+  }
+
+  #wake({ workspace_id, id }: Pick<Replay, 'workspace_id' | 'id'>): Promise<void> {
+    const job: ReplayJob = { workspace_id, replay_id: id };
+    return this.queues.add(REPLAYS_QUEUE, 'replay', job, { deduplication: { id, keepLastIfActive: true } });
+  }
+}
