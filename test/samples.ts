@@ -17,7 +17,6 @@ export const records: Record<string, (client: Client) => Promise<string>> = {
   'access.api_key': made('/v1/access/api-keys'),
   'office.document': made('/v1/office/documents'),
   'webhooks.webhook': made('/v1/webhooks'),
-  'webhooks.event': madeEvent,
 };
 
 // No event of this type happens here, so nothing is sent.

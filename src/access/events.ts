@@ -3,15 +3,15 @@ import { Choice, Id, Text } from '../platform/resource/fields.js';
 
 class UserEvent {
   @Id('usr') user_id: string;
-  @Text({ max: 254 }) email: string;
-  @Text() display_name: string;
+  @Text({ max: 254, example: 'ada@example.com' }) email: string;
+  @Text({ example: 'Ada Lovelace' }) display_name: string;
   @Choice(['pending', 'active', 'suspended']) status: string;
 }
 
 class SessionRevoked {
   @Id('ses') session_id: string;
   @Id('usr') user_id: string;
-  @Text() reason: string;
+  @Text({ example: 'user_deactivated' }) reason: string;
 }
 
 declareEvents('access.user', { created: UserEvent, deactivated: UserEvent });

@@ -18,8 +18,8 @@ class ApplicationStageChanged extends ApplicationEvent {
 
 class JobPublished {
   @Id('job') job_id: string;
-  @Text() title: string;
-  @Texts({ maxItems: 50, maxLength: 50 }) channels: string[];
+  @Text({ example: 'Backend engineer' }) title: string;
+  @Texts({ maxItems: 50, maxLength: 50, example: ['website'] }) channels: string[];
 }
 
 declareEvents('careers.application', { submitted: ApplicationSubmitted, stage_changed: ApplicationStageChanged });

@@ -3,9 +3,9 @@ import { Id, Int, Text } from '../platform/resource/fields.js';
 
 class FileUploaded {
   @Id('fil') file_id: string;
-  @Text() name: string;
-  @Text() mime_type: string;
-  @Int({ min: 0 }) size_bytes: number;
+  @Text({ example: 'plan.pdf' }) name: string;
+  @Text({ example: 'application/pdf' }) mime_type: string;
+  @Int({ min: 0, example: 48_213 }) size_bytes: number;
   @Id('usr') uploaded_by: string;
 }
 

@@ -4,7 +4,7 @@ import { Id, Text, Timestamp } from '../platform/resource/fields.js';
 class TaskCreated {
   @Id('task') task_id: string;
   @Id('prj') project_id: string;
-  @Text() title: string;
+  @Text({ example: 'Write the specification' }) title: string;
   @Id('usr', { nullable: true }) assignee_id: string | null;
 }
 
@@ -14,7 +14,7 @@ class TaskCompleted extends TaskCreated {
 
 class ProjectArchived {
   @Id('prj') project_id: string;
-  @Text() name: string;
+  @Text({ example: 'Website' }) name: string;
 }
 
 declareEvents('project.task', { created: TaskCreated, completed: TaskCompleted });

@@ -3,12 +3,12 @@ import { Id, Money, Text } from '../platform/resource/fields.js';
 
 class DealWon {
   @Id('deal') deal_id: string;
-  @Text() title: string;
-  @Money() value: number;
+  @Text({ example: 'Website for Acme' }) title: string;
+  @Money({ example: 12_500 }) value: number;
 }
 
 class DealLost extends DealWon {
-  @Text({ max: 500, nullable: true }) close_reason: string | null;
+  @Text({ max: 500, nullable: true, example: 'No budget this year' }) close_reason: string | null;
 }
 
 class DealStageChanged extends DealWon {
@@ -19,8 +19,8 @@ class DealStageChanged extends DealWon {
 
 class ContactCreated {
   @Id('cnt') contact_id: string;
-  @Text({ nullable: true }) display_name: string | null;
-  @Text({ max: 254, nullable: true }) email: string | null;
+  @Text({ nullable: true, example: 'Ada Lovelace' }) display_name: string | null;
+  @Text({ max: 254, nullable: true, example: 'ada@example.com' }) email: string | null;
   @Id('usr', { nullable: true }) owner_id: string | null;
 }
 

@@ -8,13 +8,13 @@ export const VISIBILITIES = ['private', 'workspace', 'public'] as const;
 
 class DocumentCreated {
   @Id('doc') document_id: string;
-  @Text() title: string;
+  @Text({ example: 'Plan' }) title: string;
   @Id('usr') owner_id: string;
 }
 
 class DocumentUpdated extends DocumentCreated {
   @Choice(STATUSES) status: string;
-  @Texts({ maxItems: 50, maxLength: 50 }) changed_fields: string[];
+  @Texts({ maxItems: 50, maxLength: 50, example: ['title', 'status'] }) changed_fields: string[];
 }
 
 class DocumentDeleted extends DocumentCreated {

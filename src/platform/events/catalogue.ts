@@ -26,6 +26,17 @@ export function declareEvents(resource: string, payloads: Record<string, Payload
   }
 }
 
+/** Bytes of a payload at most: receivers of webhooks rely on it. */
+export const MAX_PAYLOAD = 65_536;
+
+/** A payload as it is stored. Its fields are bounded; should one ever not be, the change fails and nothing is sent. */
+export function payloadText(type: string, payload: object): string {
+  const text = JSON.stringify(payload);
+  if (Buffer.byteLength(text) > MAX_PAYLOAD)
+    throw new Error(`The payload of ${type} is larger than ${MAX_PAYLOAD} bytes.`);
+  return text;
+}
+
 /** Every declared event type, by name. */
 export const eventTypes = (): ReadonlyMap<string, EventType> => catalogue;
 

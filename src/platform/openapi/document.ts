@@ -75,6 +75,15 @@ function delivery({ type, app, payload }: EventType, schemas: Schemas): Json {
     },
     required: ['id', 'type', 'workspace_id', 'timestamp', 'sequence', 'actor', 'payload'],
   };
+  const example = {
+    id: 'evt_01jz8k3m5n7p9q1r3s5t7v9w1x',
+    type,
+    workspace_id: 'ws_01jz8k3m5n7p9q1r3s5t7v9w1x',
+    timestamp: '2026-01-31T09:00:00.000Z',
+    actor: { type: 'user', id: 'usr_01jz8k3m5n7p9q1r3s5t7v9w1x' },
+    payload: schemas.example(payload, app),
+    sequence: 42,
+  };
   return {
     post: {
       operationId: `on.${type}`,
@@ -86,7 +95,7 @@ function delivery({ type, app, payload }: EventType, schemas: Schemas): Json {
         description,
         schema: text,
       })),
-      requestBody: { required: true, content: { 'application/json': { schema: event } } },
+      requestBody: { required: true, content: { 'application/json': { schema: event, example } } },
       responses: { '2XX': { description: 'Taken. Anything else is tried again, up to five times within 24 hours.' } },
     },
   };

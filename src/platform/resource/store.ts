@@ -8,6 +8,7 @@ import { isId, newId } from '../database/ids.js';
 import type { RecordEntity, TrashableEntity } from '../database/record.entity.js';
 import { type Write } from '../database/unit-of-work.js';
 import { conflict, forbidden, notFound } from '../errors/api-error.js';
+import { payloadText } from '../events/catalogue.js';
 import { Conditions, rowMatches } from './conditions.js';
 import type { Resource, RowRule } from './define.js';
 import type { Cursors, Page, PageQuery } from './page.js';
@@ -305,7 +306,7 @@ export class ResourceStore<T extends RecordEntity> {
           timestamp,
           context.actor.type,
           context.actor.id,
-          JSON.stringify(event.from(record, { changed_fields: facts.changed, hard: facts.hard ?? false })),
+          payloadText(action, event.from(record, { changed_fields: facts.changed, hard: facts.hard ?? false })),
         ]
       : [];
     const noted = auditValues(context, timestamp, {
