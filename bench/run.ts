@@ -3,6 +3,8 @@
  * npm run bench -- --only get,list --seconds 2 --rounds 3 --connections 32
  * npm run bench -- growth                pages at 10 000 and at 1 000 000 documents
  * npm run bench -- memory                resident memory of the API process, idle and after load
+ * npm run bench -- webhooks              deliveries of one worker against a hand-written loop, and how late they come
+ * npm run bench -- webhooks --events 10000 --rounds 3
  *
  * LOG_LEVEL, ROLE and DATABASE_POOL of the environment reach the servers.
  */
@@ -11,6 +13,7 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { fire, type LoadOptions, type Measured, median, type Request } from './load.js';
 import { type Server, Stage } from './stage.js';
+import { webhooks } from './webhooks.js';
 
 const ROOT = '/v1/office/documents';
 const DOCUMENTS = 10_000;
@@ -188,6 +191,7 @@ const { values: flags, positionals } = parseArgs({
     seconds: { type: 'string', default: '3' },
     rounds: { type: 'string', default: '5' },
     connections: { type: 'string', default: '32' },
+    events: { type: 'string', default: '40000' },
   },
 });
 const [mode = 'compare'] = positionals;
@@ -199,7 +203,8 @@ try {
   if (mode === 'compare') await compare(stage, flags.only.split(','), rounds, options);
   else if (mode === 'growth') await growth(stage, rounds, options);
   else if (mode === 'memory') await memory(stage, options);
-  else throw new Error(`There is no ${mode}: give growth, memory or nothing.`);
+  else if (mode === 'webhooks') print(await webhooks(stage, Number(flags.events)));
+  else throw new Error(`There is no ${mode}: give growth, memory, webhooks or nothing.`);
 } finally {
   await stage.close();
 }

@@ -18,6 +18,8 @@ export interface Server {
   url: string;
   pid: number;
   key: string;
+  /** Ends it and waits for its end. */
+  stop: () => Promise<void>;
 }
 
 /** A PostgreSQL of its own with production's settings, an application and the limit as processes on it. */
@@ -58,32 +60,35 @@ export class Stage {
   }
 
   /** The application. The first start also migrates the database and makes the workspace and its key. */
-  startApp = () => this.#start('app', '../src/main.js');
+  startApp = (env: Record<string, string> = {}) => this.#start('app', '../src/main.js', env);
 
   startLimit = () => this.#start('limit', './limit.js');
+
+  startWebhookLimit = (env: Record<string, string>) => this.#start('limit', './limit-webhooks.js', env);
 
   /** Ends everything that was started, the last first. */
   async close(): Promise<void> {
     while (this.#stops.length) await this.#stops.pop()!();
   }
 
-  async #start(name: string, file: string): Promise<Server> {
+  async #start(name: string, file: string, env: Record<string, string> = {}): Promise<Server> {
     const port = await freePort();
     const child = spawn(process.execPath, [fileURLToPath(new URL(file, import.meta.url))], {
-      env: { ...process.env, ...this.#env, PORT: String(port) },
+      env: { ...process.env, ...this.#env, ...env, PORT: String(port) },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const gone = new Promise<void>((done) => child.once('exit', () => done()));
-    this.#stops.push(() => {
+    const stop = () => {
       child.kill('SIGTERM');
       return gone;
-    });
+    };
+    this.#stops.push(stop);
     process.once('exit', () => child.kill('SIGKILL'));
     await new Promise<void>((ready, fail) => {
       void gone.then(() => fail(new Error(`The ${name} ended before it listened.`)));
       createInterface({ input: child.stdout }).on('line', (line) => line.includes(' listens on ') && ready());
     });
-    return { name, url: `http://127.0.0.1:${port}`, pid: child.pid!, key: this.key };
+    return { name, url: `http://127.0.0.1:${port}`, pid: child.pid!, key: this.key, stop };
   }
 
   /** Takes over the documents of the workspace: exactly `count`, over statuses, owners, visibilities and the trash. */

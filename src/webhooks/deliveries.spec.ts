@@ -388,7 +388,7 @@ describe.each(backends)('workers, with queues on $backend', ({ queues }) => {
     api.clock.advance(61);
     const log = api.app.get(DeliveryLog);
     const job = { workspace_id: api.workspaceId, webhook_id: webhook.id };
-    const { due } = (await log.claim(job, 'a turn', 8))!;
+    const { due, target } = (await log.claim(job, 'a turn', 8))!;
     const second = await startWorker();
     second.clock.advance(61);
     const dispatcher = second.app.get(Dispatcher);
@@ -404,7 +404,7 @@ describe.each(backends)('workers, with queues on $backend', ({ queues }) => {
       response_body: '',
       error: null,
     };
-    await log.record([{ claim: due[0]!, turn: 'a turn', attempt, outcome: { status: 'failed' } }]);
+    await log.record([{ claim: due[0]!, target, attempt, outcome: { status: 'failed' } }]);
     expect(await delivery(api.client, webhook)).toMatchObject({ status: 'succeeded', attempt_count: 2 });
     await second.close();
   });

@@ -24,6 +24,7 @@ export interface Target {
   previous_secret: string | null;
   previous_secret_expires_at: string | null;
   consecutive_failures: number;
+  last_success_at: string | null;
 }
 
 /** A delivery that is due, with what to send. */
@@ -62,10 +63,10 @@ export const isTaken = ({ response_status }: Pick<Attempt, 'response_status'>): 
 /** What becomes of the delivery, which a manual attempt may leave as it was. */
 export type Outcome = { status: 'succeeded' | 'failed' } | { status: 'pending'; next_attempt_at: string };
 
-/** An attempt and its consequences, made in a turn. */
+/** An attempt and its consequences. */
 export interface Report {
   claim: Claim;
-  turn: string;
+  target: Target;
   attempt: Attempt;
   outcome: Outcome;
 }
@@ -151,7 +152,7 @@ export class DeliveryLog {
          update webhooks set turn = $3, turn_until = $5
          where workspace_id = $1 and id = $2 and (turn = $3 or turn_until is null or turn_until < $4)
          returning status = 'active' as active, url, secret, previous_secret, previous_secret_expires_at,
-           consecutive_failures
+           consecutive_failures, last_success_at
        )
        select mine.*, due.* from mine left join lateral (
          select d.webhook_id, d.id as delivery_id, d.event_timestamp, d.status, d.attempt_count,
@@ -171,24 +172,56 @@ export class DeliveryLog {
   }
 
   /**
-   * Keeps attempts and what follows from them. Those whose turn has passed to another worker, or whose delivery was
-   * cancelled, are left out. A delivery that was asked for by hand meanwhile comes next.
-   * The webhook's own row is written at most every ten seconds while all goes well.
+   * Keeps attempts and what follows from them. One is left out whose delivery was cancelled meanwhile, or tried by
+   * somebody else because the turn was lost. A delivery that was asked for by hand meanwhile comes next.
    */
   async record(reports: Report[]): Promise<void> {
-    await this.database.query(RECORD, [
-      this.clock.iso(),
+    const now = this.clock.iso();
+    const kept = await this.database.query<{ delivery_id: string }>(RECORD, [
+      now,
       JSON.stringify(
-        reports.map(({ claim: { event: _, ...claim }, turn, attempt, outcome }) => ({
+        reports.map(({ claim: { event: _, ...claim }, attempt, outcome }) => ({
           ...claim,
-          turn,
           ...attempt,
-          taken: isTaken(attempt),
           outcome: outcome.status,
           next: outcome.status === 'pending' ? outcome.next_attempt_at : null,
         })),
       ),
     ]);
+    const ids = new Set(kept.map(({ delivery_id }) => delivery_id));
+    const telling = reports.filter(({ claim }) => ids.has(claim.delivery_id) && !claim.test);
+    // By themselves: who changes or deletes a webhook locks it before its deliveries, so both at once could deadlock.
+    for (const [, own] of Map.groupBy(telling, ({ claim }) => claim.webhook_id)) await this.#note(own, now);
+  }
+
+  /** Notes with the webhook how its receiver does; at most every ten seconds while all goes well. */
+  async #note(reports: Report[], now: string): Promise<void> {
+    const { claim, target } = reports[0]!;
+    const lastTaken = reports.findLastIndex(({ attempt }) => isTaken(attempt));
+    const failures = reports.slice(lastTaken + 1);
+    const refused = reports.some(({ attempt }) => !isTaken(attempt));
+    const taken = lastTaken >= 0;
+    const noted = target.last_success_at !== null && Date.parse(now) - Date.parse(target.last_success_at) < 10_000;
+    if (!refused && target.consecutive_failures === 0 && noted) return;
+    await this.database.query(
+      `update webhooks set
+         last_success_at = case when $3 then $5 else last_success_at end,
+         last_failure_at = case when $4 then $5 else last_failure_at end,
+         consecutive_failures = case when $3 then 0 else consecutive_failures end + $6,
+         failing_since = case when $3 or failing_since is null then $7 else failing_since end
+       where workspace_id = $1 and id = $2`,
+      [
+        claim.workspace_id,
+        claim.webhook_id,
+        taken,
+        refused,
+        now,
+        failures.length,
+        failures[0]?.attempt.started_at ?? null,
+      ],
+    );
+    target.last_success_at = taken ? now : target.last_success_at;
+    target.consecutive_failures = failures.length + (taken ? 0 : target.consecutive_failures);
   }
 
   /** Ends a turn. Nobody takes the next one before `until` (ISO 8601), if that is given. */
@@ -261,19 +294,11 @@ function claimOf({ test_event, ...row }: Row, workspaceId: string): Claim {
   return { ...row, workspace_id: workspaceId, test: test_event !== null, event } as unknown as Claim;
 }
 
-/** Locks a webhook before its deliveries, as requests do that pause or delete it. */
 const RECORD = `
-  with report as materialized (
-    select * from rows from (json_to_recordset($2::json) as (workspace_id text, webhook_id text, turn text,
-      delivery_id text, event_timestamp timestamptz, attempt_count int, manual boolean, test boolean,
-      started_at timestamptz, duration_ms int, response_status int, response_body text, error text, taken boolean,
-      outcome text, next timestamptz)) with ordinality as r (workspace_id, webhook_id, turn, delivery_id,
-      event_timestamp, attempt_count, manual, test, started_at, duration_ms, response_status, response_body, error,
-      taken, outcome, next, place)
-  ),
-  ours as materialized (
-    select w.workspace_id, w.id from webhooks w
-    where (w.workspace_id, w.id, w.turn) in (select workspace_id, webhook_id, turn from report) for no key update
+  with report as (
+    select * from json_to_recordset($2::json) as (workspace_id text, delivery_id text, event_timestamp timestamptz,
+      attempt_count int, manual boolean, started_at timestamptz, duration_ms int, response_status int,
+      response_body text, error text, outcome text, next timestamptz)
   ),
   done as (
     update webhook_deliveries d set status = r.outcome, attempt_count = d.attempt_count + 1,
@@ -283,34 +308,14 @@ const RECORD = `
       next_attempt_at = case when d.manual and not r.manual then d.next_attempt_at else r.next end,
       retry_at = case when d.manual and not r.manual then r.next end,
       manual = d.manual and not r.manual
-    from ours join report r on r.workspace_id = ours.workspace_id and r.webhook_id = ours.id
+    from report r
     where d.workspace_id = r.workspace_id and d.id = r.delivery_id and d.event_timestamp = r.event_timestamp
       and d.attempt_count = r.attempt_count
-    returning d.attempt_count as number, r.*
-  ),
-  logged as (
-    insert into webhook_attempts (workspace_id, delivery_id, event_timestamp, number, trigger, started_at, duration_ms,
-      response_status, response_body, error)
-    select workspace_id, delivery_id, event_timestamp, number, case when manual then 'manual' else 'automatic' end,
-      started_at, duration_ms, response_status, response_body, error
-    from done
-  ),
-  news as (
-    select workspace_id, webhook_id, bool_or(taken) as taken, bool_or(not taken) as refused,
-      count(*) filter (where not taken and place > last_taken)::int as failures,
-      min(started_at) filter (where not taken and place > last_taken) as failing_since
-    from (
-      select *, coalesce(max(place) filter (where taken) over (partition by workspace_id, webhook_id), 0) as last_taken
-      from done where not test
-    ) placed
-    group by workspace_id, webhook_id
+    returning r.*
   )
-  update webhooks w set
-    last_success_at = case when n.taken then $1::timestamptz else w.last_success_at end,
-    last_failure_at = case when n.refused then $1::timestamptz else w.last_failure_at end,
-    consecutive_failures = case when n.taken then 0 else w.consecutive_failures end + n.failures,
-    failing_since = case when n.taken or w.failing_since is null then n.failing_since else w.failing_since end
-  from news n
-  where w.workspace_id = n.workspace_id and w.id = n.webhook_id
-    and (n.refused or w.consecutive_failures > 0 or w.last_success_at is null
-      or w.last_success_at < $1::timestamptz - interval '10 s')`;
+  insert into webhook_attempts (workspace_id, delivery_id, event_timestamp, number, trigger, started_at, duration_ms,
+    response_status, response_body, error)
+  select workspace_id, delivery_id, event_timestamp, attempt_count + 1,
+    case when manual then 'manual' else 'automatic' end, started_at, duration_ms, response_status, response_body, error
+  from done
+  returning delivery_id`;

@@ -43,8 +43,8 @@ export class Dispatcher implements OnModuleDestroy, BeforeApplicationShutdown {
   }
 
   /**
-   * Works a webhook's due deliveries off, for one turn. One that makes trouble is left to end by itself: the places of
-   * the fast lane are for those that do not.
+   * Works a webhook's due deliveries off, for one turn. One that makes trouble, or only waits for more, is left to end by
+   * itself: the places of the fast lane are for those that have work and do it.
    */
   async drain(job: DrainJob, lane: Lane): Promise<void> {
     if (this.#stopping || this.lanes.attended.has(job.webhook_id)) return this.lanes.attended.get(job.webhook_id)?.();
@@ -59,7 +59,7 @@ export class Dispatcher implements OnModuleDestroy, BeforeApplicationShutdown {
     const ended = this.#run(drain, job, lane);
     if (lane === 'slow') return ended;
     let left = true;
-    await Promise.race([ended.finally(() => (left = false)), drain.trouble]);
+    await Promise.race([ended.finally(() => (left = false)), drain.over]);
     if (left) this.#leave(ended);
   }
 
@@ -113,10 +113,10 @@ export class Dispatcher implements OnModuleDestroy, BeforeApplicationShutdown {
     );
   }
 
-  async #deliver(claim: Claim, target: Target, turn: string, answered: (taken: boolean) => void): Promise<void> {
+  async #deliver(claim: Claim, target: Target, answered: (taken: boolean) => void): Promise<void> {
     const made = await this.sender.attempt(claim, target);
     if (!made) return;
-    const report = { claim, turn, ...made };
+    const report = { claim, target, ...made };
     answered(isTaken(made.attempt));
     if (made.attempt.response_status === GONE) await this.#giveUp(report);
     else await this.recorder.record(report);
@@ -127,8 +127,8 @@ export class Dispatcher implements OnModuleDestroy, BeforeApplicationShutdown {
     return asSystem(claim.workspace_id, () =>
       this.database.transaction(async (unit) => {
         await unit.open();
-        await this.deliveries.record([{ ...report, claim, outcome: asBefore({ ...claim, retry_at: null }) }]);
         await this.webhooks.pauseGone(claim.webhook_id);
+        await this.deliveries.record([{ ...report, claim, outcome: asBefore({ ...claim, retry_at: null }) }]);
       }),
     );
   }

@@ -11,6 +11,8 @@ const BATCH = 64;
 const TURN = 10_000;
 /** Milliseconds between two looks at what is due, and whether the webhook is still ours, while requests run. */
 const LOOK = 1_000;
+/** Milliseconds that a turn outlasts its work: what is due at once afterwards needs neither a job nor a new turn. */
+const LINGER = 20;
 /** An answer that takes longer (milliseconds) makes its receiver a slow one. */
 const SLOW = 1_000;
 
@@ -19,7 +21,7 @@ export interface DrainWork {
   /** Takes or keeps the turn, and claims; null when somebody else has it. */
   claim: (turn: string, limit: number, held: string[]) => Promise<{ target: Target; due: Claim[] } | null>;
   /** Sends a delivery and keeps what came of it. `answered` is called in between: whether the receiver took it. */
-  deliver: (claim: Claim, target: Target, turn: string, answered: (taken: boolean) => void) => Promise<void>;
+  deliver: (claim: Claim, target: Target, answered: (taken: boolean) => void) => Promise<void>;
   stopping: () => boolean;
   /** In the fast lane the turn ends at the first trouble. */
   fast: boolean;
@@ -34,9 +36,9 @@ export class Drain {
   troubled: boolean | null = null;
   /** When the next request may go out at the earliest, by performance.now(). */
   nextStart = 0;
-  /** Resolves at the first trouble. */
-  readonly trouble: Promise<void>;
-  #markTrouble!: () => void;
+  /** Resolves when there is no work any more, or at the first trouble. */
+  readonly over: Promise<void>;
+  #markOver!: () => void;
 
   readonly #end = performance.now() + TURN;
   #target: Target | null = null;
@@ -48,6 +50,7 @@ export class Drain {
   readonly #running = new Map<string, number>();
   #claiming = false;
   #lookedAt = -Infinity;
+  #workedAt = -Infinity;
   /** More may be due than was claimed. */
   #more = true;
   #lost = false;
@@ -55,7 +58,7 @@ export class Drain {
   #wake = () => {};
 
   constructor(private readonly work: DrainWork) {
-    this.trouble = new Promise((resolve) => (this.#markTrouble = resolve));
+    this.over = new Promise((resolve) => (this.#markOver = resolve));
   }
 
   /** Something new is due, or the webhook has changed. */
@@ -79,8 +82,11 @@ export class Drain {
       } else if (this.#held.size && now - this.#lookedAt >= LOOK) {
         void this.#look(goesOn ? BATCH : 0);
       }
-      if (!this.#held.size && !this.#claiming) break;
-      await this.#change(now);
+      const idle = !this.#held.size && !this.#claiming;
+      if (idle && (!goesOn || this.troubled !== false || now - this.#workedAt >= LINGER)) break;
+      if (idle) this.#markOver();
+      else this.#workedAt = now;
+      await this.#change(idle ? LINGER : LOOK, now);
     }
     if (this.#errors.length) throw this.#errors[0];
     return this.#target !== null;
@@ -110,7 +116,7 @@ export class Drain {
       this.#wake();
     };
     try {
-      await this.work.deliver(claim, this.#target!, this.turn, answered);
+      await this.work.deliver(claim, this.#target!, answered);
     } catch (error) {
       this.#errors.push(error);
     }
@@ -143,7 +149,7 @@ export class Drain {
 
   #answered(well: boolean): void {
     this.troubled = !well;
-    if (!well) this.#markTrouble();
+    if (!well) this.#markOver();
   }
 
   /** What was claimed and not begun stays due. */
@@ -152,10 +158,10 @@ export class Drain {
   }
 
   /** Waits until something has happened or it is time to look. */
-  #change(now: number): Promise<void> {
-    const paced = this.#waiting.length && this.nextStart > now ? this.nextStart - now : LOOK;
+  #change(patience: number, now: number): Promise<void> {
+    const paced = this.#waiting.length && this.nextStart > now ? this.nextStart - now : patience;
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, Math.min(paced, LOOK));
+      const timer = setTimeout(resolve, Math.min(paced, patience));
       this.#wake = () => {
         clearTimeout(timer);
         resolve();

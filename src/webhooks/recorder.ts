@@ -18,7 +18,7 @@ export class Recorder {
 
   constructor(private readonly deliveries: DeliveryLog) {}
 
-  /** Resolves once the attempt is durable, or is refused because the turn has passed to another worker. */
+  /** Resolves once the attempt is durable, or is left out because somebody else has tried the delivery. */
   record(report: Report): Promise<void> {
     return new Promise((done, failed) => {
       this.#waiting.push({ report, done, failed });

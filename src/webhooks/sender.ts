@@ -11,6 +11,8 @@ import { signatureHeaders } from './signatures.js';
 
 /** Bytes of an answer that are kept. */
 const KEPT_BODY = 2_048;
+/** Secrets kept decrypted at most. */
+const READABLE = 1_000;
 
 /** What was tried and what follows from it. */
 export interface Made {
@@ -34,6 +36,7 @@ class Unsendable extends Error {
 @Injectable()
 export class Sender {
   readonly #logger = new Logger('Webhooks');
+  readonly #readable = new Map<string, string>();
 
   constructor(
     private readonly http: OutgoingHttp,
@@ -84,12 +87,18 @@ export class Sender {
     return this.http.post(target.url, { headers, body, timeoutMs, maxBodyBytes: KEPT_BODY });
   }
 
-  #decrypted(secret: string): string {
+  /** Decrypting costs more than signing, so what was decrypted lately is kept. */
+  #decrypted(sealed: string): string {
+    let secret = this.#readable.get(sealed);
+    if (secret !== undefined) return secret;
     try {
-      return this.secrets.decrypt(secret);
+      secret = this.secrets.decrypt(sealed);
     } catch (cause) {
       throw new Unsendable('The signing secret cannot be read. Rotate it.', true, { cause });
     }
+    if (this.#readable.size >= READABLE) this.#readable.clear();
+    this.#readable.set(sealed, secret);
+    return secret;
   }
 
   #outcome(claim: Claim, attempt: Attempt, answer: OutgoingAnswer | null): Outcome {
