@@ -73,6 +73,8 @@ export interface Report {
 
 /** Seconds that a turn lasts unless it is kept: how long a webhook waits after its worker died, at most. */
 const TURN = 15;
+/** A turn is kept when it would end within so many seconds; before, a look at what is due writes nothing. */
+const KEEP = 10;
 
 /** Partitioned by the time of the event, month by month as the events themselves. */
 export const PARTITIONED = ['webhook_deliveries', 'webhook_attempts'];
@@ -148,11 +150,20 @@ export class DeliveryLog {
     held: string[] = [],
   ): Promise<{ target: Target; due: Claim[] } | null> {
     const rows = await this.database.query(
-      `with mine as (
+      `with taken as (
          update webhooks set turn = $3, turn_until = $5
          where workspace_id = $1 and id = $2 and (turn = $3 or turn_until is null or turn_until < $4)
-         returning status = 'active' as active, url, secret, previous_secret, previous_secret_expires_at,
+           and (turn is distinct from $3 or turn_until is null or turn_until < $8)
+         returning *
+       ),
+       mine as (
+         select status = 'active' as active, url, secret, previous_secret, previous_secret_expires_at,
            consecutive_failures, last_success_at
+         from (
+           select * from taken
+           union all
+           select * from webhooks where workspace_id = $1 and id = $2 and turn = $3 and turn_until >= $8
+         ) webhook
        )
        select mine.*, due.* from mine left join lateral (
          select d.webhook_id, d.id as delivery_id, d.event_timestamp, d.status, d.attempt_count,
@@ -163,7 +174,7 @@ export class DeliveryLog {
            and (mine.active or d.test_event is not null) and d.id <> all ($7::text[])
          order by d.next_attempt_at, d.id limit $6
        ) due on true`,
-      [workspace_id, webhook_id, turn, this.clock.iso(), this.clock.iso(TURN), limit, held],
+      [workspace_id, webhook_id, turn, this.clock.iso(), this.clock.iso(TURN), limit, held, this.clock.iso(KEEP)],
     );
     const [target] = rows as unknown as Target[];
     if (!target) return null;
