@@ -62,6 +62,8 @@ try {
   await receivers.open(2);
   await drill();
   faults = await audit();
+} catch (error) {
+  faults = [`the drill could not go on: ${(error as Error).stack}`, ...api.faults, ...stage.faults];
 } finally {
   receivers.close();
   await stage.stop();
@@ -105,6 +107,7 @@ async function drill(): Promise<void> {
 async function audit(): Promise<string[]> {
   say('no more blows; waiting for deliveries');
   const database = new pg.Client(stage.databaseUrl);
+  database.on('error', () => undefined); // what runs on it fails
   await database.connect();
   let left: Record<string, number> = {};
   const end = performance.now() + REST * 1_000;

@@ -124,7 +124,10 @@ export class Stage {
 
   /** What went wrong with the processes. */
   get faults(): string[] {
-    return [...this.#parts, this.#whole].flatMap((member) => member.faults);
+    const log = readFileSync(join(this.#directory, 'logs', 'postgres.log'), 'utf8');
+    // Killed by us is 9.
+    const crashes = log.match(/^.*was terminated by signal (?!9\b)\d+.*\n.*$/gm) ?? [];
+    return [...crashes, ...[...this.#parts, this.#whole].flatMap((member) => member.faults)];
   }
 
   /** The blows that a shape can take, some more often than others. */
