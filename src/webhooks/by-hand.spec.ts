@@ -309,10 +309,11 @@ describe('a webhook that only fails', () => {
     const receiver = await receive(() => 500);
     const webhook = await subscribe(receiver.url);
     await write();
-    await becomes(webhook, { status: 'failed' });
+    await becomes(webhook, { status: 'failed', attempt_count: 6 });
     suite.clock.advance(121 * 3600);
     await write();
     await eventually(async () => {
+      await suite.app.get(Dispatcher).sweep();
       expect((await client.get(pathOf(webhook))).body).toMatchObject({ consecutive_failures: 12 });
     });
     suite.clock.advance(-121 * 3600);
