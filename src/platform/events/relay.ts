@@ -76,7 +76,7 @@ export class Relay implements OnApplicationBootstrap, BeforeApplicationShutdown 
     }
     metrics.gauge('outbox_lag_seconds', 'Age of the oldest event that is not yet in the log.', [], async () => {
       const { rows } = await database.execute(
-        'select extract(epoch from $1::timestamptz - min(timestamp)) as age from outbox',
+        'select extract(epoch from $1::timestamptz - timestamp) as age from outbox order by number limit 1',
         [clock.iso()],
       );
       return rows[0]?.age ?? 0;
