@@ -184,6 +184,7 @@ describe('after a kill -9', () => {
     cleanUp.push(() => kill(parent));
     const [line] = await once(createInterface({ input: parent.stdout! }), 'line');
     parent.kill('SIGSTOP'); // so that it does not reap its child
+    await expect.poll(() => stateOf(parent.pid!)).toBe('stopped');
     parent.stdin!.end();
     await expect.poll(() => stateOf(Number(line))).toBe('zombie');
     await leavePidFile(Number(line));
@@ -309,10 +310,11 @@ async function watcher(url: string): Promise<number> {
   return Number(found);
 }
 
-function stateOf(pid: number): 'running' | 'zombie' | 'gone' {
+function stateOf(pid: number): 'running' | 'stopped' | 'zombie' | 'gone' {
   const stat = read(`/proc/${pid}/stat`);
   if (stat === '') return 'gone';
-  return /\) Z /.test(stat) ? 'zombie' : 'running';
+  const letter = /\) (\w) /.exec(stat)?.[1];
+  return letter === 'Z' ? 'zombie' : letter === 'T' ? 'stopped' : 'running';
 }
 
 function read(path: string): string {
