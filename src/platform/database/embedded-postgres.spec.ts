@@ -180,7 +180,7 @@ describe('after a kill -9', () => {
   });
 
   it.runIf(linux)('a pid file that now names a zombie is no hindrance', async () => {
-    const parent = spawn('/bin/sh', ['-c', 'cat <&0 & echo $!; wait'], serverAccount());
+    const parent = spawn('/bin/sh', ['-c', 'exec 3<&0; cat <&3 & echo $!; wait'], serverAccount());
     cleanUp.push(() => kill(parent));
     const [line] = await once(createInterface({ input: parent.stdout! }), 'line');
     parent.kill('SIGSTOP'); // so that it does not reap its child
