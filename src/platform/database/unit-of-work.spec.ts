@@ -66,6 +66,24 @@ describe('A unit of work', () => {
     await allReturned();
   });
 
+  it('takes writes that are made at the same time', async () => {
+    await inUnit(async () => {
+      await Promise.all(['one', 'two', 'three', 'four'].map(create));
+    });
+    expect(await traces()).toEqual([4, 4, 4]);
+    await allReturned();
+  });
+
+  it('does not pass for committed when somebody swallowed the error of a statement', async () => {
+    const failing = inUnit(async (unit) => {
+      await create('one');
+      await unit.query('select 1 / 0', []).catch(() => undefined);
+    });
+    await expect(failing).rejects.toThrow('rolled back');
+    expect(await traces()).toEqual([0, 0, 0]);
+    await allReturned();
+  });
+
   it('leaves nothing when its last write fails', async () => {
     const made = await inUnit(() => create('one'));
     await inUnit(async () => store.update(await store.get(made.id), { title: 'newer' }));

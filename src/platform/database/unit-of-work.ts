@@ -20,6 +20,7 @@ export class ConcurrentChange extends Error {}
 export class UnitOfWork {
   #held: Write | null = null;
   #client: PoolClient | null = null;
+  #opening: Promise<void> | null = null;
   #afterCommit: (() => void)[] = [];
 
   /** `pessimistic`: records are locked when loaded, because an earlier attempt lost a race. */
@@ -29,13 +30,13 @@ export class UnitOfWork {
   ) {}
 
   async query(text: string, values: unknown[]): Promise<QueryResult<Row>> {
-    if (this.#held) await this.open();
+    if (this.#held || this.#opening) await this.open();
     return this.database.run(this.#client ?? this.database.pool, text, values);
   }
 
   /** Adds a write. It is durable only once `commit` has returned. */
   async write(write: Write): Promise<void> {
-    if (this.#held || this.#client) {
+    if (this.#held || this.#opening) {
       await this.open();
       await this.#run(write);
     } else {
@@ -50,10 +51,7 @@ export class UnitOfWork {
 
   /** Makes sure that a real transaction is open and everything held has reached it. */
   async open(): Promise<void> {
-    if (!this.#client) {
-      this.#client = await this.database.connect();
-      await this.database.run(this.#client, 'begin', []);
-    }
+    await (this.#opening ??= this.#begin());
     const held = this.#held;
     this.#held = null;
     if (held) await this.#run(held);
@@ -72,10 +70,12 @@ export class UnitOfWork {
   }
 
   async commit(): Promise<void> {
-    if (this.#client) {
+    if (this.#opening) {
       await this.open();
-      await this.database.run(this.#client, 'commit', []);
+      const { command } = await this.database.run(this.#client!, 'commit', []);
       this.#release();
+      // PostgreSQL answers so when a statement had failed and somebody went on regardless.
+      if (command !== 'COMMIT') throw new Error('The transaction was rolled back: one of its statements had failed.');
     } else if (this.#held) {
       await this.#run(this.#held);
       this.#held = null;
@@ -95,6 +95,11 @@ export class UnitOfWork {
     }
   }
 
+  async #begin(): Promise<void> {
+    this.#client = await this.database.connect();
+    await this.database.run(this.#client, 'begin', []);
+  }
+
   async #run({ text, values }: Write): Promise<void> {
     const { rows } = await this.database.run(this.#client ?? this.database.pool, text, values);
     if (rows[0]?.n !== 1) throw new ConcurrentChange();
@@ -103,5 +108,6 @@ export class UnitOfWork {
   #release(error?: Error): void {
     this.#client?.release(error);
     this.#client = null;
+    this.#opening = null;
   }
 }
