@@ -2,8 +2,8 @@ import { verify } from '@octokit/webhooks-methods';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { eventually, TestReceiver } from '../platform/testing/receiver.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually, receive } from '../platform/testing/receiver.js';
 import { type Client, startTestApp, type TestApp } from '../platform/testing/test-app.js';
 import { Dispatcher } from './dispatcher.js';
 import { FailingWebhooks } from './failing-webhooks.js';
@@ -15,14 +15,6 @@ beforeAll(async () => {
   client = suite.client;
 });
 afterAll(() => suite.close());
-
-const receivers: TestReceiver[] = [];
-afterEach(() => Promise.all(receivers.splice(0).map((receiver) => receiver.close())));
-async function receive(...args: Parameters<typeof TestReceiver.start>): Promise<TestReceiver> {
-  const receiver = await TestReceiver.start(...args);
-  receivers.push(receiver);
-  return receiver;
-}
 
 const subscribe = async (url: string, events = ['office.document.created'], by = client) =>
   (await by.post('/v1/webhooks', { url, events })).body;

@@ -1,9 +1,9 @@
 import { verify } from '@octokit/webhooks-methods';
 import type { Redis } from 'ioredis';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { QueueServer } from '../platform/queues/queue-server.js';
-import { eventually, TestReceiver } from '../platform/testing/receiver.js';
+import { eventually, receive, TestReceiver } from '../platform/testing/receiver.js';
 import { startRedis } from '../platform/testing/redis.js';
 import { type Client, startTestApp, type TestApp } from '../platform/testing/test-app.js';
 import { DeliveryLog } from './delivery-log.js';
@@ -18,15 +18,6 @@ const backends: { backend: string; queues: Record<string, string> }[] = [
   { backend: 'PostgreSQL', queues: {} },
   ...(redis ? [{ backend: 'Redis', queues: onRedis }] : []),
 ];
-
-const receivers: TestReceiver[] = [];
-afterEach(() => Promise.all(receivers.splice(0).map((receiver) => receiver.close())));
-
-async function receive(...args: Parameters<typeof TestReceiver.start>): Promise<TestReceiver> {
-  const receiver = await TestReceiver.start(...args);
-  receivers.push(receiver);
-  return receiver;
-}
 
 /** A promise and the function that resolves it. */
 function gate() {

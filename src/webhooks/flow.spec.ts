@@ -1,20 +1,11 @@
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../platform/database/ids.js';
-import { eventually, TestReceiver } from '../platform/testing/receiver.js';
+import { eventually, receive } from '../platform/testing/receiver.js';
 import { type Client, startTestApp, type TestApp } from '../platform/testing/test-app.js';
 import { DeliveryLog } from './delivery-log.js';
 
 const CREATED = 'office.document.created';
-
-const receivers: TestReceiver[] = [];
-afterEach(() => Promise.all(receivers.splice(0).map((receiver) => receiver.close())));
-
-async function receive(...args: Parameters<typeof TestReceiver.start>): Promise<TestReceiver> {
-  const receiver = await TestReceiver.start(...args);
-  receivers.push(receiver);
-  return receiver;
-}
 
 /** A receiver that answers nothing until it is closed. */
 const hanging = () => receive(() => new Promise<void>(() => {}));

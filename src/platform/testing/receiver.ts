@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { vi } from 'vitest';
+import { afterEach, vi } from 'vitest';
 
 export interface Received {
   headers: IncomingHttpHeaders;
@@ -67,3 +67,13 @@ export class TestReceiver {
 
 /** Waits until a condition holds: until `check` throws no more. */
 export const eventually = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 18_000, interval: 10 });
+
+const receivers: TestReceiver[] = [];
+afterEach(() => Promise.all(receivers.splice(0).map((receiver) => receiver.close())));
+
+/** A receiver that is closed when the running test has ended. */
+export async function receive(...args: Parameters<typeof TestReceiver.start>): Promise<TestReceiver> {
+  const receiver = await TestReceiver.start(...args);
+  receivers.push(receiver);
+  return receiver;
+}

@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { eventually, TestReceiver } from '../../platform/testing/receiver.js';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { eventually, receive, TestReceiver } from '../../platform/testing/receiver.js';
 import { type Client, startTestApp, type TestApp } from '../../platform/testing/test-app.js';
 import { ReplaysService } from './replays.service.js';
 
@@ -14,14 +14,6 @@ beforeEach(async () => {
   ({ client, id: workspaceId } = await suite.workspace());
 });
 afterAll(() => suite.close());
-
-const receivers: TestReceiver[] = [];
-afterEach(() => Promise.all(receivers.splice(0).map((receiver) => receiver.close())));
-async function receive(...args: Parameters<typeof TestReceiver.start>): Promise<TestReceiver> {
-  const receiver = await TestReceiver.start(...args);
-  receivers.push(receiver);
-  return receiver;
-}
 
 const hour = 3_600;
 const subscribe = async (url: string, events = ['office.document.created']) =>
