@@ -71,6 +71,8 @@ export class ApiKeyCache {
 
 function toCredential(key: StoredKey): Credential {
   const scopes = expandScopes(key.scopes);
+  // A key reaches the whole workspace within its scopes.
+  const reaches = (app: App) => scopes.has(`${app}:read`) || scopes.has(`${app}:write`);
   return {
     kind: 'api_key',
     id: key.id,
@@ -78,8 +80,8 @@ function toCredential(key: StoredKey): Credential {
     actor: { type: 'api_key', id: key.id, email: null },
     user_id: key.created_by,
     scopes,
-    // A key reaches the whole workspace within its scopes.
-    isAdmin: (app: App) => scopes.has(`${app}:read`) || scopes.has(`${app}:write`),
+    isAdmin: reaches,
+    isEditor: reaches,
     refusal: key.revoked_at ? 'The API key has been revoked.' : null,
     expires_at: key.expires_at ? Date.parse(key.expires_at) : null,
   };

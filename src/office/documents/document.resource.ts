@@ -48,5 +48,5 @@ export const documents = defineResource('office.document', {
   countedByMany: ['owner_id'],
   visible: (who) =>
     who.isAdmin('office') ? 'all' : [{ visibility: ['workspace', 'public'] }, { owner_id: who.user_id }],
-  writable: (who) => (who.isAdmin('office') ? 'all' : [{ owner_id: who.user_id }]),
+  writable: (who) => (who.isEditor('office') ? 'all' : [{ owner_id: who.user_id }]),
 });

@@ -586,7 +586,7 @@ describe('Who sees and changes which documents', () => {
     { owner_id: 'other', visibility: 'workspace' },
     { owner_id: 'other', visibility: 'public' },
   ];
-  const member = (isAdmin = false): Credential => ({
+  const member = (isAdmin = false, isEditor = isAdmin): Credential => ({
     kind: 'user',
     id: 'ses_1',
     workspace_id: suite.workspaceId,
@@ -594,6 +594,7 @@ describe('Who sees and changes which documents', () => {
     user_id: somebody,
     scopes: expandScopes(['office:read', 'office:write']),
     isAdmin: () => isAdmin,
+    isEditor: () => isEditor,
     refusal: null,
     expires_at: null,
   });
@@ -601,6 +602,12 @@ describe('Who sees and changes which documents', () => {
   it('lets a user see his own and what is shared, and change his own', () => {
     expect(rows.map((row) => rowMatches(documents.visible!(member()), row))).toEqual([true, false, true, true]);
     expect(rows.map((row) => rowMatches(documents.writable!(member()), row))).toEqual([true, false, false, false]);
+  });
+
+  it('lets an editor see what is shared, and change what he sees', () => {
+    const editor = member(false, true);
+    expect(rows.map((row) => rowMatches(documents.visible!(editor), row))).toEqual([true, false, true, true]);
+    expect(documents.writable!(editor)).toBe('all');
   });
 
   it('lets an admin see and change everything', () => {
@@ -659,6 +666,8 @@ describe('Who sees and changes which documents', () => {
       const mine = await store.get(ids[0]!);
       const changed = await suite.database.transaction(() => store.update(mine, { title: 'Mine' }));
       expect(changed).toMatchObject({ title: 'Mine', updated_by: somebody });
+      await expect(store.create({ ...changed, owner_id: 'other' })).rejects.toMatchObject({ status: 403 });
+      await expect(store.remove(changed, { hard: true })).rejects.toMatchObject({ status: 403 });
     });
   });
 });

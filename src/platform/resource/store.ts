@@ -132,7 +132,7 @@ export class ResourceStore<T extends RecordEntity> {
     return this.#pages.read(query, view, within, this.#visible());
   }
 
-  /** Adds a record; its `created` event and audit entry go with it. */
+  /** Adds a record, which the caller must be allowed to write; its `created` event and audit entry go with it. */
   async create(input: Input<T>, { as = 'created' }: ChangeOptions = {}): Promise<T> {
     const now = this.services.clock.iso();
     const record = {
@@ -146,6 +146,7 @@ export class ResourceStore<T extends RecordEntity> {
       updated_at: now,
       revision: 1,
     } as unknown as T;
+    this.#mayWrite(record);
     const columns = this.#columns.map((column) => column.databaseName);
     const values = columns.map((column) => this.#stored(column, record));
     await this.#write(
@@ -232,6 +233,7 @@ export class ResourceStore<T extends RecordEntity> {
       await this.update(record, trashed as unknown as Input<T>, { as: 'deleted' });
       return;
     }
+    this.#mayPurge();
     await this.#write(
       'delete',
       (place) =>
@@ -273,6 +275,14 @@ export class ResourceStore<T extends RecordEntity> {
     const { credential } = currentContext();
     const rule = credential && this.resource.writable?.(credential);
     if (rule && !rowMatches(rule, record)) throw forbidden(`This ${this.resource.noun} is not yours to change.`);
+  }
+
+  /** What could be restored from the trash, only an admin of the app takes from there for good (D-ACC-6). */
+  #mayPurge(): void {
+    const { credential } = currentContext();
+    const { app, trash, noun } = this.resource;
+    if (trash && app && credential && !credential.isAdmin(app))
+      throw forbidden(`Removing a ${noun} for good needs the role ${app}:admin.`);
   }
 
   /** Who changed it last, for resources that keep that. */

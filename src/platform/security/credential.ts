@@ -44,8 +44,10 @@ export interface Credential {
   /** The user that records belong to when nobody else is named (D-ACC-6). */
   user_id: string;
   scopes: ReadonlySet<Scope>;
-  /** Whether the credential acts as admin of the app. API keys do, within their scopes. */
+  /** Whether it acts as admin of the app: hard deletes, settings, records of others. API keys do, within their scopes. */
   isAdmin(app: App): boolean;
+  /** Whether it may write every record of the app that it sees: editors and admins. A member writes his own. */
+  isEditor(app: App): boolean;
   /** Why it must not be used although it is genuine (expired, revoked), or null. */
   refusal: string | null;
   /** Milliseconds since 1970 after which it no longer works, or null. */
