@@ -7,14 +7,34 @@ import { ApiKeyCleanup } from './api-keys/api-keys.cleanup.js';
 import { ApiKeysController } from './api-keys/api-keys.controller.js';
 import { ApiKeysService } from './api-keys/api-keys.service.js';
 import { ApiKeyUsage } from './api-keys/api-keys.usage.js';
+import { Group } from './groups/group.entity.js';
+import { AccessTokens } from './oauth/access-tokens.js';
+import { BearerStrategy } from './oauth/bearer.strategy.js';
+import { RolesController } from './roles/roles.controller.js';
+import { Session } from './sessions/session.entity.js';
+import { SessionCleanup } from './sessions/sessions.cleanup.js';
+import { MySessionsController, SessionsController, UserSessionsController } from './sessions/sessions.controller.js';
+import { SessionsService } from './sessions/sessions.service.js';
 import { User } from './users/user.entity.js';
 import { UsersPort } from './users/users.port.js';
 import { Workspaces } from './workspaces/workspaces.service.js';
 
 @Module({
-  imports: [StoresModule.for(User, ApiKey)],
-  controllers: [ApiKeysController],
-  providers: [UsersPort, ApiKeysService, ApiKeyCache, ApiKeyUsage, ApiKeyCleanup, ApiKeyStrategy, Workspaces],
+  imports: [StoresModule.for(User, Group, Session, ApiKey)],
+  controllers: [RolesController, SessionsController, UserSessionsController, MySessionsController, ApiKeysController],
+  providers: [
+    UsersPort,
+    SessionsService,
+    SessionCleanup,
+    AccessTokens,
+    BearerStrategy,
+    ApiKeysService,
+    ApiKeyCache,
+    ApiKeyUsage,
+    ApiKeyCleanup,
+    ApiKeyStrategy,
+    Workspaces,
+  ],
   exports: [UsersPort, ApiKeysService, Workspaces],
 })
 export class AccessModule {}

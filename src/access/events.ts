@@ -8,11 +8,4 @@ class UserEvent {
   @Choice(['pending', 'active', 'suspended']) status: string;
 }
 
-class SessionRevoked {
-  @Id('ses') session_id: string;
-  @Id('usr') user_id: string;
-  @Text({ example: 'user_deactivated' }) reason: string;
-}
-
 declareEvents('access.user', { created: UserEvent, deactivated: UserEvent });
-declareEvents('access.session', { revoked: SessionRevoked });

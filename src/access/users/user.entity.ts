@@ -8,5 +8,8 @@ export class User extends RecordEntity {
   @Column('text') email: string;
   @Column('text') display_name: string;
   @Column('text') status: string;
+  /** The roles he has himself; those of his groups come on top. */
   @Column('text', { array: true }) roles: string[];
+  /** argon2id; null until he has chosen a password. */
+  @Column('text', { nullable: true }) password_hash: string | null;
 }

@@ -7,6 +7,7 @@ import type { ResourceStore } from '../../platform/resource/store.js';
 import { InjectStore } from '../../platform/resource/stores.module.js';
 import { SCOPES } from '../../platform/security/credential.js';
 import { ApiKeysService } from '../api-keys/api-keys.service.js';
+import { OWNER } from '../roles/roles.js';
 import { User } from '../users/user.entity.js';
 
 export interface NewWorkspace {
@@ -57,7 +58,8 @@ export class Workspaces {
       email: ownerEmail,
       display_name: ownerEmail.split('@')[0]!,
       status: 'active',
-      roles: ['workspace:owner'],
+      roles: [OWNER],
+      password_hash: null,
     });
     const scopes = Object.keys(SCOPES);
     const { key } = await this.keys.mint({ name: 'First key', scopes, expires_at: null, created_by: owner.id }, token);

@@ -595,6 +595,7 @@ describe('Who sees and changes which documents', () => {
     scopes: expandScopes(['office:read', 'office:write']),
     isAdmin: () => isAdmin,
     isEditor: () => isEditor,
+    isOwner: false,
     refusal: null,
     expires_at: null,
   });

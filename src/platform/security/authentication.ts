@@ -15,9 +15,10 @@ export abstract class CredentialStrategy extends passport.Strategy {
 
   override authenticate(request: Request): void {
     // Passport gives each request its own heir of the strategy, with these methods.
-    const { success, fail, pass, error } = this as unknown as Record<string, (value?: unknown) => void>;
+    const { success, fail, error } = this as unknown as Record<string, (value?: unknown) => void>;
     Promise.resolve(this.identify(request)).then((finding) => {
-      if (finding === null) pass!.call(this);
+      // Without a reason it is the next strategy's turn.
+      if (finding === null) fail!.call(this);
       else if (typeof finding === 'string') fail!.call(this, finding);
       else success!.call(this, finding);
     }, error!.bind(this));
@@ -47,8 +48,7 @@ export class Authentication {
         const [reason] = [refusals].flat().filter((refusal): refusal is string => typeof refusal === 'string');
         reject(unauthorized(reason ?? NOTHING_SENT));
       };
-      const passed = () => reject(unauthorized(NOTHING_SENT));
-      this.#passport.authenticate(this.#names, { session: false }, decide as never)(request, response, passed);
+      this.#passport.authenticate(this.#names, { session: false }, decide as never)(request, response, reject);
     });
   }
 }

@@ -48,6 +48,8 @@ export interface Credential {
   isAdmin(app: App): boolean;
   /** Whether it may write every record of the app that it sees: editors and admins. A member writes his own. */
   isEditor(app: App): boolean;
+  /** Whether it stands for a workspace:owner. A key with all scopes does. */
+  isOwner: boolean;
   /** Why it must not be used although it is genuine (expired, revoked), or null. */
   refusal: string | null;
   /** Milliseconds since 1970 after which it no longer works, or null. */

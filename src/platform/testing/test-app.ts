@@ -8,11 +8,17 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { Workspaces } from '../../access/index.js';
+import { AccessTokens } from '../../access/oauth/access-tokens.js';
+import { scopesOf } from '../../access/roles/roles.js';
+import { SessionsService } from '../../access/sessions/sessions.service.js';
+import { User } from '../../access/users/user.entity.js';
 import { createApp } from '../../app.js';
 import { createLogger } from '../config/log.js';
 import { readSettings, type Settings } from '../config/settings.js';
+import { asSystem } from '../context/request-context.js';
 import { Clock } from '../database/clock.js';
 import { Database } from '../database/database.js';
+import { StoreRegistry } from '../resource/stores.module.js';
 import { databaseUrl, TEMPLATE } from './global-setup.js';
 
 export interface Answer {
@@ -30,7 +36,7 @@ export interface RequestOptions {
   key?: string | null;
 }
 
-/** Speaks HTTP to the application with one API key. */
+/** Speaks HTTP to the application with one API key, or one access token. */
 export class Client {
   constructor(
     readonly base: string,
@@ -55,7 +61,7 @@ export class Client {
       redirect: 'manual',
       headers: {
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
-        ...(key && { 'X-API-Key': key }),
+        ...(key && (key.startsWith('wsk_') ? { 'X-API-Key': key } : { Authorization: `Bearer ${key}` })),
         ...headers,
       },
       ...(body !== undefined && { body: raw ? (body as string) : JSON.stringify(body) }),
@@ -81,6 +87,8 @@ export interface TestApp {
   workspace(name?: string): Promise<{ id: string; ownerId: string; client: Client }>;
   /** A client of the first workspace with a new key that has just these scopes. */
   withScopes(...scopes: string[]): Promise<Client>;
+  /** A new active user of the first workspace with these roles, signed in with every scope they give. */
+  signedIn(...roles: string[]): Promise<{ client: Client; userId: string; sessionId: string; email: string }>;
   close(): Promise<void>;
 }
 
@@ -150,6 +158,28 @@ export async function startTestApp(env: Record<string, string> = {}, options: Te
       const { body } = await client.post('/v1/access/api-keys', { name: scopes.join(' '), scopes });
       return new Client(base, body.key);
     },
+    signedIn: (...roles) =>
+      asSystem(first.workspace.id, async () => {
+        const [clock, database] = [app.get(Clock), app.get(Database)];
+        const [email, token] = [`${randomBytes(6).toString('hex')}@example.com`, randomBytes(32).toString('base64url')];
+        const { user, session } = await database.transaction(async () => {
+          const made = { email, display_name: 'Ada', status: 'active', roles, password_hash: null };
+          const user = await app.get(StoreRegistry).of(User).create(made);
+          const facts = { user_id: user.id, auth_method: 'oauth', expires_at: clock.iso(86_400) };
+          const session = await app.get(SessionsService).begin(facts);
+          await app.get(AccessTokens).add({
+            workspace_id: user.workspace_id,
+            token,
+            session_id: session.id,
+            scopes: [...scopesOf(roles)],
+            payload: {},
+            created_at: session.created_at,
+            expires_at: clock.iso(3_600),
+          });
+          return { user, session };
+        });
+        return { client: new Client(base, token), userId: user.id, sessionId: session.id, email };
+      }),
     async close() {
       await app.close();
       await drop();

@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import { createHash } from 'node:crypto';
+import { Database } from '../../platform/database/database.js';
+import type { Found } from '../../platform/security/credential-cache.js';
+import type { Credential } from '../../platform/security/credential.js';
+import { SessionsService } from '../sessions/sessions.service.js';
+import { EFFECTIVE_ROLES, type SignedIn, userCredential } from '../users/user-credential.js';
+
+export interface NewAccessToken {
+  workspace_id: string;
+  token: string;
+  session_id: string;
+  /** What the user agreed to. What his roles give of it is asked at every request. */
+  scopes: readonly string[];
+  /** What the authorization server keeps with it. */
+  payload: object;
+  /** ISO 8601. */
+  created_at: string;
+  expires_at: string;
+}
+
+export const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
+
+/** Access tokens, which stand on a session: they end with it. Only their hashes are kept. */
+@Injectable()
+export class AccessTokens {
+  constructor(
+    private readonly database: Database,
+    private readonly sessions: SessionsService,
+  ) {}
+
+  async add({
+    workspace_id,
+    token,
+    session_id,
+    scopes,
+    payload,
+    created_at,
+    expires_at,
+  }: NewAccessToken): Promise<void> {
+    await this.database.query(
+      `insert into access_tokens (workspace_id, hash, session_id, scopes, payload, created_at, expires_at)
+       values ($1, $2, $3, $4, $5, $6, $7)`,
+      [workspace_id, hashOf(token), session_id, scopes, payload, created_at, expires_at],
+    );
+  }
+
+  /** The credential behind a token, or null where there is no such token. */
+  credentialOf(token: string): Promise<Credential | null> {
+    const hash = hashOf(token);
+    return this.sessions.credentials.get(hash, () => this.#load(hash));
+  }
+
+  async #load(hash: string): Promise<Found | null> {
+    const { rows } = await this.database.execute<SignedIn & { scopes: string[] }>(
+      `select t.workspace_id, t.session_id, t.scopes, least(t.expires_at, s.expires_at) as expires_at, s.revoked_at,
+              u.id as user_id, u.email, u.status, ${EFFECTIVE_ROLES} as effective_roles
+         from access_tokens t
+         join sessions s on s.workspace_id = t.workspace_id and s.id = t.session_id
+         join users u on u.workspace_id = s.workspace_id and u.id = s.user_id
+        where t.hash = $1`,
+      [hash],
+    );
+    const [found] = rows;
+    if (!found) return null;
+    const { workspace_id, session_id, user_id, scopes } = found;
+    return { credential: userCredential(found, scopes), about: [hash, session_id, user_id, workspace_id] };
+  }
+}

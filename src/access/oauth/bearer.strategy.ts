@@ -1,0 +1,24 @@
+import { Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import { Authentication, CredentialStrategy, type Finding } from '../../platform/security/authentication.js';
+import { AccessTokens } from './access-tokens.js';
+
+/** Takes an OAuth access token from `Authorization: Bearer …`. */
+@Injectable()
+export class BearerStrategy extends CredentialStrategy {
+  override readonly name = 'bearer';
+
+  constructor(
+    authentication: Authentication,
+    private readonly tokens: AccessTokens,
+  ) {
+    super();
+    authentication.use(this);
+  }
+
+  protected override async identify(request: Request): Promise<Finding> {
+    const token = /^bearer\s+(\S+)\s*$/i.exec(request.headers.authorization ?? '')?.[1];
+    if (token === undefined || token.startsWith('wsk_')) return null;
+    return (await this.tokens.credentialOf(token)) ?? 'The access token does not exist, or has ended.';
+  }
+}

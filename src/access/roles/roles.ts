@@ -1,0 +1,59 @@
+import { forbidden } from '../../platform/errors/api-error.js';
+import { type App, APPS, type Credential, type Scope, SCOPES } from '../../platform/security/credential.js';
+
+/** What a role lets do in its app, from little to much (D-ACC-6). */
+const LEVELS = ['viewer', 'member', 'editor', 'admin'] as const;
+type RoleLevel = (typeof LEVELS)[number];
+
+export interface Role {
+  name: string;
+  scopes: readonly Scope[];
+  description: string;
+}
+
+const does: Record<RoleLevel, string> = {
+  viewer: 'reads',
+  member: 'reads, and writes what is his own or assigned to him',
+  editor: 'reads and writes',
+  admin: 'reads, writes, removes for good, approves and changes settings',
+};
+
+/** The role that is admin of everything. */
+export const OWNER = 'workspace:owner';
+
+/** Every role there is. A role is its name. */
+export const ROLES: readonly Role[] = [
+  ...APPS.flatMap((app) =>
+    LEVELS.map((level): Role => {
+      const scopes: Scope[] = level === 'viewer' ? [`${app}:read`] : [`${app}:read`, `${app}:write`];
+      return { name: `${app}:${level}`, scopes, description: `${app}: ${does[level]}.` };
+    }),
+  ),
+  { name: OWNER, scopes: Object.keys(SCOPES) as Scope[], description: 'Admin of all six apps.' },
+];
+
+export const ROLE_NAMES = ROLES.map(({ name }) => name);
+
+const byName = new Map(ROLES.map((role) => [role.name, role]));
+
+/** The scopes that roles give together. */
+export const scopesOf = (roles: readonly string[]): Set<Scope> =>
+  new Set(roles.flatMap((name) => byName.get(name)?.scopes ?? []));
+
+/** Whether roles reach a level in an app. */
+export const reaches = (roles: readonly string[], app: App, level: RoleLevel): boolean =>
+  roles.includes(OWNER) || LEVELS.slice(LEVELS.indexOf(level)).some((reached) => roles.includes(`${app}:${reached}`));
+
+/** 403 unless the credential may give these roles to somebody: nobody confers more than he holds (D-ACC-1). */
+export function checkMayConfer(credential: Credential | null, roles: readonly string[]): void {
+  // Without a credential it is the command line, or the system itself.
+  if (!credential) return;
+  for (const name of roles) {
+    const missing = byName.get(name)?.scopes.find((scope) => !credential.scopes.has(scope));
+    if (missing) throw forbidden(`The role ${name} gives the scope ${missing}, which you do not have.`);
+    if (
+      name === OWNER ? !credential.isOwner : name.endsWith(':admin') && !credential.isAdmin(name.split(':')[0] as App)
+    )
+      throw forbidden(`The role ${name} gives more than you hold.`);
+  }
+}

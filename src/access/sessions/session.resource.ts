@@ -1,0 +1,45 @@
+import { defineResource, event } from '../../platform/resource/define.js';
+import { Choice, Id } from '../../platform/resource/fields.js';
+import type { Session } from './session.entity.js';
+
+export const SESSION_STATUSES = ['active', 'expired', 'revoked'] as const;
+export const AUTH_METHODS = ['password', 'sso', 'oauth', 'magic_link', 'impersonation'] as const;
+
+/** Why a session was revoked. */
+export const REASONS = [
+  'revoked',
+  'signed_out',
+  'user_deactivated',
+  'user_deleted',
+  'password_changed',
+  'token_revoked',
+  'token_reused',
+  'client_revoked',
+] as const;
+export type Reason = (typeof REASONS)[number];
+
+/** Days for which an ended session can still be looked at. */
+export const READABLE_DAYS = 90;
+
+class SessionRevoked {
+  @Id('ses') session_id: string;
+  @Id('usr') user_id: string;
+  @Choice(REASONS) reason: string;
+}
+
+export const sessions = defineResource('access.session', {
+  idPrefix: 'ses',
+  events: {
+    revoked: event(SessionRevoked, ({ id, user_id, reason }: Session) => ({
+      session_id: id,
+      user_id,
+      reason: reason!,
+    })),
+  },
+  secret: ['cookie_hash'],
+  // Whoever is signed in sees his own sessions, whatever his scopes.
+  visible: (who) => (who.scopes.has('access:read') ? 'all' : [{ user_id: ownId(who) }]),
+  writable: (who) => (who.isEditor('access') && who.scopes.has('access:write') ? 'all' : [{ user_id: ownId(who) }]),
+});
+
+const ownId = ({ kind, user_id }: { kind: string; user_id: string }) => (kind === 'user' ? user_id : undefined);

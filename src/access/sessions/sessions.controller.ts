@@ -1,0 +1,75 @@
+import { Controller, Delete, Get, Param, Post, Query } from '@nestjs/common';
+import { currentContext } from '../../platform/context/request-context.js';
+import { forbidden, notFound } from '../../platform/errors/api-error.js';
+import { Endpoint, Loaded } from '../../platform/resource/endpoint.js';
+import { User } from '../users/user.entity.js';
+import { MySessionsQuery, RevokedSessions, SessionQuery, SessionView } from './session.dto.js';
+import { Session } from './session.entity.js';
+import { sessions } from './session.resource.js';
+import { SessionsService } from './sessions.service.js';
+
+@Controller('v1/access/sessions')
+export class SessionsController {
+  constructor(private readonly sessions: SessionsService) {}
+
+  @Get()
+  @Endpoint(sessions, { scope: 'read', returns: SessionView, page: true })
+  list(@Query() query: SessionQuery) {
+    return this.sessions.list(query);
+  }
+
+  @Delete(':id')
+  @Endpoint(sessions, { scope: 'write', action: 'revoked' })
+  async end(@Param('id', Loaded(Session)) session: Session) {
+    await this.sessions.end(session, 'revoked');
+  }
+}
+
+@Controller('v1/access/users/:id/sessions')
+export class UserSessionsController {
+  constructor(private readonly sessions: SessionsService) {}
+
+  @Get()
+  @Endpoint(sessions, { scope: 'read', returns: SessionView, page: true })
+  list(@Param('id', Loaded(User)) user: User, @Query() query: MySessionsQuery) {
+    return this.sessions.list(query, { user_id: user.id });
+  }
+
+  @Post('revoke')
+  @Endpoint(sessions, {
+    scope: 'write',
+    returns: RevokedSessions,
+    status: 200,
+    action: 'revoked',
+    summary: 'End all sessions of a user',
+  })
+  async endAll(@Param('id', Loaded(User)) user: User) {
+    return { revoked: await this.sessions.endAll({ user_id: user.id }, 'revoked') };
+  }
+}
+
+/** A signed-in user's own sessions; no scope is needed for them. */
+@Controller('v1/access/me/sessions')
+export class MySessionsController {
+  constructor(private readonly sessions: SessionsService) {}
+
+  @Get()
+  @Endpoint(sessions, { scope: null, returns: SessionView, page: true })
+  list(@Query() query: MySessionsQuery) {
+    return this.sessions.list(query, { user_id: signedInUser() });
+  }
+
+  @Delete(':id')
+  @Endpoint(sessions, { scope: null, action: 'revoked' })
+  async end(@Param('id', Loaded(Session)) session: Session) {
+    if (session.user_id !== signedInUser()) throw notFound(`There is no session ${session.id} of yours.`);
+    await this.sessions.end(session, 'signed_out');
+  }
+}
+
+/** The user who asks; 403 for an API key, which has no sessions. */
+function signedInUser(): string {
+  const { kind, user_id } = currentContext().credential!;
+  if (kind !== 'user') throw forbidden('This is for signed-in users; an API key is none.');
+  return user_id;
+}

@@ -1,0 +1,108 @@
+import { Injectable } from '@nestjs/common';
+import { currentContext } from '../../platform/context/request-context.js';
+import { Clock } from '../../platform/database/clock.js';
+import { Database } from '../../platform/database/database.js';
+import { Notifications } from '../../platform/database/notifications.js';
+import type { Page } from '../../platform/resource/page.js';
+import type { ResourceStore } from '../../platform/resource/store.js';
+import { InjectStore } from '../../platform/resource/stores.module.js';
+import { CredentialCache } from '../../platform/security/credential-cache.js';
+import { type MySessionsQuery, SessionView } from './session.dto.js';
+import { Session } from './session.entity.js';
+import type { Reason } from './session.resource.js';
+
+/** A session that begins. Times are ISO 8601. */
+export type NewSession = Pick<Session, 'user_id' | 'auth_method' | 'expires_at'> &
+  Partial<Pick<Session, 'client_id' | 'cookie_hash'>>;
+
+/** Sessions, and the credentials that stand on them: when a session ends, so do its tokens, in every process. */
+@Injectable()
+export class SessionsService {
+  /** Credentials of signed-in users, by the hash of a token; about the session, the user and the workspace. */
+  readonly credentials: CredentialCache;
+
+  constructor(
+    @InjectStore(Session) private readonly store: ResourceStore<Session>,
+    private readonly database: Database,
+    private readonly clock: Clock,
+    notifications: Notifications,
+  ) {
+    this.credentials = new CredentialCache(database, notifications, 'suite_sessions');
+  }
+
+  async list(query: MySessionsQuery, within: { user_id?: string } = {}): Promise<Page<object>> {
+    const page = await this.store.page(query, SessionView, within as Record<string, string>);
+    return { ...page, data: page.data.map((session) => this.view(session as unknown as Session)) };
+  }
+
+  view(session: Session): Session & Pick<SessionView, 'status' | 'ended_at' | 'current'> {
+    const status = statusOf(session, this.clock.now());
+    return {
+      ...session,
+      status,
+      ended_at: session.revoked_at ?? (status === 'expired' ? session.expires_at : null),
+      current: currentContext().credential?.id === session.id,
+    };
+  }
+
+  /** The last session of a user, or null. */
+  async lastOf(userId: string): Promise<(Session & { status: string }) | null> {
+    const [session] = await this.database.query<Session>(
+      `select id, user_id, auth_method, ip_address, user_agent, created_at, last_active_at, expires_at, revoked_at
+         from sessions where workspace_id = $1 and user_id = $2 order by created_at desc, id desc limit 1`,
+      [currentContext().workspaceId, userId],
+    );
+    return session ? this.view(session) : null;
+  }
+
+  /** Begins a session of a user, from the address and browser of the running request. Needs a unit of work. */
+  begin(session: NewSession): Promise<Session> {
+    const { ip, userAgent } = currentContext();
+    return this.store.create({
+      client_id: null,
+      cookie_hash: null,
+      ...session,
+      ip_address: ip,
+      user_agent: userAgent,
+      last_active_at: this.clock.iso(),
+      revoked_at: null,
+      reason: null,
+    });
+  }
+
+  /** Ends a session with all its tokens; one that has ended already stays as it is. Needs a unit of work. */
+  async end(session: Session, reason: Reason): Promise<boolean> {
+    if (statusOf(session, this.clock.now()) !== 'active') return false;
+    await this.store.update(session, { revoked_at: this.clock.iso(), reason, cookie_hash: null }, { as: 'revoked' });
+    await this.credentials.forget(session.id);
+    return true;
+  }
+
+  /** Ends the active sessions that match, and answers how many they were. Needs a unit of work. */
+  async endAll(which: { user_id: string } | { client_id: string }, reason: Reason, except?: string): Promise<number> {
+    const [[column, value]] = Object.entries(which) as [[string, string]];
+    const active = await this.database.query<Session>(
+      `select * from sessions where workspace_id = $1 and ${column} = $2 and revoked_at is null and expires_at > $3
+          and id is distinct from $4 order by id for update`,
+      [currentContext().workspaceId, value, this.clock.iso(), except ?? null],
+    );
+    for (const session of active) await this.end(session, reason);
+    return active.length;
+  }
+
+  /** Makes every process look anew at what a user may do, once the running unit of work commits. */
+  forgetUser(userId: string): Promise<void> {
+    return this.credentials.forget(userId);
+  }
+
+  /** The same for everybody in the workspace, as after a change of a group's roles. */
+  forgetEverybody(): Promise<void> {
+    return this.credentials.forget(currentContext().workspaceId);
+  }
+}
+
+/** The status of a session at a time (milliseconds since 1970). */
+export function statusOf({ revoked_at, expires_at }: Pick<Session, 'revoked_at' | 'expires_at'>, now: number): string {
+  if (revoked_at) return 'revoked';
+  return Date.parse(expires_at) <= now ? 'expired' : 'active';
+}

@@ -1,0 +1,41 @@
+import type { App, Credential, Scope } from '../../platform/security/credential.js';
+import { OWNER, reaches, scopesOf } from '../roles/roles.js';
+
+/** Direct roles and those of the groups, as an SQL expression on `users u`. */
+export const EFFECTIVE_ROLES = `array(
+  select unnest(u.roles) union select unnest(g.roles)
+    from group_members m join groups g on g.workspace_id = m.workspace_id and g.id = m.group_id
+   where m.workspace_id = u.workspace_id and m.user_id = u.id order by 1)`;
+
+/** A user signed in: who he is, what he may do now, and the session that says so. */
+export interface SignedIn {
+  workspace_id: string;
+  user_id: string;
+  email: string;
+  status: string;
+  effective_roles: string[];
+  session_id: string;
+  /** ISO 8601, or null. */
+  revoked_at: string | null;
+  /** ISO 8601: the end of the token, or of the session where that is earlier. */
+  expires_at: string;
+}
+
+/** The credential of a signed-in user: of the granted scopes, those that his roles give today (D-ACC-9). */
+export function userCredential(who: SignedIn, granted: readonly string[]): Credential {
+  const roles = who.effective_roles;
+  const given = scopesOf(roles);
+  return {
+    kind: 'user',
+    id: who.session_id,
+    workspace_id: who.workspace_id,
+    actor: { type: 'user', id: who.user_id, email: who.email },
+    user_id: who.user_id,
+    scopes: new Set(granted.filter((scope): scope is Scope => given.has(scope as Scope))),
+    isAdmin: (app: App) => reaches(roles, app, 'admin'),
+    isEditor: (app: App) => reaches(roles, app, 'editor'),
+    isOwner: roles.includes(OWNER),
+    refusal: who.revoked_at ? 'The session has ended.' : who.status === 'active' ? null : `The user is ${who.status}.`,
+    expires_at: Date.parse(who.expires_at),
+  };
+}
