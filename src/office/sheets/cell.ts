@@ -1,0 +1,98 @@
+import { formatNumber, GENERAL } from './number-format.js';
+
+export type Value = string | number | boolean;
+
+/** What one cell holds. An empty cell is none. */
+export interface Cell {
+  /** Typed in, or what the formula gave. Dates are serial numbers, errors their names (`#DIV/0!`). */
+  value: Value;
+  /** As it was typed, with its `=`. */
+  formula?: string;
+  /** How to show the number, in the notation of Excel. */
+  format?: string;
+  /** What the cell shows, where that does not follow from the value alone. */
+  text?: string;
+  isError?: true;
+  /** The value comes from the formula of another cell, which gave more than one. */
+  isSpilled?: true;
+}
+
+/** The names of errors that can be typed into a cell. */
+const ERRORS = ['#REF!', '#NAME?', '#VALUE!', '#DIV/0!', '#N/A', '#NUM!'];
+
+const NUMBER = /^([+-]?)(\d[\d,]*|(?=\.\d))(\.\d*)?(e[+-]?\d+)?$/i;
+const CURRENCY = /^(-?)([$€£]?)\s*(.*?)\s*([$€£]?)$/s;
+const DATE = /^(\d{4})-(\d\d?)-(\d\d?)$/;
+const DAY = 86_400_000;
+
+/** Day 0 of Excel and Sheets, for dates from March 1900 on. */
+const DAY_ZERO = Date.UTC(1899, 11, 30);
+
+/**
+ * Reads what a person types: formulas, numbers with groups and exponents, percentages, currency, booleans, ISO dates.
+ * Everything else is text, as is what begins with an apostrophe.
+ */
+export function typed(input: string): Cell {
+  if (input.startsWith('=') && input.length > 1) return { value: '', formula: input };
+  if (input.startsWith(`'`)) return { value: input.slice(1) };
+  const text = input.trim();
+  const number = typedNumber(text) ?? typedDate(text);
+  if (number) return number;
+  if (/^(true|false)$/i.test(input)) return { value: input.toLowerCase() === 'true' };
+  const error = ERRORS.find((name) => name === input.toUpperCase());
+  return error ? { value: error, isError: true } : { value: input };
+}
+
+function typedNumber(text: string): Cell | null {
+  if (text.endsWith('%')) {
+    const number = parse(text.slice(0, -1).trimEnd());
+    return number && shown(number.value / 100, number.exponent ? EXPONENT : `#,##0${number.decimals ? '.00' : ''}%`);
+  }
+  const [, minus, before, digits, after] = CURRENCY.exec(text)!;
+  if (Boolean(before) !== Boolean(after)) {
+    const number = parse(digits!);
+    const value = minus ? -number?.value! : number?.value;
+    const pattern = `#,##0${number?.decimals ? '.00' : ''}`;
+    return number && shown(value!, number.exponent ? EXPONENT : `${before}${pattern}${after}`);
+  }
+  const number = parse(text);
+  if (!number) return null;
+  if (number.exponent) return shown(number.value, EXPONENT);
+  return number.groups ? shown(number.value, `#,##0${number.decimals ? '.00' : ''}`) : { value: number.value };
+}
+
+const EXPONENT = '0.00E+00';
+
+function parse(text: string) {
+  const [, sign, whole, decimals, exponent] = NUMBER.exec(text) ?? [];
+  if (whole === undefined) return null;
+  const groups = whole.includes(',');
+  if (
+    groups &&
+    whole
+      .split(',')
+      .slice(1)
+      .some((group) => group.length % 3 !== 0 || group === '')
+  )
+    return null;
+  const value = Number(`${sign}${whole.replaceAll(',', '')}${decimals ?? ''}${exponent ?? ''}`);
+  return Number.isFinite(value) ? { value, groups, decimals: decimals !== undefined, exponent } : null;
+}
+
+function typedDate(text: string): Cell | null {
+  const [, year, month, day] = DATE.exec(text) ?? [];
+  if (!year) return null;
+  const time = Date.UTC(Number(year), Number(month) - 1, Number(day));
+  if (new Date(time).getUTCDate() !== Number(day) || new Date(time).getUTCMonth() !== Number(month) - 1) return null;
+  const serial = (time - DAY_ZERO) / DAY;
+  return serial >= 1 ? shown(serial, `yyyy-${month!.replace(/\d/g, 'm')}-${day!.replace(/\d/g, 'd')}`) : null;
+}
+
+const shown = (value: number, format: string): Cell => ({ value, format, text: formatNumber(value, format)! });
+
+/** What a cell shows. */
+export function textOf({ value, text }: Cell): string {
+  if (text !== undefined) return text;
+  if (typeof value === 'number') return formatNumber(value, GENERAL)!;
+  return typeof value === 'boolean' ? String(value).toUpperCase() : value;
+}
