@@ -8,8 +8,15 @@ import { ApiKeysController } from './api-keys/api-keys.controller.js';
 import { ApiKeysService } from './api-keys/api-keys.service.js';
 import { ApiKeyUsage } from './api-keys/api-keys.usage.js';
 import { Group } from './groups/group.entity.js';
+import { UserLinks } from './links/user-links.service.js';
 import { AccessTokens } from './oauth/access-tokens.js';
 import { BearerStrategy } from './oauth/bearer.strategy.js';
+import { BrowserSessions } from './pages/browser-session.js';
+import { Cookies } from './pages/cookies.js';
+import { Csrf } from './pages/csrf.js';
+import { Layout } from './pages/layout.js';
+import { PagesController } from './pages/pages.controller.js';
+import { PageErrors } from './pages/pages.errors.js';
 import { RolesController } from './roles/roles.controller.js';
 import { Session } from './sessions/session.entity.js';
 import { SessionCleanup } from './sessions/sessions.cleanup.js';
@@ -21,11 +28,24 @@ import { Workspaces } from './workspaces/workspaces.service.js';
 
 @Module({
   imports: [StoresModule.for(User, Group, Session, ApiKey)],
-  controllers: [RolesController, SessionsController, UserSessionsController, MySessionsController, ApiKeysController],
+  controllers: [
+    RolesController,
+    SessionsController,
+    UserSessionsController,
+    MySessionsController,
+    ApiKeysController,
+    PagesController,
+  ],
   providers: [
     UsersPort,
     SessionsService,
     SessionCleanup,
+    Layout,
+    PageErrors,
+    Cookies,
+    Csrf,
+    BrowserSessions,
+    UserLinks,
     AccessTokens,
     BearerStrategy,
     ApiKeysService,

@@ -1,0 +1,54 @@
+import type { Message } from '../../platform/mail/mail.js';
+import { html } from '../pages/html.js';
+import type { User } from '../users/user.entity.js';
+
+export const invitationMail = (user: User, workspace: string, link: string): Message => ({
+  to: user.email,
+  subject: `You are invited to ${workspace}`,
+  ...letter(user, {
+    before: `You are invited to the workspace “${workspace}”. Choose a password to accept:`,
+    action: 'Accept the invitation',
+    link,
+    after: 'The link works once, within 7 days. If you did not expect it, do nothing.',
+  }),
+});
+
+export const resetMail = (user: User, workspace: string, link: string): Message => ({
+  to: user.email,
+  subject: `Choose a new password for ${workspace}`,
+  ...letter(user, {
+    before: `Somebody, probably you, asked for a new password in the workspace “${workspace}”:`,
+    action: 'Choose a new password',
+    link,
+    after: 'The link works once, within an hour. If it was not you, do nothing: your password stays as it is.',
+  }),
+});
+
+interface Letter {
+  before: string;
+  action: string;
+  link: string;
+  after: string;
+}
+
+function letter(
+  { display_name, email }: User,
+  { before, action, link, after }: Letter,
+): Pick<Message, 'text' | 'html'> {
+  const greeting = `Hello ${display_name},`;
+  const account = `Your account: ${email}`;
+  return {
+    text: `${[greeting, before, link, after, account].join('\n\n')}\n`,
+    html: html`<!doctype html>
+      <html lang="en">
+        <body style="font-family: system-ui, sans-serif; line-height: 1.5">
+          <p>${greeting}</p>
+          <p>${before}</p>
+          <p><a href="${link}">${action}</a></p>
+          <p>${after}</p>
+          <p>${account}</p>
+          <p>If the link cannot be clicked, copy this address into your browser:<br />${link}</p>
+        </body>
+      </html> `.text,
+  };
+}

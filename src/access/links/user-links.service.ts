@@ -1,0 +1,121 @@
+import { Injectable } from '@nestjs/common';
+import { createHash, randomBytes } from 'node:crypto';
+import { AuditTrail } from '../../platform/audit/audit-trail.js';
+import { currentContext } from '../../platform/context/request-context.js';
+import { Clock } from '../../platform/database/clock.js';
+import { Database } from '../../platform/database/database.js';
+import { conflict } from '../../platform/errors/api-error.js';
+import { Mail } from '../../platform/mail/mail.js';
+import type { ResourceStore } from '../../platform/resource/store.js';
+import { InjectStore } from '../../platform/resource/stores.module.js';
+import { Layout } from '../pages/layout.js';
+import { User } from '../users/user.entity.js';
+import { users } from '../users/user.resource.js';
+import { invitationMail, resetMail } from './user-links.mail.js';
+
+export type LinkKind = 'invitation' | 'password_reset';
+
+/** Seconds that a link works. */
+const LIFETIMES: Record<LinkKind, number> = { invitation: 7 * 86_400, password_reset: 3_600 };
+
+/** The page that a link leads to. */
+export const LINK_PATHS = { invitation: '/accept-invitation', password_reset: '/reset-password' } as const;
+
+/** A link that works, and whose it is. */
+export interface UserLink {
+  kind: LinkKind;
+  user: User;
+  workspace_name: string;
+}
+
+/**
+ * Links that let a user choose a password (D-ACC-11). A user has one at most: a newer one voids the older. It works
+ * once, and only as long as he has the address that it was sent to. Only the hash of its token is kept.
+ */
+@Injectable()
+export class UserLinks {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly mail: Mail,
+    private readonly audit: AuditTrail,
+    private readonly layout: Layout,
+    @InjectStore(User) private readonly store: ResourceStore<User>,
+  ) {}
+
+  /** Sends a pending user a link with which he chooses a password and becomes active. Needs a unit of work. */
+  async invite(user: User): Promise<void> {
+    if (user.status !== 'pending') throw conflict(`The user is ${user.status}; only who is pending can be invited.`);
+    const { link, workspace } = await this.#write(user, 'invitation');
+    await this.mail.send(invitationMail(user, workspace, link));
+  }
+
+  /**
+   * Sends a user a link with which he chooses a new password; who is pending is invited again, and who is suspended
+   * gets a 409. Needs a unit of work.
+   */
+  async resetPassword(user: User): Promise<void> {
+    if (user.status === 'pending') return this.invite(user);
+    if (user.status !== 'active') throw conflict(`The user is ${user.status}: reactivate him first.`);
+    const { link, workspace } = await this.#write(user, 'password_reset');
+    await this.mail.send(resetMail(user, workspace, link));
+  }
+
+  /** Whose link this is, or null when it does not work (any more). Looking at it does not use it up. */
+  async find(token: string, kind: LinkKind): Promise<UserLink | null> {
+    const [found] = await this.database.query<{ workspace_id: string; user_id: string; email: string; name: string }>(
+      `select l.workspace_id, l.user_id, l.email, w.name
+         from user_links l join workspaces w on w.id = l.workspace_id
+        where l.token_hash = $1 and l.kind = $2 and l.expires_at > $3`,
+      [hashOf(token), kind, this.clock.iso()],
+    );
+    if (!found) return null;
+    currentContext().workspaceId = found.workspace_id;
+    const user = await this.store.find(found.user_id);
+    if (!user || user.email !== found.email || !['pending', 'active'].includes(user.status)) return null;
+    return { kind, user, workspace_name: found.name };
+  }
+
+  /** Uses a link up. False when somebody was faster. Needs a unit of work. */
+  async use(token: string): Promise<boolean> {
+    await currentContext().unitOfWork!.open();
+    const used = await this.database.query('delete from user_links where token_hash = $1 returning 1', [hashOf(token)]);
+    return used.length === 1;
+  }
+
+  /** Makes the link of a user worthless, where he has one. Needs a unit of work. */
+  async void(user: User): Promise<void> {
+    await currentContext().unitOfWork!.open();
+    await this.database.query('delete from user_links where workspace_id = $1 and user_id = $2', [
+      user.workspace_id,
+      user.id,
+    ]);
+  }
+
+  async #write(user: User, kind: LinkKind): Promise<{ link: string; workspace: string }> {
+    const { unitOfWork } = currentContext();
+    if (!unitOfWork) throw new Error('A link can only be sent inside a unit of work.');
+    // The row of a user who is just being made must be there.
+    await unitOfWork.open();
+    const token = randomBytes(32).toString('base64url');
+    const [workspace] = await this.database.query<{ name: string }>(
+      `with written as (
+         insert into user_links (workspace_id, user_id, kind, token_hash, email, created_at, expires_at)
+         values ($1, $2, $3, $4, $5, $6, $7)
+         on conflict (workspace_id, user_id) do update set kind = excluded.kind, token_hash = excluded.token_hash,
+           email = excluded.email, created_at = excluded.created_at, expires_at = excluded.expires_at)
+       select name from workspaces where id = $1`,
+      [user.workspace_id, user.id, kind, hashOf(token), user.email, this.clock.iso(), this.clock.iso(LIFETIMES[kind])],
+    );
+    await this.audit.note({
+      action: `${users.type}.${kind === 'invitation' ? 'invited' : 'password_reset'}`,
+      resource_type: users.type,
+      resource_id: user.id,
+      outcome: 'success',
+      changes: null,
+    });
+    return { link: this.layout.address(`${LINK_PATHS[kind]}?token=${token}`), workspace: workspace!.name };
+  }
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');

@@ -1,0 +1,114 @@
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { createHash, randomBytes } from 'node:crypto';
+import { currentContext } from '../../platform/context/request-context.js';
+import { Clock } from '../../platform/database/clock.js';
+import { Database } from '../../platform/database/database.js';
+import type { ResourceStore } from '../../platform/resource/store.js';
+import { InjectStore } from '../../platform/resource/stores.module.js';
+import { Session } from '../sessions/session.entity.js';
+import { SessionsService, statusOf } from '../sessions/sessions.service.js';
+import { User } from '../users/user.entity.js';
+import { Cookies } from './cookies.js';
+
+export const SESSION_COOKIE = 'session';
+
+/** Seconds that a browser stays signed in, whatever it does. */
+const LIFETIME = 14 * 86_400;
+
+/** Milliseconds after which it is written down again when a session was used. */
+const SEEN_EVERY = 60_000;
+
+/** Who is signed in with this browser. */
+export interface SignedInBrowser {
+  session: Session;
+  user: User;
+}
+
+/** Sessions of browsers: a cookie with a random value, of which only the SHA-256 is kept. */
+@Injectable()
+export class BrowserSessions {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly cookies: Cookies,
+    private readonly sessions: SessionsService,
+    @InjectStore(Session) private readonly store: ResourceStore<Session>,
+    @InjectStore(User) private readonly users: ResourceStore<User>,
+  ) {}
+
+  /**
+   * Who is signed in; the rest of the request then acts in his workspace and in his name. Null where nobody is: the
+   * session has ended, or the user is not active. PostgreSQL is asked every time.
+   */
+  async current(request: Request): Promise<SignedInBrowser | null> {
+    const cookie = this.cookies.read(request, SESSION_COOKIE);
+    if (!cookie) return null;
+    const [found] = await this.database.query<Pick<Session, 'workspace_id' | 'id' | 'user_id'>>(
+      'select workspace_id, id, user_id from sessions where cookie_hash = $1',
+      [hashOf(cookie)],
+    );
+    if (!found) return null;
+    const context = currentContext();
+    const before = context.workspaceId;
+    context.workspaceId = found.workspace_id;
+    const [session, user] = await Promise.all([this.store.find(found.id), this.users.find(found.user_id)]);
+    if (!session || !user || statusOf(session, this.clock.now()) !== 'active' || user.status !== 'active') {
+      context.workspaceId = before;
+      return null;
+    }
+    actAs(user);
+    await this.#seen(session);
+    return { session, user };
+  }
+
+  /**
+   * Signs a user in: ends what this browser was signed in with before and gives it a new cookie, so that nobody can
+   * have known it. The rest of the request acts in his name. Needs a unit of work; the cookie is set with its commit.
+   */
+  async signIn(response: Response, user: User): Promise<Session> {
+    const { unitOfWork } = currentContext();
+    if (!unitOfWork) throw new Error('Signing in needs a unit of work.');
+    const before = await this.current(response.req);
+    if (before) await this.sessions.end(before.session, 'signed_out');
+    await unitOfWork.open();
+    actAs(user);
+    const cookie = randomBytes(32).toString('base64url');
+    const session = await this.sessions.begin({
+      user_id: user.id,
+      auth_method: 'password',
+      cookie_hash: hashOf(cookie),
+      expires_at: this.clock.iso(LIFETIME),
+    });
+    unitOfWork.afterCommit(() => this.cookies.set(response, SESSION_COOKIE, cookie, LIFETIME));
+    return session;
+  }
+
+  /** Ends the session of this browser, where it has one. */
+  async signOut(request: Request, response: Response): Promise<void> {
+    await this.database.transaction(async () => {
+      const current = await this.current(request);
+      if (current) await this.sessions.end(current.session, 'signed_out');
+    });
+    this.cookies.clear(response, SESSION_COOKIE);
+  }
+
+  async #seen(session: Session): Promise<void> {
+    if (this.clock.now() - Date.parse(session.last_active_at) < SEEN_EVERY) return;
+    // No change to tell of, so it takes no new revision.
+    await this.database.execute('update sessions set last_active_at = $3 where workspace_id = $1 and id = $2', [
+      session.workspace_id,
+      session.id,
+      this.clock.iso(),
+    ]);
+  }
+}
+
+/** Lets the rest of the request act in the user's workspace and name. */
+export function actAs(user: User): void {
+  const context = currentContext();
+  context.workspaceId = user.workspace_id;
+  context.actor = { type: 'user', id: user.id, email: user.email };
+}
+
+const hashOf = (cookie: string) => createHash('sha256').update(cookie).digest('hex');

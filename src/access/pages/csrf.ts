@@ -1,0 +1,67 @@
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { ApiError } from '../../platform/errors/api-error.js';
+import { Secrets } from '../../platform/security/secrets.js';
+import { SESSION_COOKIE } from './browser-session.js';
+import { Cookies } from './cookies.js';
+import { type Html, html } from './html.js';
+
+const CSRF_COOKIE = 'csrf';
+const FIELD = 'csrf';
+
+/**
+ * Proof that a form was filled in on our own page in this browser: a field that only who knows the browser's cookies,
+ * and our key, can make. It changes with the session, so the form of another session is worth nothing, and it works
+ * before sign-in too.
+ */
+@Injectable()
+export class Csrf {
+  readonly #key: Buffer;
+
+  constructor(
+    secrets: Secrets,
+    private readonly cookies: Cookies,
+  ) {
+    this.#key = secrets.derive('csrf');
+  }
+
+  /** The hidden field for a form of the page that is being answered; sets the browser's cookie where it has none. */
+  field(request: Request, response: Response): Html {
+    let browser = this.#browser(request);
+    if (!browser) {
+      browser = randomBytes(32).toString('base64url');
+      response.locals[CSRF_COOKIE] = browser;
+      this.cookies.set(response, CSRF_COOKIE, browser);
+    }
+    return html`<input type="hidden" name="${FIELD}" value="${this.#token(browser, request).toString('base64url')}" />`;
+  }
+
+  /** 403 unless the form came from a page of ours in this browser and session. */
+  check(request: Request, form: URLSearchParams): void {
+    const browser = this.#browser(request);
+    const given = Buffer.from(form.get(FIELD) ?? '', 'base64url');
+    const wanted = browser && this.#token(browser, request);
+    if (!wanted || given.length !== wanted.length || !timingSafeEqual(given, wanted)) {
+      throw new ApiError(
+        403,
+        'This form is out of date, or your browser refuses cookies. Go back, load the page anew and try again.',
+      );
+    }
+  }
+
+  /** What ties other signed values to this browser, or null where it has no cookie yet. */
+  browserOf(request: Request): string | null {
+    return this.#browser(request);
+  }
+
+  #browser(request: Request): string | null {
+    // Of several forms on one page only the first one sets the cookie.
+    return this.cookies.read(request, CSRF_COOKIE) ?? request.res?.locals[CSRF_COOKIE] ?? null;
+  }
+
+  #token(browser: string, request: Request): Buffer {
+    const session = this.cookies.read(request, SESSION_COOKIE) ?? '';
+    return createHmac('sha256', this.#key).update(`${browser}.${session}`).digest();
+  }
+}

@@ -1,0 +1,93 @@
+import { Injectable } from '@nestjs/common';
+import { createHash } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import { Settings } from '../../platform/config/settings.js';
+import { Reply } from '../../platform/http/reply.js';
+import { type Html, html } from './html.js';
+import { STYLES } from './styles.js';
+
+export { Html, html } from './html.js';
+
+export interface PageOptions {
+  /** In the window's title; the body brings its own `<h1>`. */
+  title: string;
+  body: Html;
+  /** Default 200. */
+  status?: number;
+  /**
+   * Origins beside our own that a form of the page may lead to, redirects included: browsers hold those against the
+   * page where the form was. `https://app.example.com`, or `myapp:` for a scheme of an app's own.
+   */
+  formTargets?: readonly string[];
+  headers?: Record<string, string>;
+  /** More room, for what is more than one small form. */
+  wide?: boolean;
+  /** Goes on to this address by itself. */
+  continueTo?: string;
+}
+
+/** An answer in HTML. */
+export class Page extends Reply {
+  override send(response: ServerResponse): void {
+    if (response.headersSent) return;
+    // One by one, so that they take the place of the headers that every answer has.
+    for (const [name, value] of Object.entries(this.headers)) response.setHeader(name, value);
+    response.setHeader('Content-Type', 'text/html; charset=utf-8');
+    response.setHeader('Content-Length', Buffer.byteLength(this.body));
+    response.writeHead(this.status).end(this.body);
+  }
+}
+
+export const STYLES_FILE = `pages-${createHash('sha256').update(STYLES).digest('hex').slice(0, 12)}.css`;
+
+/** The frame around every page of ours: no script, nothing from elsewhere, in no frame, kept by nobody. */
+@Injectable()
+export class Layout {
+  /** The path of BASE_URL, without a slash at its end. */
+  readonly root: string;
+
+  constructor(private readonly settings: Settings) {
+    this.root = new URL(settings.BASE_URL).pathname.replace(/\/$/, '');
+  }
+
+  page({ title, body, status = 200, formTargets = [], headers, wide, continueTo }: PageOptions): Page {
+    const text = html`<!doctype html>
+      <html lang="en">
+        <head>
+          <meta charset="utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <meta name="color-scheme" content="light dark" />
+          <meta name="robots" content="noindex" />
+          ${continueTo !== undefined && html`<meta http-equiv="refresh" content="0; url=${continueTo}" />`}
+          <title>${title} · Workspace Suite</title>
+          <link rel="stylesheet" href="${this.root}/assets/${STYLES_FILE}" />
+        </head>
+        <body>
+          <header><p class="brand">Workspace Suite</p></header>
+          <main class="${wide ? 'wide' : 'narrow'}">${body}</main>
+        </body>
+      </html> `.text;
+    return new Page(status, { ...pageHeaders(formTargets), ...headers }, text);
+  }
+
+  /** Sends the browser on, with GET. `to`: a path of this host, as browsers see it. */
+  redirect(to: string): Reply {
+    return new Reply(303, { Location: to, 'Cache-Control': 'no-store' }, '');
+  }
+
+  /** The whole address of a page, for mail. */
+  address(path: string): string {
+    return `${this.settings.BASE_URL}${path}`;
+  }
+}
+
+function pageHeaders(formTargets: readonly string[]): Record<string, string> {
+  return {
+    'Content-Security-Policy':
+      `default-src 'none'; style-src 'self'; form-action ${["'self'", ...formTargets].join(' ')}; ` +
+      `base-uri 'none'; frame-ancestors 'none'`,
+    'X-Frame-Options': 'DENY',
+    'Cache-Control': 'no-store',
+    'Referrer-Policy': 'no-referrer',
+  };
+}

@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import { STATUS_CODES } from 'node:http';
+import type { ApiError } from '../../platform/errors/api-error.js';
+import { ErrorShape } from '../../platform/errors/error-shape.js';
+import { html, Layout, type Page } from './layout.js';
+
+const PATHS = /^\/(sign-in|sign-out|forgot-password|accept-invitation|reset-password|account|assets)(\/|$)/;
+
+const TITLES: Record<number, string> = {
+  403: 'This did not work',
+  404: 'There is nothing here',
+  405: 'This did not work',
+  429: 'Too many attempts',
+  503: 'Not available right now',
+};
+
+/** Errors under the addresses of pages are pages too. */
+@Injectable()
+export class PageErrors extends ErrorShape {
+  constructor(private readonly layout: Layout) {
+    super();
+  }
+
+  override covers(path: string): boolean {
+    return PATHS.test(path);
+  }
+
+  override answer(error: ApiError, _request: Request, requestId: string): Page {
+    const title = TITLES[error.status] ?? STATUS_CODES[error.status]!;
+    return this.layout.page({
+      title,
+      status: error.status,
+      headers: error.headers,
+      body: html`<h1>${title}</h1>
+        <p>${error.message}</p>
+        ${error.status >= 500 && html`<p class="soft">If it happens again, tell whoever runs this service the number ${requestId}.</p>`}
+        <p class="links"><a href="${this.layout.root}/account">Go to your account</a></p>`,
+    });
+  }
+}
