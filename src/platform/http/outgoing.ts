@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { isIP, type LookupFunction } from 'node:net';
 import { Agent, buildConnector, type Dispatcher, errors } from 'undici';
 import { type AddressPolicy, checkUrl, ForbiddenAddressError, UnresolvedNameError } from './addresses.js';
@@ -47,6 +48,12 @@ export class OutgoingError extends Error {
 
 /** A connection that took longer is given up, even if nobody waits for it any more. */
 const CONNECT_TIMEOUT_MS = 10_000;
+const MAX_TARGETS = 1_000;
+
+interface Target {
+  origin: string;
+  path: string;
+}
 
 /**
  * The only client for requests to addresses that users gave. Every new connection resolves its name once, has all the
@@ -61,6 +68,8 @@ const CONNECT_TIMEOUT_MS = 10_000;
 export class OutgoingHttp {
   private readonly agent: Agent;
   private readonly running = new Set<Promise<unknown>>();
+  /** Addresses that were taken apart lately. */
+  private readonly targets = new Map<string, Target>();
   private closing?: Promise<void>;
 
   constructor(policy: AddressPolicy) {
@@ -70,10 +79,9 @@ export class OutgoingHttp {
 
   /** Sends one POST. Throws OutgoingError when no complete answer came. */
   async post(url: string, request: OutgoingRequest): Promise<OutgoingAnswer> {
-    const checked = checkUrl(url, { httpsOnly: false });
-    if (!checked.ok) throw new OutgoingError('protocol', {}, `The address ${checked.reason}.`);
+    const target = this.target(url);
     if (this.closing || request.signal?.aborted) throw new OutgoingError('aborted');
-    const exchange = withinLimits(request, (signal) => this.exchange(checked.url, request, signal));
+    const exchange = exchangeOver(this.agent, target, request);
     this.running.add(exchange);
     try {
       return await exchange;
@@ -93,23 +101,16 @@ export class OutgoingHttp {
     return this.close();
   }
 
-  private async exchange(url: URL, request: OutgoingRequest, signal: AbortSignal): Promise<OutgoingAnswer> {
-    const started = performance.now();
-    const answer = await this.agent.request({
-      origin: url.origin,
-      path: url.pathname + url.search,
-      method: 'POST',
-      headers: request.headers,
-      body: request.body,
-      signal,
-    });
-    const body = await readText(answer.body, request.maxBodyBytes ?? 64 * 1024);
-    return {
-      status: answer.statusCode,
-      headers: { retryAfter: first(answer.headers['retry-after']), contentType: first(answer.headers['content-type']) },
-      body,
-      durationMs: Math.round(performance.now() - started),
-    };
+  private target(url: string): Target {
+    let target = this.targets.get(url);
+    if (!target) {
+      const checked = checkUrl(url, { httpsOnly: false });
+      if (!checked.ok) throw new OutgoingError('protocol', {}, `The address ${checked.reason}.`);
+      target = { origin: checked.url.origin, path: checked.url.pathname + checked.url.search };
+      if (this.targets.size >= MAX_TARGETS) this.targets.clear();
+      this.targets.set(url, target);
+    }
+    return target;
   }
 }
 
@@ -135,33 +136,73 @@ function checkedConnector(policy: AddressPolicy): buildConnector.connector {
   };
 }
 
-/** Runs an exchange until time is over or the caller gives up. */
-async function withinLimits<T>({ timeoutMs, signal }: OutgoingRequest, run: (signal: AbortSignal) => Promise<T>) {
-  const limit = new AbortController();
-  // undici heeds a signal only once it has a connection, so that the limit has to hold without its help.
-  const over = new Promise<never>((_, reject) => {
-    limit.signal.addEventListener('abort', () => reject(limit.signal.reason as OutgoingError));
-  });
-  const timer = setTimeout(() => limit.abort(new OutgoingError('timeout')), timeoutMs);
-  const giveUp = () => limit.abort(new OutgoingError('aborted'));
-  signal?.addEventListener('abort', giveUp);
-  try {
-    return await Promise.race([run(limit.signal), over]);
-  } finally {
+/**
+ * One exchange, until it is complete, time is over or the caller gives up. It goes by undici's own callbacks: its
+ * streams and abort signals cost as much as all the rest of a small request.
+ */
+function exchangeOver(agent: Agent, target: Target, request: OutgoingRequest): Promise<OutgoingAnswer> {
+  const { headers, body, timeoutMs, signal, maxBodyBytes = 64 * 1024 } = request;
+  const started = performance.now();
+  const { promise, resolve, reject } = Promise.withResolvers<OutgoingAnswer>();
+  let connection: Dispatcher.DispatchController | null = null;
+  let given: OutgoingError | null = null;
+  // undici can be stopped only once it has a connection, so that the limit has to hold without its help.
+  const giveUp = (why: OutgoingError) => {
+    given = why;
+    end();
+    connection?.abort(why);
+    reject(why);
+  };
+  const timer = setTimeout(() => giveUp(new OutgoingError('timeout')), timeoutMs);
+  const abort = () => giveUp(new OutgoingError('aborted'));
+  signal?.addEventListener('abort', abort);
+  const end = () => {
     clearTimeout(timer);
-    signal?.removeEventListener('abort', giveUp);
-  }
+    signal?.removeEventListener('abort', abort);
+  };
+
+  let status = 0;
+  let answered: IncomingHttpHeaders = {};
+  let bytes = 0;
+  const chunks: Buffer[] = [];
+  const complete = () => {
+    end();
+    resolve({
+      status,
+      headers: { retryAfter: first(answered['retry-after']), contentType: first(answered['content-type']) },
+      body: readable(chunks, bytes, maxBodyBytes),
+      durationMs: Math.round(performance.now() - started),
+    });
+  };
+  agent.dispatch(
+    { ...target, method: 'POST', headers, body },
+    {
+      onRequestStart(controller) {
+        connection = controller;
+        if (given) controller.abort(given);
+      },
+      onResponseStart(_, code, received) {
+        [status, answered] = [code, received];
+      },
+      onResponseData(controller, chunk) {
+        chunks.push(chunk);
+        bytes += chunk.length;
+        if (bytes < maxBodyBytes) return;
+        complete();
+        controller.abort(new OutgoingError('aborted'));
+      },
+      onResponseEnd: complete,
+      onResponseError(_, error) {
+        end();
+        reject(error);
+      },
+    },
+  );
+  return promise;
 }
 
-async function readText(body: Dispatcher.ResponseData['body'], maxBytes: number): Promise<string> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  // Leaving the loop early destroys the stream and with it the connection.
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    chunks.push(chunk);
-    bytes += chunk.length;
-    if (bytes >= maxBytes) break;
-  }
+function readable(chunks: Buffer[], bytes: number, maxBytes: number): string {
+  if (!bytes) return '';
   const read = Buffer.concat(chunks).subarray(0, maxBytes);
   // `stream` leaves out a last character whose bytes were cut apart by the limit.
   return new TextDecoder().decode(read, { stream: bytes >= maxBytes }).replaceAll('\0', '');
