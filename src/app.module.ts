@@ -6,7 +6,6 @@ import type { Settings } from './platform/config/settings.js';
 import { PlatformModule } from './platform/platform.module.js';
 import { WebhooksModule } from './webhooks/index.js';
 // Event types that webhooks can subscribe to before there is a resource that emits them.
-import './access/events.js';
 import './careers/events.js';
 import './guard/events.js';
 import './office/events.js';

@@ -8,6 +8,9 @@ import { ApiKeysController } from './api-keys/api-keys.controller.js';
 import { ApiKeysService } from './api-keys/api-keys.service.js';
 import { ApiKeyUsage } from './api-keys/api-keys.usage.js';
 import { Group } from './groups/group.entity.js';
+import { GroupsController } from './groups/groups.controller.js';
+import { GroupsService } from './groups/groups.service.js';
+import { MeController } from './me/me.controller.js';
 import { UserLinks } from './links/user-links.service.js';
 import { AccessTokens } from './oauth/access-tokens.js';
 import { BearerStrategy } from './oauth/bearer.strategy.js';
@@ -17,18 +20,25 @@ import { Csrf } from './pages/csrf.js';
 import { Layout } from './pages/layout.js';
 import { PagesController } from './pages/pages.controller.js';
 import { PageErrors } from './pages/pages.errors.js';
+import { Owners } from './roles/owners.js';
 import { RolesController } from './roles/roles.controller.js';
 import { Session } from './sessions/session.entity.js';
 import { SessionCleanup } from './sessions/sessions.cleanup.js';
 import { MySessionsController, SessionsController, UserSessionsController } from './sessions/sessions.controller.js';
 import { SessionsService } from './sessions/sessions.service.js';
 import { User } from './users/user.entity.js';
+import { UserReferences } from './users/user-references.js';
+import { UsersController } from './users/users.controller.js';
 import { UsersPort } from './users/users.port.js';
+import { UsersService } from './users/users.service.js';
 import { Workspaces } from './workspaces/workspaces.service.js';
 
 @Module({
   imports: [StoresModule.for(User, Group, Session, ApiKey)],
   controllers: [
+    MeController,
+    UsersController,
+    GroupsController,
     RolesController,
     SessionsController,
     UserSessionsController,
@@ -38,6 +48,10 @@ import { Workspaces } from './workspaces/workspaces.service.js';
   ],
   providers: [
     UsersPort,
+    UsersService,
+    UserReferences,
+    GroupsService,
+    Owners,
     SessionsService,
     SessionCleanup,
     Layout,

@@ -21,6 +21,7 @@ export const webhooks = defineResource('webhooks.webhook', {
     purged: conflictError('The event is not kept any more.'),
     tooMany: conflictError('A workspace has at most 50 webhooks.'),
   },
+  userColumns: ['created_by'],
   secret: ['secret', 'previous_secret'],
   visible: (who) => [{ apps: { within: readableApps(who) } }],
 });

@@ -1,7 +1,7 @@
 import { Controller, Delete, Get, Param, Post, Query } from '@nestjs/common';
-import { currentContext } from '../../platform/context/request-context.js';
-import { forbidden, notFound } from '../../platform/errors/api-error.js';
+import { notFound } from '../../platform/errors/api-error.js';
 import { Endpoint, Loaded } from '../../platform/resource/endpoint.js';
+import { signedInUser } from '../me/signed-in-user.js';
 import { User } from '../users/user.entity.js';
 import { MySessionsQuery, RevokedSessions, SessionQuery, SessionView } from './session.dto.js';
 import { Session } from './session.entity.js';
@@ -65,11 +65,4 @@ export class MySessionsController {
     if (session.user_id !== signedInUser()) throw notFound(`There is no session ${session.id} of yours.`);
     await this.sessions.end(session, 'signed_out');
   }
-}
-
-/** The user who asks; 403 for an API key, which has no sessions. */
-function signedInUser(): string {
-  const { kind, user_id } = currentContext().credential!;
-  if (kind !== 'user') throw forbidden('This is for signed-in users; an API key is none.');
-  return user_id;
 }

@@ -1,7 +1,50 @@
-import { defineResource } from '../../platform/resource/define.js';
+import { DELETED_USER } from '../../platform/database/ids.js';
+import { conflictError, defineResource, event } from '../../platform/resource/define.js';
+import { Choice, Email, Id, Text } from '../../platform/resource/fields.js';
+import type { User } from './user.entity.js';
+
+export const USER_STATUSES = ['pending', 'active', 'suspended'] as const;
+
+class UserEvent {
+  @Id('usr') user_id: string;
+  @Email() email: string;
+  @Text({ example: 'Ada Lovelace' }) display_name: string;
+  @Choice(USER_STATUSES) status: string;
+}
+
+const named = ({ id, email, display_name, status }: User): UserEvent => ({ user_id: id, email, display_name, status });
+
+/** Shown wherever a user was named who has been deleted since. */
+export const DELETED = {
+  id: DELETED_USER,
+  email: '',
+  display_name: 'Deleted user',
+  status: 'suspended',
+  roles: [] as string[],
+  password_hash: null,
+  created_at: '1970-01-01T00:00:00.000Z',
+  updated_at: '1970-01-01T00:00:00.000Z',
+  revision: 1,
+};
 
 export const users = defineResource('access.user', {
   idPrefix: 'usr',
+  states: { pending: ['active', 'suspended'], active: ['suspended'], suspended: ['active'] },
+  events: { created: event(UserEvent, named), deactivated: event(UserEvent, named) },
+  errors: {
+    emailTaken: conflictError('There is a user with this email already.'),
+    oneself: conflictError('Nobody deactivates or deletes himself.'),
+    lastOwner: conflictError('The workspace would be left without an active workspace:owner.'),
+    suspended: conflictError('The user is suspended: reactivate him.'),
+    pending: conflictError('The user is pending: activate him.'),
+  },
+  constraints: { users_email: 'emailTaken' },
   secret: ['password_hash'],
+  standIn: DELETED,
+  // Whoever is signed in sees himself, whatever his scopes.
+  visible: (who) =>
+    who.scopes.has('access:read') || who.scopes.has('access:write')
+      ? 'all'
+      : [{ id: who.kind === 'api_key' ? undefined : who.user_id }],
   writable: (who) => (who.isEditor('access') ? 'all' : []),
 });

@@ -1,20 +1,39 @@
 import { Injectable } from '@nestjs/common';
-import type { ResourceStore } from '../../platform/resource/store.js';
-import { InjectStore } from '../../platform/resource/stores.module.js';
-import { User } from './user.entity.js';
+import { currentContext } from '../../platform/context/request-context.js';
+import { Database } from '../../platform/database/database.js';
+import { DELETED_USER } from '../../platform/database/ids.js';
+import type { User } from './user.entity.js';
+import { DELETED } from './user.resource.js';
 
-/** What other apps may ask about users. */
+export type KnownUser = Pick<User, 'id' | 'email' | 'display_name' | 'status'>;
+
+/** What other apps may ask about users of the workspace, whatever the scopes of whoever the request is for. */
 @Injectable()
 export class UsersPort {
-  constructor(@InjectStore(User) private readonly store: ResourceStore<User>) {}
+  constructor(private readonly database: Database) {}
 
-  /** Whether the workspace has a user with this id. */
+  /** Whether a record can be given to this user: he exists, whatever his status, and is not the placeholder. */
   async exists(id: string): Promise<boolean> {
-    return (await this.find(id)) !== null;
+    return id !== DELETED_USER && (await this.find(id)) !== null;
   }
 
-  /** Who the user is and how to reach him, or null. */
-  find(id: string): Promise<Pick<User, 'email' | 'display_name' | 'status'> | null> {
-    return this.store.find(id);
+  /** Who the user is and how to reach him, or null. The placeholder of deleted users has an empty email. */
+  async find(id: string): Promise<KnownUser | null> {
+    if (id === DELETED_USER) return DELETED;
+    const [user] = await this.database.lookup<KnownUser>(
+      'select id, email, display_name, status from users where workspace_id = $1 and id = $2',
+      [currentContext().workspaceId, id],
+    );
+    return user ?? null;
+  }
+
+  /** The display names of users by id. Whoever does not exist (any more) is a deleted user. */
+  async namesOf(ids: readonly string[]): Promise<Map<string, string>> {
+    const found = await this.database.query<KnownUser>(
+      'select id, display_name from users where workspace_id = $1 and id = any($2)',
+      [currentContext().workspaceId, [...new Set(ids)]],
+    );
+    const names = new Map(found.map(({ id, display_name }) => [id, display_name]));
+    return new Map(ids.map((id) => [id, names.get(id) ?? DELETED.display_name]));
   }
 }

@@ -46,6 +46,7 @@ export const documents = defineResource('office.document', {
   },
   countedBy: ['status', 'owner_id', 'visibility', 'deleted'],
   countedByMany: ['owner_id'],
+  userColumns: ['owner_id', 'updated_by'],
   visible: (who) =>
     who.isAdmin('office') ? 'all' : [{ visibility: ['workspace', 'public'] }, { owner_id: who.user_id }],
   writable: (who) => (who.isEditor('office') ? 'all' : [{ owner_id: who.user_id }]),

@@ -44,7 +44,7 @@ export class DocumentsService {
     const edits = input.title ?? input.content ?? input.content_type ?? permissions;
     if (document.status === 'archived' && status === 'archived' && edits !== undefined)
       throw failure(documents, 'archived');
-    await this.#checkOwner(input.owner_id);
+    if (input.owner_id !== document.owner_id) await this.#checkOwner(input.owner_id);
     const visibility = permissions?.visibility ?? document.permissions.visibility;
     return this.store.transition(document, status, { ...input, permissions: { visibility } });
   }

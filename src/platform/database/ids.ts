@@ -3,12 +3,15 @@ import { typeidUnboxed } from 'typeid-js';
 /** A new id: the prefix, an underscore, and a time-ordered UUID (version 7) in base 32. */
 export const newId = (prefix: string): string => typeidUnboxed(prefix);
 
+/** Stands wherever a user was named who has been deleted since. */
+export const DELETED_USER = 'usr_deleted';
+
 /** Whether a text has the form of an id with this prefix. What does not can be refused without asking the database. */
 export function isId(prefix: string, value: unknown): value is string {
   return (
     typeof value === 'string' &&
-    value.length === prefix.length + 27 &&
     value.startsWith(prefix) &&
-    /_[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(value)
+    ((value.length === prefix.length + 27 && /_[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(value)) ||
+      (value === DELETED_USER && prefix === 'usr'))
   );
 }

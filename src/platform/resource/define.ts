@@ -54,12 +54,19 @@ export interface ResourceOptions<E extends string, X extends string> {
   countedBy?: readonly string[];
   /** Those of `countedBy` with many values, such as an owner: totals that do not ask for them are kept apart. */
   countedByMany?: readonly string[];
+  /**
+   * Columns that name users. When a user is deleted they come to name `usr_deleted` (see `UserReferences`), so each
+   * needs an index that begins with the workspace and the column, unless a workspace has few of these records.
+   */
+  userColumns?: readonly string[];
+  /** A record that is in no table: it is found by its id, never listed, and nobody can change it. */
+  standIn?: { readonly id: string };
   visible?: (who: Credential) => RowRule;
   writable?: (who: Credential) => RowRule;
   /** Fields whose values the audit trail must not show. */
   secret?: readonly string[];
   /** Which error a violated constraint of the database means. */
-  constraints?: Record<string, X>;
+  constraints?: Record<string, NoInfer<X>>;
 }
 
 /** A resource as the rest of the system knows it. */

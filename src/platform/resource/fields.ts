@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
-import { ValidateBy } from 'class-validator';
+import { isEmail, ValidateBy } from 'class-validator';
 import { isId } from '../database/ids.js';
 
 /**
@@ -90,6 +90,19 @@ export function Text({ max = 255, empty, ...options }: FieldOptions & { max?: nu
     isText,
     ...(empty ? [] : [notEmpty]),
     atMost(max, trim),
+  );
+}
+
+/** An e-mail address: trimmed, and kept as it was typed. */
+export function Email(options: FieldOptions = {}) {
+  return field(
+    { example: 'ada@example.com', ...options },
+    { normalise: trim },
+    { type: 'string', format: 'email', maxLength: 254 },
+    isText,
+    rule('required', (text: string) => text.trim() !== '', '$property must not be empty.'),
+    atMost(254, trim),
+    rule('invalid_format', (text: string) => isEmail(text.trim()), '$property must be an e-mail address.'),
   );
 }
 

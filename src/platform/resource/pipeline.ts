@@ -71,6 +71,7 @@ export class Pipeline {
         const current = args.map((arg) => (arg !== null && arg === loaded ? context.record : arg));
         const answer = async () => {
           this.#checkPrecondition(request, context.record);
+          if (context.record) route.loads!.store.refuseStandIn(context.record as RecordEntity);
           return this.#answer(route, request, await handler(current));
         };
         const reply = key ? await this.idempotency.once(key, unit, request, answer) : await answer();

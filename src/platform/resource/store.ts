@@ -6,7 +6,7 @@ import type { Clock } from '../database/clock.js';
 import type { Database, Row } from '../database/database.js';
 import { isId, newId } from '../database/ids.js';
 import type { RecordEntity, TrashableEntity } from '../database/record.entity.js';
-import { type Write } from '../database/unit-of-work.js';
+import { ConcurrentChange, type Write } from '../database/unit-of-work.js';
 import { conflict, forbidden, notFound } from '../errors/api-error.js';
 import { payloadText } from '../events/catalogue.js';
 import { Conditions, rowMatches } from './conditions.js';
@@ -27,6 +27,8 @@ export interface FindOptions {
 export interface ChangeOptions {
   /** The verb of the event and audit action when it is not the usual one: `archived`, `won`. */
   as?: string;
+  /** What the audit entry tells beyond the changed fields: members that joined, say. */
+  also?: Changes;
 }
 
 export interface RemoveOptions {
@@ -103,8 +105,28 @@ export class ResourceStore<T extends RecordEntity> {
       () =>
         `select ${this.#all} from ${this.table} where workspace_id = $1 and id = $2${trash}${lock ? ' for update' : ''}`,
     );
-    const [record] = await this.services.database.lookup<T>(text, [currentContext().workspaceId, id]);
+    const { workspaceId } = currentContext();
+    const [record] = this.#isStandIn(id)
+      ? [{ ...this.resource.standIn, workspace_id: workspaceId } as unknown as T]
+      : await this.services.database.lookup<T>(text, [workspaceId, id]);
     return record && rowMatches(this.#visible(), record) ? record : null;
+  }
+
+  /**
+   * Locks a loaded record until the unit of work ends. Where somebody changed it since it was loaded, the request is run
+   * again on what he left.
+   */
+  async hold(record: T): Promise<void> {
+    this.refuseStandIn(record);
+    await currentContext().unitOfWork!.open();
+    const now = await this.find(record.id, { deleted: true, lock: true });
+    if (now?.revision !== record.revision) throw new ConcurrentChange();
+  }
+
+  /** 409 for the stand-in of the resource, which nobody can change. */
+  refuseStandIn({ id }: RecordEntity): void {
+    if (this.#isStandIn(id))
+      throw conflict(`${id} stands for every deleted ${this.resource.noun}: it cannot be changed.`);
   }
 
   /**
@@ -162,7 +184,7 @@ export class ResourceStore<T extends RecordEntity> {
    * Changes fields of a loaded record. Where nothing differs, nothing is written, announced or noted.
    * Of two requests that change the same record, the slower one is run again on what the faster one left.
    */
-  async update(record: T, changes: Input<T>, { as = 'updated' }: ChangeOptions = {}): Promise<T> {
+  async update(record: T, changes: Input<T>, { as = 'updated', also }: ChangeOptions = {}): Promise<T> {
     this.#mayWrite(record);
     const before = record as unknown as Row;
     const changed = Object.keys(changes).filter((field) => {
@@ -199,7 +221,7 @@ export class ResourceStore<T extends RecordEntity> {
         at: now,
         record: after,
         changed: told,
-        changes: changesBetween(before, after as unknown as Row, told, this.resource.secret),
+        changes: { ...changesBetween(before, after as unknown as Row, told, this.resource.secret), ...also },
       },
     );
     return after;
@@ -271,7 +293,12 @@ export class ResourceStore<T extends RecordEntity> {
     return (credential && this.resource.visible?.(credential)) ?? 'all';
   }
 
+  #isStandIn(id: string): boolean {
+    return id === this.resource.standIn?.id;
+  }
+
   #mayWrite(record: T): void {
+    this.refuseStandIn(record);
     const { credential } = currentContext();
     const rule = credential && this.resource.writable?.(credential);
     if (rule && !rowMatches(rule, record)) throw forbidden(`This ${this.resource.noun} is not yours to change.`);

@@ -1,0 +1,67 @@
+import { Choice, Id, Int, LongText, Text, Texts, Timestamp } from '../../platform/resource/fields.js';
+import { PageQuery } from '../../platform/resource/page.js';
+import { CreatedUser, Roles } from '../users/user.dto.js';
+import { USER_STATUSES } from '../users/user.resource.js';
+import { currentContext } from '../../platform/context/request-context.js';
+
+const description = { max: 10_000 };
+
+export class CreateGroup {
+  @Text() name: string;
+  @LongText({ ...description, optional: true }) description = '';
+  @Roles({ optional: true, description: 'What every member gets on top of his own roles.' }) roles: string[] = [];
+}
+
+export class UpdateGroup {
+  @Text({ optional: true }) name?: string;
+  @LongText({ ...description, optional: true }) description?: string;
+  @Roles({ optional: true, description: 'They apply to all members at once.' }) roles?: string[];
+}
+
+export class GroupQuery extends PageQuery {
+  static override sorts = ['created_at', 'updated_at', 'name', 'member_count'];
+
+  @Int({ min: 1, max: 100, optional: true, description: 'Groups on a page. Default: all, up to 1000.' })
+  override limit = 1000;
+}
+
+export class GroupView {
+  @Id('grp') id: string;
+  @Text() name: string;
+  @LongText(description) description: string;
+  @Roles() roles: string[];
+  @Int({ min: 0 }) member_count: number;
+  @Timestamp() created_at: string;
+  @Timestamp() updated_at: string;
+}
+
+export class AddMembers {
+  @Texts({ minItems: 1, maxItems: 100, maxLength: 40, description: 'Ids of users.' }) user_ids: string[];
+}
+
+export class AddedMembers {
+  @Id('grp') id: string;
+  @Int({ min: 0 }) member_count: number;
+  @Int({ min: 0, description: 'How many of the users were no members before.' }) added: number;
+}
+
+export class MemberQuery extends PageQuery {
+  static override sorts = ['created_at', 'email', 'display_name'];
+
+  @Choice(USER_STATUSES, { optional: true }) status?: string;
+}
+
+/** The members of one group; the path names it. */
+export class MembersOf extends MemberQuery {
+  static override filters = {
+    group_id: (id: string): [string, ...unknown[]] => [
+      'id in (select user_id from group_members where workspace_id = ? and group_id = ?)',
+      currentContext().workspaceId,
+      id,
+    ],
+  };
+
+  @Id('grp') group_id: string;
+}
+
+export class MemberView extends CreatedUser {}

@@ -1,0 +1,133 @@
+import { Injectable } from '@nestjs/common';
+import { currentContext } from '../../platform/context/request-context.js';
+import { Clock } from '../../platform/database/clock.js';
+import { Database } from '../../platform/database/database.js';
+import { invalid, notFound } from '../../platform/errors/api-error.js';
+import type { Page } from '../../platform/resource/page.js';
+import type { ResourceStore } from '../../platform/resource/store.js';
+import { InjectStore } from '../../platform/resource/stores.module.js';
+import { Owners } from '../roles/owners.js';
+import { checkMayConfer, OWNER } from '../roles/roles.js';
+import { SessionsService } from '../sessions/sessions.service.js';
+import { User } from '../users/user.entity.js';
+import {
+  type AddedMembers,
+  type CreateGroup,
+  type GroupQuery,
+  GroupView,
+  type MemberQuery,
+  MembersOf,
+  MemberView,
+  type UpdateGroup,
+} from './group.dto.js';
+import { Group } from './group.entity.js';
+
+/** Groups and their members, with every rule about them: for the API, provisioning and the command line alike. */
+@Injectable()
+export class GroupsService {
+  constructor(
+    @InjectStore(Group) private readonly store: ResourceStore<Group>,
+    @InjectStore(User) private readonly users: ResourceStore<User>,
+    private readonly sessions: SessionsService,
+    private readonly owners: Owners,
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  list(query: GroupQuery): Promise<Page<GroupView>> {
+    return this.store.page(query, GroupView);
+  }
+
+  members(group: Group, query: MemberQuery): Promise<Page<MemberView>> {
+    return this.users.page(Object.assign(new MembersOf(), query, { group_id: group.id }), MemberView);
+  }
+
+  /** 409 where the name is taken, in whatever case. */
+  async create(input: CreateGroup): Promise<Group> {
+    checkMayConfer(currentContext().credential, input.roles);
+    return this.store.create({ ...input, member_count: 0 });
+  }
+
+  /** New roles apply to all members at once. */
+  async update(group: Group, changes: UpdateGroup): Promise<Group> {
+    const { roles = group.roles } = changes;
+    checkMayConfer(
+      currentContext().credential,
+      roles.filter((role) => !group.roles.includes(role)),
+    );
+    return this.#keepOwner(group, !roles.includes(OWNER), async () => {
+      const updated = await this.store.update(group, changes);
+      if (roles !== group.roles) await this.sessions.forgetEverybody();
+      return updated;
+    });
+  }
+
+  /** Members lose what the group gave them, and nothing else. */
+  remove(group: Group): Promise<void> {
+    return this.#keepOwner(group, true, async () => {
+      await this.store.remove(group);
+      await this.sessions.forgetEverybody();
+    });
+  }
+
+  /** Adds users who are no members yet. 400 where one does not exist; then nobody is added. */
+  async addMembers(group: Group, userIds: string[]): Promise<AddedMembers> {
+    checkMayConfer(currentContext().credential, group.roles);
+    await this.store.hold(group);
+    await this.#checkUsers(userIds);
+    const rows = await this.database.query<{ user_id: string }>(
+      `insert into group_members (workspace_id, group_id, user_id, created_at)
+       select $1, $2, user_id, $4 from unnest($3::text[]) as user_id order by user_id
+       on conflict do nothing returning user_id`,
+      [group.workspace_id, group.id, userIds, this.clock.iso()],
+    );
+    const added = rows.map(({ user_id }) => user_id);
+    const { id, member_count } = await this.store.update(
+      group,
+      { member_count: group.member_count + added.length },
+      { as: 'members_added', also: { members: { from: [], to: added } } },
+    );
+    for (const userId of added) await this.sessions.forgetUser(userId);
+    return { id, member_count, added: added.length };
+  }
+
+  /** 404 where the user is no member. */
+  async removeMember(group: Group, userId: string): Promise<void> {
+    await this.store.hold(group);
+    await this.#keepOwner(group, true, async () => {
+      const removed = await this.database.query(
+        'delete from group_members where workspace_id = $1 and group_id = $2 and user_id = $3 returning 1',
+        [group.workspace_id, group.id, userId],
+      );
+      if (!removed.length) throw notFound(`The user is no member of the group ${group.id}.`);
+      await this.store.update(
+        group,
+        { member_count: group.member_count - 1 },
+        { as: 'member_removed', also: { members: { from: [userId], to: [] } } },
+      );
+      await this.sessions.forgetUser(userId);
+    });
+  }
+
+  /** Makes a change, with care where it takes workspace:owner from members. */
+  async #keepOwner<T>(group: Group, takesRoles: boolean, change: () => Promise<T>): Promise<T> {
+    if (!takesRoles || !group.roles.includes(OWNER)) return change();
+    await this.store.hold(group);
+    return this.owners.keep(change);
+  }
+
+  /** Holds the users, so that nobody deletes one meanwhile. */
+  async #checkUsers(ids: string[]): Promise<void> {
+    const found = await this.database.query<{ id: string }>(
+      'select id from users where workspace_id = $1 and id = any($2) order by id for key share',
+      [currentContext().workspaceId, ids],
+    );
+    const known = new Set(found.map(({ id }) => id));
+    const unknown = ids.flatMap((id, index) =>
+      known.has(id)
+        ? []
+        : [{ field: `user_ids[${index}]`, code: 'not_found' as const, message: `There is no user ${id}.` }],
+    );
+    if (unknown.length) throw invalid(unknown);
+  }
+}

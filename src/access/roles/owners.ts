@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import { currentContext } from '../../platform/context/request-context.js';
+import { Database } from '../../platform/database/database.js';
+import { failure } from '../../platform/resource/define.js';
+import { users } from '../users/user.resource.js';
+import { OWNER } from './roles.js';
+
+const ANY = `
+  select 1 from users where workspace_id = $1 and roles @> '{${OWNER}}' and status = 'active'
+  union all
+  select 1 from groups g
+    join group_members m on m.workspace_id = g.workspace_id and m.group_id = g.id
+    join users u on u.workspace_id = m.workspace_id and u.id = m.user_id
+   where g.workspace_id = $1 and g.roles @> '{${OWNER}}' and u.status = 'active'
+  limit 1`;
+
+/** Sees to it that a workspace keeps an active owner, whether by a role of his own or of a group (D-ACC-1). */
+@Injectable()
+export class Owners {
+  constructor(private readonly database: Database) {}
+
+  /**
+   * Makes a change that could take the last owner away, and refuses it (409) if it did. Such changes of a workspace
+   * happen one after the other, so that two of them together cannot do what neither may. Needs a unit of work; rows that
+   * the change is about are to be locked before.
+   */
+  async keep<T>(change: () => Promise<T>): Promise<T> {
+    const { workspaceId, unitOfWork } = currentContext();
+    await unitOfWork!.open();
+    await this.database.query(`select pg_advisory_xact_lock(hashtextextended('owners ' || $1, 0))`, [workspaceId]);
+    const before = await this.#any(workspaceId);
+    const result = await change();
+    if (before && !(await this.#any(workspaceId))) throw failure(users, 'lastOwner');
+    return result;
+  }
+
+  async #any(workspaceId: string): Promise<boolean> {
+    return (await this.database.query(ANY, [workspaceId])).length > 0;
+  }
+}

@@ -1,0 +1,102 @@
+import { Injectable } from '@nestjs/common';
+import { currentContext } from '../../platform/context/request-context.js';
+import { Clock } from '../../platform/database/clock.js';
+import { Database } from '../../platform/database/database.js';
+import { DELETED_USER } from '../../platform/database/ids.js';
+import { Maintenance } from '../../platform/maintenance/maintenance.js';
+import { StoreRegistry } from '../../platform/resource/stores.module.js';
+
+/** Rows of one resource that the deleting request itself rewrites, by column, and those of a batch of the chore. */
+const AT_ONCE = 500;
+const BATCH = 2_000;
+/** Milliseconds that the chore works at a time; the next tick goes on. */
+const TURN = 10_000;
+/** Seconds between two looks, and after which nobody can be left who acts in the name of a deleted user. */
+const LOOK = 60;
+const WATCH = 3_600;
+
+/**
+ * Makes what named a deleted user name the placeholder: the columns that resources declare as `userColumns`. A row in
+ * `deleted_users` says that it is to be done, so it survives crashes. It stays for an hour, for what a request wrote that
+ * had begun before the user was deleted.
+ *
+ * Rows get a new revision, as their ETag must change, but keep `updated_at`; nothing is announced or noted beyond the
+ * deletion itself.
+ */
+@Injectable()
+export class UserReferences {
+  constructor(
+    maintenance: Maintenance,
+    private readonly stores: StoreRegistry,
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {
+    maintenance.add({ name: 'deleted-users', every: 5_000, run: () => this.sweep() });
+  }
+
+  /** Rewrites some rows in the running unit of work and leaves the rest to the chore. */
+  async release(userId: string): Promise<void> {
+    const { workspaceId } = currentContext();
+    await this.database.query(
+      'insert into deleted_users (workspace_id, user_id, deleted_at, look_at) values ($1, $2, $3, $3)',
+      [workspaceId, userId, this.clock.iso()],
+    );
+    await this.#rewrite(workspaceId, [userId], AT_ONCE);
+  }
+
+  /** Answers how many rows were rewritten. */
+  async sweep(): Promise<number> {
+    const end = performance.now() + TURN;
+    const { rows: due } = await this.database.execute<{ workspace_id: string; user_ids: string[] }>(
+      `select workspace_id, array_agg(user_id) as user_ids from deleted_users where look_at <= $1 group by workspace_id`,
+      [this.clock.iso()],
+    );
+    let all = 0;
+    for (const { workspace_id, user_ids } of due) {
+      for (;;) {
+        const rewritten = await this.#rewrite(workspace_id, user_ids, BATCH);
+        all += rewritten;
+        if (performance.now() > end) return all;
+        if (!rewritten) break;
+      }
+      await this.#looked(workspace_id, user_ids);
+    }
+    return all;
+  }
+
+  async #rewrite(workspaceId: string, userIds: string[], limit: number): Promise<number> {
+    let rewritten = 0;
+    for (const { table, resource } of this.stores.all) {
+      const { userColumns = [] } = resource;
+      const changes = userColumns.map((name) => `${name} = case when ${name} = any($2) then $3 else ${name} end`);
+      for (const column of userColumns) {
+        // What somebody else holds just now comes with the next look.
+        const [row] = await this.database.query<{ n: number }>(
+          `with rewritten as (
+             update ${table} set ${changes.join(', ')}, revision = revision + 1
+              where workspace_id = $1 and id = any(array(
+                select id from ${table} where workspace_id = $1 and ${column} = any($2) limit ${limit} for update skip locked))
+              returning 1)
+           select count(*)::int as n from rewritten`,
+          [workspaceId, userIds, DELETED_USER],
+        );
+        rewritten += row!.n;
+      }
+    }
+    return rewritten;
+  }
+
+  async #looked(workspaceId: string, userIds: string[]): Promise<void> {
+    const where = 'workspace_id = $1 and user_id = any($2)';
+    await this.database.execute(`delete from deleted_users where ${where} and deleted_at <= $3`, [
+      workspaceId,
+      userIds,
+      this.clock.iso(-WATCH),
+    ]);
+    await this.database.execute(`update deleted_users set look_at = $3 where ${where}`, [
+      workspaceId,
+      userIds,
+      this.clock.iso(LOOK),
+    ]);
+  }
+}

@@ -1,0 +1,194 @@
+import { Injectable } from '@nestjs/common';
+import { currentContext } from '../../platform/context/request-context.js';
+import { Clock } from '../../platform/database/clock.js';
+import { Database } from '../../platform/database/database.js';
+import { failure } from '../../platform/resource/define.js';
+import type { Page } from '../../platform/resource/page.js';
+import type { ResourceStore } from '../../platform/resource/store.js';
+import { InjectStore } from '../../platform/resource/stores.module.js';
+import { ApiKeysService } from '../api-keys/api-keys.service.js';
+import { UserLinks } from '../links/user-links.service.js';
+import { Owners } from '../roles/owners.js';
+import { checkMayConfer, OWNER } from '../roles/roles.js';
+import { SessionsService } from '../sessions/sessions.service.js';
+import {
+  type CreateUser,
+  type LastSession,
+  type UserGroup,
+  UserItem,
+  type UserQuery,
+  type UserView,
+} from './user.dto.js';
+import { User } from './user.entity.js';
+import { users } from './user.resource.js';
+import { UserReferences } from './user-references.js';
+
+/** What may change of a user besides his status. The API changes no emails; provisioning does. */
+export interface UserChanges {
+  email?: string;
+  display_name?: string;
+  roles?: string[];
+}
+
+/** Users and their states, with every rule about them: for the API, provisioning and the command line alike. */
+@Injectable()
+export class UsersService {
+  constructor(
+    @InjectStore(User) private readonly store: ResourceStore<User>,
+    private readonly sessions: SessionsService,
+    private readonly links: UserLinks,
+    private readonly keys: ApiKeysService,
+    private readonly owners: Owners,
+    private readonly references: UserReferences,
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  list(query: UserQuery): Promise<Page<UserItem>> {
+    return this.store.page(query, UserItem);
+  }
+
+  /** The user, or 404 where the caller may not see him. */
+  get(id: string): Promise<User> {
+    return this.store.get(id);
+  }
+
+  /** The user as a single get shows him. */
+  async view(user: User): Promise<User & UserView> {
+    const [groups, last_session] = await Promise.all([this.#groupsOf(user), this.#lastSessionOf(user)]);
+    return {
+      ...user,
+      groups: groups.map(({ id, name }) => ({ id, name })),
+      effective_roles: rolesTogether(user, groups),
+      last_session,
+    };
+  }
+
+  /** A pending user, invited unless told otherwise. 409 where the email is taken, in whatever case. */
+  async create({ email, display_name = email.split('@')[0]!, roles, send_invite }: CreateUser): Promise<User> {
+    checkMayConfer(currentContext().credential, roles);
+    const user = await this.store.create({ email, display_name, roles, status: 'pending', password_hash: null });
+    if (send_invite) await this.links.invite(user);
+    return user;
+  }
+
+  async update(user: User, changes: UserChanges): Promise<User> {
+    const { credential } = currentContext();
+    const { email = user.email, roles = user.roles } = changes;
+    checkMayConfer(credential, without(roles, user.roles));
+    // Whoever gets the mail of a user can become that user.
+    if (email !== user.email) checkMayConfer(credential, rolesTogether(user, await this.#groupsOf(user)));
+    const change = async () => {
+      const updated = await this.store.update(user, changes);
+      if (email !== user.email || roles !== user.roles) await this.sessions.forgetUser(user.id);
+      return updated;
+    };
+    if (!without(user.roles, roles).includes(OWNER)) return change();
+    await this.store.hold(user);
+    return this.owners.keep(change);
+  }
+
+  /** Makes a pending user active, as if he had accepted his invitation. */
+  async activate(user: User): Promise<User> {
+    if (user.status === 'suspended') throw failure(users, 'suspended');
+    return this.#become(user, 'active', 'activated');
+  }
+
+  /** Gives a suspended user back what he had. */
+  async reactivate(user: User): Promise<User> {
+    if (user.status === 'pending') throw failure(users, 'pending');
+    return this.#become(user, 'active', 'reactivated');
+  }
+
+  /** Ends all sessions of a user, and what his roles and groups give him; he keeps them for when he comes back. */
+  async deactivate(user: User): Promise<User> {
+    if (user.status === 'suspended') return user;
+    this.#refuseOneself(user);
+    await this.store.hold(user);
+    return this.owners.keep(async () => {
+      const suspended = await this.#become(user, 'suspended', 'deactivated');
+      await this.links.void(user);
+      await this.sessions.endAll({ user_id: user.id }, 'user_deactivated');
+      return suspended;
+    });
+  }
+
+  /**
+   * Removes a user and everything personal about him for good. What he made stays, and names the placeholder instead:
+   * some of it at once, the rest soon.
+   */
+  async remove(user: User): Promise<void> {
+    this.#refuseOneself(user);
+    await this.#lockGroupsOf(user);
+    await this.store.hold(user);
+    await this.owners.keep(async () => {
+      await this.#leaveGroups(user);
+      await this.sessions.endAll({ user_id: user.id }, 'user_deleted');
+      await this.keys.disown(user.id);
+      await this.references.release(user.id);
+      await this.store.remove(user);
+      await this.sessions.forgetUser(user.id);
+    });
+  }
+
+  /** Sends the invitation again; 409 where the user is not pending. */
+  invite(user: User): Promise<void> {
+    return this.links.invite(user);
+  }
+
+  /** Sends the user a link to choose a password with; 409 where he is suspended. */
+  resetPassword(user: User): Promise<void> {
+    return this.links.resetPassword(user);
+  }
+
+  async #become(user: User, status: string, as: string): Promise<User> {
+    const changed = await this.store.transition(user, status, {}, { as });
+    if (changed !== user) await this.sessions.forgetUser(user.id);
+    return changed;
+  }
+
+  #refuseOneself(user: User): void {
+    const { credential } = currentContext();
+    if (credential && credential.kind !== 'api_key' && credential.user_id === user.id) throw failure(users, 'oneself');
+  }
+
+  #groupsOf({ workspace_id, id }: User): Promise<(UserGroup & { roles: string[] })[]> {
+    return this.database.query(
+      `select g.id, g.name, g.roles from group_members m
+         join groups g on g.workspace_id = m.workspace_id and g.id = m.group_id
+        where m.workspace_id = $1 and m.user_id = $2 order by lower(g.name)`,
+      [workspace_id, id],
+    );
+  }
+
+  async #lastSessionOf(user: User): Promise<LastSession | null> {
+    const session = await this.sessions.lastOf(user.id);
+    if (!session) return null;
+    const { id, status, auth_method, ip_address, user_agent, created_at, last_active_at } = session;
+    return { id, status, auth_method, ip_address, user_agent, created_at, last_active_at };
+  }
+
+  /** Groups are locked before their members, as whoever adds a member does it. */
+  async #lockGroupsOf({ workspace_id, id }: User): Promise<void> {
+    await currentContext().unitOfWork!.open();
+    await this.database.query(
+      `select id from groups where workspace_id = $1
+          and id in (select group_id from group_members where workspace_id = $1 and user_id = $2) order by id for update`,
+      [workspace_id, id],
+    );
+  }
+
+  async #leaveGroups({ workspace_id, id }: User): Promise<void> {
+    await this.database.query(
+      `with gone as (delete from group_members where workspace_id = $1 and user_id = $2 returning group_id)
+       update groups set member_count = member_count - 1, updated_at = $3, revision = revision + 1
+        where workspace_id = $1 and id in (select group_id from gone)`,
+      [workspace_id, id, this.clock.iso()],
+    );
+  }
+}
+
+const without = (roles: readonly string[], others: readonly string[]) => roles.filter((role) => !others.includes(role));
+
+const rolesTogether = (user: User, groups: { roles: string[] }[]): string[] =>
+  [...new Set([...user.roles, ...groups.flatMap(({ roles }) => roles)])].toSorted();
