@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { asSystem } from '../platform/context/request-context.js';
 import { newId } from '../platform/database/ids.js';
+import type { StoredEvent } from '../platform/events/event-listener.js';
 import { Partitions } from '../platform/maintenance/partitions.js';
 import { RecordCounts } from '../platform/maintenance/record-counts.js';
 import { eventually, TestReceiver } from '../platform/testing/receiver.js';
 import { startTestApp, type TestApp } from '../platform/testing/test-app.js';
+import { DeliveryLog } from './delivery-log.js';
 
 const CREATED = 'office.document.created';
 
@@ -86,6 +89,48 @@ describe('deliveries', () => {
     expect(await counts()).toEqual(await real());
     await suite.app.get(RecordCounts).fold();
     expect(await counts()).toEqual(await real());
+  });
+
+  it('are worked off without reading a whole month, also before it has statistics', async () => {
+    const young = await startTestApp({ ROLE: 'api' });
+    try {
+      const { body: webhook } = await young.client.post('/v1/webhooks', { url: 'http://127.0.0.1:9/', events: ['*'] });
+      const [workspace_id, log, unit] = [young.workspaceId, young.app.get(DeliveryLog), 20];
+      const job = { workspace_id, webhook_id: webhook.id };
+      const read = await asSystem(workspace_id, () =>
+        young.database.transaction(async (work) => {
+          await work.open();
+          // Plans are kept from the sixth time on.
+          for (let batch = 0; batch < 12; batch++) {
+            const timestamp = young.clock.iso();
+            const events = Array.from({ length: unit }, () => ({
+              workspace_id,
+              id: newId('evt'),
+              type: CREATED,
+              timestamp,
+            }));
+            await log.add(events.map((event) => ({ webhook, event: event as unknown as StoredEvent })));
+            const { target, due } = (await log.claim(job, 'turn', unit))!;
+            expect(due).toHaveLength(unit);
+            const attempt = {
+              started_at: timestamp,
+              duration_ms: 1,
+              response_status: 200,
+              response_body: '',
+              error: null,
+            };
+            await log.record(due.map((claim) => ({ claim, target, attempt, outcome: { status: 'succeeded' } })));
+          }
+          return young.database.query(
+            `select relname, seq_tup_read::int as rows from pg_stat_xact_all_tables
+              where relname ~ '^(webhook_deliveries|webhook_attempts|events)' and seq_tup_read > 0`,
+          );
+        }),
+      );
+      expect(read).toEqual([]);
+    } finally {
+      await young.close();
+    }
   });
 
   it('are listed by a few rows of an index, however many there are', async () => {
