@@ -45,6 +45,7 @@ const windows = process.platform === 'win32';
 const role = 'workspace';
 const database = 'postgres';
 const stopWithin = 10_000; // milliseconds until a shutdown is forced; the next start recovers from the log
+const clearWithin = 2_000; // the same for a server without an owner, whose successor is waiting
 
 /**
  * Starts the server, making it first on an empty DATA_DIR, and resolves when it takes connections.
@@ -169,7 +170,7 @@ async function clearAway(home: string): Promise<void> {
     if (name.startsWith('new-')) await rm(join(home, name), { recursive: true, maxRetries: 5 }).catch(() => {});
   }
   if (windows) return; // there PostgreSQL tells a stale pid file by itself
-  const deadline = Date.now() + stopWithin;
+  const deadline = Date.now() + clearWithin;
   for (let left = leftovers(home); left.length > 0; left = leftovers(home)) {
     const postmaster = left.find(({ title }) => !title.startsWith('postgres: '));
     if (postmaster && Date.now() < deadline) signal(postmaster.pid, 'SIGINT');
