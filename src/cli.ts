@@ -1,11 +1,11 @@
 import 'reflect-metadata';
-import { apiKeyCommands, workspaceCommands } from './access/index.js';
+import { apiKeyCommands, userCommands, workspaceCommands } from './access/index.js';
 import { AppModule } from './app.module.js';
 import { runCommandLine } from './platform/cli/command-line.js';
 import { migrateCommand } from './platform/database/migrate.cli.js';
 import { queueCommands } from './platform/queues/queues.cli.js';
 
-const commands = [workspaceCommands, apiKeyCommands, queueCommands, migrateCommand];
+const commands = [workspaceCommands, userCommands, apiKeyCommands, queueCommands, migrateCommand];
 
 process.exitCode = await runCommandLine(process.argv.slice(2), {
   env: process.env,

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { StoresModule } from '../platform/resource/stores.module.js';
+import { AccountController } from './account/account.controller.js';
 import { ApiKey } from './api-keys/api-key.entity.js';
 import { ApiKeyStrategy } from './api-keys/api-key.strategy.js';
 import { ApiKeyCache } from './api-keys/api-keys.cache.js';
@@ -11,6 +12,9 @@ import { Group } from './groups/group.entity.js';
 import { GroupsController } from './groups/groups.controller.js';
 import { GroupsService } from './groups/groups.service.js';
 import { MeController } from './me/me.controller.js';
+import { ForgotPasswordController } from './links/forgot-password.controller.js';
+import { LinkRequests } from './links/link-requests.js';
+import { UserLinksController } from './links/user-links.controller.js';
 import { UserLinks } from './links/user-links.service.js';
 import { AccessTokens } from './oauth/access-tokens.js';
 import { BearerStrategy } from './oauth/bearer.strategy.js';
@@ -21,11 +25,15 @@ import { Layout } from './pages/layout.js';
 import { PagesController } from './pages/pages.controller.js';
 import { PageErrors } from './pages/pages.errors.js';
 import { Owners } from './roles/owners.js';
+import { Passwords } from './passwords/passwords.service.js';
 import { RolesController } from './roles/roles.controller.js';
 import { Session } from './sessions/session.entity.js';
 import { SessionCleanup } from './sessions/sessions.cleanup.js';
 import { MySessionsController, SessionsController, UserSessionsController } from './sessions/sessions.controller.js';
 import { SessionsService } from './sessions/sessions.service.js';
+import { SignInController } from './sign-in/sign-in.controller.js';
+import { SignIn } from './sign-in/sign-in.service.js';
+import { Throttle } from './sign-in/throttle.js';
 import { User } from './users/user.entity.js';
 import { UserReferences } from './users/user-references.js';
 import { UsersController } from './users/users.controller.js';
@@ -45,6 +53,10 @@ import { Workspaces } from './workspaces/workspaces.service.js';
     MySessionsController,
     ApiKeysController,
     PagesController,
+    SignInController,
+    ForgotPasswordController,
+    UserLinksController,
+    AccountController,
   ],
   providers: [
     UsersPort,
@@ -60,6 +72,10 @@ import { Workspaces } from './workspaces/workspaces.service.js';
     Csrf,
     BrowserSessions,
     UserLinks,
+    LinkRequests,
+    Passwords,
+    Throttle,
+    SignIn,
     AccessTokens,
     BearerStrategy,
     ApiKeysService,

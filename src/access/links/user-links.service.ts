@@ -76,9 +76,11 @@ export class UserLinks {
     return { kind, user, workspace_name: found.name };
   }
 
-  /** Uses a link up. False when somebody was faster. Needs a unit of work. */
-  async use(token: string): Promise<boolean> {
+  /** Uses a link up and locks the user. False when somebody was faster. Needs a unit of work. */
+  async use(token: string, user: User): Promise<boolean> {
     await currentContext().unitOfWork!.open();
+    // The user before the link, as everybody does it.
+    await this.store.find(user.id, { lock: true });
     const used = await this.database.query('delete from user_links where token_hash = $1 returning 1', [hashOf(token)]);
     return used.length === 1;
   }

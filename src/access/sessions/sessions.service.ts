@@ -55,6 +55,16 @@ export class SessionsService {
     return session ? this.view(session) : null;
   }
 
+  /** The active sessions of a user, the last used first, at most `limit`. */
+  activeOf(userId: string, limit: number): Promise<Session[]> {
+    return this.database.query<Session>(
+      `select id, user_id, auth_method, client_id, ip_address, user_agent, created_at, last_active_at, expires_at
+         from sessions where workspace_id = $1 and user_id = $2 and revoked_at is null and expires_at > $3
+        order by last_active_at desc, id desc limit $4`,
+      [currentContext().workspaceId, userId, this.clock.iso(), limit],
+    );
+  }
+
   /** Begins a session of a user, from the address and browser of the running request. Needs a unit of work. */
   begin(session: NewSession): Promise<Session> {
     const { ip, userAgent } = currentContext();

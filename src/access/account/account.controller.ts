@@ -1,0 +1,117 @@
+import { Controller, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { Database } from '../../platform/database/database.js';
+import { notFound } from '../../platform/errors/api-error.js';
+import { readForm } from '../../platform/http/form.js';
+import type { Reply } from '../../platform/http/reply.js';
+import { Public } from '../../platform/resource/endpoint.js';
+import type { ResourceStore } from '../../platform/resource/store.js';
+import { InjectStore } from '../../platform/resource/stores.module.js';
+import { passwordProblem } from '../passwords/password-rules.js';
+import { repeatProblem } from '../passwords/password-fields.js';
+import { Passwords } from '../passwords/passwords.service.js';
+import { BrowserSessions, type SignedInBrowser } from '../pages/browser-session.js';
+import { Csrf } from '../pages/csrf.js';
+import { Layout, type Page } from '../pages/layout.js';
+import { Session } from '../sessions/session.entity.js';
+import { SessionsService } from '../sessions/sessions.service.js';
+import { Throttle } from '../sign-in/throttle.js';
+import { accountBody, type ChangeProblems } from './account.pages.js';
+
+/** The most sessions that the page shows. */
+const SHOWN = 100;
+
+/** A signed-in user's own page. Who is not signed in is asked to. */
+@Controller('account')
+export class AccountController {
+  constructor(
+    private readonly layout: Layout,
+    private readonly csrf: Csrf,
+    private readonly browsers: BrowserSessions,
+    private readonly sessions: SessionsService,
+    private readonly passwords: Passwords,
+    private readonly throttle: Throttle,
+    private readonly database: Database,
+    @InjectStore(Session) private readonly store: ResourceStore<Session>,
+  ) {}
+
+  @Get()
+  @Public('The cookie of the browser says who it is; without one it leads to the sign-in page.')
+  async show(
+    @Query('done') done: unknown,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<Reply> {
+    const current = await this.browsers.current(request);
+    return current ? this.#page(current, request, response, { done: String(done) }) : this.#signIn();
+  }
+
+  @Post('password')
+  @Public('The cookie of the browser says who it is, the form where it comes from.')
+  async changePassword(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<Reply> {
+    const current = await this.browsers.current(request);
+    if (!current) return this.#signIn();
+    const form = await readForm(request);
+    this.csrf.check(request, form);
+    const { user, session } = current;
+    const [given, password] = [form.get('current') ?? '', form.get('password') ?? ''];
+    const right = await this.throttle.attempt(user.email, async () =>
+      (await this.passwords.verify(user.password_hash, given)) ? true : null,
+    );
+    const problems: ChangeProblems = {
+      current: right ? null : 'This is not your password.',
+      password: await passwordProblem(password, user.email),
+      repeated: repeatProblem(password, form.get('repeated')),
+    };
+    if (Object.values(problems).some(Boolean)) return this.#page(current, request, response, { problems });
+    const hash = await this.passwords.hash(password);
+    await this.database.transaction(() => this.passwords.set(user.id, hash, session.id));
+    return this.layout.redirect(`${this.layout.root}/account?done=password`);
+  }
+
+  @Post('sessions/:id/end')
+  @Public('The cookie of the browser says who it is, the form where it comes from.')
+  async endSession(
+    @Param('id') id: string,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<Reply> {
+    const current = await this.browsers.current(request);
+    if (!current) return this.#signIn();
+    this.csrf.check(request, await readForm(request));
+    if (id === current.session.id) {
+      await this.browsers.signOut(request, response);
+      return this.layout.redirect(`${this.layout.root}/sign-in?done=signed-out`);
+    }
+    await this.database.transaction(async (unit) => {
+      await unit.open();
+      const session = await this.store.find(id, { lock: true });
+      if (session?.user_id !== current.user.id) throw notFound('There is no such session of yours.');
+      await this.sessions.end(session, 'signed_out');
+    });
+    return this.layout.redirect(`${this.layout.root}/account?done=session`);
+  }
+
+  async #page(
+    { user, session }: SignedInBrowser,
+    request: Request,
+    response: Response,
+    { done, problems }: { done?: string; problems?: ChangeProblems },
+  ): Promise<Page> {
+    const active = await this.sessions.activeOf(user.id, SHOWN);
+    const body = accountBody({
+      root: this.layout.root,
+      csrf: this.csrf.field(request, response),
+      user,
+      sessions: active,
+      current: session.id,
+      done,
+      problems,
+    });
+    return this.layout.page({ title: 'Your account', status: problems ? 400 : 200, wide: true, body });
+  }
+
+  #signIn(): Reply {
+    return this.layout.redirect(`${this.layout.root}/sign-in?return_to=${this.layout.root}/account`);
+  }
+}

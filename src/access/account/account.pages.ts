@@ -1,0 +1,116 @@
+import { field } from '../pages/fields.js';
+import { type Html, html } from '../pages/html.js';
+import { newPasswordFields, type PasswordProblems } from '../passwords/password-fields.js';
+import type { Session } from '../sessions/session.entity.js';
+import type { User } from '../users/user.entity.js';
+
+export interface ChangeProblems extends PasswordProblems {
+  current: string | null;
+}
+
+export interface Account {
+  root: string;
+  csrf: Html;
+  user: User;
+  sessions: readonly Session[];
+  /** The id of the session of this browser. */
+  current: string;
+  done?: string;
+  problems?: ChangeProblems;
+}
+
+const NOTES: Record<string, string> = {
+  password: 'Your password is changed. Everywhere else you are signed out.',
+  session: 'The session has ended.',
+};
+
+export const accountBody = ({ root, csrf, user, sessions, current, done, problems }: Account): Html =>
+  html`<div class="top">
+      <div>
+        <h1>${user.display_name}</h1>
+        <p class="soft">${user.email}</p>
+      </div>
+      <form method="post" action="${root}/sign-out">
+        ${csrf}
+        <button class="plain" type="submit">Sign out</button>
+      </form>
+    </div>
+    ${NOTES[done ?? ''] && html`<p class="note" role="status">${NOTES[done!]}</p>`}
+    <section aria-labelledby="sessions">
+      <h2 id="sessions">Where you are signed in</h2>
+      <ul class="list">
+        ${sessions.map((session) => sessionItem(session, session.id === current, root, csrf))}
+      </ul>
+    </section>
+    <section aria-labelledby="password-title">
+      <h2 id="password-title">Change your password</h2>
+      <form method="post" action="${root}/account/password">
+        ${csrf}
+        <input type="text" name="username" value="${user.email}" autocomplete="username" hidden />
+        ${field({
+          name: 'current',
+          label: 'Current password',
+          type: 'password',
+          autocomplete: 'current-password',
+          problem: problems?.current,
+          autofocus: Boolean(problems?.current),
+        })}
+        ${newPasswordFields(problems)}
+        <button type="submit">Change the password</button>
+      </form>
+    </section>`;
+
+function sessionItem(session: Session, isCurrent: boolean, root: string, csrf: Html): Html {
+  const device = session.client_id ? `App ${session.client_id}` : deviceOf(session.user_agent);
+  return html`<li>
+    <div>
+      <p id="device-${session.id}">
+        <strong>${device}</strong>${isCurrent && html`<span class="tag">This browser</span>`}
+      </p>
+      <p class="soft">
+        Since ${time(session.created_at)}, last active ${time(session.last_active_at)}
+        ${session.ip_address && html`· ${session.ip_address}`}
+      </p>
+    </div>
+    <form method="post" action="${root}/account/sessions/${session.id}/end">
+      ${csrf}
+      <button
+        class="plain"
+        type="submit"
+        id="end-${session.id}"
+        aria-labelledby="end-${session.id} device-${session.id}"
+      >
+        ${isCurrent ? 'Sign out' : 'End'}
+      </button>
+    </form>
+  </li>`;
+}
+
+const time = (iso: string): Html =>
+  html`<time datetime="${iso}"
+    >${new Date(iso).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })} UTC</time
+  >`;
+
+/** The browser and the system that a user agent names, as far as most people would tell them apart. */
+export function deviceOf(userAgent: string | null): string {
+  const named = (names: Record<string, RegExp>) =>
+    Object.entries(names).find(([, pattern]) => pattern.test(userAgent ?? ''))?.[0];
+  const browser = named({
+    Edge: /Edg/,
+    Opera: /OPR\//,
+    Firefox: /Firefox|FxiOS/,
+    Chrome: /Chrome|CriOS/,
+    Safari: /Safari/,
+  });
+  const system = named({
+    Android: /Android/,
+    iPhone: /iPhone/,
+    iPad: /iPad/,
+    Windows: /Windows/,
+    macOS: /Mac OS X|Macintosh/,
+    ChromeOS: /CrOS/,
+    Linux: /Linux/,
+  });
+  if (browser && system) return `${browser} on ${system}`;
+  return browser ?? system ?? (userAgent?.slice(0, 60) || 'An unknown browser');
+}

@@ -1,0 +1,59 @@
+import { Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { readForm } from '../../platform/http/form.js';
+import type { Reply } from '../../platform/http/reply.js';
+import { Public } from '../../platform/resource/endpoint.js';
+import { Csrf } from '../pages/csrf.js';
+import { field } from '../pages/fields.js';
+import { html, Layout } from '../pages/layout.js';
+import { Throttle } from '../sign-in/throttle.js';
+import { LinkRequests } from './link-requests.js';
+
+/** The longest that an e-mail address can be. */
+const MAX_ADDRESS = 254;
+
+@Controller('forgot-password')
+export class ForgotPasswordController {
+  constructor(
+    private readonly layout: Layout,
+    private readonly csrf: Csrf,
+    private readonly throttle: Throttle,
+    private readonly requests: LinkRequests,
+  ) {}
+
+  @Get()
+  @Public('Who has forgotten his password cannot sign in.')
+  form(@Query('done') done: unknown, @Req() request: Request, @Res({ passthrough: true }) response: Response) {
+    const { root } = this.layout;
+    const title = 'Forgot your password?';
+    const back = html`<p class="links"><a href="${root}/sign-in">Back to sign-in</a></p>`;
+    const body = done
+      ? html`<h1>Look into your mailbox</h1>
+          <p role="status">
+            If there is an account with this address, a message with a link is on its way to it. The link works for an
+            hour.
+          </p>
+          ${back}`
+      : html`<h1>${title}</h1>
+          <p>We send you a link with which you can choose a new one.</p>
+          <form method="post" action="${root}/forgot-password">
+            ${this.csrf.field(request, response)}
+            ${field({ name: 'email', label: 'E-mail address', type: 'email', autocomplete: 'username', autofocus: true })}
+            <button type="submit">Send the link</button>
+          </form>
+          ${back}`;
+    return this.layout.page({ title: done ? 'Look into your mailbox' : title, body });
+  }
+
+  /** Answers the same, in the same time, whoever has the address. */
+  @Post()
+  @Public('Who has forgotten his password cannot sign in; the form proves where it comes from.')
+  async submit(@Req() request: Request): Promise<Reply> {
+    const form = await readForm(request);
+    this.csrf.check(request, form);
+    const email = form.get('email')?.trim() ?? '';
+    const sends = (await this.throttle.maySendLink(email)) && email.length <= MAX_ADDRESS;
+    if (sends) await this.requests.add(email);
+    return this.layout.redirect(`${this.layout.root}/forgot-password?done=sent`);
+  }
+}

@@ -1,0 +1,67 @@
+import { Injectable } from '@nestjs/common';
+import { asSystem, currentContext } from '../../platform/context/request-context.js';
+import { Clock } from '../../platform/database/clock.js';
+import { Database } from '../../platform/database/database.js';
+import { newId } from '../../platform/database/ids.js';
+import { MAINTENANCE_QUEUE } from '../../platform/maintenance/maintenance.processor.js';
+import { Maintenance } from '../../platform/maintenance/maintenance.js';
+import { Queues } from '../../platform/queues/queues.js';
+import type { ResourceStore } from '../../platform/resource/store.js';
+import { InjectStore } from '../../platform/resource/stores.module.js';
+import { User } from '../users/user.entity.js';
+import { UserLinks } from './user-links.service.js';
+
+const CHORE = 'link-requests';
+
+/**
+ * Forgotten passwords. The request only writes down the address; whether anybody has it is looked up afterwards, so
+ * that nothing about the answer, nor the time it takes, tells.
+ */
+@Injectable()
+export class LinkRequests {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly queues: Queues,
+    private readonly links: UserLinks,
+    maintenance: Maintenance,
+    @InjectStore(User) private readonly users: ResourceStore<User>,
+  ) {
+    maintenance.add({ name: CHORE, every: 5_000, run: () => this.serve() });
+  }
+
+  async add(email: string): Promise<void> {
+    await this.database.execute('insert into link_requests (id, email, created_at) values ($1, $2, $3)', [
+      newId('lrq'),
+      email,
+      this.clock.iso(),
+    ]);
+    void this.queues.add(MAINTENANCE_QUEUE, CHORE);
+  }
+
+  /** Sends whoever has one of the addresses a link, in each of his workspaces. */
+  async serve(): Promise<void> {
+    while (await asSystem('', () => this.database.transaction(() => this.#serveOne())));
+  }
+
+  /** False when there is none left. */
+  async #serveOne(): Promise<boolean> {
+    const context = currentContext();
+    await context.unitOfWork!.open();
+    const [request] = await this.database.query<{ id: string; email: string }>(
+      'select id, email from link_requests order by id limit 1 for update skip locked',
+    );
+    if (!request) return false;
+    const found = await this.database.query<Pick<User, 'workspace_id' | 'id'>>(
+      `select workspace_id, id from users where lower(email) = lower($1) and status in ('active', 'pending')
+        order by workspace_id`,
+      [request.email],
+    );
+    for (const { workspace_id, id } of found) {
+      context.workspaceId = workspace_id;
+      await this.links.resetPassword(await this.users.get(id, { lock: true }));
+    }
+    await this.database.query('delete from link_requests where id = $1', [request.id]);
+    return true;
+  }
+}

@@ -1,0 +1,52 @@
+import { type Html, html } from './html.js';
+
+export interface FieldOptions {
+  name: string;
+  label: string;
+  type: 'email' | 'password' | 'text';
+  autocomplete: string;
+  value?: string;
+  hint?: string;
+  /** What is wrong with what was sent. */
+  problem?: string | null;
+  /** Wrong together with others; the id of the element that says why. */
+  problemId?: string | false;
+  autofocus?: boolean;
+}
+
+/** A labelled input with its hint and its problem, which screen readers read along with it. */
+export function field({
+  name,
+  label,
+  type,
+  autocomplete,
+  value,
+  hint,
+  problem,
+  problemId,
+  autofocus,
+}: FieldOptions): Html {
+  const described = [problemId, problem && `${name}-problem`, hint && `${name}-hint`].filter(Boolean).join(' ');
+  return html`<div class="field">
+    <label for="${name}">${label}</label>
+    <input
+      id="${name}"
+      name="${name}"
+      type="${type}"
+      autocomplete="${autocomplete}"
+      required
+      maxlength="1024"
+      ${value !== undefined && html`value="${value}"`}
+      ${type !== 'password' && html`autocapitalize="none" spellcheck="false"`}
+      ${described !== '' && html`aria-describedby="${described}"`}
+      ${(problem || problemId) && html`aria-invalid="true"`}
+      ${autofocus && html`autofocus`}
+    />
+    ${problem && html`<p class="problem" id="${name}-problem">${problem}</p>`}
+    ${hint && html`<p class="hint" id="${name}-hint">${hint}</p>`}
+  </div>`;
+}
+
+/** A field of the form that is not shown. */
+export const hidden = (name: string, value: string | null): Html | null =>
+  value === null ? null : html`<input type="hidden" name="${name}" value="${value}" />`;

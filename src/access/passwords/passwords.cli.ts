@@ -1,0 +1,42 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import type { Commands } from '../../platform/cli/command-line.js';
+import { inWorkspace } from '../../platform/cli/workspace.js';
+import { currentContext } from '../../platform/context/request-context.js';
+import { Database } from '../../platform/database/database.js';
+import { invalidField } from '../../platform/errors/api-error.js';
+import { passwordProblem } from './password-rules.js';
+import { Passwords } from './passwords.service.js';
+
+interface SetPassword {
+  workspace: string;
+  email: string;
+  password: string;
+}
+
+export const userCommands: Commands = (program, { inApplication }) => {
+  const user = program.command('user').description('Users');
+  user
+    .command('set-password')
+    .description('Give a user a password; who was invited is active then, and his sessions end')
+    .requiredOption('--workspace <id>', 'the workspace he belongs to')
+    .requiredOption('--email <email>', 'his address')
+    .requiredOption('--password <password>', 'the new password')
+    .action(
+      inApplication((app, input: SetPassword) => inWorkspace(app, input.workspace, () => setPassword(app, input))),
+    );
+};
+
+async function setPassword(app: INestApplicationContext, { email, password }: SetPassword): Promise<object> {
+  const [found] = await app
+    .get(Database)
+    .query<{ id: string; email: string }>(
+      'select id, email from users where workspace_id = $1 and lower(email) = lower($2)',
+      [currentContext().workspaceId, email],
+    );
+  if (!found) throw invalidField('email', 'not_found', `There is no user ${email} in this workspace.`);
+  const problem = await passwordProblem(password, found.email);
+  if (problem) throw invalidField('password', 'invalid_value', problem);
+  const passwords = app.get(Passwords);
+  const { id, display_name, status } = await passwords.set(found.id, await passwords.hash(password));
+  return { id, email: found.email, display_name, status };
+}

@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import { randomBytes } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { currentContext } from '../../platform/context/request-context.js';
+import { Database } from '../../platform/database/database.js';
+import type { ResourceStore } from '../../platform/resource/store.js';
+import { InjectStore } from '../../platform/resource/stores.module.js';
+import { UserLinks } from '../links/user-links.service.js';
+import { SessionsService } from '../sessions/sessions.service.js';
+import { User } from '../users/user.entity.js';
+import { normalized } from './password-rules.js';
+import { Turns } from './turns.js';
+
+/** argon2id as OWASP recommends it: 19 MiB, two passes, one lane. */
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const CURRENT = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$`;
+
+/** Of the four threads that files and names are looked up with as well, some stay free. */
+const AT_A_TIME = Math.min(availableParallelism(), 3);
+const MAY_WAIT = 200;
+
+/** The hash of a password that nobody has; to check against it takes as long as any other. */
+const DECOY = CURRENT + [16, 32].map((bytes) => randomBytes(bytes).toString('base64').replaceAll('=', '')).join('$');
+
+/** Passwords of users: argon2id, worked out beside the event loop, a few at a time. */
+@Injectable()
+export class Passwords {
+  readonly #turns = new Turns(AT_A_TIME, MAY_WAIT);
+
+  constructor(
+    private readonly database: Database,
+    private readonly sessions: SessionsService,
+    private readonly links: UserLinks,
+    @InjectStore(User) private readonly users: ResourceStore<User>,
+  ) {}
+
+  hash(password: string): Promise<string> {
+    return this.#turns.take(async () => (await argon2()).hash(normalized(password), COST));
+  }
+
+  /** Whether the password is the right one. Without a hash it never is, which takes as long to find out. */
+  verify(hash: string | null, password: string): Promise<boolean> {
+    return this.#turns.take(async () => {
+      const right = await (await argon2()).verify(hash ?? DECOY, normalized(password));
+      return right && hash !== null;
+    });
+  }
+
+  /**
+   * Gives a user a new password, by its hash: who was pending is active then, his link is void, and his sessions end,
+   * but for one that may be named. Needs a unit of work.
+   */
+  async set(userId: string, password_hash: string, keptSession?: string): Promise<User> {
+    await currentContext().unitOfWork!.open();
+    const user = await this.users.get(userId, { lock: true });
+    const pending = user.status === 'pending';
+    const changed = await this.users.update(
+      user,
+      { password_hash, ...(pending && { status: 'active' }) },
+      { as: pending ? 'activated' : 'password_changed' },
+    );
+    await this.links.void(user);
+    await this.sessions.endAll({ user_id: user.id }, 'password_changed', keptSession);
+    return changed;
+  }
+
+  /** Hashes a password that was just found right anew, where the cost has grown since. */
+  async renew(
+    { workspace_id, id, password_hash }: Pick<User, 'workspace_id' | 'id' | 'password_hash'>,
+    password: string,
+  ): Promise<void> {
+    if (password_hash!.startsWith(CURRENT)) return;
+    // Nothing that anybody can see changes, so it takes no new revision.
+    await this.database.execute(
+      'update users set password_hash = $4 where workspace_id = $1 and id = $2 and password_hash = $3',
+      [workspace_id, id, password_hash, await this.hash(password)],
+    );
+  }
+}
+
+/** Loaded when the first password comes: many processes never see one. */
+const argon2 = () => import('@node-rs/argon2');

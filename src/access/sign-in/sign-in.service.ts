@@ -1,0 +1,90 @@
+import { Injectable } from '@nestjs/common';
+import { AuditTrail } from '../../platform/audit/audit-trail.js';
+import { currentContext } from '../../platform/context/request-context.js';
+import { Database } from '../../platform/database/database.js';
+import type { ResourceStore } from '../../platform/resource/store.js';
+import { InjectStore } from '../../platform/resource/stores.module.js';
+import { Passwords } from '../passwords/passwords.service.js';
+import { sessions } from '../sessions/session.resource.js';
+import { User } from '../users/user.entity.js';
+
+/** Workspaces that are tried where one address has users in several and none was named. */
+const CANDIDATES = 3;
+
+/** A user of the tried address, and the workspace. */
+export type Candidate = Pick<User, 'workspace_id' | 'id' | 'email' | 'status' | 'password_hash'> & {
+  workspace_name: string;
+};
+
+/** Finds out who somebody is by his password. */
+@Injectable()
+export class SignIn {
+  constructor(
+    private readonly database: Database,
+    private readonly passwords: Passwords,
+    private readonly audit: AuditTrail,
+    @InjectStore(User) private readonly users: ResourceStore<User>,
+  ) {}
+
+  /**
+   * The users of an address whose password this is: several where workspaces share both. Null where there is none,
+   * whatever the reason, which always takes equally long: as many passwords are checked as there could be users.
+   */
+  async check(email: string, password: string, workspaceId: string | null): Promise<Candidate[] | null> {
+    const [candidates, workspaces] = await Promise.all([this.#candidates(email, workspaceId), this.#workspaces()]);
+    const rounds = workspaceId === null ? workspaces : 1;
+    const right = await Promise.all(
+      Array.from({ length: rounds }, (_, index) => this.passwords.verify(usableHash(candidates[index]), password)),
+    );
+    const matching = candidates.filter((_, index) => right[index]);
+    if (!matching.length) {
+      for (const candidate of candidates) await this.#noteFailure(candidate);
+      return null;
+    }
+    await Promise.all(matching.map((candidate) => this.passwords.renew(candidate, password)));
+    return matching;
+  }
+
+  /** The user, locked, if he may still sign in. Needs a unit of work. */
+  async lock({ workspace_id, id }: Pick<Candidate, 'workspace_id' | 'id'>): Promise<User | null> {
+    const context = currentContext();
+    await context.unitOfWork!.open();
+    context.workspaceId = workspace_id;
+    const user = await this.users.find(id, { lock: true });
+    return user?.status === 'active' ? user : null;
+  }
+
+  #candidates(email: string, workspaceId: string | null): Promise<Candidate[]> {
+    // Who can sign in comes first.
+    return this.database.query<Candidate>(
+      `select u.workspace_id, u.id, u.email, u.status, u.password_hash, w.name as workspace_name
+         from users u join workspaces w on w.id = u.workspace_id
+        where lower(u.email) = lower($1) and ($2::text is null or u.workspace_id = $2)
+        order by (u.status = 'active' and u.password_hash is not null) desc, u.created_at, u.id limit ${CANDIDATES}`,
+      [email, workspaceId],
+    );
+  }
+
+  /** How many workspaces there are, as far as it matters. */
+  async #workspaces(): Promise<number> {
+    const rows = await this.database.query(`select 1 from workspaces limit ${CANDIDATES}`);
+    return Math.max(1, rows.length);
+  }
+
+  /** Nobody has proved who he is, so all that is known is whose account it was. */
+  async #noteFailure({ workspace_id, email }: Candidate): Promise<void> {
+    const context = currentContext();
+    context.workspaceId = workspace_id;
+    context.actor = { type: 'public', id: null, email };
+    await this.audit.note({
+      action: `${sessions.type}.created`,
+      resource_type: sessions.type,
+      resource_id: null,
+      outcome: 'failure',
+      changes: null,
+    });
+  }
+}
+
+const usableHash = (candidate: Candidate | undefined) =>
+  candidate?.status === 'active' ? candidate.password_hash : null;

@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import ipaddr from 'ipaddr.js';
+import { createHash } from 'node:crypto';
+import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
+import { currentContext } from '../../platform/context/request-context.js';
+import { RateLimits } from '../../platform/security/rate-limits.js';
+import { Failures, tooMany } from './failures.js';
+
+/** Seconds over which attempts are counted. */
+const WINDOW = 15 * 60;
+const FAILURES_PER_ACCOUNT = 5;
+const FAILURES_PER_ADDRESS = 50;
+const LINKS_PER_ACCOUNT = 3;
+const LINKS_PER_ADDRESS = 50;
+
+/** Keeps people from guessing passwords, and from filling the mailboxes of others (D-RUN-5). */
+@Injectable()
+export class Throttle {
+  readonly #accounts: Failures;
+  readonly #addresses: Failures;
+  readonly #linksOfAccount: RateLimiterAbstract;
+  readonly #linksOfAddress: RateLimiterAbstract;
+
+  constructor(limits: RateLimits) {
+    this.#accounts = new Failures(limits.limiter('sign-in-account', FAILURES_PER_ACCOUNT, WINDOW));
+    this.#addresses = new Failures(limits.limiter('sign-in-address', FAILURES_PER_ADDRESS, WINDOW));
+    this.#linksOfAccount = limits.limiter('links-account', LINKS_PER_ACCOUNT, WINDOW);
+    this.#linksOfAddress = limits.limiter('links-address', LINKS_PER_ADDRESS, WINDOW);
+  }
+
+  /**
+   * Runs an attempt to prove a password; null is a failure. 429 after 5 failures for the account, which is its e-mail
+   * address whether or not there is such a user, or 50 from one network address. Success clears the account's count.
+   */
+  async attempt<T>(email: string, work: () => Promise<T | null>): Promise<T | null> {
+    const account = accountOf(email);
+    const result = await this.#addresses.attempt(networkOf(currentContext().ip), () =>
+      this.#accounts.attempt(account, work),
+    );
+    if (result !== null) await this.#accounts.forget(account);
+    return result;
+  }
+
+  /** Lets somebody try at once, as after a new password was chosen by mail. */
+  async clear(email: string): Promise<void> {
+    await this.#accounts.forget(accountOf(email));
+  }
+
+  /** Whether this account may be sent one more link; 429 when the network address has asked for too many. */
+  async maySendLink(email: string): Promise<boolean> {
+    await refusal(this.#linksOfAddress, networkOf(currentContext().ip)).then((refused) => {
+      if (refused) throw tooMany(refused.msBeforeNext);
+    });
+    return (await refusal(this.#linksOfAccount, accountOf(email))) === null;
+  }
+}
+
+/** Takes one point; the state of the limiter where there was none left. */
+async function refusal(limiter: RateLimiterAbstract, key: string): Promise<RateLimiterRes | null> {
+  try {
+    await limiter.consume(key);
+    return null;
+  } catch (error) {
+    if (error instanceof RateLimiterRes) return error;
+    throw error;
+  }
+}
+
+const accountOf = (email: string) => createHash('sha256').update(email.toLowerCase()).digest('base64url');
+
+/** Whoever has one IPv6 address has the 2^64 beside it too. */
+function networkOf(ip: string | null): string {
+  if (!ip || !ipaddr.IPv6.isValid(ip)) return ip ?? 'unknown';
+  return ipaddr.IPv6.networkAddressFromCIDR(`${ip.split('%')[0]}/64`).toString();
+}
