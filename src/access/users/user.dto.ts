@@ -23,7 +23,8 @@ export class UpdateUser {
 }
 
 /** Begins with a text, whatever the case. A range serves from an index also where the text is a parameter. */
-const begins = (column: string) => `(lower(${column}) ~>=~ lower(?) and lower(${column}) ~<~ lower(?) || chr(1114111))`;
+const begins = (column: string) =>
+  `(lower(${column}) ~>=~ lower(?::text) and lower(${column}) ~<~ (lower(?::text) || chr(1114111)))`;
 
 export class UserQuery extends PageQuery {
   static override sorts = ['created_at', 'updated_at', 'email', 'display_name'];

@@ -67,6 +67,15 @@ export class StoresModule {
       inject: [StoreRegistry],
       useFactory: (registry: StoreRegistry) => registry.of(entity),
     }));
-    return { module: StoresModule, imports: [TypeOrmModule.forFeature(entities)], providers, exports: providers };
+    return {
+      module: AppStores,
+      global: true,
+      imports: [TypeOrmModule.forFeature(entities)],
+      providers,
+      exports: providers,
+    };
   }
 }
+
+/** Not `StoresModule` itself, of which each app would then have an instance, with a registry of its own. */
+class AppStores {}

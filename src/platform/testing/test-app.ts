@@ -1,4 +1,4 @@
-import type { LoggerService, Type } from '@nestjs/common';
+import type { INestApplication, LoggerService, Type } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
@@ -36,11 +36,24 @@ export interface RequestOptions {
   key?: string | null;
 }
 
+/** A user signed in. */
+export interface SignedInClient {
+  client: Client;
+  userId: string;
+  sessionId: string;
+  email: string;
+}
+
+/** Makes an active user with these roles and signs him in with every scope they give. */
+type SignIn = (...roles: string[]) => Promise<SignedInClient>;
+
 /** Speaks HTTP to the application with one API key, or one access token. */
 export class Client {
+  /** `signedIn`: in the workspace of the key; the clients that a test application makes have it. */
   constructor(
     readonly base: string,
     readonly key: string | null,
+    readonly signedIn: SignIn = () => Promise.reject(new Error('This client cannot sign anybody in.')),
   ) {}
 
   get = (path: string, options?: RequestOptions) => this.send('GET', path, options);
@@ -88,7 +101,7 @@ export interface TestApp {
   /** A client of the first workspace with a new key that has just these scopes. */
   withScopes(...scopes: string[]): Promise<Client>;
   /** A new active user of the first workspace with these roles, signed in with every scope they give. */
-  signedIn(...roles: string[]): Promise<{ client: Client; userId: string; sessionId: string; email: string }>;
+  signedIn: SignIn;
   close(): Promise<void>;
 }
 
@@ -99,6 +112,28 @@ export interface TestAppOptions {
   modules?: Type[];
   /** Takes the log. Default: only fatal errors are written. */
   logger?: LoggerService;
+}
+
+function signIn(app: INestApplication, base: string, workspaceId: string, roles: string[]): Promise<SignedInClient> {
+  const [clock, database] = [app.get(Clock), app.get(Database)];
+  const [email, token] = [`${randomBytes(6).toString('hex')}@example.com`, randomBytes(32).toString('base64url')];
+  const sign = async () => {
+    const made = { email, display_name: 'Ada', status: 'active', roles, password_hash: null };
+    const user = await app.get(StoreRegistry).of(User).create(made);
+    const facts = { user_id: user.id, auth_method: 'oauth', expires_at: clock.iso(86_400) };
+    const session = await app.get(SessionsService).begin(facts);
+    await app.get(AccessTokens).add({
+      workspace_id: user.workspace_id,
+      token,
+      session_id: session.id,
+      scopes: [...scopesOf(roles)],
+      payload: {},
+      created_at: session.created_at,
+      expires_at: clock.iso(3_600),
+    });
+    return { client: new Client(base, token), userId: user.id, sessionId: session.id, email };
+  };
+  return asSystem(workspaceId, () => database.transaction(sign));
 }
 
 /** A fresh database, cloned from the migrated template. */
@@ -140,7 +175,9 @@ export async function startTestApp(env: Record<string, string> = {}, options: Te
   const first = beside
     ? { workspace: { id: beside.workspaceId }, owner: { id: beside.ownerId }, api_key: beside.client.key }
     : (await workspaces.createFirst())!;
-  const client = new Client(base, first.api_key);
+  const clientOf = (workspaceId: string, key: string | null) =>
+    new Client(base, key, (...roles) => signIn(app, base, workspaceId, roles));
+  const client = clientOf(first.workspace.id, first.api_key);
   return {
     app,
     base,
@@ -152,34 +189,13 @@ export async function startTestApp(env: Record<string, string> = {}, options: Te
     ownerId: first.owner.id,
     async workspace(name = 'Other') {
       const made = await workspaces.create(name, `${randomBytes(4).toString('hex')}@example.com`);
-      return { id: made.workspace.id, ownerId: made.owner.id, client: new Client(base, made.api_key) };
+      return { id: made.workspace.id, ownerId: made.owner.id, client: clientOf(made.workspace.id, made.api_key) };
     },
     async withScopes(...scopes) {
       const { body } = await client.post('/v1/access/api-keys', { name: scopes.join(' '), scopes });
       return new Client(base, body.key);
     },
-    signedIn: (...roles) =>
-      asSystem(first.workspace.id, async () => {
-        const [clock, database] = [app.get(Clock), app.get(Database)];
-        const [email, token] = [`${randomBytes(6).toString('hex')}@example.com`, randomBytes(32).toString('base64url')];
-        const { user, session } = await database.transaction(async () => {
-          const made = { email, display_name: 'Ada', status: 'active', roles, password_hash: null };
-          const user = await app.get(StoreRegistry).of(User).create(made);
-          const facts = { user_id: user.id, auth_method: 'oauth', expires_at: clock.iso(86_400) };
-          const session = await app.get(SessionsService).begin(facts);
-          await app.get(AccessTokens).add({
-            workspace_id: user.workspace_id,
-            token,
-            session_id: session.id,
-            scopes: [...scopesOf(roles)],
-            payload: {},
-            created_at: session.created_at,
-            expires_at: clock.iso(3_600),
-          });
-          return { user, session };
-        });
-        return { client: new Client(base, token), userId: user.id, sessionId: session.id, email };
-      }),
+    signedIn: client.signedIn,
     async close() {
       await app.close();
       await drop();

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../platform/testing/test-app.js';
+
+const ME = '/v1/access/me';
+
+let suite: TestApp;
+beforeAll(async () => {
+  suite = await startTestApp();
+});
+afterAll(() => suite.close());
+
+describe('GET /v1/access/me', () => {
+  it('shows a user without any access scope who he is and what he may do', async () => {
+    const { client, userId, sessionId, email } = await suite.signedIn('office:editor', 'sales:viewer');
+    const { status, body } = await client.get(ME);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      id: userId,
+      email,
+      display_name: 'Ada',
+      status: 'active',
+      roles: ['office:editor', 'sales:viewer'],
+      created_at: expect.any(String),
+      updated_at: expect.any(String),
+      groups: [],
+      effective_roles: ['office:editor', 'sales:viewer'],
+      last_session: expect.objectContaining({ id: sessionId, status: 'active' }),
+      scopes: ['office:read', 'office:write', 'sales:read'],
+    });
+    expect(body).toEqual({ ...(await suite.client.get(`/v1/access/users/${userId}`)).body, scopes: body.scopes });
+    expect((await client.get(`/v1/access/users/${userId}`)).status).toBe(403);
+  });
+
+  it('shows what the credential may do, not all that the roles give', async () => {
+    const { client, sessionId } = await suite.signedIn('workspace:owner');
+    await suite.database.execute(`update access_tokens set scopes = '{office:read,read:all}' where session_id = $1`, [
+      sessionId,
+    ]);
+    expect((await client.get(ME)).body.scopes).toEqual(['office:read']);
+  });
+
+  it('follows a change of roles at once', async () => {
+    const { client, userId } = await suite.signedIn('office:editor');
+    await suite.client.patch(`/v1/access/users/${userId}`, { roles: ['office:viewer'] });
+    expect((await client.get(ME)).body).toMatchObject({ roles: ['office:viewer'], scopes: ['office:read'] });
+  });
+
+  it('is not told with 304: groups and sessions change without a new revision', async () => {
+    const { client } = await suite.signedIn();
+    const etag = (await client.get(ME)).headers.get('etag')!;
+    expect((await client.get(ME, { headers: { 'If-None-Match': etag } })).status).toBe(200);
+  });
+
+  it('is not for API keys, and not for nobody', async () => {
+    expect((await suite.client.get(ME)).status).toBe(403);
+    expect((await suite.client.get(ME, { key: null })).status).toBe(401);
+  });
+});

@@ -1,0 +1,901 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { asSystem } from '../../platform/context/request-context.js';
+import { DELETED_USER, newId } from '../../platform/database/ids.js';
+import { type Client, startTestApp, type TestApp } from '../../platform/testing/test-app.js';
+import { UserReferences } from './user-references.js';
+import { UsersPort } from './users.port.js';
+
+const PATH = '/v1/access/users';
+const GROUPS = '/v1/access/groups';
+const KEYS = '/v1/access/api-keys';
+const DOCUMENTS = '/v1/office/documents';
+
+let suite: TestApp;
+let client: Client;
+beforeAll(async () => {
+  suite = await startTestApp();
+  client = suite.client;
+});
+afterAll(() => suite.close());
+
+const anEmail = () => `${randomBytes(6).toString('hex')}@example.com`;
+
+/** Makes a user and answers him in full. */
+async function aUser(fields: object = {}, by = client) {
+  const { status, body, text } = await by.post(PATH, { email: anEmail(), send_invite: false, ...fields });
+  if (status !== 201) throw new Error(text);
+  return get(body.id, by);
+}
+
+const get = async (id: string, by = client) => (await by.get(`${PATH}/${id}`)).body;
+
+async function aGroup(roles: string[], ...members: string[]): Promise<string> {
+  const { body } = await client.post(GROUPS, { name: randomBytes(6).toString('hex'), roles });
+  if (members.length) await client.post(`${GROUPS}/${body.id}/members`, { user_ids: members });
+  return body.id;
+}
+
+/** What has been announced about a user, oldest first. */
+async function eventsOf(id: string) {
+  const { rows } = await suite.database.execute(
+    `select type, payload from
+       (select id, type, payload from outbox union all select id, type, payload from events) as announced
+      where payload ->> 'user_id' = $1 order by id`,
+    [id],
+  );
+  return rows.map(({ type, payload }) => ({ type, ...payload }));
+}
+
+/** The audit trail of a user, newest first. */
+async function trailOf(id: string) {
+  const { body } = await client.get(`/v1/guard/audit-logs?resource_id=${id}`);
+  return body.data as { action: string; outcome: string; changes: any; actor: { type: string; id: string } }[];
+}
+
+const mailsTo = async (id: string, to = suite) =>
+  (await to.database.execute('select kind from user_links where user_id = $1', [id])).rows.map(({ kind }) => kind);
+
+const errorsOf = ({ body }: { body: any }) =>
+  body.error.details.map(({ field, code }: { field: string; code: string }) => `${field} ${code}`);
+
+const messageOf = ({ status, body }: { status: number; body: any }) => [status, body.error?.message];
+
+describe('POST /v1/access/users', () => {
+  it('makes a pending user', async () => {
+    const email = anEmail();
+    const created = await client.post(PATH, { email, display_name: ' Ada Lovelace ', roles: ['office:editor'] });
+    expect(created.status).toBe(201);
+    expect(created.body).toEqual({
+      id: expect.stringMatching(/^usr_/),
+      email,
+      display_name: 'Ada Lovelace',
+      status: 'pending',
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    });
+    expect(created.headers.get('location')).toBe(`${PATH}/${created.body.id}`);
+    expect(await get(created.body.id)).toEqual({
+      ...created.body,
+      roles: ['office:editor'],
+      updated_at: created.body.created_at,
+      groups: [],
+      effective_roles: ['office:editor'],
+      last_session: null,
+    });
+  });
+
+  it('tells of it, and notes it', async () => {
+    const { id, email, display_name } = await aUser({ display_name: 'Ada' });
+    expect(await eventsOf(id)).toEqual([
+      { type: 'access.user.created', user_id: id, email, display_name, status: 'pending' },
+    ]);
+    expect(await trailOf(id)).toMatchObject([{ action: 'access.user.created', outcome: 'success' }]);
+  });
+
+  it('invites him unless told otherwise', async () => {
+    const { body } = await client.post(PATH, { email: anEmail() });
+    expect(await mailsTo(body.id)).toEqual(['invitation']);
+    const quiet = await aUser({ send_invite: false });
+    expect(await mailsTo(quiet.id)).toEqual([]);
+  });
+
+  it('needs no more than an email, which it trims and keeps as it was typed', async () => {
+    const local = `Grace.Hopper-${randomBytes(4).toString('hex')}`;
+    const user = await aUser({ email: `  ${local}@Example.COM\n` });
+    expect(user).toMatchObject({ email: `${local}@Example.COM`, display_name: local, roles: [] });
+  });
+
+  it.each([
+    ['no email', { email: undefined }, 'email required'],
+    ['an empty email', { email: '  ' }, 'email required'],
+    ['null as email', { email: null }, 'email invalid_type'],
+    ['no address', { email: 'ada' }, 'email invalid_format'],
+    ['two addresses', { email: 'ada@example.com, bob@example.com' }, 'email invalid_format'],
+    ['an address without a domain', { email: 'ada@' }, 'email invalid_format'],
+    ['a name with the address', { email: 'Ada <ada@example.com>' }, 'email invalid_format'],
+    ['line breaks in the address', { email: 'ada@example.com\r\nBcc: eve@example.com' }, 'email invalid_format'],
+    ['an address of 255 characters', { email: `a@${`${'b'.repeat(49)}.`.repeat(5)}com` }, 'email too_long'],
+    ['an empty display name', { display_name: ' ' }, 'display_name required'],
+    ['a display name of 256 characters', { display_name: 'x'.repeat(256) }, 'display_name too_long'],
+    ['an unknown role', { roles: ['office:god'] }, 'roles invalid_value'],
+    ['a role twice', { roles: ['office:viewer', 'office:viewer'] }, 'roles duplicate'],
+    ['roles that are no list', { roles: 'office:viewer' }, 'roles invalid_type'],
+    ['an invitation that is no flag', { send_invite: 'no' }, 'send_invite invalid_type'],
+  ])('refuses %s', async (_, fields, error) => {
+    const answer = await client.post(PATH, { email: anEmail(), ...fields });
+    expect([answer.status, errorsOf(answer)]).toEqual([400, [error]]);
+  });
+
+  it('names every wrong field at once', async () => {
+    const answer = await client.post(PATH, { email: 'x', roles: ['none'], display_name: '' });
+    expect(errorsOf(answer)).toEqual(['email invalid_format', 'display_name required', 'roles invalid_value']);
+  });
+
+  it('refuses an email that is taken, in whatever case, and sends nothing', async () => {
+    const email = anEmail();
+    await client.post(PATH, { email });
+    const mails = async () => (await suite.database.execute('select count(*)::int as n from user_links')).rows[0]!.n;
+    const before = await mails();
+    for (const taken of [email, email.toUpperCase()]) {
+      expect(messageOf(await client.post(PATH, { email: taken }))).toEqual([
+        409,
+        'There is a user with this email already.',
+      ]);
+    }
+    expect(await mails()).toBe(before);
+    const { client: elsewhere } = await suite.workspace();
+    expect((await elsewhere.post(PATH, { email })).status).toBe(201);
+  });
+
+  it('takes an email once, however many ask at the same time', async () => {
+    const email = anEmail();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => client.post(PATH, { email })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(9).fill(409)]);
+  });
+
+  it('is not for members of the access app', async () => {
+    const { client: member } = await suite.signedIn('access:member');
+    expect((await member.post(PATH, { email: anEmail() })).status).toBe(403);
+  });
+});
+
+describe('GET /v1/access/users/{id}', () => {
+  it('shows groups, effective roles and the last session', async () => {
+    const { userId, sessionId } = await suite.signedIn('office:viewer', 'sales:viewer');
+    const name = `Team ${userId}`;
+    const { body: group } = await client.post(GROUPS, { name, roles: ['office:editor', 'sales:viewer'] });
+    await client.post(`${GROUPS}/${group.id}/members`, { user_ids: [userId] });
+    const user = await get(userId);
+    expect(user).toMatchObject({
+      roles: ['office:viewer', 'sales:viewer'],
+      groups: [{ id: group.id, name }],
+      effective_roles: ['office:editor', 'office:viewer', 'sales:viewer'],
+    });
+    expect(user.last_session).toEqual({
+      id: sessionId,
+      status: 'active',
+      auth_method: 'oauth',
+      ip_address: null,
+      user_agent: null,
+      created_at: expect.any(String),
+      last_active_at: expect.any(String),
+    });
+    expect(user).not.toHaveProperty('password_hash');
+  });
+
+  it('is 404 for who does not exist', async () => {
+    expect((await client.get(`${PATH}/${newId('usr')}`)).status).toBe(404);
+    expect((await client.get(`${PATH}/somebody`)).status).toBe(404);
+  });
+});
+
+describe('GET /v1/access/users', () => {
+  let own: TestApp;
+  let ids: Record<string, string>;
+  beforeAll(async () => {
+    own = await startTestApp();
+    const make = async (name: string, roles: string[], status?: 'activate' | 'deactivate') => {
+      const { body } = await own.client.post(PATH, { email: `${name}@example.com`, display_name: name, roles });
+      if (status) await own.client.post(`${PATH}/${body.id}/${status}`);
+      return body.id as string;
+    };
+    ids = {
+      ada: await make('Ada', ['office:editor'], 'activate'),
+      bob: await make('Bob', [], 'activate'),
+      cleo: await make('Cleo', ['office:editor', 'sales:viewer'], 'deactivate'),
+      dan: await make('d_n', ['sales:viewer']),
+    };
+    const { body: group } = await own.client.post(GROUPS, { name: 'Editors', roles: ['office:editor'] });
+    await own.client.post(`${GROUPS}/${group.id}/members`, { user_ids: [ids.bob, ids.ada] });
+  });
+  afterAll(() => own.close());
+
+  const list = async (query = '') => {
+    const { status, body, text } = await own.client.get(`${PATH}?sort=display_name:asc&${query}`);
+    if (status !== 200) throw new Error(text);
+    expect(body.meta.total).toBe(body.data.length);
+    return body.data.map(({ display_name }: any) => display_name);
+  };
+
+  it('shows everybody of the workspace, the newest first', async () => {
+    const { body } = await own.client.get(PATH);
+    expect(body.data.map(({ id }: any) => id)).toEqual([ids.dan, ids.cleo, ids.bob, ids.ada, own.ownerId]);
+    expect(body.data[0]).toEqual({
+      id: ids.dan,
+      email: 'd_n@example.com',
+      display_name: 'd_n',
+      status: 'pending',
+      roles: ['sales:viewer'],
+      created_at: expect.any(String),
+      updated_at: expect.any(String),
+    });
+  });
+
+  it('filters by status', async () => {
+    expect(await list('status=active')).toEqual(['Ada', 'Bob', 'owner']);
+    expect(await list('status=pending')).toEqual(['d_n']);
+    expect(await list('status=suspended')).toEqual(['Cleo']);
+  });
+
+  it('filters by roles that users have themselves or through a group, each user once', async () => {
+    expect(await list('role=office:editor')).toEqual(['Ada', 'Bob', 'Cleo']);
+    expect(await list('role=sales:viewer')).toEqual(['Cleo', 'd_n']);
+    expect(await list('role=workspace:owner')).toEqual(['owner']);
+    expect(await list('role=guard:viewer')).toEqual([]);
+    expect(await list('role=office:editor&status=active')).toEqual(['Ada', 'Bob']);
+  });
+
+  it('finds by the beginning of the email or the name, in any case', async () => {
+    expect(await list('q=AD')).toEqual(['Ada']);
+    expect(await list('q=cleo@EX')).toEqual(['Cleo']);
+    expect(await list('q=d_')).toEqual(['d_n']);
+    expect(await list('q=%25')).toEqual([]);
+    expect(await list('q=da')).toEqual([]);
+  });
+
+  it('sorts and pages by email and name', async () => {
+    for (const field of ['email', 'display_name']) {
+      const seen: string[] = [];
+      for (let cursor = ''; ;) {
+        const { body } = await own.client.get(`${PATH}?sort=${field}:asc&limit=2${cursor && `&cursor=${cursor}`}`);
+        seen.push(...body.data.map((user: any) => user[field]));
+        if (!body.meta.has_more) break;
+        cursor = body.meta.next_cursor;
+      }
+      const { rows } = await own.database.execute(`select ${field} as value from users order by ${field}`);
+      expect(seen).toEqual(rows.map(({ value }) => value));
+    }
+  });
+
+  it('goes on with the same role only', async () => {
+    const { body } = await own.client.get(`${PATH}?role=office:editor&limit=1`);
+    const next = (role: string) =>
+      own.client.get(`${PATH}?role=${role}&limit=1&cursor=${body.meta.next_cursor}`).then(({ status }) => status);
+    expect([await next('office:editor'), await next('sales:viewer')]).toEqual([200, 400]);
+  });
+
+  it.each([
+    ['status=gone', 'status invalid_value'],
+    ['role=office:god', 'role invalid_value'],
+    ['sort=roles', 'sort invalid_value'],
+    ['limit=101', 'limit out_of_range'],
+    [`q=${'x'.repeat(101)}`, 'q too_long'],
+  ])('refuses %s', async (query, error) => {
+    const answer = await own.client.get(`${PATH}?${query}`);
+    expect([answer.status, errorsOf(answer)]).toEqual([400, [error]]);
+  });
+});
+
+describe('PATCH /v1/access/users/{id}', () => {
+  it('changes the display name and the roles, and notes what was before', async () => {
+    const { id } = await aUser({ display_name: 'Ada', roles: ['office:viewer'] });
+    const answer = await client.patch(`${PATH}/${id}`, { display_name: 'Ada King', roles: ['sales:editor'] });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { display_name: 'Ada King', roles: ['sales:editor'], effective_roles: ['sales:editor'] },
+    });
+    expect((await trailOf(id))[0]).toMatchObject({
+      action: 'access.user.updated',
+      changes: {
+        display_name: { from: 'Ada', to: 'Ada King' },
+        roles: { from: ['office:viewer'], to: ['sales:editor'] },
+      },
+    });
+    expect(await eventsOf(id)).toHaveLength(1);
+  });
+
+  it('leaves the email and the status alone', async () => {
+    const { id, email } = await aUser();
+    const answer = await client.patch(`${PATH}/${id}`, { email: anEmail(), status: 'active' });
+    expect(answer.body).toMatchObject({ email, status: 'pending' });
+  });
+
+  it('refuses an unknown role and an empty name', async () => {
+    const { id } = await aUser();
+    const answer = await client.patch(`${PATH}/${id}`, { roles: ['nobody'], display_name: '' });
+    expect(errorsOf(answer)).toEqual(['display_name required', 'roles invalid_value']);
+  });
+
+  it('takes only the record that was seen', async () => {
+    const { id } = await aUser();
+    const etag = (await client.get(`${PATH}/${id}`)).headers.get('etag')!;
+    const change = (display_name: string) =>
+      client.patch(`${PATH}/${id}`, { display_name }, { headers: { 'If-Match': etag } });
+    expect([(await change('One')).status, (await change('Two')).status]).toEqual([200, 412]);
+  });
+
+  it('works at once in this process and within a second in others', async () => {
+    const beside = await startTestApp({}, { beside: suite });
+    try {
+      const { client: user, userId } = await suite.signedIn('office:editor');
+      const there = (path: string) => beside.client.get(path, { key: user.key });
+      expect([(await user.get(DOCUMENTS)).status, (await there(DOCUMENTS)).status]).toEqual([200, 200]);
+      await client.patch(`${PATH}/${userId}`, { roles: ['sales:viewer'] });
+      expect((await user.get(DOCUMENTS)).status).toBe(403);
+      await expect.poll(async () => (await there(DOCUMENTS)).status, { timeout: 1000, interval: 10 }).toBe(403);
+      await client.patch(`${PATH}/${userId}`, { roles: ['office:viewer'] });
+      expect((await user.get(DOCUMENTS)).status).toBe(200);
+      expect((await user.post(DOCUMENTS, { title: 'No more' })).status).toBe(403);
+      await expect.poll(async () => (await there(DOCUMENTS)).status, { timeout: 1000, interval: 10 }).toBe(200);
+    } finally {
+      await beside.close();
+    }
+  });
+
+  it('is not for members and viewers of the access app, not even on themselves', async () => {
+    for (const role of ['access:member', 'access:viewer']) {
+      const { client: user, userId } = await suite.signedIn(role);
+      expect((await user.patch(`${PATH}/${userId}`, { display_name: 'Me' })).status).toBe(403);
+    }
+  });
+});
+
+describe('Nobody confers more than he holds:', () => {
+  it.each([
+    ['access:editor', 'office:viewer', 403],
+    ['access:editor', 'access:admin', 403],
+    ['access:editor', 'workspace:owner', 403],
+    ['access:editor', 'access:editor', 201],
+    ['access:editor', 'access:member', 201],
+    ['access:admin', 'access:admin', 201],
+    ['access:admin', 'office:viewer', 403],
+    ['access:admin', 'workspace:owner', 403],
+    ['workspace:owner', 'workspace:owner', 201],
+    ['workspace:owner', 'guard:admin', 201],
+  ])('%s creating a user with %s is %i', async (holds, gives, status) => {
+    const { client: giver } = await suite.signedIn(holds);
+    const answer = await giver.post(PATH, { email: anEmail(), roles: [gives], send_invite: false });
+    expect(answer.status, answer.text).toBe(status);
+  });
+
+  it.each([
+    ['access:editor', 'sales:viewer', 403],
+    ['access:editor', 'access:admin', 403],
+    ['access:admin', 'workspace:owner', 403],
+    ['access:admin', 'access:admin', 200],
+  ])('%s giving %s to a user, or to himself, is %i', async (holds, gives, status) => {
+    const { client: giver, userId } = await suite.signedIn(holds);
+    const { id } = await aUser();
+    for (const receiver of [id, userId]) {
+      const { status: answered } = await giver.patch(`${PATH}/${receiver}`, { roles: [holds, gives].slice(-1) });
+      expect(answered).toBe(status);
+    }
+    expect((await get(id)).roles).toEqual(status === 200 ? [gives] : []);
+  });
+
+  it('what somebody has already may stay, or be taken', async () => {
+    const { client: giver } = await suite.signedIn('access:editor');
+    const { id } = await aUser({ roles: ['workspace:owner', 'office:admin'] });
+    const kept = await giver.patch(`${PATH}/${id}`, { roles: ['office:admin', 'workspace:owner', 'access:viewer'] });
+    expect(kept.status).toBe(200);
+    expect((await giver.patch(`${PATH}/${id}`, { roles: ['access:viewer'] })).status).toBe(200);
+    expect((await giver.patch(`${PATH}/${id}`, { roles: ['office:admin'] })).status).toBe(403);
+  });
+
+  it('API keys give what their scopes hold, and all twelve make an owner', async () => {
+    const key = await suite.withScopes('access:read', 'access:write', 'office:read', 'office:write');
+    const make = async (role: string, by: Client) =>
+      (await by.post(PATH, { email: anEmail(), roles: [role], send_invite: false })).status;
+    expect(await make('office:admin', key)).toBe(201);
+    expect(await make('sales:viewer', key)).toBe(403);
+    expect(await make('workspace:owner', key)).toBe(403);
+    expect(await make('workspace:owner', await suite.withScopes('read:all', 'write:all'))).toBe(201);
+    const writer = await suite.withScopes('access:write', 'office:write');
+    expect(await make('office:viewer', writer)).toBe(403);
+  });
+
+  it('a token that was granted less gives less than the roles of its user', async () => {
+    const { client: giver, sessionId } = await suite.signedIn('workspace:owner');
+    await suite.database.execute(
+      `update access_tokens set scopes = '{access:read,access:write}' where session_id = $1`,
+      [sessionId],
+    );
+    const answer = await giver.post(PATH, { email: anEmail(), roles: ['office:viewer'] });
+    expect(messageOf(answer)).toEqual([
+      403,
+      'The role office:viewer gives the scope office:read, which you do not have.',
+    ]);
+  });
+
+  it('the denial is noted', async () => {
+    const { client: giver, userId } = await suite.signedIn('access:editor');
+    const { id } = await aUser();
+    await giver.patch(`${PATH}/${id}`, { roles: ['workspace:owner'] });
+    expect((await trailOf(id))[0]).toMatchObject({
+      action: 'access.user.updated',
+      outcome: 'denied',
+      actor: { type: 'user', id: userId },
+    });
+  });
+});
+
+describe('The states of a user:', () => {
+  const states = ['pending', 'active', 'suspended'] as const;
+  const inState = async (status: (typeof states)[number]) => {
+    const { id } = await aUser();
+    if (status !== 'pending') await client.post(`${PATH}/${id}/${status === 'active' ? 'activate' : 'deactivate'}`);
+    expect((await get(id)).status).toBe(status);
+    return id as string;
+  };
+
+  it.each([
+    ['activate', 'pending', 200, 'active'],
+    ['activate', 'active', 200, 'active'],
+    ['activate', 'suspended', 409, 'suspended'],
+    ['reactivate', 'pending', 409, 'pending'],
+    ['reactivate', 'active', 200, 'active'],
+    ['reactivate', 'suspended', 200, 'active'],
+    ['deactivate', 'pending', 200, 'suspended'],
+    ['deactivate', 'active', 200, 'suspended'],
+    ['deactivate', 'suspended', 200, 'suspended'],
+    ['invite', 'pending', 202, 'pending'],
+    ['invite', 'active', 409, 'active'],
+    ['invite', 'suspended', 409, 'suspended'],
+    ['password-reset', 'pending', 202, 'pending'],
+    ['password-reset', 'active', 202, 'active'],
+    ['password-reset', 'suspended', 409, 'suspended'],
+  ] as const)('%s of who is %s is %i and leaves him %s', async (action, before, status, after) => {
+    const id = await inState(before);
+    const answer = await client.post(`${PATH}/${id}/${action}`);
+    expect(answer.status, answer.text).toBe(status);
+    if (status === 200) expect(answer.body).toEqual(await get(id));
+    if (status === 202) expect(answer.body).toEqual({ status: 'queued' });
+    expect((await get(id)).status).toBe(after);
+  });
+
+  it('moves are noted once, and only deactivation is told', async () => {
+    const { id, email } = await aUser({ display_name: 'Ada' });
+    for (const action of ['activate', 'activate', 'deactivate', 'deactivate', 'reactivate', 'reactivate'])
+      await client.post(`${PATH}/${id}/${action}`);
+    expect((await trailOf(id)).map(({ action }) => action)).toEqual([
+      'access.user.reactivated',
+      'access.user.deactivated',
+      'access.user.activated',
+      'access.user.created',
+    ]);
+    expect((await eventsOf(id)).map(({ type, status }) => `${type} ${status}`)).toEqual([
+      'access.user.created pending',
+      'access.user.deactivated suspended',
+    ]);
+    expect((await eventsOf(id))[1]).toMatchObject({ user_id: id, email, display_name: 'Ada' });
+  });
+
+  it('deactivation ends all sessions, in every process, and tells of each once', async () => {
+    const beside = await startTestApp({}, { beside: suite });
+    try {
+      const { client: user, userId, sessionId } = await suite.signedIn('office:viewer');
+      const there = () => beside.client.get(DOCUMENTS, { key: user.key }).then(({ status }) => status);
+      expect([(await user.get(DOCUMENTS)).status, await there()]).toEqual([200, 200]);
+      expect((await client.post(`${PATH}/${userId}/deactivate`)).status).toBe(200);
+      expect((await user.get(DOCUMENTS)).status).toBe(401);
+      await expect.poll(there, { timeout: 1000, interval: 10 }).toBe(401);
+      await client.post(`${PATH}/${userId}/deactivate`);
+      const revoked = (await eventsOf(userId)).filter(({ type }) => type === 'access.session.revoked');
+      expect(revoked).toEqual([
+        { type: 'access.session.revoked', session_id: sessionId, user_id: userId, reason: 'user_deactivated' },
+      ]);
+      await client.post(`${PATH}/${userId}/reactivate`);
+      expect((await user.get(DOCUMENTS)).status).toBe(401);
+    } finally {
+      await beside.close();
+    }
+  });
+
+  it('suspension keeps roles and groups', async () => {
+    const { id } = await aUser({ roles: ['office:viewer'] });
+    const group = await aGroup(['sales:viewer'], id);
+    const { body } = await client.post(`${PATH}/${id}/deactivate`);
+    expect(body).toMatchObject({ roles: ['office:viewer'], groups: [{ id: group }] });
+  });
+
+  it('deactivation makes an invitation worthless', async () => {
+    const { body } = await client.post(PATH, { email: anEmail() });
+    await client.post(`${PATH}/${body.id}/deactivate`);
+    expect(await mailsTo(body.id)).toEqual([]);
+  });
+
+  it('are moved by editors, not by members', async () => {
+    const { id } = await aUser();
+    const { client: member } = await suite.signedIn('access:member');
+    for (const action of ['activate', 'deactivate', 'reactivate', 'invite', 'password-reset'])
+      expect((await member.post(`${PATH}/${id}/${action}`)).status, action).toBe(403);
+    const { client: editor } = await suite.signedIn('access:editor');
+    expect((await editor.post(`${PATH}/${id}/activate`)).status).toBe(200);
+  });
+
+  it('nobody deactivates or deletes himself', async () => {
+    const { client: owner, userId } = await suite.signedIn('workspace:owner');
+    const refused = [409, 'Nobody deactivates or deletes himself.'];
+    expect(messageOf(await owner.post(`${PATH}/${userId}/deactivate`))).toEqual(refused);
+    expect(messageOf(await owner.delete(`${PATH}/${userId}`))).toEqual(refused);
+    expect((await owner.get('/v1/access/me')).status).toBe(200);
+  });
+});
+
+describe('The last active owner', () => {
+  const LAST = [409, 'The workspace would be left without an active workspace:owner.'];
+
+  /** A workspace whose only owner is the one it was made with, or somebody who is so through a group. */
+  async function anotherWorkspace() {
+    const { client: key, ownerId } = await suite.workspace();
+    return { key, ownerId };
+  }
+
+  it('is not suspended, deleted or stripped of it', async () => {
+    const { key, ownerId } = await anotherWorkspace();
+    await aUser({ roles: ['workspace:owner'] }, key); // pending
+    const suspended = await aUser({ roles: ['workspace:owner'] }, key);
+    await key.post(`${PATH}/${suspended.id}/deactivate`);
+    expect(messageOf(await key.post(`${PATH}/${ownerId}/deactivate`))).toEqual(LAST);
+    expect(messageOf(await key.delete(`${PATH}/${ownerId}`))).toEqual(LAST);
+    expect(messageOf(await key.patch(`${PATH}/${ownerId}`, { roles: ['office:admin'] }))).toEqual(LAST);
+    expect(await get(ownerId, key)).toMatchObject({ status: 'active', roles: ['workspace:owner'] });
+    expect((await key.patch(`${PATH}/${ownerId}`, { display_name: 'Still here' })).status).toBe(200);
+    await key.post(`${PATH}/${suspended.id}/reactivate`);
+    expect((await key.post(`${PATH}/${ownerId}/deactivate`)).status).toBe(200);
+    expect(messageOf(await key.delete(`${PATH}/${suspended.id}`))).toEqual(LAST);
+  });
+
+  it('may be so through a group, which then keeps the role, the member and itself', async () => {
+    const { key, ownerId } = await anotherWorkspace();
+    const { id } = await aUser({}, key);
+    await key.post(`${PATH}/${id}/activate`);
+    const { body: group } = await key.post(GROUPS, { name: 'Owners', roles: ['workspace:owner', 'office:viewer'] });
+    const path = `${GROUPS}/${group.id}`;
+    await key.post(`${path}/members`, { user_ids: [id] });
+    expect((await key.delete(`${PATH}/${ownerId}`)).status).toBe(204);
+
+    expect(messageOf(await key.patch(path, { roles: ['office:viewer'] }))).toEqual(LAST);
+    expect(messageOf(await key.delete(path))).toEqual(LAST);
+    expect(messageOf(await key.delete(`${path}/members/${id}`))).toEqual(LAST);
+    expect(messageOf(await key.post(`${PATH}/${id}/deactivate`))).toEqual(LAST);
+    expect(messageOf(await key.delete(`${PATH}/${id}`))).toEqual(LAST);
+    expect((await key.get(path)).body).toMatchObject({ member_count: 1, roles: ['workspace:owner', 'office:viewer'] });
+    expect(await get(id, key)).toMatchObject({
+      status: 'active',
+      effective_roles: ['office:viewer', 'workspace:owner'],
+    });
+
+    expect((await key.patch(path, { roles: ['workspace:owner'] })).status).toBe(200);
+    await key.patch(`${PATH}/${id}`, { roles: ['workspace:owner'] });
+    expect((await key.delete(path)).status).toBe(204);
+    expect(messageOf(await key.patch(`${PATH}/${id}`, { roles: [] }))).toEqual(LAST);
+  });
+
+  it.each([
+    ['demoted', (key: Client, id: string) => key.patch(`${PATH}/${id}`, { roles: [] })],
+    ['deactivated', (key: Client, id: string) => key.post(`${PATH}/${id}/deactivate`)],
+    ['deleted', (key: Client, id: string) => key.delete(`${PATH}/${id}`)],
+  ])('stays when all are %s at the same time', async (_, change) => {
+    const { key, ownerId } = await anotherWorkspace();
+    const ids = [ownerId];
+    for (let n = 0; n < 5; n++) {
+      const { id } = await aUser({ roles: ['workspace:owner'] }, key);
+      await key.post(`${PATH}/${id}/activate`);
+      ids.push(id);
+    }
+    const answers = await Promise.all(ids.map((id) => change(key, id)));
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status < 300)).toHaveLength(5);
+    const { body } = await key.get(`${PATH}?role=workspace:owner&status=active`);
+    expect(body.meta.total).toBe(1);
+  });
+
+  it('stays when one loses the role and the other the group, at the same time', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { key, ownerId } = await anotherWorkspace();
+      const { id } = await aUser({}, key);
+      await key.post(`${PATH}/${id}/activate`);
+      const { body: group } = await key.post(GROUPS, { name: 'Owners', roles: ['workspace:owner'] });
+      await key.post(`${GROUPS}/${group.id}/members`, { user_ids: [id] });
+      const answers = await Promise.all([
+        key.patch(`${PATH}/${ownerId}`, { roles: [] }),
+        [
+          () => key.delete(`${GROUPS}/${group.id}`),
+          () => key.patch(`${GROUPS}/${group.id}`, { roles: [] }),
+          () => key.delete(`${GROUPS}/${group.id}/members/${id}`),
+          () => key.delete(`${PATH}/${id}`),
+          () => key.post(`${PATH}/${id}/deactivate`),
+        ][round]!(),
+      ]);
+      expect(answers.filter(({ status }) => status === 409)).toHaveLength(1);
+    }
+  });
+});
+
+describe('DELETE /v1/access/users/{id}', () => {
+  it('removes the user and everything personal', async () => {
+    const { userId, sessionId, client: user } = await suite.signedIn('office:viewer');
+    const group = await aGroup([], userId);
+    expect((await client.post(`${PATH}/${userId}/password-reset`)).status).toBe(202);
+    expect((await client.delete(`${PATH}/${userId}`)).status).toBe(204);
+
+    expect((await client.get(`${PATH}/${userId}`)).status).toBe(404);
+    expect((await client.delete(`${PATH}/${userId}`)).status).toBe(404);
+    expect((await user.get(DOCUMENTS)).status).toBe(401);
+    expect((await client.get(`${GROUPS}/${group}`)).body.member_count).toBe(0);
+    for (const table of ['sessions', 'group_members', 'user_links']) {
+      const { rows } = await suite.database.execute(`select 1 from ${table} where user_id = $1`, [userId]);
+      expect(rows, table).toEqual([]);
+    }
+    const { rows } = await suite.database.execute('select 1 from access_tokens where session_id = $1', [sessionId]);
+    expect(rows).toEqual([]);
+    expect(await eventsOf(userId)).toContainEqual({
+      type: 'access.session.revoked',
+      session_id: sessionId,
+      user_id: userId,
+      reason: 'user_deleted',
+    });
+    expect((await trailOf(userId))[0]).toMatchObject({ action: 'access.user.deleted', outcome: 'success' });
+  });
+
+  it('frees the email', async () => {
+    const { id, email } = await aUser();
+    await client.delete(`${PATH}/${id}`);
+    expect((await client.post(PATH, { email })).status).toBe(201);
+  });
+
+  it('keeps what he made, under the placeholder', async () => {
+    const { client: user, userId } = await suite.signedIn('office:editor', 'access:editor');
+    const { body: made } = await user.post(DOCUMENTS, { title: 'Mine', permissions: { visibility: 'workspace' } });
+    const { body: other } = await client.post(DOCUMENTS, {
+      title: 'Not mine',
+      permissions: { visibility: 'workspace' },
+    });
+    await user.patch(`${DOCUMENTS}/${other.id}`, { title: 'Changed by him' });
+    const { body: trashed } = await user.post(DOCUMENTS, { title: 'Trashed' });
+    await user.delete(`${DOCUMENTS}/${trashed.id}`);
+    const totals = async () =>
+      Promise.all(
+        [`owner_id=${userId}`, `owner_id=${DELETED_USER}`, ''].map(
+          async (query) => (await client.get(`${DOCUMENTS}?${query}`)).body.meta.total,
+        ),
+      );
+    const [his, gone, all] = await totals();
+    expect(his).toBe(1);
+    const etag = (await client.get(`${DOCUMENTS}/${made.id}`)).headers.get('etag')!;
+
+    expect((await client.delete(`${PATH}/${userId}`)).status).toBe(204);
+    const { body: now } = await client.get(`${DOCUMENTS}/${made.id}`, { headers: { 'If-None-Match': etag } });
+    expect(now).toMatchObject({ title: 'Mine', owner_id: DELETED_USER, updated_by: DELETED_USER });
+    expect((await client.get(`${DOCUMENTS}/${other.id}`)).body).toMatchObject({
+      owner_id: suite.ownerId,
+      updated_by: DELETED_USER,
+    });
+    expect((await client.get(`${DOCUMENTS}/${trashed.id}?include_deleted=true`)).body.owner_id).toBe(DELETED_USER);
+    expect(await totals()).toEqual([0, gone + 1, all]);
+    const { body: listed } = await client.get(`${DOCUMENTS}?owner_id=${DELETED_USER}`);
+    expect(listed.data.map(({ id }: any) => id)).toContain(made.id);
+    expect(listed.data.every(({ owner_id }: any) => owner_id === DELETED_USER)).toBe(true);
+  });
+
+  it('lets nothing new refer to him, or to the placeholder', async () => {
+    const { id } = await aUser();
+    const give = (owner_id: string) => client.post(DOCUMENTS, { title: 'Gift', owner_id });
+    const { body: document } = await give(id);
+    await client.delete(`${PATH}/${id}`);
+    for (const owner of [id, DELETED_USER]) {
+      const answer = await give(owner);
+      expect([answer.status, errorsOf(answer)]).toEqual([400, ['owner_id not_found']]);
+    }
+    const sameAgain = { title: 'Renamed', owner_id: DELETED_USER };
+    expect((await client.patch(`${DOCUMENTS}/${document.id}`, sameAgain)).status).toBe(200);
+    const answer = await client.patch(`${DOCUMENTS}/${document.id}`, { owner_id: id });
+    expect(errorsOf(answer)).toEqual(['owner_id not_found']);
+    expect((await client.patch(`${DOCUMENTS}/${document.id}`, { owner_id: suite.ownerId })).status).toBe(200);
+  });
+
+  it('leaves his API keys working, as nobody’s', async () => {
+    const { client: user, userId } = await suite.signedIn('office:editor', 'access:editor');
+    const { body: made } = await user.post(KEYS, { name: 'His', scopes: ['office:read', 'office:write'] });
+    const create = async () => {
+      const { status, body } = await client.post(DOCUMENTS, { title: 'By key' }, { key: made.key });
+      expect(status).toBe(201);
+      return (await client.get(`${DOCUMENTS}/${body.id}`)).body.owner_id;
+    };
+    expect(await create()).toBe(userId);
+    await client.delete(`${PATH}/${userId}`);
+    expect((await client.get(`${KEYS}/${made.id}`)).body).toMatchObject({ created_by: DELETED_USER, status: 'active' });
+    expect(await create()).toBe(DELETED_USER);
+  });
+
+  it('leaves his webhooks working', async () => {
+    const { client: user, userId } = await suite.signedIn('workspace:owner');
+    const { body } = await user.post('/v1/webhooks', { url: 'http://127.0.0.1:9/', events: ['sales.deal.won'] });
+    await client.delete(`${PATH}/${userId}`);
+    expect((await client.get(`/v1/webhooks/${body.id}`)).body.status).toBe('active');
+    const { rows } = await suite.database.execute('select created_by from webhooks where id = $1', [body.id]);
+    expect(rows).toEqual([{ created_by: DELETED_USER }]);
+  });
+
+  it('happens once, and does not hurt who is added to a group meanwhile', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { id } = await aUser();
+      const group = await aGroup([]);
+      const [added, ...removed] = await Promise.all([
+        client.post(`${GROUPS}/${group}/members`, { user_ids: [id] }),
+        client.delete(`${PATH}/${id}`),
+        client.delete(`${PATH}/${id}`),
+      ]);
+      expect(removed.map(({ status }) => status).toSorted()).toEqual([204, 404]);
+      expect([200, 400]).toContain(added!.status);
+      expect((await client.get(`${GROUPS}/${group}`)).body.member_count).toBe(0);
+      expect((await client.get(`${GROUPS}/${group}/members`)).body.meta.total).toBe(0);
+    }
+  });
+
+  it('is not for members of the access app', async () => {
+    const { id } = await aUser();
+    const { client: member } = await suite.signedIn('access:member');
+    expect((await member.delete(`${PATH}/${id}`)).status).toBe(403);
+  });
+});
+
+describe('A user with very many records', () => {
+  const COUNT = 6_000;
+  let own: TestApp;
+  let beside: TestApp;
+  let userId: string;
+  beforeAll(async () => {
+    own = await startTestApp({ ROLE: 'api' });
+    beside = await startTestApp({ ROLE: 'api' }, { beside: own });
+    userId = (await own.signedIn('office:editor')).userId;
+    await own.database.execute(
+      `insert into documents (workspace_id, id, title, content, content_type, status, owner_id, permissions, tags,
+                              updated_by, created_at, updated_at, revision)
+       select $1, 'doc_' || lpad(n::text, 26, '0'), 'Plan', '', 'html', 'draft', $2, '{"visibility": "workspace"}', '{}',
+              $2, now(), now(), 1
+         from generate_series(1, ${COUNT}) as n`,
+      [own.workspaceId, userId],
+    );
+  });
+  afterAll(async () => {
+    await beside.close();
+    await own.close();
+  });
+
+  const named = async () => {
+    const { rows } = await own.database.execute(
+      'select count(*)::int as n from documents where owner_id = $1 or updated_by = $1',
+      [userId],
+    );
+    return rows[0]!.n as number;
+  };
+
+  it('is deleted at once, and his records follow in the background, exactly once each', async () => {
+    expect((await own.client.delete(`${PATH}/${userId}`)).status).toBe(204);
+    const left = await named();
+    expect(left).toBeGreaterThan(0);
+    expect(left).toBeLessThan(COUNT);
+    const sweeps = await Promise.all([own, beside].map(({ app }) => app.get(UserReferences).sweep()));
+    expect(sweeps[0]! + sweeps[1]!).toBe(left);
+    expect(await named()).toBe(0);
+    const { rows } = await own.database.execute(
+      `select count(*)::int as n from documents where owner_id = $1 and updated_by = $1 and revision = 2`,
+      [DELETED_USER],
+    );
+    expect(rows[0]!.n).toBe(COUNT);
+    const { body } = await own.client.get(`${DOCUMENTS}?owner_id=${DELETED_USER}`);
+    expect(body.meta.total).toBe(COUNT);
+  });
+
+  it('has a late record caught, until nobody can write in his name any more', async () => {
+    const { body } = await own.client.post(DOCUMENTS, { title: 'Late' });
+    const sneak = () => own.database.execute('update documents set owner_id = $2 where id = $1', [body.id, userId]);
+    const sweep = () => own.app.get(UserReferences).sweep();
+    await sneak();
+    own.clock.advance(61);
+    expect(await sweep()).toBe(1);
+    expect((await own.client.get(`${DOCUMENTS}/${body.id}`)).body.owner_id).toBe(DELETED_USER);
+    const watched = async () => (await own.database.execute('select 1 from deleted_users')).count;
+    expect(await watched()).toBe(1);
+    own.clock.advance(3_600);
+    await sweep();
+    expect(await watched()).toBe(0);
+  });
+});
+
+describe('The placeholder of deleted users', () => {
+  const placeholder = `${PATH}/${DELETED_USER}`;
+
+  it('can be looked at', async () => {
+    const { status, body } = await client.get(placeholder);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      id: DELETED_USER,
+      email: '',
+      display_name: 'Deleted user',
+      status: 'suspended',
+      roles: [],
+      groups: [],
+      effective_roles: [],
+      last_session: null,
+    });
+    expect((await client.get(`${placeholder}/sessions`)).body.data).toEqual([]);
+  });
+
+  it('is never listed', async () => {
+    const { body } = await client.get(`${PATH}?status=suspended&limit=100`);
+    expect(body.data.map(({ id }: any) => id)).not.toContain(DELETED_USER);
+    expect((await client.get(`${PATH}?q=Deleted%20user`)).body.data).toEqual([]);
+  });
+
+  it('cannot be changed in any way', async () => {
+    const answers = [
+      await client.patch(placeholder, { display_name: 'Somebody' }),
+      await client.patch(placeholder, { roles: ['office:viewer'] }),
+      await client.delete(placeholder),
+      ...(await Promise.all(
+        ['activate', 'deactivate', 'reactivate', 'invite', 'password-reset', 'sessions/revoke'].map((action) =>
+          client.post(`${placeholder}/${action}`),
+        ),
+      )),
+    ];
+    for (const answer of answers)
+      expect(messageOf(answer)).toEqual([409, 'usr_deleted stands for every deleted user: it cannot be changed.']);
+    const answer = await client.post(`${GROUPS}/${await aGroup([])}/members`, { user_ids: [DELETED_USER] });
+    expect(errorsOf(answer)).toEqual(['user_ids[0] not_found']);
+  });
+
+  it('shows nobody anything who may not see users', async () => {
+    const { client: user } = await suite.signedIn('office:viewer');
+    expect((await user.get(placeholder)).status).toBe(403);
+  });
+});
+
+describe('What other apps may ask', () => {
+  const ask = <T>(question: (port: UsersPort) => Promise<T>) =>
+    asSystem(suite.workspaceId, () => question(suite.app.get(UsersPort)));
+
+  it('who somebody is, whether he exists, and what they are called', async () => {
+    const user = await aUser({ display_name: 'Ada' });
+    const suspended = await aUser({ display_name: 'Bob' });
+    await client.post(`${PATH}/${suspended.id}/deactivate`);
+    const unknown = newId('usr');
+    expect(await ask((port) => port.find(user.id))).toMatchObject({ email: user.email, status: 'pending' });
+    expect(await ask((port) => port.find(unknown))).toBeNull();
+    expect(await ask((port) => port.find(DELETED_USER))).toMatchObject({ display_name: 'Deleted user' });
+    const exist = (id: string) => ask((port) => port.exists(id));
+    expect([await exist(user.id), await exist(suspended.id), await exist(unknown), await exist(DELETED_USER)]).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+    const names = await ask((port) => port.namesOf([user.id, suspended.id, unknown, DELETED_USER, user.id]));
+    expect(Object.fromEntries(names)).toEqual({
+      [user.id]: 'Ada',
+      [suspended.id]: 'Bob',
+      [unknown]: 'Deleted user',
+      [DELETED_USER]: 'Deleted user',
+    });
+  });
+
+  it('also for a user who may see no users himself', async () => {
+    const { client: user } = await suite.signedIn('office:editor');
+    const { id } = await aUser();
+    const { status, body } = await user.post(DOCUMENTS, { title: 'Gift', owner_id: id });
+    expect(status).toBe(201);
+    expect((await client.get(`${DOCUMENTS}/${body.id}`)).body.owner_id).toBe(id);
+  });
+});
