@@ -64,25 +64,20 @@ function sessionItem(session: Session, isCurrent: boolean, root: string, csrf: H
   const device = session.client_id ? `App ${session.client_id}` : deviceOf(session.user_agent);
   return html`<li>
     <div>
-      <p id="device-${session.id}">
+      <p class="named" id="device-${session.id}">
         <strong>${device}</strong>${isCurrent && html`<span class="tag">This browser</span>`}
       </p>
-      <p class="soft">
-        Since ${time(session.created_at)}, last active ${time(session.last_active_at)}
-        ${session.ip_address && html`· ${session.ip_address}`}
-      </p>
+      <p class="soft">Last active ${time(session.last_active_at)}</p>
+      <p class="soft">Since ${time(session.created_at)}${session.ip_address && html`, from ${session.ip_address}`}</p>
     </div>
-    <form method="post" action="${root}/account/sessions/${session.id}/end">
-      ${csrf}
-      <button
-        class="plain"
-        type="submit"
-        id="end-${session.id}"
-        aria-labelledby="end-${session.id} device-${session.id}"
-      >
-        ${isCurrent ? 'Sign out' : 'End'}
-      </button>
-    </form>
+    ${
+      // Of this browser it is signing out, which stands above.
+      !isCurrent &&
+      html`<form method="post" action="${root}/account/sessions/${session.id}/end">
+        ${csrf}
+        <button class="plain" type="submit" aria-describedby="device-${session.id}">End</button>
+      </form>`
+    }
   </li>`;
 }
 

@@ -33,6 +33,7 @@ export const STYLES = `:root {
   }
 }
 *, *::before, *::after { box-sizing: border-box; }
+[hidden] { display: none !important; }
 body {
   margin: 0;
   min-height: 100vh;
@@ -90,6 +91,7 @@ input:not([type='hidden']) {
   color: inherit;
   font: inherit;
 }
+input[readonly] { border-color: var(--line); background: var(--ground); }
 input[aria-invalid='true'] { border-color: var(--bad); border-width: 2px; }
 .hint, .problem { margin: 0.3rem 0 0; font-size: 0.9rem; }
 .hint { color: var(--soft); }
@@ -131,9 +133,9 @@ a { color: var(--accent); text-underline-offset: 0.15em; }
 .list > li:last-child { padding-bottom: 0; }
 .list > li > div { flex: 1 1 13rem; }
 .list p { margin: 0; }
+.named { display: flex; flex-wrap: wrap; align-items: center; gap: 0.15rem 0.6rem; }
 .tag {
   display: inline-block;
-  margin-left: 0.4rem;
   padding: 0.05rem 0.5rem;
   border-radius: 1rem;
   background: var(--good-ground);

@@ -1,0 +1,191 @@
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeUser, PASSWORD, linkTo, inUnit } from '../../platform/testing/people.js';
+import { startTestApp, type TestApp } from '../../platform/testing/test-app.js';
+import { UserLinks } from '../links/user-links.service.js';
+import type { User } from '../users/user.entity.js';
+
+const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+/** A directory: every page is photographed into it. */
+const PHOTOS = process.env.PAGE_PHOTOS;
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+describe.skipIf(!existsSync(CHROMIUM))(`In Chromium (${CHROMIUM}; skipped where there is none)`, () => {
+  let suite: TestApp;
+  let browser: Browser;
+  let ada: User;
+  let shared: User;
+  const links = { invitation: '', reset: '' };
+
+  beforeAll(async () => {
+    suite = await startTestApp({ ROLE: 'api' });
+    browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+    ada = await makeUser(suite, { display_name: 'Ada Lovelace' });
+    const eve = await makeUser(suite, { display_name: 'Eve & <Söhne>', status: 'pending', password_hash: null });
+    shared = await makeUser(suite);
+    const other = await suite.workspace('A workspace with a rather long name, as they tend to have');
+    await makeUser(suite, { email: shared.email }, other.id);
+    await inUnit(suite, () => suite.app.get(UserLinks).invite(eve));
+    await inUnit(suite, () => suite.app.get(UserLinks).resetPassword(ada));
+    links.invitation = await linkTo(suite, eve.email);
+    links.reset = await linkTo(suite, ada.email);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await suite.close();
+  });
+
+  async function within<T>(
+    options: Parameters<Browser['newContext']>[0],
+    work: (page: Page, context: BrowserContext) => Promise<T>,
+  ): Promise<T> {
+    const context = await browser.newContext(options);
+    try {
+      return await work(await context.newPage(), context);
+    } finally {
+      await context.close();
+    }
+  }
+
+  const open = (page: Page, path: string) => page.goto(suite.base + path);
+
+  async function signIn(page: Page, email = ada.email, password = PASSWORD): Promise<void> {
+    await open(page, '/sign-in');
+    await page.getByLabel('E-mail address').fill(email);
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForLoadState();
+  }
+
+  /** Every page, and how to get there. */
+  const pages: Record<string, (page: Page) => Promise<unknown>> = {
+    'sign-in': (page) => open(page, '/sign-in'),
+    'sign-in, after signing out': (page) => open(page, '/sign-in?done=signed-out'),
+    'sign-in, wrong': (page) => signIn(page, ada.email, 'not her password'),
+    'choose a workspace': (page) => signIn(page, shared.email),
+    'forgot password': (page) => open(page, '/forgot-password'),
+    'forgot password, sent': (page) => open(page, '/forgot-password?done=sent'),
+    invitation: (page) => open(page, links.invitation),
+    'reset password': (page) => open(page, links.reset),
+    'reset password, refused': async (page) => {
+      await open(page, links.reset);
+      await page.getByLabel('New password', { exact: true }).fill('short');
+      await page.getByLabel('once more').fill('shorter');
+      await page.getByRole('button').click();
+    },
+    'a link that does not work': (page) => open(page, '/reset-password?token=nothing'),
+    account: (page) => signIn(page),
+    'account, refused': async (page) => {
+      await signIn(page);
+      await page.getByLabel('Current password').fill('not her password');
+      await page.getByLabel('New password', { exact: true }).fill('1234567890');
+      await page.getByLabel('once more').fill('1234567890');
+      await page.getByRole('button', { name: 'Change the password' }).click();
+    },
+    'an error': (page) => open(page, '/account/nothing'),
+  };
+
+  const looks = [320, 1280].flatMap((width) => (['light', 'dark'] as const).map((scheme) => ({ width, scheme })));
+
+  it.each(Object.entries(pages))('%s is good for everybody, narrow and wide, light and dark', (name, arrive) =>
+    within({ bypassCSP: true }, async (page) => {
+      await arrive(page);
+      await page.addScriptTag({ content: axe });
+      for (const { width, scheme } of looks) {
+        const look = `at ${width} px, ${scheme}`;
+        await page.setViewportSize({ width, height: 800 });
+        await page.emulateMedia({ colorScheme: scheme });
+        const { violations } = await page.evaluate(() => (globalThis as any).axe.run());
+        const found = violations.map(({ id, nodes }: any) => `${id}: ${nodes.map(({ html }: any) => html).join()}`);
+        expect(found, look).toEqual([]);
+        const wide = await page.evaluate(() => (globalThis as any).document.documentElement.scrollWidth);
+        expect(wide, look).toBeLessThanOrEqual(width);
+        if (PHOTOS) await page.screenshot({ path: join(PHOTOS, `${name} ${width} ${scheme}.png`), fullPage: true });
+      }
+    }),
+  );
+
+  it('sign-in works with the keyboard alone', () =>
+    within({}, async (page) => {
+      await open(page, '/sign-in');
+      await page.keyboard.type(ada.email);
+      await page.keyboard.press('Tab');
+      await page.keyboard.type(PASSWORD);
+      await page.keyboard.press('Enter');
+      await page.waitForURL('**/account');
+      expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Ada Lovelace');
+    }));
+
+  it('what is focused can be seen', () =>
+    within({}, async (page) => {
+      await open(page, '/sign-in');
+      for (let presses = 0; presses < 4; presses++) {
+        const outline = await page.evaluate(() => {
+          const { document, getComputedStyle } = globalThis as any;
+          const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement);
+          return `${outlineStyle} ${outlineWidth}`;
+        });
+        expect(outline).toBe('solid 3px');
+        await page.keyboard.press('Tab');
+      }
+    }));
+
+  it('everything works without script', () =>
+    within({ javaScriptEnabled: false }, async (page) => {
+      await signIn(page);
+      await page.waitForURL('**/account');
+      await page.getByRole('main').getByRole('button', { name: 'Sign out', exact: true }).click();
+      await page.waitForURL('**/sign-in?done=signed-out');
+    }));
+
+  it('nothing that a page says is refused by its policy', () =>
+    within({}, async (page) => {
+      const complaints: string[] = [];
+      page.on('console', (message) => complaints.push(message.text()));
+      await signIn(page);
+      expect(new URL(page.url()).pathname).toBe('/account');
+      expect(complaints).toEqual([]);
+      const card = page.getByRole('region', { name: 'Change your password' });
+      expect(await card.evaluate((element) => (globalThis as any).getComputedStyle(element).borderStyle)).toBe('solid');
+    }));
+
+  it('shows no page in a frame', () =>
+    within({}, async (page) => {
+      await page.setContent(`<iframe src="${suite.base}/sign-in"></iframe>`);
+      await expect.poll(() => page.frames()[1]?.url()).toMatch(/^chrome-error:/);
+    }));
+
+  it('goes on to the authorization server, which may send it to another host at once', () =>
+    within({}, async (page) => {
+      const client = createServer((_, response) => response.end('Arrived')).listen(0, '127.0.0.1');
+      await once(client, 'listening');
+      const callback = `http://127.0.0.1:${(client.address() as AddressInfo).port}/callback`;
+      // Where the browser goes from there is what counts.
+      const onward = { status: 303, headers: { location: callback } };
+      await page.route('**/oauth/authorize**', (route) => route.fulfill(onward));
+      await open(page, `/sign-in?return_to=${encodeURIComponent('/oauth/authorize?client_id=x')}`);
+      await page.getByLabel('E-mail address').fill(ada.email);
+      await page.getByLabel('Password').fill(PASSWORD);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.waitForURL(callback);
+      client.close();
+      client.closeAllConnections();
+    }));
+});
