@@ -1,11 +1,11 @@
 import 'reflect-metadata';
-import { apiKeyCommands, userCommands, workspaceCommands } from './access/index.js';
+import { apiKeyCommands, oauthClientCommands, userCommands, workspaceCommands } from './access/index.js';
 import { AppModule } from './app.module.js';
 import { runCommandLine } from './platform/cli/command-line.js';
 import { migrateCommand } from './platform/database/migrate.cli.js';
 import { queueCommands } from './platform/queues/queues.cli.js';
 
-const commands = [workspaceCommands, userCommands, apiKeyCommands, queueCommands, migrateCommand];
+const commands = [workspaceCommands, userCommands, apiKeyCommands, oauthClientCommands, queueCommands, migrateCommand];
 
 process.exitCode = await runCommandLine(process.argv.slice(2), {
   env: process.env,

@@ -17,7 +17,18 @@ import { LinkRequests } from './links/link-requests.js';
 import { UserLinksController } from './links/user-links.controller.js';
 import { UserLinks } from './links/user-links.service.js';
 import { AccessTokens } from './oauth/access-tokens.js';
+import { Artifacts } from './oauth/artifacts.js';
+import { AuthorizationServer } from './oauth/authorization-server.js';
 import { BearerStrategy } from './oauth/bearer.strategy.js';
+import { Grants } from './oauth/grants.js';
+import { InteractionsService } from './oauth/interactions.service.js';
+import { OAuthAdapters } from './oauth/oauth.adapters.js';
+import { OAuthController } from './oauth/oauth.controller.js';
+import { OAuthErrors } from './oauth/oauth.errors.js';
+import { OAuthClient } from './oauth/oauth-client.entity.js';
+import { OAuthClientsService } from './oauth/oauth-clients.service.js';
+import { Redemptions } from './oauth/redemptions.js';
+import { SessionUsage } from './oauth/session-usage.js';
 import { BrowserSessions } from './pages/browser-session.js';
 import { Cookies } from './pages/cookies.js';
 import { Csrf } from './pages/csrf.js';
@@ -42,7 +53,7 @@ import { UsersService } from './users/users.service.js';
 import { Workspaces } from './workspaces/workspaces.service.js';
 
 @Module({
-  imports: [StoresModule.for(User, Group, Session, ApiKey)],
+  imports: [StoresModule.for(User, Group, Session, ApiKey, OAuthClient)],
   controllers: [
     MeController,
     UsersController,
@@ -53,6 +64,7 @@ import { Workspaces } from './workspaces/workspaces.service.js';
     MySessionsController,
     ApiKeysController,
     PagesController,
+    OAuthController,
     SignInController,
     ForgotPasswordController,
     UserLinksController,
@@ -78,6 +90,15 @@ import { Workspaces } from './workspaces/workspaces.service.js';
     SignIn,
     AccessTokens,
     BearerStrategy,
+    SessionUsage,
+    OAuthClientsService,
+    Grants,
+    Artifacts,
+    Redemptions,
+    OAuthAdapters,
+    OAuthErrors,
+    AuthorizationServer,
+    InteractionsService,
     ApiKeysService,
     ApiKeyCache,
     ApiKeyUsage,

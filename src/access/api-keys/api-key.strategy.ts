@@ -36,7 +36,7 @@ export class ApiKeyStrategy extends CredentialStrategy {
     }
     const credential = await this.cache.credentialOf(token);
     if (!credential) return 'The API key does not exist.';
-    this.usage.note(credential.id, credential.workspace_id, request.ip);
+    this.usage.used(credential.id, credential.workspace_id, request.ip);
     return credential;
   }
 }

@@ -1,9 +1,7 @@
-import { Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/database/clock.js';
 import { Database } from '../../platform/database/database.js';
-
-/** Milliseconds between two batches. */
-const FLUSH = 5_000;
+import { Usage } from '../../platform/database/usage.js';
 
 interface Use {
   workspace_id: string;
@@ -11,26 +9,21 @@ interface Use {
   ip: string | null;
 }
 
-/** Keeps `last_used_at` and `last_used_ip` of API keys, in batches: a use is not worth a write of its own. */
+/** Keeps `last_used_at` and `last_used_ip` of API keys. */
 @Injectable()
-export class ApiKeyUsage implements OnModuleInit, OnModuleDestroy {
-  readonly #logger = new Logger('ApiKeyUsage');
-  #uses = new Map<string, Use>();
-  #timer: NodeJS.Timeout;
-
+export class ApiKeyUsage extends Usage<Use> {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
-  ) {}
-
-  note(id: string, workspace_id: string, ip: string | undefined): void {
-    this.#uses.set(id, { workspace_id, at: this.clock.iso(), ip: ip?.replace(/^::ffff:(?=\d+\.)/, '') ?? null });
+  ) {
+    super({ every: 5_000 });
   }
 
-  async flush(): Promise<void> {
-    if (!this.#uses.size) return;
-    const uses = [...this.#uses];
-    this.#uses = new Map();
+  used(id: string, workspace_id: string, ip: string | undefined): void {
+    this.note(id, { workspace_id, at: this.clock.iso(), ip: ip?.replace(/^::ffff:(?=\d+\.)/, '') ?? null });
+  }
+
+  protected override async write(uses: [id: string, use: Use][]): Promise<void> {
     await this.database.execute(
       `update api_keys k set last_used_at = u.at, last_used_ip = u.ip
          from unnest($1::text[], $2::text[], $3::timestamptz[], $4::text[]) as u (workspace_id, id, at, ip)
@@ -42,14 +35,5 @@ export class ApiKeyUsage implements OnModuleInit, OnModuleDestroy {
         uses.map(([, use]) => use.ip),
       ],
     );
-  }
-
-  onModuleInit(): void {
-    this.#timer = setInterval(() => this.flush().catch((error) => this.#logger.warn(error)), FLUSH).unref();
-  }
-
-  async onModuleDestroy(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.flush().catch((error) => this.#logger.warn(error));
   }
 }

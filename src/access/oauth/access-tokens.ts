@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
+import { Clock } from '../../platform/database/clock.js';
 import { Database } from '../../platform/database/database.js';
 import type { Found } from '../../platform/security/credential-cache.js';
 import type { Credential } from '../../platform/security/credential.js';
@@ -26,6 +27,7 @@ export const hashOf = (token: string) => createHash('sha256').update(token).dige
 export class AccessTokens {
   constructor(
     private readonly database: Database,
+    private readonly clock: Clock,
     private readonly sessions: SessionsService,
   ) {}
 
@@ -49,6 +51,26 @@ export class AccessTokens {
   credentialOf(token: string): Promise<Credential | null> {
     const hash = hashOf(token);
     return this.sessions.credentials.get(hash, () => this.#load(hash));
+  }
+
+  /** What the authorization server keeps with a token whose session holds, or null. */
+  async payloadOf(token: string): Promise<Record<string, unknown> | null> {
+    const [found] = await this.database.query<{ payload: Record<string, unknown> }>(
+      `select t.payload from access_tokens t
+         join sessions s on s.workspace_id = t.workspace_id and s.id = t.session_id
+        where t.hash = $1 and s.revoked_at is null and least(t.expires_at, s.expires_at) > $2`,
+      [hashOf(token), this.clock.iso()],
+    );
+    return found?.payload ?? null;
+  }
+
+  /** Ends this one token, at once and in every process. */
+  async remove(token: string): Promise<void> {
+    const hash = hashOf(token);
+    await this.database.transaction(async () => {
+      await this.database.query('delete from access_tokens where hash = $1', [hash]);
+      await this.sessions.credentials.forget(hash);
+    });
   }
 
   async #load(hash: string): Promise<Found | null> {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { Authentication, CredentialStrategy, type Finding } from '../../platform/security/authentication.js';
 import { AccessTokens } from './access-tokens.js';
+import { SessionUsage } from './session-usage.js';
 
 /** Takes an OAuth access token from `Authorization: Bearer …`. */
 @Injectable()
@@ -11,6 +12,7 @@ export class BearerStrategy extends CredentialStrategy {
   constructor(
     authentication: Authentication,
     private readonly tokens: AccessTokens,
+    private readonly usage: SessionUsage,
   ) {
     super();
     authentication.use(this);
@@ -19,6 +21,9 @@ export class BearerStrategy extends CredentialStrategy {
   protected override async identify(request: Request): Promise<Finding> {
     const token = /^bearer\s+(\S+)\s*$/i.exec(request.headers.authorization ?? '')?.[1];
     if (token === undefined || token.startsWith('wsk_')) return null;
-    return (await this.tokens.credentialOf(token)) ?? 'The access token does not exist, or has ended.';
+    const credential = await this.tokens.credentialOf(token);
+    if (!credential) return 'The access token does not exist, or has ended.';
+    this.usage.used(credential.id, credential.workspace_id);
+    return credential;
   }
 }

@@ -20,9 +20,10 @@ export class SessionCleanup {
 
   /** Answers how many rows were removed. Their end was noted and told when it came, so this is not. */
   async clean(): Promise<number> {
-    const tokens = await this.#remove('access_tokens', 'expires_at', this.clock.iso());
+    const now = this.clock.iso();
     return (
-      tokens +
+      (await this.#remove('access_tokens', 'expires_at', now)) +
+      (await this.#remove('oauth_artifacts', 'expires_at', now)) +
       (await this.#remove('sessions', 'coalesce(revoked_at, expires_at)', this.clock.iso(-READABLE_DAYS * 86_400)))
     );
   }

@@ -1,0 +1,76 @@
+import { Injectable } from '@nestjs/common';
+import { currentContext } from '../../platform/context/request-context.js';
+import { Clock } from '../../platform/database/clock.js';
+import { Database } from '../../platform/database/database.js';
+import { hashOf } from './access-tokens.js';
+import { type Grant, GRANT_COLUMNS, grantsHolding } from './grants.js';
+
+/** An authorization code or refresh token whose grant holds. */
+export interface GrantedToken extends Grant {
+  hash: string;
+  payload: Record<string, unknown>;
+  /** ISO 8601; null until it was redeemed. */
+  consumed_at: string | null;
+}
+
+interface NewArtifact {
+  model: string;
+  /** The secret itself; only its hash is kept. */
+  id: string;
+  payload: object;
+  /** Seconds. */
+  lifetime: number;
+  session_id?: string;
+}
+
+/** What the authorization server keeps between requests: codes, refresh tokens and interactions, under their hashes. */
+@Injectable()
+export class Artifacts {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Writes one down, in the place of an older version of it. */
+  async keep({ model, id, payload, lifetime, session_id }: NewArtifact): Promise<void> {
+    await this.database.query(
+      `insert into oauth_artifacts (workspace_id, hash, model, session_id, payload, created_at, expires_at)
+       values ($1, $2, $3, $4, $5, $6, $7)
+       on conflict (workspace_id, hash) do update set payload = excluded.payload, expires_at = excluded.expires_at`,
+      [
+        currentContext().workspaceId,
+        hashOf(id),
+        model,
+        session_id ?? null,
+        payload,
+        this.clock.iso(),
+        this.clock.iso(lifetime),
+      ],
+    );
+  }
+
+  /** The payload of an interaction, in whichever workspace, or null. */
+  async find(model: string, id: string): Promise<Record<string, unknown> | null> {
+    const [found] = await this.database.query<{ payload: Record<string, unknown> }>(
+      'select payload from oauth_artifacts where hash = $1 and model = $2 and expires_at > $3',
+      [hashOf(id), model, this.clock.iso()],
+    );
+    return found?.payload ?? null;
+  }
+
+  /** A code or refresh token, used or not, whose grant holds; else null. */
+  async findGranted(model: string, id: string): Promise<GrantedToken | null> {
+    const [found] = await this.database.lookup<GrantedToken>(
+      `select a.hash, a.payload, a.consumed_at, ${GRANT_COLUMNS}
+         from oauth_artifacts a
+         join sessions s on s.workspace_id = a.workspace_id and s.id = a.session_id ${grantsHolding('$3')}
+        where a.hash = $1 and a.model = $2 and a.expires_at > $3`,
+      [hashOf(id), model, this.clock.iso()],
+    );
+    return found ?? null;
+  }
+
+  async remove(id: string): Promise<void> {
+    await this.database.query('delete from oauth_artifacts where hash = $1', [hashOf(id)]);
+  }
+}

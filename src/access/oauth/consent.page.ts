@@ -1,0 +1,39 @@
+import { type Scope, SCOPES } from '../../platform/security/credential.js';
+import { type Html, html } from '../pages/layout.js';
+import type { User } from '../users/user.entity.js';
+
+interface ConsentPage {
+  /** What the client calls itself. */
+  client: string;
+  /** Where the user goes from here. */
+  destination: string;
+  user: Pick<User, 'display_name' | 'email'>;
+  scopes: readonly Scope[];
+  /** The hidden field against forged forms. */
+  csrf: Html;
+  /** The address of this page. */
+  address: string;
+  /** Where one can sign in as somebody else. */
+  signIn: string;
+}
+
+/** Asks whether a client may do what it wants in the user's name. */
+export const consentBody = ({ client, destination, user, scopes, csrf, address, signIn }: ConsentPage): Html =>
+  html`<h1>Let ${client} act for you?</h1>
+    <p>You are signed in as <strong>${user.display_name}</strong> (${user.email}).</p>
+    <p id="wishes"><strong>${client}</strong> asks to:</p>
+    <ul class="wishes" aria-labelledby="wishes">
+      ${scopes.map((scope) => html`<li>${SCOPES[scope]} <code class="soft">${scope}</code></li>`)}
+    </ul>
+    <p class="soft">
+      It can do so until you end it on your account page, and never more than you may do yourself. From here you go on
+      to <strong>${destination}</strong>.
+    </p>
+    <form method="post" action="${address}">
+      ${csrf}
+      <div class="buttons">
+        <button type="submit" name="decision" value="approve">Allow</button>
+        <button class="plain" type="submit" name="decision" value="deny">Do not allow</button>
+      </div>
+    </form>
+    <p class="links"><a href="${signIn}">Use another account</a></p>`;

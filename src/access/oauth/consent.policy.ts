@@ -1,0 +1,104 @@
+import type { interactionPolicy, KoaContextWithOIDC } from 'oidc-provider';
+import { type Scope, SCOPES } from '../../platform/security/credential.js';
+import { scopesOf } from '../roles/roles.js';
+import type { Grants } from './grants.js';
+import { isClaimed } from './redirect-uri.js';
+
+type Library = typeof import('oidc-provider');
+
+/** Characters of `state`, which comes back as it is. */
+const MAX_STATE = 4_096;
+/** Characters of any other parameter. */
+const MAX_PARAMETER = 2_048;
+
+/** Who is signed in with the browser of a request to the authorization endpoint, in its `ctx.state.signedIn`. */
+export interface SignedIn {
+  user_id: string;
+  workspace_id: string;
+  effective_roles: string[];
+}
+
+/** What the page needs to know about a request for consent. */
+export interface ConsentDetails {
+  user_id: string;
+  /** Of the asked ones those that the user's roles give. */
+  scopes: Scope[];
+}
+
+/** What the page needs to know about a request for a sign-in. */
+export interface LoginDetails {
+  /** The session that there was; a sign-in that was asked for shows in another one. */
+  session_id: string | null;
+}
+
+/**
+ * When users are asked: to sign in unless the browser is signed in to the client's workspace, and to consent unless
+ * they did before, in a grant that still holds, and nobody but that client can get the answer.
+ */
+export function consentPolicy({ errors, interactionPolicy: { Check, Prompt } }: Library, grants: Grants) {
+  const login = new Prompt(
+    { name: 'login', requestable: true },
+    (ctx) => ({ session_id: signedIn(ctx) ? ctx.oidc.session!.uid : null }) satisfies LoginDetails,
+    new Check('signed_out', 'The user has to sign in.', 'login_required', (ctx) => {
+      return signedIn(ctx)?.workspace_id !== ctx.oidc.client!.workspace_id;
+    }),
+  );
+  const consent = new Prompt(
+    { name: 'consent', requestable: true },
+    (ctx) => ({ user_id: signedIn(ctx)!.user_id, scopes: offered(ctx) }) satisfies ConsentDetails,
+    new Check('not_given', 'The user has to consent.', 'consent_required', async (ctx) => {
+      if (ctx.oidc.result?.consent) return false;
+      if (!offered(ctx).length) throw new errors.AccessDenied('The roles of the user give none of these scopes.');
+      return !(await wasGiven(ctx));
+    }),
+  );
+  return [login, consent] satisfies interactionPolicy.Prompt[];
+
+  async function wasGiven(ctx: KoaContextWithOIDC): Promise<boolean> {
+    const { client, params, session, grant, prompts } = ctx.oidc;
+    if (prompts.has('consent') || !isClaimed(String(params!.redirect_uri))) return false;
+    const [userId, clientId, scopes] = [signedIn(ctx)!.user_id, client!.clientId, offered(ctx)];
+    if (!(await grants.covers(userId, clientId, scopes))) return false;
+    // Each authorization is a grant of its own, so that one device can lose it and another one keep it.
+    const { id } = await grants.begin(userId, clientId);
+    session!.grantIdFor(clientId, id);
+    grant!.addOIDCScope(scopes);
+    params!.scope = scopes.join(' ');
+    return true;
+  }
+}
+
+const signedIn = (ctx: KoaContextWithOIDC): SignedIn | undefined => ctx.state.signedIn;
+
+/** Of what a request asks for, what the user's roles give today. */
+function offered(ctx: KoaContextWithOIDC): Scope[] {
+  const given = scopesOf(signedIn(ctx)!.effective_roles);
+  return [...ctx.oidc.requestParamScopes].filter((scope): scope is Scope => given.has(scope as Scope));
+}
+
+/** Checks that the library leaves to us, by parameter. They run once it knows where an error may be sent. */
+export function parameterChecks({ errors }: Library) {
+  return {
+    scope({ oidc, query }: KoaContextWithOIDC): void {
+      const registered = new Set(oidc.client!.scope!.split(' '));
+      // As it was sent: the library has taken out what it does not know.
+      const asked = String(query.scope ?? '').split(' ');
+      if (asked[0] === '') throw new errors.InvalidScope('scope is required.', '');
+      for (const scope of asked) {
+        if (!Object.hasOwn(SCOPES, scope)) throw new errors.InvalidScope(`There is no scope ${scope}.`, scope);
+        if (!registered.has(scope))
+          throw new errors.InvalidScope(`The scope ${scope} is not registered for this client.`, scope);
+      }
+    },
+    state({ oidc }: KoaContextWithOIDC): void {
+      for (const [name, value] of Object.entries(oidc.params!)) {
+        if (typeof value !== 'string') continue;
+        const limit = name === 'state' ? MAX_STATE : MAX_PARAMETER;
+        if (value.length > limit) throw new errors.InvalidRequest(`${name} must have at most ${limit} characters.`);
+        // PostgreSQL cannot keep them.
+        if (value.includes('\0') || !value.isWellFormed())
+          throw new errors.InvalidRequest(`${name} must not contain NUL or lone surrogates.`);
+      }
+    },
+  };
+}

@@ -1,0 +1,127 @@
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import type { InteractionResults } from 'oidc-provider';
+import { Clock } from '../../platform/database/clock.js';
+import { Database } from '../../platform/database/database.js';
+import { ApiError, invalidField } from '../../platform/errors/api-error.js';
+import { readForm } from '../../platform/http/form.js';
+import type { Reply } from '../../platform/http/reply.js';
+import { BrowserSessions, type SignedInBrowser } from '../pages/browser-session.js';
+import { Csrf } from '../pages/csrf.js';
+import { Layout } from '../pages/layout.js';
+import { AuthorizationServer } from './authorization-server.js';
+import { consentBody } from './consent.page.js';
+import type { ConsentDetails, LoginDetails } from './consent.policy.js';
+import { Grants } from './grants.js';
+import { OAuthClient } from './oauth-client.entity.js';
+import { OAuthClientsService } from './oauth-clients.service.js';
+import { formTarget } from './redirect-uri.js';
+
+type Interaction = Awaited<ReturnType<Awaited<AuthorizationServer['provider']>['interactionDetails']>>;
+
+/** What is asked of users between the request of a client and the answer to it. */
+@Injectable()
+export class InteractionsService {
+  constructor(
+    private readonly server: AuthorizationServer,
+    private readonly clients: OAuthClientsService,
+    private readonly grants: Grants,
+    private readonly browsers: BrowserSessions,
+    private readonly csrf: Csrf,
+    private readonly layout: Layout,
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The next step: sign in, see the consent page, or go back to the authorization endpoint. */
+  async show(request: Request, response: Response, uid: string): Promise<Reply> {
+    const { interaction, client } = await this.#find(request, response, uid);
+    const current = await this.browsers.current(request);
+    if (!current || current.user.workspace_id !== client.workspace_id)
+      return this.layout.redirect(this.#signIn(interaction, client));
+    if (interaction.prompt.name === 'login') {
+      const { session_id } = interaction.prompt.details as unknown as LoginDetails;
+      // Whoever is signed in still has to do it again where the client asked for it.
+      if (session_id === current.session.id) return this.layout.redirect(this.#signIn(interaction, client));
+      return this.#finish(interaction, { login: { accountId: current.user.id } });
+    }
+    const { user_id, scopes } = interaction.prompt.details as unknown as ConsentDetails;
+    // Somebody else has signed in meanwhile: what he may give has to be found out first.
+    if (user_id !== current.user.id) return this.#goOn(interaction);
+    const target = formTarget(String(interaction.params.redirect_uri));
+    return this.layout.page({
+      title: `Let ${client.name} act for you?`,
+      formTargets: [target],
+      body: consentBody({
+        client: client.name,
+        destination: target.replace(/:$/, ''),
+        user: current.user,
+        scopes,
+        csrf: this.csrf.field(request, response),
+        address: this.#address(interaction),
+        signIn: this.#signIn(interaction, client),
+      }),
+    });
+  }
+
+  /** What the user decided on the consent page. */
+  async decide(request: Request, response: Response, uid: string): Promise<Reply> {
+    const form = await readForm(request);
+    this.csrf.check(request, form);
+    const { interaction, client } = await this.#find(request, response, uid);
+    const { user_id, scopes } = interaction.prompt.details as unknown as ConsentDetails;
+    const current = await this.browsers.current(request);
+    // A form sent twice finds the answer given; one of another user, or after signing out, starts over.
+    if (interaction.prompt.name !== 'consent' || interaction.result || current?.user.id !== user_id)
+      return this.#goOn(interaction);
+    const decision = form.get('decision');
+    if (decision === 'deny')
+      return this.#finish(interaction, { error: 'access_denied', error_description: 'The user said no.' });
+    if (decision !== 'approve')
+      throw invalidField('decision', 'invalid_value', 'decision must be one of approve, deny.');
+    interaction.params.scope = scopes.join(' ');
+    return this.#approve(interaction, client, current);
+  }
+
+  #approve(interaction: Interaction, client: OAuthClient, { user }: SignedInBrowser): Promise<Reply> {
+    return this.database.transaction(async () => {
+      const { id } = await this.grants.begin(user.id, client.id);
+      return this.#finish(interaction, { login: { accountId: user.id }, consent: { grantId: id } });
+    });
+  }
+
+  async #finish(interaction: Interaction, result: InteractionResults): Promise<Reply> {
+    interaction.result = { ...interaction.lastSubmission, ...result };
+    await interaction.save(interaction.exp - Math.floor(this.clock.now() / 1000));
+    return this.#goOn(interaction);
+  }
+
+  /** The interaction that this browser began, which its cookie proves. */
+  async #find(request: Request, response: Response, uid: string) {
+    const provider = await this.server.provider;
+    const interaction = await provider.interactionDetails(request, response).catch(() => null);
+    const client = await this.clients.find(interaction?.params.client_id);
+    if (!interaction || interaction.uid !== uid || !client)
+      throw new ApiError(400, 'This request has ended, or was made in another browser.');
+    return { interaction, client };
+  }
+
+  /** Back to the authorization endpoint. */
+  #goOn({ returnTo }: Interaction): Reply {
+    return this.layout.redirect(new URL(returnTo).pathname);
+  }
+
+  #address = ({ uid }: Interaction) => `${this.layout.root}/oauth/interactions/${uid}`;
+
+  /** Where to sign in, even for who is signed in, and come back. */
+  #signIn(interaction: Interaction, client: OAuthClient): string {
+    const { login_hint } = interaction.params;
+    const query = new URLSearchParams({
+      prompt: 'login',
+      workspace: client.workspace_id,
+      return_to: this.#address(interaction),
+      ...(typeof login_hint === 'string' && { login_hint }),
+    });
+    return `${this.layout.root}/sign-in?${query}`;
+  }
+}

@@ -1,0 +1,8 @@
+import { defineResource } from '../../platform/resource/define.js';
+
+export const CLIENT_TYPES = ['public', 'confidential'] as const;
+
+export const oauthClients = defineResource('access.oauth_client', {
+  idPrefix: 'cli',
+  secret: ['secret_hash'],
+});

@@ -1,0 +1,52 @@
+import type { Commands } from '../../platform/cli/command-line.js';
+import { inWorkspace } from '../../platform/cli/workspace.js';
+import { read } from '../../platform/resource/reader.js';
+import { StoreRegistry } from '../../platform/resource/stores.module.js';
+import { CreateOAuthClient } from './oauth-client.dto.js';
+import { OAuthClient } from './oauth-client.entity.js';
+import { OAuthClientsService } from './oauth-clients.service.js';
+
+const several = (uri: string, before: string[] = []) => [...before, uri];
+
+export const oauthClientCommands: Commands = (program, { inApplication }) => {
+  const client = program.command('oauth-client').description('OAuth clients: programs that act in the name of users');
+  client
+    .command('create')
+    .description('Register a client; the secret of a confidential one is shown once')
+    .requiredOption('--workspace <id>', 'the workspace whose users it may ask')
+    .requiredOption('--name <name>', 'what the consent page calls it')
+    .requiredOption('--redirect-uri <uri>', 'where users come back to, letter by letter; may be repeated', several)
+    .requiredOption('--scopes <scopes>', 'what it may ask for, separated by commas: office:read,office:write')
+    .option('--type <type>', 'confidential (it can keep a secret) or public', 'public')
+    .action(
+      inApplication((app, { workspace, name, redirectUri, scopes, type }) => {
+        const values = { name, type, redirect_uris: redirectUri, scopes: scopes.split(',') };
+        const input = read(CreateOAuthClient, values);
+        return inWorkspace(app, workspace, () => app.get(OAuthClientsService).create(input));
+      }),
+    );
+  client
+    .command('list')
+    .description('List the clients of a workspace')
+    .requiredOption('--workspace <id>', 'the workspace')
+    .action(
+      inApplication(
+        (app, { workspace }) =>
+          inWorkspace(app, workspace, async () => ({ data: await app.get(OAuthClientsService).list() })),
+        ['client_id', 'name', 'type', 'created_at', 'redirect_uris', 'scopes'],
+      ),
+    );
+  client
+    .command('revoke')
+    .description('End a client with all its grants, at once')
+    .requiredOption('--id <id>', 'the client')
+    .action(
+      inApplication(async (app, { id }) => {
+        const store = app.get(StoreRegistry).of(OAuthClient);
+        const { workspace_id } = await store.getAnywhere(id, 'all');
+        return inWorkspace(app, workspace_id, async () =>
+          app.get(OAuthClientsService).revoke(await store.get(id, { lock: true })),
+        );
+      }),
+    );
+};

@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import { randomBytes } from 'node:crypto';
+import { Database } from '../../platform/database/database.js';
+import { Clock } from '../../platform/database/clock.js';
+import { isId } from '../../platform/database/ids.js';
+import type { ResourceStore } from '../../platform/resource/store.js';
+import { InjectStore } from '../../platform/resource/stores.module.js';
+import { SessionsService } from '../sessions/sessions.service.js';
+import { hashOf } from './access-tokens.js';
+import type { CreateOAuthClient, OAuthClientView } from './oauth-client.dto.js';
+import { OAuthClient } from './oauth-client.entity.js';
+
+/** OAuth clients: registered by operators, never by themselves. */
+@Injectable()
+export class OAuthClientsService {
+  constructor(
+    @InjectStore(OAuthClient) private readonly store: ResourceStore<OAuthClient>,
+    private readonly sessions: SessionsService,
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** A new client; one that can keep a secret gets it here, and only here. Needs a unit of work. */
+  async create({ name, type, redirect_uris, scopes }: CreateOAuthClient) {
+    const secret = type === 'confidential' ? `wsc_${randomBytes(32).toString('base64url')}` : null;
+    const client = await this.store.create({
+      name,
+      type,
+      redirect_uris: [...new Set(redirect_uris)],
+      scopes: [...new Set(scopes)],
+      secret_hash: secret && hashOf(secret),
+      revoked_at: null,
+    });
+    return { ...view(client), ...(secret !== null && { client_secret: secret }) };
+  }
+
+  /** The clients of the workspace that may be used, oldest first. */
+  async list(): Promise<OAuthClientView[]> {
+    const clients = await this.store
+      .query('client')
+      .andWhere('client.revoked_at is null')
+      .orderBy('client.created_at')
+      .addOrderBy('client.id')
+      .getMany();
+    return clients.map(view);
+  }
+
+  /** A client that may be used, of whichever workspace, or null. */
+  async find(id: unknown): Promise<OAuthClient | null> {
+    if (!isId('cli', id)) return null;
+    const [client] = await this.database.lookup<OAuthClient>(
+      `select workspace_id, id, name, type, secret_hash, redirect_uris, scopes
+         from oauth_clients where id = $1 and revoked_at is null`,
+      [id],
+    );
+    return client ?? null;
+  }
+
+  /** Ends a client with all its grants, at once. Needs a unit of work. */
+  async revoke(client: OAuthClient): Promise<OAuthClientView & { revoked_sessions: number }> {
+    if (!client.revoked_at) await this.store.update(client, { revoked_at: this.clock.iso() }, { as: 'revoked' });
+    return {
+      ...view(client),
+      revoked_sessions: await this.sessions.endAll({ client_id: client.id }, 'client_revoked'),
+    };
+  }
+}
+
+function view({ id, name, redirect_uris, scopes, type, created_at }: OAuthClient): OAuthClientView {
+  return { client_id: id, name, redirect_uris, scopes, type, created_at };
+}

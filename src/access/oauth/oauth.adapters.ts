@@ -1,0 +1,153 @@
+import { Injectable } from '@nestjs/common';
+import type { Adapter, AdapterPayload } from 'oidc-provider';
+import { currentContext } from '../../platform/context/request-context.js';
+import { scopesOf } from '../roles/roles.js';
+import { AccessTokens } from './access-tokens.js';
+import { Artifacts, type GrantedToken } from './artifacts.js';
+import { Grants } from './grants.js';
+import { OAuthClientsService } from './oauth-clients.service.js';
+import { type OAuthClient } from './oauth-client.entity.js';
+import { Redemptions } from './redemptions.js';
+
+/** What the library cannot keep: it asks for it and finds nothing. */
+const nothing: Adapter = {
+  upsert: async () => undefined,
+  find: async () => undefined,
+  findByUid: async () => undefined,
+  findByUserCode: async () => undefined,
+  consume: async () => undefined,
+  destroy: async () => undefined,
+  // Tokens end with their grant, which is told of separately.
+  revokeByGrantId: async () => undefined,
+};
+
+/**
+ * Where the library's models live. Sessions are not among them: who is signed in is asked of the browser's own session,
+ * every time. Ids of codes, tokens and interactions are secrets, so payloads are kept without them.
+ */
+@Injectable()
+export class OAuthAdapters {
+  constructor(
+    private readonly clients: OAuthClientsService,
+    private readonly artifacts: Artifacts,
+    private readonly grants: Grants,
+    private readonly tokens: AccessTokens,
+    private readonly redemptions: Redemptions,
+  ) {}
+
+  of(model: string): Adapter {
+    switch (model) {
+      case 'Client':
+        return { ...nothing, find: (id) => this.#findClient(id) };
+      case 'Grant':
+        return { ...nothing, find: (id) => this.#findGrant(id), destroy: (id) => this.#endGrant(id) };
+      case 'Interaction':
+        return {
+          ...nothing,
+          // Not with the session it began in: one may sign in as somebody else on the way.
+          upsert: (id, { jti: _jti, session: _session, ...payload }, lifetime) =>
+            this.artifacts.keep({ model, id, payload, lifetime: lifetime! }),
+          find: async (id) => live(await this.artifacts.find(model, id), id),
+          destroy: (id) => this.artifacts.remove(id),
+        };
+      case 'AuthorizationCode':
+        return {
+          ...nothing,
+          upsert: (id, { jti: _jti, ...payload }, lifetime) =>
+            this.artifacts.keep({ model, id, payload, lifetime: lifetime!, session_id: payload.grantId }),
+          find: (id) => this.#findGranted(model, id),
+          consume: () => this.#consume(),
+        };
+      case 'RefreshToken':
+        return {
+          ...nothing,
+          upsert: async (token, { jti: _jti, ...payload }) => {
+            this.redemptions.current!.refreshToken = { token, payload, scopes: wordsOf(payload.scope) };
+          },
+          find: (id) => this.#findGranted(model, id),
+          consume: () => this.#consume(),
+        };
+      case 'AccessToken':
+        return {
+          ...nothing,
+          upsert: async (token, { jti: _jti, ...payload }) => {
+            this.redemptions.current!.accessToken = { token, payload, scopes: wordsOf(payload.scope) };
+          },
+          find: async (id) => live(await this.tokens.payloadOf(id), id),
+          destroy: (id) => this.tokens.remove(id),
+        };
+      default:
+        return nothing;
+    }
+  }
+
+  async #findClient(id: string): Promise<AdapterPayload | undefined> {
+    const client = await this.clients.find(id);
+    if (!client) return undefined;
+    const context = currentContext();
+    context.workspaceId = client.workspace_id;
+    // Without a user it is the client that acts.
+    if (context.actor.type === 'oauth_client') context.actor = { ...context.actor, id: client.id };
+    return metadataOf(client);
+  }
+
+  async #findGrant(id: string): Promise<AdapterPayload | undefined> {
+    const source = this.redemptions.current?.source;
+    const grant = source?.session_id === id ? source : await this.grants.find(id);
+    if (!grant) return undefined;
+    return live(
+      {
+        kind: 'Grant',
+        accountId: grant.user_id,
+        clientId: grant.client_id,
+        // Whatever the roles give today; tokens have of it what the user agreed to.
+        openid: { scope: [...scopesOf(grant.effective_roles)].join(' ') },
+      },
+      id,
+    );
+  }
+
+  /** The library ends a grant where a refresh token is revoked, or a code or refresh token comes a second time. */
+  async #endGrant(id: string): Promise<void> {
+    await this.grants.end(id, this.redemptions.current ? 'token_reused' : 'token_revoked');
+  }
+
+  async #findGranted(model: string, id: string): Promise<AdapterPayload | undefined> {
+    const found = await this.artifacts.findGranted(model, id);
+    const { current } = this.redemptions;
+    if (found && current) {
+      current.source = found;
+      if (model === 'RefreshToken') current.endsAt = found.ends_at;
+    }
+    return found ? live({ ...found.payload, ...consumption(found) }, id) : undefined;
+  }
+
+  /** Until all of the request has succeeded it is only noted. */
+  async #consume(): Promise<void> {
+    this.redemptions.current!.consumes = true;
+  }
+}
+
+const wordsOf = (scope: unknown): string[] => (typeof scope === 'string' ? scope.split(' ').filter(Boolean) : []);
+
+const consumption = ({ consumed_at }: GrantedToken) =>
+  consumed_at === null ? {} : { consumed: Math.floor(Date.parse(consumed_at) / 1000) };
+
+/** With its id again. What has ended is not found at all, so the library need not look at the time. */
+function live(payload: Record<string, unknown> | null, id: string): AdapterPayload | undefined {
+  return payload ? ({ ...payload, jti: id, exp: Math.floor(Date.now() / 1000) + 60 } as AdapterPayload) : undefined;
+}
+
+/** The client in the library's words (those of OpenID Connect registration). */
+function metadataOf({ workspace_id, id, name, type, secret_hash, redirect_uris, scopes }: OAuthClient): AdapterPayload {
+  return {
+    workspace_id,
+    client_id: id,
+    client_name: name,
+    redirect_uris,
+    scope: scopes.join(' '),
+    // Compared as a hash, see AuthorizationServer.
+    ...(secret_hash !== null && { client_secret: secret_hash }),
+    token_endpoint_auth_method: type === 'public' ? 'none' : 'client_secret_basic',
+  };
+}

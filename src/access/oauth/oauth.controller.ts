@@ -1,0 +1,99 @@
+import { Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
+import { ApiConsumes, ApiOperation, ApiProduces } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import type { RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
+import { Settings } from '../../platform/config/settings.js';
+import { currentContext } from '../../platform/context/request-context.js';
+import { ApiError } from '../../platform/errors/api-error.js';
+import { Reply } from '../../platform/http/reply.js';
+import { Public } from '../../platform/resource/endpoint.js';
+import { RateLimits } from '../../platform/security/rate-limits.js';
+import { AuthorizationServer } from './authorization-server.js';
+import { InteractionsService } from './interactions.service.js';
+import { metadataOf } from './oauth.metadata.js';
+
+/** Token requests of one address in a minute. */
+const TOKEN_REQUESTS = 30;
+
+@Controller()
+export class OAuthController {
+  readonly #tokenRequests: RateLimiterAbstract;
+
+  constructor(
+    private readonly server: AuthorizationServer,
+    private readonly interactions: InteractionsService,
+    private readonly settings: Settings,
+    limits: RateLimits,
+  ) {
+    this.#tokenRequests = limits.limiter('oauth-token', TOKEN_REQUESTS, 60);
+  }
+
+  @Get('.well-known/oauth-authorization-server')
+  @Public('Tells clients how to ask for access.')
+  @ApiOperation({ summary: 'Metadata of the authorization server (RFC 8414)' })
+  metadata(): Reply {
+    const headers = { 'Cache-Control': 'public, max-age=3600', 'Access-Control-Allow-Origin': '*' };
+    return new Reply(200, headers, JSON.stringify(metadataOf(this.settings.BASE_URL)));
+  }
+
+  @Get('oauth/authorize')
+  @Public('Where users are sent to give access; they sign in on the way.')
+  @ApiOperation({ summary: 'Ask a user for access' })
+  authorize(@Req() request: Request, @Res() response: Response) {
+    return this.server.handle(request, response);
+  }
+
+  @Get('oauth/authorize/:uid')
+  @Public('Where users go on after they signed in or consented; a cookie proves that it is theirs.')
+  @ApiOperation({ summary: 'Go on with a request for access' })
+  resume(@Req() request: Request, @Res() response: Response) {
+    return this.server.handle(request, response);
+  }
+
+  @Post('oauth/token')
+  @Public('Clients prove who they are in the request itself.')
+  @ApiOperation({ summary: 'Exchange a code or refresh token for new tokens' })
+  async token(@Req() request: Request, @Res() response: Response) {
+    await this.#spend(request);
+    return this.#asClient(request, response);
+  }
+
+  @Post('oauth/revoke')
+  @Public('Clients prove who they are in the request itself.')
+  @ApiOperation({ summary: 'End a token (RFC 7009)' })
+  revoke(@Req() request: Request, @Res() response: Response) {
+    return this.#asClient(request, response);
+  }
+
+  @Get('oauth/interactions/:uid')
+  @Public('Asks the user to sign in or to consent; a cookie proves that the request is his.')
+  @ApiOperation({ summary: 'The consent page' })
+  @ApiProduces('text/html')
+  show(@Req() request: Request, @Res({ passthrough: true }) response: Response, @Param('uid') uid: string) {
+    return this.interactions.show(request, response, uid);
+  }
+
+  @Post('oauth/interactions/:uid')
+  @Public('Takes what the user decided; his session and the form prove that it was he.')
+  @ApiOperation({ summary: 'Decide on the consent page' })
+  @ApiConsumes('application/x-www-form-urlencoded')
+  decide(@Req() request: Request, @Res({ passthrough: true }) response: Response, @Param('uid') uid: string) {
+    return this.interactions.decide(request, response, uid);
+  }
+
+  #asClient(request: Request, response: Response): Promise<void> {
+    currentContext().actor = { type: 'oauth_client', id: null, email: null };
+    return this.server.handle(request, response);
+  }
+
+  async #spend(request: Request): Promise<void> {
+    try {
+      await this.#tokenRequests.consume(request.ip ?? '');
+    } catch (refused) {
+      if (refused instanceof Error) throw refused;
+      const seconds = Math.ceil((refused as RateLimiterRes).msBeforeNext / 1000);
+      const headers = { 'Retry-After': String(seconds) };
+      throw new ApiError(429, `Too many requests. Try again in ${seconds} seconds.`, undefined, headers);
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import type { ApiError, ErrorStatus } from '../../platform/errors/api-error.js';
+import { ErrorShape } from '../../platform/errors/error-shape.js';
+import { Reply } from '../../platform/http/reply.js';
+import { html, Layout, type Page } from '../pages/layout.js';
+
+const CODES: Partial<Record<ErrorStatus, string>> = {
+  401: 'invalid_client',
+  403: 'access_denied',
+  429: 'temporarily_unavailable',
+  500: 'server_error',
+  503: 'temporarily_unavailable',
+};
+
+/** The error body of RFC 6749, and the request id (H9). */
+export interface OAuthError {
+  error: string;
+  error_description?: string;
+  request_id: string;
+}
+
+/** Errors under /oauth: as RFC 6749 has them for programs, a page for people who were sent here. */
+@Injectable()
+export class OAuthErrors extends ErrorShape {
+  constructor(private readonly layout: Layout) {
+    super();
+  }
+
+  override covers(path: string): boolean {
+    return /^\/oauth(\/|$)/.test(path);
+  }
+
+  override answer({ status, message, headers }: ApiError, request: Request, requestId: string): Reply {
+    const body = { error: CODES[status] ?? 'invalid_request', error_description: message, request_id: requestId };
+    return this.asksForPage(request) && /^\/oauth\/(authorize|interactions)(\/|$)/.test(request.path)
+      ? this.page(status, body, headers)
+      : new Reply(status, { ...headers, 'Cache-Control': 'no-store' }, JSON.stringify(body));
+  }
+
+  /** Browsers ask for HTML by name; programs that take anything get JSON. */
+  asksForPage(request: Request): boolean {
+    return request.accepts('json', 'html') === 'html';
+  }
+
+  page(status: number, { error, error_description, request_id }: OAuthError, headers?: Record<string, string>): Page {
+    return this.layout.page({
+      title: 'Access cannot be given',
+      status,
+      headers,
+      body: html`<h1>Access cannot be given</h1>
+        <p>The app that sent you here asked for something that is not possible.</p>
+        <dl>
+          <dt>Reason</dt>
+          <dd>${error_description ?? error} (${error})</dd>
+          <dt>Request</dt>
+          <dd>${request_id}</dd>
+        </dl>
+        <p class="soft">Go back to the app and try again. If it happens again, tell its maker the reason.</p>`,
+    });
+  }
+}

@@ -1,0 +1,101 @@
+import { Injectable } from '@nestjs/common';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { Clock } from '../../platform/database/clock.js';
+import { Database } from '../../platform/database/database.js';
+import { hashOf } from './access-tokens.js';
+import type { GrantedToken } from './artifacts.js';
+
+/** Seconds from the redemption of a code to the end of its grant, whatever is refreshed in between. */
+const GRANT_LIFETIME = 30 * 86_400;
+
+/** Seconds. */
+const ACCESS_TOKEN_LIFETIME = 3_600;
+
+interface Issued {
+  token: string;
+  scopes: string[];
+  payload: object;
+}
+
+/** One request for tokens: what it redeems, and what it gets for that. */
+export class Redemption {
+  source: GrantedToken | null = null;
+  /** The code or refresh token is good and to be used up. */
+  consumes = false;
+  accessToken: Issued | null = null;
+  refreshToken: Issued | null = null;
+  /** ISO 8601: when the grant ends at the latest. */
+  endsAt: string;
+}
+
+/**
+ * Exchanges codes and refresh tokens for new tokens. All of it is one statement: of any number of requests with one
+ * code or refresh token exactly one gets something, and no failure leaves half of it.
+ */
+@Injectable()
+export class Redemptions {
+  readonly #running = new AsyncLocalStorage<Redemption>();
+
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Runs a token request; what it finds and issues is gathered in its `Redemption`. */
+  async run(work: () => Promise<unknown>): Promise<Redemption> {
+    const redemption = new Redemption();
+    redemption.endsAt = this.clock.iso(GRANT_LIFETIME);
+    await this.#running.run(redemption, work);
+    return redemption;
+  }
+
+  /** That of the running token request, or null in other requests. */
+  get current(): Redemption | null {
+    return this.#running.getStore() ?? null;
+  }
+
+  /** Seconds that the grant has left at most. */
+  get secondsLeft(): number {
+    const left = Date.parse(this.current!.endsAt) - this.clock.now();
+    return Math.max(1, Math.floor(left / 1000));
+  }
+
+  /** Seconds that an access token lives. */
+  get accessTokenLifetime(): number {
+    return Math.min(ACCESS_TOKEN_LIFETIME, this.secondsLeft);
+  }
+
+  /** Uses up the code or refresh token and writes down the new tokens. False where somebody else was faster. */
+  async commit({ source, accessToken, refreshToken, endsAt }: Redemption): Promise<boolean> {
+    const { rows } = await this.database.execute<{ n: number }>(
+      `with source as (
+         update oauth_artifacts set consumed_at = $3, expires_at = $4
+          where workspace_id = $1 and hash = $2 and consumed_at is null
+         returning session_id
+       ), granted as (
+         update sessions s set expires_at = $4, last_active_at = $3 from source
+          where s.workspace_id = $1 and s.id = source.session_id and s.revoked_at is null
+       ), refresh_token as (
+         insert into oauth_artifacts (workspace_id, hash, model, session_id, payload, created_at, expires_at)
+         select $1, $5, 'RefreshToken', session_id, $6::jsonb, $3, $4 from source
+       ), access_token as (
+         insert into access_tokens (workspace_id, hash, session_id, scopes, payload, created_at, expires_at)
+         select $1, $7, session_id, $8, $9::jsonb, $3, $10::timestamptz from source
+       )
+       select count(*)::integer as n from source`,
+      [
+        source!.workspace_id,
+        source!.hash,
+        this.clock.iso(),
+        endsAt,
+        hashOf(refreshToken!.token),
+        refreshToken!.payload,
+        hashOf(accessToken!.token),
+        accessToken!.scopes,
+        accessToken!.payload,
+        this.clock.iso(ACCESS_TOKEN_LIFETIME),
+      ],
+    );
+    return rows[0]!.n === 1;
+  }
+}

@@ -1,0 +1,34 @@
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+
+/** Schemes that a browser does something with itself. */
+const BROWSERS_OWN =
+  /^(about|blob|chrome|chrome-extension|data|file|filesystem|ftp|intent|javascript|mailto|vbscript|view-source|ws|wss):$/;
+
+/**
+ * What is wrong with a redirect URI, or null: it must be https, http on the loopback interface, or, for a client
+ * without a secret (an app on somebody's device), a scheme of its own with a dot, as RFC 8252 wants it.
+ */
+export function flawOf(uri: string, isPublic: boolean): string | null {
+  const url = URL.parse(uri);
+  if (!url || /[^\x21-\x7e]/.test(uri)) return 'is no absolute address.';
+  if (uri.includes('#')) return 'must not have a fragment.';
+  if (url.username || url.password) return 'must not contain a name or password.';
+  // Requests are compared with it letter by letter, and browsers are sent to what the parser makes of it.
+  if (url.protocol === 'https:') return null;
+  if (url.protocol === 'http:') return isLoopback(url) ? null : 'must be https; http is for loopback only.';
+  if (!isPublic) return 'must be https, or http on loopback.';
+  if (BROWSERS_OWN.test(url.protocol) || !url.protocol.includes('.'))
+    return 'must be https, http on loopback, or a scheme of your own such as com.example.app:/callback.';
+  return null;
+}
+
+/** Whether only a server that proves its name by TLS can get what is sent there. */
+export const isClaimed = (uri: string): boolean => uri.toLowerCase().startsWith('https:') && !isLoopback(new URL(uri));
+
+/** What a page's `form-action` must allow so that the browser may go there. */
+export function formTarget(uri: string): string {
+  const url = new URL(uri);
+  return /^https?:$/.test(url.protocol) ? url.origin : url.protocol;
+}
+
+const isLoopback = ({ hostname }: URL) => LOOPBACK.includes(hostname);
