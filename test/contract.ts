@@ -60,6 +60,8 @@ const deal =
   'id title pipeline_id stage_id value currency owner_id contact_ids expected_close_date status closed_at close_reason project_id tags created_at';
 const user = 'id email display_name roles status created_at';
 const group = 'id name description roles member_count created_at';
+const session =
+  'id user_id status auth_method client_id ip_address user_agent created_at last_active_at expires_at ended_at current';
 const project = 'id name description start_date target_date owner_id status tags created_at';
 const task =
   'id project_id title description priority status assignee_id due_date labels sprint_id parent_id completed_at tags created_at';
@@ -310,6 +312,21 @@ export const CONTRACT: Row[] = [
 
 /** Endpoints that the specification leaves open and the decisions settle. */
 export const EXTENSIONS: Row[] = [
+  // Access
+  post('/v1/access/users/{id}/activate', '', ok(user)),
+  post('/v1/access/users/{id}/reactivate', '', ok(user)),
+  post('/v1/access/users/{id}/invite', '', accepted('status')),
+  get('/v1/access/groups/{id}', ok(group)),
+  get('/v1/access/groups/{id}/members', page('id email display_name status'), paging),
+  get('/v1/access/roles', page('name scopes description'), ''),
+  get('/v1/access/sessions', page(session), `user_id status ${paging}`),
+  get('/v1/access/users/{id}/sessions', page(session), `status ${paging}`),
+  remove('/v1/access/sessions/{id}'),
+  post('/v1/access/users/{id}/sessions/revoke', '', ok('revoked')),
+  get('/v1/access/me', ok(`${user} groups effective_roles last_session scopes`)),
+  get('/v1/access/me/sessions', page(session), `status ${paging}`),
+  remove('/v1/access/me/sessions/{id}'),
+
   // Webhooks and events
   get('/v1/webhooks/{id}', ok(webhook)),
   post('/v1/webhooks/{id}/rotate-secret', 'grace_period_seconds', ok(`${webhook} secret previous_secret_expires_at`)),

@@ -4,7 +4,7 @@ import { type Route, Routes } from '../src/platform/resource/routes.js';
 import { SCOPES } from '../src/platform/security/credential.js';
 import { Client, startTestApp } from '../src/platform/testing/test-app.js';
 import { expectError } from './expect-error.js';
-import { fieldNames, nameOf, prepare, records } from './samples.js';
+import { fieldNames, isOwn, nameOf, prepare, records } from './samples.js';
 
 /** The routes that need no credential, and why. */
 const OPEN: Record<string, string> = {
@@ -17,8 +17,11 @@ const OPEN: Record<string, string> = {
   'GET /v1/office/public/documents/:id': 'The owner made the document public and published it.',
 };
 
-/** The resources that ask for no scope of their own, because they reach across apps: the record says who may see it. */
-const ANY_SCOPE = ['webhooks.event', 'webhooks.webhook'];
+/**
+ * The resources that ask for no scope of their own on some routes, because they reach across apps or are about whoever
+ * asks: the record says who may see it.
+ */
+const ANY_SCOPE = ['access.session', 'access.user', 'webhooks.event', 'webhooks.webhook'];
 
 const suite = await startTestApp();
 afterAll(() => suite.close());
@@ -86,6 +89,7 @@ describe.each(named(guarded))('%s', (_, route) => {
       const client = await suite.withScopes(...scopes.filter((scope) => scope.endsWith(':write')));
       const answer = await (await prepare(route, suite.client)).send(client);
       if (route.path.includes(':')) expectError(answer, 404);
+      else if (isOwn(route)) expectError(answer, 403);
       else if (route.method === 'GET') expect(answer.body).toMatchObject({ data: [], meta: { total: 0 } });
       else expectError(answer, 403);
     });

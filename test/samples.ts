@@ -1,7 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
 import { fieldsOf } from '../src/platform/resource/fields.js';
 import type { Route } from '../src/platform/resource/routes.js';
-import type { Answer, Client } from '../src/platform/testing/test-app.js';
+import type { Answer, Client, SignedInClient } from '../src/platform/testing/test-app.js';
 
 /** What the tests that walk every route send to one of them. */
 export interface Sample {
@@ -10,11 +11,16 @@ export interface Sample {
   headers?: Record<string, string>;
   /** Answers a path that the route succeeds on. Default: the path with the id of a new record in it. */
   path?: (client: Client) => Promise<string>;
+  /** The route is about whoever asks, so that a user who is signed in has to. */
+  own?: (user: SignedInClient) => string;
 }
 
 /** How to get a record of each resource that a path can name. Answers its id. */
 export const records: Record<string, (client: Client) => Promise<string>> = {
   'access.api_key': made('/v1/access/api-keys'),
+  'access.group': made('/v1/access/groups'),
+  'access.session': async (client) => (await client.signedIn('office:viewer')).sessionId,
+  'access.user': made('/v1/access/users'),
   'office.document': made('/v1/office/documents'),
   'webhooks.webhook': made('/v1/webhooks'),
 };
@@ -28,6 +34,36 @@ export const samples: Record<string, Sample> = {
   'POST /v1/access/api-keys': { body: { name: 'Deploy', scopes: ['office:read'] } },
   'PATCH /v1/access/api-keys/:id': { body: { name: 'Deploy, renamed' } },
   'POST /v1/access/api-keys/:id/rotate': { body: { grace_period_seconds: 60 } },
+
+  'POST /v1/access/users': {
+    body: () => ({ email: `${unique()}@example.com`, display_name: 'Ada Lovelace', roles: ['office:editor'] }),
+  },
+  'PATCH /v1/access/users/:id': { body: { display_name: 'Ada King' } },
+  'POST /v1/access/users/:id/reactivate': {
+    path: async (client) => {
+      const path = `/v1/access/users/${await records['access.user']!(client)}`;
+      await client.post(`${path}/deactivate`);
+      return `${path}/reactivate`;
+    },
+  },
+  'GET /v1/access/users/:id/sessions': {
+    path: async (client) => `/v1/access/users/${(await client.signedIn('office:viewer')).userId}/sessions`,
+  },
+  'POST /v1/access/groups': { body: () => ({ name: unique(), roles: ['office:viewer'] }) },
+  'PATCH /v1/access/groups/:id': { body: { roles: ['office:editor'] } },
+  'POST /v1/access/groups/:id/members': {
+    body: async (client) => ({ user_ids: [await records['access.user']!(client)] }),
+  },
+  'GET /v1/access/groups/:id/members': { path: async (client) => (await groupWithMember(client)).list },
+  'DELETE /v1/access/groups/:id/members/:user_id': {
+    path: async (client) => {
+      const { list, id } = await groupWithMember(client);
+      return `${list}/${id}`;
+    },
+  },
+  'GET /v1/access/me': { own: () => '/v1/access/me' },
+  'GET /v1/access/me/sessions': { own: () => '/v1/access/me/sessions' },
+  'DELETE /v1/access/me/sessions/:id': { own: ({ sessionId }) => `/v1/access/me/sessions/${sessionId}` },
 
   'POST /v1/office/documents': { body: { title: 'Plan', content: '<p>First</p>' } },
   'PATCH /v1/office/documents/:id': { body: { title: 'Plan, second draft' } },
@@ -83,15 +119,26 @@ export interface Prepared {
 
 export const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
 
-/** Makes, as `owner`, what the route needs. The request can then be sent by whomever, any number of times. */
+/** Whether a route is about whoever asks. */
+export const isOwn = (route: Route): boolean => samples[nameOf(route)]?.own !== undefined;
+
+/**
+ * Makes, as `owner`, what the route needs. The request can then be sent by whomever, any number of times. Where the route
+ * is about whoever asks, a user of the owner's workspace asks instead of the owner.
+ */
 export async function prepare(route: Route, owner: Client): Promise<Prepared> {
-  const { body, headers }: Sample = samples[nameOf(route)] ?? {};
+  const { body, headers, own }: Sample = samples[nameOf(route)] ?? {};
   if (route.body && body === undefined) throw new Error(`${nameOf(route)} has no sample body in test/samples.ts.`);
-  const path = await pathOf(route, owner);
+  const user = own && (await owner.signedIn('office:viewer'));
+  const path = user ? own(user) : await pathOf(route, owner);
   const content = typeof body === 'function' ? await body(owner) : body;
   return {
     path,
-    send: (client, more) => client.send(route.method, path, { body: content, headers: { ...headers, ...more } }),
+    send: (client, more) =>
+      (user && client === owner ? user.client : client).send(route.method, path, {
+        body: content,
+        headers: { ...headers, ...more },
+      }),
   };
 }
 
@@ -107,6 +154,16 @@ async function pathOf(route: Route, owner: Client): Promise<string> {
     );
   }
   return route.path.replace(params[0]!, await make(owner));
+}
+
+const unique = () => randomBytes(6).toString('hex');
+
+/** The members of a new group, and the id of the one it has. */
+async function groupWithMember(client: Client): Promise<{ list: string; id: string }> {
+  const list = `/v1/access/groups/${await records['access.group']!(client)}/members`;
+  const id = await records['access.user']!(client);
+  await client.post(list, { user_ids: [id] });
+  return { list, id };
 }
 
 /** A delivery that nobody took, of a webhook that is paused since, so that nothing about it changes any more. */
