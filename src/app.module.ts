@@ -8,7 +8,6 @@ import { WebhooksModule } from './webhooks/index.js';
 // Event types that webhooks can subscribe to before there is a resource that emits them.
 import './careers/events.js';
 import './guard/events.js';
-import './office/events.js';
 import './project/events.js';
 import './sales/events.js';
 

@@ -10,6 +10,9 @@ import { errorBody } from './platform/errors/error.filter.js';
 import { HttpAdapter, Reply } from './platform/http/reply.js';
 import { RequestMiddleware } from './platform/http/request.middleware.js';
 
+/** Milliseconds: an upload of 100 MiB over a slow line. */
+const LONGEST_REQUEST = 3_600_000;
+
 /** The whole application, not yet listening. The database must be there and migrated. */
 export async function createApp(
   settings: Settings,
@@ -44,6 +47,8 @@ export async function createApp(
       maxAge: 600,
     });
   }
+  // How long a client may take to send a request. Those who read bodies set narrower bounds.
+  app.getHttpServer().requestTimeout = LONGEST_REQUEST;
   await app.init();
   return app;
 }

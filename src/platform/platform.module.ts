@@ -28,6 +28,7 @@ import { AccessGuard } from './security/access.guard.js';
 import { Authentication } from './security/authentication.js';
 import { RateLimits } from './security/rate-limits.js';
 import { Secrets } from './security/secrets.js';
+import { StorageModule } from './storage/storage.module.js';
 
 /** Everything that apps stand on. It knows none of them. */
 @Global()
@@ -61,6 +62,7 @@ export class PlatformModule {
         QueuesModule.queue('events'),
         MaintenanceModule,
         MailModule,
+        StorageModule,
       ],
       controllers: [OperationsController, OpenApiController],
       providers: [

@@ -129,6 +129,44 @@ export class Settings {
   @Max(1000)
   WEBHOOK_MAX_PER_SECOND = 0;
 
+  /** Where files lie: the bucket of an S3-compatible store. Without it they are in DATA_DIR/blobs. */
+  @IsOptional()
+  @Matches(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, { message: 'S3_BUCKET must be the name of a bucket' })
+  S3_BUCKET?: string;
+
+  /** The address of the store. Default: that of AWS in the region. */
+  @IsOptional()
+  @IsUrl(http)
+  S3_ENDPOINT?: string;
+
+  /** The address at which clients reach the store, where it is another one. Download links begin with it. */
+  @IsOptional()
+  @IsUrl(http)
+  S3_PUBLIC_ENDPOINT?: string;
+
+  @IsString()
+  S3_REGION = 'us-east-1';
+
+  @IsOptional()
+  @IsString()
+  S3_ACCESS_KEY_ID?: string;
+
+  @IsOptional()
+  @IsString()
+  S3_SECRET_ACCESS_KEY?: string;
+
+  /** Whether the bucket stands in the path of an address (`on`) or before its host. Default: on with S3_ENDPOINT. */
+  @IsOptional()
+  @IsIn(['on', 'off'])
+  S3_FORCE_PATH_STYLE?: 'on' | 'off';
+
+  /** Bytes of a file at most. */
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  @Max(2 ** 40)
+  MAX_FILE_BYTES = 50 * 2 ** 30;
+
   /** What Express calls `trust proxy`: hops, or networks (comma-separated) of the proxies in front. Default: none. */
   @IsOptional()
   @IsString()
@@ -204,6 +242,12 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     problems.push(
       `BOOTSTRAP_API_KEY must begin with wsk_${settings.keyEnvironment}_ when APP_ENV is ${settings.APP_ENV}`,
     );
+  }
+  if (settings.S3_BUCKET === undefined && (settings.S3_ENDPOINT ?? settings.S3_ACCESS_KEY_ID) !== undefined) {
+    problems.push('S3_BUCKET must be set when other S3 settings are');
+  }
+  if ((settings.S3_ACCESS_KEY_ID === undefined) !== (settings.S3_SECRET_ACCESS_KEY === undefined)) {
+    problems.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together');
   }
   if (problems.length) throw new SettingsError(problems);
   return settings;

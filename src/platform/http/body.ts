@@ -6,6 +6,9 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 /** Levels of objects and lists in each other that a body may have: more than any request needs. */
 const MAX_DEPTH = 100;
 
+/** Seconds that a body which is read as a whole may take to arrive. */
+const MAX_SECONDS = 300;
+
 /** A body as it came (for the fingerprint of an Idempotency-Key) and as JSON. */
 export interface JsonBody {
   text: string;
@@ -58,6 +61,8 @@ export function readBytes(request: IncomingMessage, limit: number): Promise<Buff
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
+    const late = setTimeout(() => reject(invalid([], 'The body took too long to arrive.')), MAX_SECONDS * 1000);
+    request.once('close', () => clearTimeout(late));
     request.on('data', (chunk: Buffer) => {
       size += chunk.length;
       if (size > limit) reject(tooLarge());

@@ -8,7 +8,6 @@ import type { UnitOfWork } from '../database/unit-of-work.js';
 import { ApiError, invalidField } from '../errors/api-error.js';
 import { errorBody } from '../errors/error.filter.js';
 import { uniqueViolation } from '../errors/unique-violation.js';
-import type { JsonBody } from '../http/body.js';
 import { Reply } from '../http/reply.js';
 import { Secrets } from '../security/secrets.js';
 
@@ -33,8 +32,8 @@ export class Idempotency {
     private readonly audit: AuditTrail,
   ) {}
 
-  /** The checked header, or null where there is none. */
-  keyOf(request: Request, body: JsonBody | null): IdempotencyKey | null {
+  /** The checked header, or null where there is none. `body`: the text that tells the body from others. */
+  keyOf(request: Request, body: string): IdempotencyKey | null {
     const key = request.headers['idempotency-key'];
     if (key === undefined) return null;
     if (typeof key !== 'string' || key.length === 0 || key.length > 255) {
@@ -49,7 +48,7 @@ export class Idempotency {
     const fingerprint = createHash('sha256')
       .update(query)
       .update('\0')
-      .update(body?.text ?? '')
+      .update(body)
       .digest('base64');
     return { scope: [workspaceId, credential?.id ?? '', request.method, request.path, key], fingerprint };
   }

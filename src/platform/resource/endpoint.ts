@@ -26,8 +26,8 @@ export interface EndpointOptions<X extends string = string> {
   bodyLimit?: number;
   /** The answer holds a secret; its copy for idempotent repeats is encrypted. */
   holdsSecret?: boolean;
-  /** Parts of the record change without a new revision, so nobody is told with 304 that he has seen it. */
-  volatile?: boolean;
+  /** Parts of the record (or of some records) change without a new revision, so nobody is told with 304 that he has seen it. */
+  volatile?: boolean | ((record: any) => boolean);
   /** Also counts against the smaller budget for heavy work (D-API-7). */
   heavy?: boolean;
   /** Announces the end of the route: dates of RFC 9745 and RFC 8594. */

@@ -16,6 +16,9 @@ export class PageQuery {
    */
   static filters: Readonly<Record<string, (value: any, now: string) => [sql: string, ...values: unknown[]]>> = {};
 
+  /** Columns of filters that are called otherwise. */
+  static columns: Readonly<Record<string, string>> = {};
+
   /** A condition that holds whatever is asked for. It may depend on the time, which a cursor must not. */
   static always?: (now: string) => [sql: string, ...values: unknown[]];
 

@@ -36,10 +36,10 @@ export class Pages {
     for (const name of filtersOf(type)) {
       const value = (query as unknown as Row)[name];
       if (value === undefined) continue;
-      dims[name] = value;
-      const own = type.filters[name];
+      const [own, column] = [type.filters[name], type.columns[name] ?? name];
+      dims[column] = value;
       if (own) where.add(...own(value, services.clock.iso()));
-      else where.add(`${name} = ?`, value);
+      else where.add(`${column} = ?`, value);
       counted &&= !own;
     }
     if (resource.trash && !(query as TrashPageQuery).include_deleted) {

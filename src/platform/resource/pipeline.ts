@@ -5,9 +5,11 @@ import { Database } from '../database/database.js';
 import type { RecordEntity } from '../database/record.entity.js';
 import { ConcurrentChange, UnitOfWork } from '../database/unit-of-work.js';
 import { ApiError, conflict, forbidden } from '../errors/api-error.js';
-import { type JsonBody, readJson, refuseBadText } from '../http/body.js';
+import { readJson, refuseBadText } from '../http/body.js';
 import { listsTag, Reply } from '../http/reply.js';
 import { Idempotency } from '../idempotency/idempotency.js';
+import { Upload } from '../storage/upload.js';
+import { isUpload, Uploads } from '../storage/uploads.js';
 import { rowMatches } from './conditions.js';
 import { fieldsOf } from './fields.js';
 import { read } from './reader.js';
@@ -28,6 +30,7 @@ export class Pipeline {
   constructor(
     private readonly database: Database,
     private readonly idempotency: Idempotency,
+    private readonly uploads: Uploads,
   ) {}
 
   /** Before the handler's parameters are taken: the record, the query and the body. The guard's last step. */
@@ -40,26 +43,35 @@ export class Pipeline {
       // Express computes the query anew at every look; from here on it is the checked one.
       Object.defineProperty(request, 'query', { value: query });
     }
-    let body: JsonBody | null = null;
-    if (route.body) {
-      body = await readJson(request, route.endpoint!.bodyLimit ?? MEBIBYTE);
-      request.body = read(route.body, body.value, { strict });
+    /** The text that tells this body from others. */
+    let text = '';
+    if (isUpload(route.body)) {
+      ({ upload: request.body, text } = await this.uploads.receive(route.body, request, strict));
+    } else if (route.body) {
+      const json = await readJson(request, route.endpoint!.bodyLimit ?? MEBIBYTE);
+      request.body = read(route.body, json.value, { strict });
+      text = json.text;
     }
-    context.answer = async (handler, args) =>
-      route.writes
-        ? this.#write(route, request, context, body, handler, args)
-        : this.#answer(route, request, await handler(args));
+    context.answer = async (handler, args) => {
+      try {
+        return route.writes
+          ? await this.#write(route, request, context, text, handler, args)
+          : this.#answer(route, request, await handler(args));
+      } finally {
+        if (request.body instanceof Upload) await this.uploads.discard(request.body);
+      }
+    };
   }
 
   async #write(
     route: Route,
     request: Request,
     context: RequestContext,
-    body: JsonBody | null,
+    text: string,
     handler: (args: unknown[]) => unknown,
     args: unknown[],
   ): Promise<Reply> {
-    const key = route.method === 'POST' ? this.idempotency.keyOf(request, body) : null;
+    const key = route.method === 'POST' ? this.idempotency.keyOf(request, text) : null;
     const loaded = context.record;
     for (let attempt = 1; ; attempt++) {
       const unit = (context.unitOfWork = new UnitOfWork(this.database, attempt > 1));
@@ -109,6 +121,7 @@ export class Pipeline {
 
   #answer(route: Route, request: Request, result: unknown): Reply {
     const { returns, page, deprecated, volatile } = route.endpoint!;
+    const varies = (record: object) => (typeof volatile === 'function' ? volatile(record) : volatile);
     const headers: Record<string, string> = {};
     if (deprecated) {
       headers.Deprecation = `@${Math.floor(deprecated.since.getTime() / 1000)}`;
@@ -124,7 +137,8 @@ export class Pipeline {
     }
     const etag = etagOf(result as object);
     if (etag) headers.ETag = etag;
-    if (etag && !volatile && route.method === 'GET' && listsTag(request.headers['if-none-match'], etag, true))
+    const known = route.method === 'GET' && listsTag(request.headers['if-none-match'], etag ?? '', true);
+    if (etag && known && !varies(result as object))
       return new Reply(304, headers, '');
     if (route.status === 201) headers.Location = locationOf(route, request.path, result as object);
     return new Reply(route.status, headers, JSON.stringify(pick(result as object, names)));

@@ -1,0 +1,73 @@
+import { Injectable } from '@nestjs/common';
+import { currentContext } from '../../platform/context/request-context.js';
+import { Clock } from '../../platform/database/clock.js';
+import { invalidField } from '../../platform/errors/api-error.js';
+import type { Page } from '../../platform/resource/page.js';
+import type { Input, ResourceStore } from '../../platform/resource/store.js';
+import { InjectStore } from '../../platform/resource/stores.module.js';
+import { BlobStore } from '../../platform/storage/blob-store.js';
+import { Blobs } from '../../platform/storage/blobs.js';
+import { cleanName } from '../../platform/storage/names.js';
+import { type DownloadView, type FileQuery, FileView, type UpdateFile, type UploadFile } from './file.dto.js';
+import { File } from './file.entity.js';
+
+/** Seconds that a link to download is good for. */
+const LINK = 3_600;
+
+@Injectable()
+export class FilesService {
+  constructor(
+    @InjectStore(File) private readonly store: ResourceStore<File>,
+    private readonly blobs: Blobs,
+    private readonly blobStore: BlobStore,
+    private readonly clock: Clock,
+  ) {}
+
+  list(query: FileQuery): Promise<Page<FileView>> {
+    return this.store.page(query, FileView);
+  }
+
+  async upload(upload: UploadFile): Promise<File> {
+    const { name, mime_type, size_bytes, sha256, key } = upload.file;
+    const input = {
+      name: nameOf(upload.name ?? name ?? ''),
+      mime_type,
+      size_bytes,
+      sha256,
+      tags: upload.tags,
+      uploaded_by: currentContext().credential!.user_id,
+    };
+    upload.keep();
+    return this.add(input, key);
+  }
+
+  /** Makes the record of a blob that is there, and has it own the blob. */
+  async add(input: Omit<Input<File>, 'blob_key'>, key: string): Promise<File> {
+    const file = await this.store.create({ ...input, blob_key: key }, { as: 'uploaded' });
+    await this.blobs.claim(key);
+    return file;
+  }
+
+  async update(file: File, { name, tags }: UpdateFile): Promise<File> {
+    return this.store.update(file, { ...(name !== undefined && { name: nameOf(name) }), tags });
+  }
+
+  /** For good: there is no trash for files. */
+  async remove(file: File): Promise<void> {
+    await this.store.remove(file);
+    await this.blobs.release(file.blob_key);
+  }
+
+  async link({ blob_key, name, mime_type }: File): Promise<DownloadView> {
+    const expires = Math.ceil(this.clock.now() / 1000 + LINK) * 1000;
+    const url = await this.blobStore.link(blob_key, { name, mime_type, expires });
+    return { url, expires_at: new Date(expires).toISOString() };
+  }
+}
+
+/** The name without a path in front and without unseen characters, or 400 when nothing is left. */
+export function nameOf(given: string): string {
+  const name = cleanName(given);
+  if (name === null) throw invalidField('name', 'required', 'name is required: the file has none of its own.');
+  return name;
+}

@@ -1,0 +1,128 @@
+import type { BusboyInstance } from '@fastify/busboy';
+import type { IncomingMessage } from 'node:http';
+import { PassThrough, type Readable, type Writable } from 'node:stream';
+import { type Detail, invalid, invalidField } from '../errors/api-error.js';
+
+/** A file on its way in. Its bytes come as fast as they are taken. */
+export interface IncomingFile {
+  /** As the client calls it, without a path; null where it says nothing. */
+  name: string | null;
+  /** As the client says; null where it says nothing. */
+  mime_type: string | null;
+  bytes: Readable;
+}
+
+export interface ReadOptions<T> {
+  /** Milliseconds that the client may stay silent. */
+  patience: number;
+  /** Takes the file. Its failure ends the reading. */
+  take: (file: IncomingFile) => Promise<T>;
+}
+
+/** A form with one file. A field that was sent several times has several values. */
+export interface Form<T> {
+  fields: Map<string, string[]>;
+  file: T | null;
+}
+
+const MAX_FIELDS = 100;
+const MAX_FIELD_BYTES = 65_536;
+
+/** Whether the body of a request is a form. */
+export const isForm = ({ headers }: IncomingMessage): boolean =>
+  /^multipart\/form-data\s*(;|$)/i.test(headers['content-type'] ?? '');
+
+/** Reads `multipart/form-data` with a file in the part `file`; all other parts are fields. */
+export async function readForm<T>(request: IncomingMessage, { patience, take }: ReadOptions<T>): Promise<Form<T>> {
+  const parser = await parserOf(request);
+  const fields = new Map<string, string[]>();
+  let taken: Promise<T> | null = null;
+  let bytes: Readable | null = null;
+  const whole = new Promise<void>((resolve, reject) => {
+    const refuse = (detail: Detail) => reject(invalid([detail]));
+    parser.on('field', (name, value, _, cut) => {
+      if (cut) refuse({ field: name, code: 'too_large', message: `${name} must be at most ${MAX_FIELD_BYTES} bytes.` });
+      fields.set(name, [...(fields.get(name) ?? []), value]);
+    });
+    parser.on('file', (field, stream, name, _, mime_type) => {
+      // A file in another field is an unknown field.
+      if (field !== 'file') return void stream.on('error', () => undefined).resume();
+      if (taken) {
+        stream.on('error', () => undefined).resume();
+        return refuse({ field: 'file', code: 'duplicate', message: 'There must be one part named file.' });
+      }
+      bytes = stream;
+      // Whoever reads it is told; it may also end before or after that.
+      stream.on('error', () => undefined);
+      taken = take({ name: name || null, mime_type, bytes });
+      taken.catch(reject);
+    });
+    const tooMany = `A form must have at most ${MAX_FIELDS} parts.`;
+    parser.once('partsLimit', () => refuse({ field: 'file', code: 'too_many', message: tooMany }));
+    parser.once('error', () => reject(incomplete()));
+    parser.once('finish', resolve);
+  });
+  try {
+    await feed(request, parser, whole, patience);
+    return { fields, file: await taken };
+  } catch (error) {
+    (bytes as Readable | null)?.destroy(error as Error);
+    await (taken as Promise<T> | null)?.catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Reads a body that is nothing but the bytes of a file. */
+export async function readRaw<T>(request: IncomingMessage, { patience, take }: ReadOptions<T>): Promise<T> {
+  const bytes = new PassThrough().on('error', () => undefined);
+  const taken = take({ name: null, mime_type: null, bytes });
+  try {
+    return await feed(request, bytes, taken, patience);
+  } catch (error) {
+    bytes.destroy(error as Error);
+    await taken.catch(() => undefined);
+    throw error;
+  }
+}
+
+async function parserOf(request: IncomingMessage): Promise<BusboyInstance> {
+  const { Busboy } = await import('@fastify/busboy');
+  try {
+    return new Busboy({
+      headers: request.headers as { 'content-type': string },
+      limits: { parts: MAX_FIELDS, fieldSize: MAX_FIELD_BYTES, headerSize: 16_384, headerPairs: 100 },
+      isPartAFile: (field, _type, name) => field === 'file' || name !== undefined,
+    });
+  } catch {
+    throw invalidField('Content-Type', 'invalid_value', 'Content-Type must be multipart/form-data with a boundary.');
+  }
+}
+
+/** Sends a body into a stream until `done` settles; the client hanging up or falling silent is a failure of its own. */
+async function feed<T>(request: IncomingMessage, into: Writable, done: Promise<T>, patience: number): Promise<T> {
+  let silence: NodeJS.Timeout | undefined;
+  let gone: () => void = () => undefined;
+  const heard = () => silence?.refresh();
+  const interrupted = new Promise<never>((_, reject) => {
+    gone = () => reject(incomplete());
+    silence = setTimeout(() => {
+      // It is we who are slow.
+      if (request.isPaused() || request.readableEnded) return heard();
+      reject(invalid([], `Nothing has come for ${patience / 1000} seconds.`));
+    }, patience);
+  });
+  const { socket } = request;
+  socket.once('close', gone);
+  request.on('data', heard);
+  request.pipe(into);
+  try {
+    return await Promise.race([done, interrupted]);
+  } finally {
+    clearTimeout(silence);
+    socket.off('close', gone);
+    request.off('data', heard);
+    request.unpipe(into);
+  }
+}
+
+const incomplete = () => invalid([], 'The body ended early: it is not complete.');

@@ -1,0 +1,112 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { randomBytes } from 'node:crypto';
+import { currentContext } from '../context/request-context.js';
+import { Clock } from '../database/clock.js';
+import { Database } from '../database/database.js';
+import { unavailable } from '../errors/api-error.js';
+import { Maintenance } from '../maintenance/maintenance.js';
+import { BlobStore } from './blob-store.js';
+
+/** Seconds that a blob may take to be written and claimed. No request lasts nearly as long. */
+const GRACE = 86_400;
+const TEN_MINUTES = 600_000;
+const BATCH = 100;
+
+/**
+ * Which blobs belong to somebody. A blob is unclaimed, which is a row that says when to remove it, before its first byte is
+ * written and again after its record is gone. Records claim and release blobs in the transaction that writes them, so that
+ * whatever dies when, neither a record without its blob nor a blob without a record remains.
+ */
+@Injectable()
+export class Blobs {
+  readonly #logger = new Logger('Blobs');
+
+  constructor(
+    private readonly store: BlobStore,
+    private readonly database: Database,
+    private readonly clock: Clock,
+    maintenance: Maintenance,
+  ) {
+    maintenance.add({ name: 'blobs', every: TEN_MINUTES, run: () => this.sweep() });
+  }
+
+  /** A key for a new blob, which is removed unless it is claimed in time. */
+  async announce(): Promise<string> {
+    const key = randomBytes(16).toString('hex');
+    await this.database.execute('insert into unclaimed_blobs (workspace_id, key, remove_at) values ($1, $2, $3)', [
+      currentContext().workspaceId,
+      key,
+      this.clock.iso(GRACE),
+    ]);
+    return key;
+  }
+
+  /** Keeps an unclaimed blob `seconds` from now, in the unit of work where there is one. */
+  async postpone(key: string, seconds: number): Promise<void> {
+    await this.database.query('update unclaimed_blobs set remove_at = $3 where workspace_id = $1 and key = $2', [
+      currentContext().workspaceId,
+      key,
+      this.clock.iso(seconds + GRACE),
+    ]);
+  }
+
+  /** From the commit of the unit of work on, the blob belongs to a record. */
+  async claim(key: string): Promise<void> {
+    const claimed = await this.database.query(
+      'delete from unclaimed_blobs where workspace_id = $1 and key = $2 and remove_at > $3 returning key',
+      [currentContext().workspaceId, key, this.clock.iso()],
+    );
+    if (!claimed.length) throw unavailable('The file took too long to arrive. Send it again.');
+  }
+
+  /** The blob is removed as soon as the unit of work has committed. */
+  async release(key: string): Promise<void> {
+    const { workspaceId, unitOfWork } = currentContext();
+    await this.database.query(
+      `insert into unclaimed_blobs (workspace_id, key, remove_at) values ($1, $2, $3)
+       on conflict (workspace_id, key) do update set remove_at = excluded.remove_at`,
+      [workspaceId, key, this.clock.iso()],
+    );
+    unitOfWork!.afterCommit(() => void this.#remove(workspaceId, key));
+  }
+
+  /** Removes an unclaimed blob at once. */
+  async discard(key: string): Promise<void> {
+    await this.#remove(currentContext().workspaceId, key);
+  }
+
+  /** Whether the blob is about to be removed. */
+  async isUnclaimed(key: string): Promise<boolean> {
+    return (await this.database.execute('select 1 from unclaimed_blobs where key = $1', [key])).count > 0;
+  }
+
+  /** Removes what nobody claimed. Answers how many blobs that were. */
+  async sweep(): Promise<number> {
+    let removed = 0;
+    for (;;) {
+      const { rows } = await this.database.execute<{ workspace_id: string; key: string }>(
+        `select workspace_id, key from unclaimed_blobs where remove_at <= $1 order by remove_at limit ${BATCH}`,
+        [this.clock.iso()],
+      );
+      let done = 0;
+      for (const { workspace_id, key } of rows) if (await this.#remove(workspace_id, key)) done++;
+      removed += done;
+      if (rows.length < BATCH || done === 0) return removed;
+    }
+  }
+
+  /** What cannot be removed now is found by a sweep. */
+  async #remove(workspaceId: string, key: string): Promise<boolean> {
+    try {
+      await this.store.remove(key);
+      await this.database.execute('delete from unclaimed_blobs where workspace_id = $1 and key = $2', [
+        workspaceId,
+        key,
+      ]);
+      return true;
+    } catch (error) {
+      this.#logger.warn(`The blob ${key} could not be removed and will be tried again: ${(error as Error).message}`);
+      return false;
+    }
+  }
+}

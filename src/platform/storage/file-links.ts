@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { Settings } from '../config/settings.js';
+import { Clock } from '../database/clock.js';
+import { forbidden } from '../errors/api-error.js';
+import { Secrets } from '../security/secrets.js';
+import type { LinkOptions } from './blob-store.js';
+
+/** Links to blobs of the local store. Whoever has one may download, until it expires; nothing in it can be changed. */
+@Injectable()
+export class FileLinks {
+  readonly #key: Buffer;
+
+  constructor(
+    secrets: Secrets,
+    private readonly settings: Settings,
+    private readonly clock: Clock,
+  ) {
+    this.#key = secrets.derive('file links');
+  }
+
+  make(key: string, { name, mime_type, expires }: LinkOptions): string {
+    const facts = { name, type: mime_type, expires: String(Math.floor(expires / 1000)) };
+    const query = new URLSearchParams({ ...facts, signature: this.#sign(key, facts) });
+    return `${this.settings.BASE_URL}/files/${key}?${query}`;
+  }
+
+  /** What the link says, or 403 when it is not one of ours, was changed or is over. */
+  read(key: string, query: Record<string, unknown>): { name: string; mime_type: string; expires: number } {
+    const { name, type, expires, signature } = query as Record<string, string>;
+    const given = Buffer.from(String(signature));
+    const wanted = Buffer.from(this.#sign(key, { name: String(name), type: String(type), expires: String(expires) }));
+    if (given.length !== wanted.length || !timingSafeEqual(given, wanted))
+      throw forbidden('This link is not valid: it was changed, or cut off.');
+    const end = Number(expires) * 1000;
+    if (end <= this.clock.now()) throw forbidden('This link has expired: ask for a new one.');
+    return { name: name!, mime_type: type!, expires: end };
+  }
+
+  #sign(key: string, { name, type, expires }: { name: string; type: string; expires: string }): string {
+    return createHmac('sha256', this.#key)
+      .update(JSON.stringify([key, expires, name, type]))
+      .digest('base64url');
+  }
+}

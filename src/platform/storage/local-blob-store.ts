@@ -1,0 +1,197 @@
+import { Injectable } from '@nestjs/common';
+import { randomBytes } from 'node:crypto';
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { Settings } from '../config/settings.js';
+import { ApiError, unavailable } from '../errors/api-error.js';
+import { BlobStore, type ByteRange, type LinkOptions, type StoredPart } from './blob-store.js';
+import { FileLinks } from './file-links.js';
+
+/** Bytes written or read at a time. */
+const PIECE = 2 ** 20;
+
+/**
+ * Blobs in DATA_DIR/blobs. One that was written as a whole is a file; one that came in parts is a directory of them, so
+ * that completing it copies nothing. Bytes are written beside their place and moved there once they are on the disk.
+ */
+@Injectable()
+export class LocalBlobStore extends BlobStore {
+  readonly #root: string;
+
+  constructor(
+    settings: Settings,
+    private readonly links: FileLinks,
+  ) {
+    super();
+    this.#root = join(settings.DATA_DIR, 'blobs');
+  }
+
+  async write(key: string, source: AsyncIterable<Buffer>): Promise<void> {
+    const place = this.#place(key);
+    await ensureDirectory(dirname(place));
+    await writeFile(`${place}.new`, source);
+    await move(`${place}.new`, place);
+  }
+
+  async begin(key: string): Promise<string> {
+    await ensureDirectory(this.#parts(key));
+    return '';
+  }
+
+  async writePart(
+    key: string,
+    _upload: string,
+    number: number,
+    _size: number,
+    source: AsyncIterable<Buffer>,
+  ): Promise<string> {
+    const part = { number, tag: randomBytes(8).toString('hex') };
+    const file = join(this.#parts(key), nameOf(part));
+    await writeFile(file, source);
+    await flushDirectory(dirname(file));
+    return part.tag;
+  }
+
+  removePart(key: string, part: StoredPart): Promise<void> {
+    return rm(join(this.#parts(key), nameOf(part)), { force: true });
+  }
+
+  async complete(key: string, _upload: string, parts: readonly StoredPart[]): Promise<void> {
+    const [place, directory] = [this.#place(key), this.#parts(key)];
+    const wanted = new Set(parts.map(nameOf));
+    const found = await readdir(directory).catch(absent);
+    if (!found) {
+      // Done already, by somebody else or before a crash.
+      await stat(place);
+      return;
+    }
+    for (const name of found) if (!wanted.has(name)) await rm(join(directory, name), { force: true });
+    if (found.filter((name) => wanted.has(name)).length < wanted.size) throw new Error(`Parts of ${key} are missing.`);
+    await move(directory, place).catch(absent);
+  }
+
+  async read(key: string, range?: ByteRange): Promise<Readable> {
+    const place = this.#place(key);
+    const found = await stat(place);
+    if (found.isDirectory()) return Readable.from(readParts(place, range), { objectMode: false });
+    const file = await open(place);
+    return file.createReadStream({ ...range, highWaterMark: PIECE });
+  }
+
+  async remove(key: string): Promise<void> {
+    const place = this.#place(key);
+    for (const path of [place, `${place}.new`, this.#parts(key)]) await rm(path, { recursive: true, force: true });
+  }
+
+  async link(key: string, options: LinkOptions): Promise<string> {
+    return this.links.make(key, options);
+  }
+
+  /** The size of a finished blob in bytes, or null where there is none. */
+  async size(key: string): Promise<number | null> {
+    const place = this.#place(key);
+    const found = await stat(place).catch(absent);
+    if (!found?.isDirectory()) return found?.size ?? null;
+    let size = 0;
+    for (const name of await readdir(place)) size += (await stat(join(place, name))).size;
+    return size;
+  }
+
+  /** No directory gets more than a 256th of all blobs. */
+  #place(key: string): string {
+    if (!/^[0-9a-f]{32}$/.test(key)) throw new Error('This is no key of a blob.');
+    return join(this.#root, key.slice(0, 2), key);
+  }
+
+  #parts(key: string): string {
+    return `${this.#place(key)}.parts`;
+  }
+}
+
+/** In the order of the parts, as names sort. */
+const nameOf = ({ number, tag }: StoredPart) => `${String(number).padStart(5, '0')}.${tag}`;
+
+function absent(error: NodeJS.ErrnoException): null {
+  if (error.code !== 'ENOENT') throw error;
+  return null;
+}
+
+/** Writes a file that is on the disk when this resolves, or is not there at all. */
+async function writeFile(path: string, source: AsyncIterable<Buffer>): Promise<void> {
+  const file = await open(path, 'wx', 0o600).catch(refused);
+  try {
+    await writeAll(file, source);
+    await file.sync();
+    await file.close();
+  } catch (error) {
+    await file.close().catch(() => undefined);
+    await rm(path, { force: true });
+    return refused(error);
+  }
+}
+
+/** Writes one piece while the next one comes. */
+async function writeAll(file: FileHandle, source: AsyncIterable<Buffer>): Promise<void> {
+  let writing: Promise<void> = Promise.resolve();
+  let piece: Buffer[] = [];
+  let size = 0;
+  const write = async () => {
+    const bytes = Buffer.concat(piece, size);
+    [piece, size] = [[], 0];
+    for (let at = 0; at < bytes.length;) at += (await file.write(bytes, at)).bytesWritten;
+  };
+  try {
+    for await (const chunk of source) {
+      piece.push(chunk);
+      size += chunk.length;
+      if (size < PIECE) continue;
+      await writing;
+      writing = write();
+    }
+  } finally {
+    await writing;
+  }
+  await write();
+}
+
+/** A disk that is full is no fault of the program. */
+function refused(error: unknown): never {
+  const { code } = error as NodeJS.ErrnoException;
+  if (error instanceof ApiError || !/^(ENOSPC|EDQUOT|EFBIG)$/.test(code ?? '')) throw error;
+  throw Object.assign(unavailable('There is no room for this file at the moment.'), { cause: error });
+}
+
+async function* readParts(directory: string, range?: ByteRange): AsyncGenerator<Buffer> {
+  let { start, end } = range ?? { start: 0, end: Infinity };
+  for (const name of (await readdir(directory)).sort()) {
+    const path = join(directory, name);
+    const { size } = await stat(path);
+    if (start < size && end >= 0) {
+      const file = await open(path);
+      const last = Math.min(end, size - 1);
+      if (last >= start) yield* file.createReadStream({ start, end: last, highWaterMark: PIECE });
+      else await file.close();
+    }
+    start = Math.max(0, start - size);
+    end -= size;
+  }
+}
+
+async function move(from: string, to: string): Promise<void> {
+  await rename(from, to);
+  await flushDirectory(dirname(to));
+}
+
+/** Makes a directory together with those above it, and has the disk know of it. */
+async function ensureDirectory(path: string): Promise<void> {
+  const first = await mkdir(path, { recursive: true }).catch(refused);
+  if (!first) return;
+  for (let made = path; made.length >= first.length; made = dirname(made)) await flushDirectory(dirname(made));
+}
+
+/** A name is durable once its directory is. */
+async function flushDirectory(path: string): Promise<void> {
+  const directory = await open(path);
+  await directory.sync().finally(() => directory.close());
+}

@@ -1,0 +1,23 @@
+import { isUtf8 } from 'node:buffer';
+
+const UNKNOWN = 'application/octet-stream';
+
+/** Whether a text is a media type: `type/subtype`, without parameters. */
+export const isMediaType = (text: string): boolean =>
+  text.length <= 127 && /^[a-z0-9][a-z0-9!#$&^_.+-]*\/[a-z0-9][a-z0-9!#$&^_.+-]*$/i.test(text);
+
+/**
+ * The media type of a file: what the client says, or what its first bytes tell where it says nothing. The type that stands
+ * for "some bytes" says nothing, nor does text around bytes that are none, which form parsers fill in.
+ */
+export async function typeOf(said: string | null, head: Buffer): Promise<string> {
+  const type = said?.toLowerCase() ?? UNKNOWN;
+  if (isMediaType(type) && type !== UNKNOWN && (type !== 'text/plain' || isText(head))) return type;
+  const { fileTypeFromBuffer } = await import('file-type');
+  const found = await fileTypeFromBuffer(head).catch(() => undefined);
+  return found?.mime.split(';')[0] ?? UNKNOWN;
+}
+
+/** A character at the end may be cut. */
+const isText = (head: Buffer): boolean =>
+  !head.includes(0) && [0, 1, 2, 3].some((cut) => isUtf8(head.subarray(0, Math.max(0, head.length - cut))));

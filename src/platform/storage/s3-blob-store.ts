@@ -1,0 +1,144 @@
+import type { CompletedPart, GetObjectCommandInput, S3Client } from '@aws-sdk/client-s3';
+import { Readable } from 'node:stream';
+import type { Settings } from '../config/settings.js';
+import { ApiError, unavailable } from '../errors/api-error.js';
+import { BlobStore, type ByteRange, type LinkOptions, type StoredPart } from './blob-store.js';
+import { attachment } from './content-disposition.js';
+
+/** Bytes that are in memory at a time while a blob of unknown size is written: two of these. */
+const PIECE = 8 * 2 ** 20;
+
+type Sdk = typeof import('@aws-sdk/client-s3');
+
+/** Blobs in an S3-compatible store. Those that come in parts are multipart uploads there. */
+export class S3BlobStore extends BlobStore {
+  #connected: Promise<{ sdk: Sdk; client: S3Client; links: S3Client }> | undefined;
+
+  constructor(private readonly settings: Settings) {
+    super();
+  }
+
+  async write(key: string, source: AsyncIterable<Buffer>): Promise<void> {
+    const { client } = await this.#connect();
+    const { Upload } = await import('@aws-sdk/lib-storage');
+    const params = { ...this.#object(key), Body: Readable.from(source, { objectMode: false }) };
+    await this.#ask(() => new Upload({ client, params, partSize: PIECE, queueSize: 2 }).done(), params.Body);
+  }
+
+  async begin(key: string): Promise<string> {
+    const { sdk, client } = await this.#connect();
+    const made = await this.#ask(() => client.send(new sdk.CreateMultipartUploadCommand(this.#object(key))));
+    return made.UploadId!;
+  }
+
+  async writePart(
+    key: string,
+    upload: string,
+    number: number,
+    size: number,
+    source: AsyncIterable<Buffer>,
+  ): Promise<string> {
+    const { sdk, client } = await this.#connect();
+    const body = Readable.from(source, { objectMode: false });
+    const command = new sdk.UploadPartCommand({
+      ...this.#object(key),
+      UploadId: upload,
+      PartNumber: number,
+      ContentLength: size,
+      Body: body,
+    });
+    return (await this.#ask(() => client.send(command), body)).ETag!;
+  }
+
+  /** The store keeps the last attempt at a part, until the next one or the end of the upload. */
+  async removePart(): Promise<void> {}
+
+  async complete(key: string, upload: string, parts: readonly StoredPart[]): Promise<void> {
+    const { sdk, client } = await this.#connect();
+    const Parts = parts.map(({ number, tag }): CompletedPart => ({ PartNumber: number, ETag: tag }));
+    const command = new sdk.CompleteMultipartUploadCommand({
+      ...this.#object(key),
+      UploadId: upload,
+      MultipartUpload: { Parts },
+    });
+    await this.#ask(async () => {
+      try {
+        await client.send(command);
+      } catch (error) {
+        // Done already, by somebody else or before a crash.
+        if ((error as Error).name !== 'NoSuchUpload') throw error;
+        await client.send(new sdk.HeadObjectCommand(this.#object(key)));
+      }
+    });
+  }
+
+  async read(key: string, range?: ByteRange): Promise<Readable> {
+    const { sdk, client } = await this.#connect();
+    const Range = range && `bytes=${range.start}-${range.end}`;
+    const found = await this.#ask(() => client.send(new sdk.GetObjectCommand({ ...this.#object(key), Range })));
+    return found.Body as Readable;
+  }
+
+  async remove(key: string): Promise<void> {
+    const { sdk, client } = await this.#connect();
+    await this.#ask(async () => {
+      const { Bucket } = this.#object(key);
+      const { Uploads = [] } = await client.send(new sdk.ListMultipartUploadsCommand({ Bucket, Prefix: key }));
+      for (const { Key, UploadId } of Uploads) {
+        if (Key === key) await client.send(new sdk.AbortMultipartUploadCommand({ Bucket, Key, UploadId }));
+      }
+      await client.send(new sdk.DeleteObjectCommand(this.#object(key)));
+    });
+  }
+
+  async link(key: string, { name, mime_type, expires }: LinkOptions): Promise<string> {
+    const { sdk, links } = await this.#connect();
+    const { getSignedUrl } = await import('@aws-sdk/s3-request-presigner');
+    const command = new sdk.GetObjectCommand({
+      ...this.#object(key),
+      ResponseContentDisposition: attachment(name),
+      ResponseContentType: mime_type,
+      ResponseCacheControl: 'private',
+    } satisfies GetObjectCommandInput);
+    return getSignedUrl(links, command, { expiresIn: Math.max(1, Math.round((expires - Date.now()) / 1000)) });
+  }
+
+  #object(key: string) {
+    return { Bucket: this.settings.S3_BUCKET!, Key: key };
+  }
+
+  /** Loaded at the first use: the client is large. Links are signed for the address that clients know. */
+  #connect() {
+    return (this.#connected ??= import('@aws-sdk/client-s3').then((sdk) => {
+      const { S3_ENDPOINT, S3_PUBLIC_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = this.settings;
+      const options = {
+        region: S3_REGION,
+        forcePathStyle: (this.settings.S3_FORCE_PATH_STYLE ?? (S3_ENDPOINT ? 'on' : 'off')) === 'on',
+        // Every part is hashed by us; not every store knows the checksums that the client would add by itself.
+        requestChecksumCalculation: 'WHEN_REQUIRED' as const,
+        responseChecksumValidation: 'WHEN_REQUIRED' as const,
+        ...(S3_ACCESS_KEY_ID && {
+          credentials: { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY! },
+        }),
+      };
+      const at = (endpoint: string | undefined) => new sdk.S3Client({ ...options, ...(endpoint && { endpoint }) });
+      return { sdk, client: at(S3_ENDPOINT), links: at(S3_PUBLIC_ENDPOINT ?? S3_ENDPOINT) };
+    }));
+  }
+
+  /** What the store refuses or cannot do now is no fault of the request. A fault of the source comes first. */
+  async #ask<T>(request: () => Promise<T>, body?: Readable): Promise<T> {
+    let fault: unknown;
+    body?.once('error', (error) => (fault = error));
+    try {
+      return await request();
+    } catch (error) {
+      if (fault instanceof ApiError) throw fault;
+      const status = (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode ?? 0;
+      if (status >= 400 && status < 500 && status !== 429) throw error;
+      throw Object.assign(unavailable('The store of files cannot be reached right now. Try again.'), { cause: error });
+    } finally {
+      body?.destroy();
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import { Global, Module } from '@nestjs/common';
+import { Settings } from '../config/settings.js';
+import { BlobStore } from './blob-store.js';
+import { Blobs } from './blobs.js';
+import { FileLinks } from './file-links.js';
+import { LinksController } from './links.controller.js';
+import { LocalBlobStore } from './local-blob-store.js';
+import { S3BlobStore } from './s3-blob-store.js';
+import { Uploads } from './uploads.js';
+
+/** Files of any size: the store of their bytes, uploads and links. */
+@Global()
+@Module({
+  controllers: [LinksController],
+  providers: [
+    FileLinks,
+    LocalBlobStore,
+    {
+      provide: BlobStore,
+      inject: [Settings, LocalBlobStore],
+      useFactory: (settings: Settings, local: LocalBlobStore) =>
+        settings.S3_BUCKET === undefined ? local : new S3BlobStore(settings),
+    },
+    Blobs,
+    Uploads,
+  ],
+  exports: [BlobStore, Blobs, Uploads],
+})
+export class StorageModule {}
