@@ -54,13 +54,9 @@ export class Workspaces {
       name,
       this.clock.iso(),
     ]);
-    const owner = await this.users.create({
-      email: ownerEmail,
-      display_name: ownerEmail.split('@')[0]!,
-      status: 'active',
-      roles: [OWNER],
-      password_hash: null,
-    });
+    const facts = { email: ownerEmail, display_name: ownerEmail.split('@')[0]!, status: 'active', roles: [OWNER] };
+    // Not told as an event: the workspace begins with its owner, and nobody can have been listening.
+    const owner = await this.users.create({ ...facts, password_hash: null }, { as: 'seeded' });
     const scopes = Object.keys(SCOPES);
     const { key } = await this.keys.mint({ name: 'First key', scopes, expires_at: null, created_by: owner.id }, token);
     return { workspace: { id, name }, owner: { id: owner.id, email: ownerEmail }, api_key: key };

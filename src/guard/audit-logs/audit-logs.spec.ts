@@ -73,7 +73,7 @@ describe('An entry', () => {
     expect(body.data).toEqual([]);
     const made = (await client.get(`${PATH}?resource_type=access.user`)).body.data;
     expect(made).toMatchObject([
-      { action: 'access.user.created', actor: { type: 'system', id: null, email: null }, ip_address: null },
+      { action: 'access.user.seeded', actor: { type: 'system', id: null, email: null }, ip_address: null },
     ]);
   });
 
