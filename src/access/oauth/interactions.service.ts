@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { InteractionResults } from 'oidc-provider';
-import { Clock } from '../../platform/database/clock.js';
 import { Database } from '../../platform/database/database.js';
 import { ApiError, invalidField } from '../../platform/errors/api-error.js';
 import { readForm } from '../../platform/http/form.js';
@@ -19,6 +18,9 @@ import { formTarget } from './redirect-uri.js';
 
 type Interaction = Awaited<ReturnType<Awaited<AuthorizationServer['provider']>['interactionDetails']>>;
 
+/** Seconds in which the browser must be back at the authorization endpoint after a decision. */
+const WAY_BACK = 60;
+
 /** What is asked of users between the request of a client and the answer to it. */
 @Injectable()
 export class InteractionsService {
@@ -30,7 +32,6 @@ export class InteractionsService {
     private readonly csrf: Csrf,
     private readonly layout: Layout,
     private readonly database: Database,
-    private readonly clock: Clock,
   ) {}
 
   /** The next step: sign in, see the consent page, or go back to the authorization endpoint. */
@@ -92,7 +93,7 @@ export class InteractionsService {
 
   async #finish(interaction: Interaction, result: InteractionResults): Promise<Reply> {
     interaction.result = { ...interaction.lastSubmission, ...result };
-    await interaction.save(interaction.exp - Math.floor(this.clock.now() / 1000));
+    await interaction.save(WAY_BACK);
     return this.#goOn(interaction);
   }
 

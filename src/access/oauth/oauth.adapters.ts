@@ -71,6 +71,7 @@ export class OAuthAdapters {
         return {
           ...nothing,
           upsert: async (token, { jti: _jti, ...payload }) => {
+            if (!payload.scope) throw await nothingLeft();
             this.redemptions.current!.accessToken = { token, payload, scopes: wordsOf(payload.scope) };
           },
           find: async (id) => live(await this.tokens.payloadOf(id), id),
@@ -126,6 +127,11 @@ export class OAuthAdapters {
   async #consume(): Promise<void> {
     this.redemptions.current!.consumes = true;
   }
+}
+
+async function nothingLeft(): Promise<Error> {
+  const { errors } = await import('oidc-provider');
+  return new errors.AccessDenied('The roles of the user give none of these scopes any more.');
 }
 
 const wordsOf = (scope: unknown): string[] => (typeof scope === 'string' ? scope.split(' ').filter(Boolean) : []);

@@ -93,7 +93,8 @@ export class Redemptions {
         hashOf(accessToken!.token),
         accessToken!.scopes,
         accessToken!.payload,
-        this.clock.iso(ACCESS_TOKEN_LIFETIME),
+        // ISO 8601 in UTC sorts by time.
+        [this.clock.iso(ACCESS_TOKEN_LIFETIME), endsAt].toSorted()[0],
       ],
     );
     return rows[0]!.n === 1;
