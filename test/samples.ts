@@ -22,6 +22,7 @@ export const records: Record<string, (client: Client) => Promise<string>> = {
   'access.session': async (client) => (await client.signedIn('office:viewer')).sessionId,
   'access.user': made('/v1/access/users'),
   'office.document': made('/v1/office/documents'),
+  'office.sheet': made('/v1/office/sheets'),
   'webhooks.webhook': made('/v1/webhooks'),
 };
 
@@ -81,6 +82,22 @@ export const samples: Record<string, Sample> = {
       return `/v1/office/public/documents/${id}`;
     },
   },
+
+  'POST /v1/office/sheets': { body: { title: 'Budget', initial_sheets: [{ name: 'January', rows: 100, columns: 10 }] } },
+  'PATCH /v1/office/sheets/:id': { body: { title: 'Budget, second draft' } },
+  'POST /v1/office/sheets/:id/restore': {
+    path: async (client) => {
+      const id = await records['office.sheet']!(client);
+      await client.delete(`/v1/office/sheets/${id}`);
+      return `/v1/office/sheets/${id}/restore`;
+    },
+  },
+  'GET /v1/office/sheets/:id/values': {
+    path: async (client) => `/v1/office/sheets/${await records['office.sheet']!(client)}/values?range=A1:B2`,
+  },
+  'PUT /v1/office/sheets/:id/values': { body: { range: 'A1', values: [['Rent', 1200]] } },
+  'POST /v1/office/sheets/:id/values/append': { body: { range: 'A:B', values: [['Rent', 1200]] } },
+  'POST /v1/office/sheets/:id/values/clear': { body: { range: 'A1:B2' } },
 
   'POST /v1/webhooks': { body: webhook },
   'PATCH /v1/webhooks/:id': { body: { description: 'Renamed' } },

@@ -51,9 +51,10 @@ function typedNumber(text: string): Cell | null {
   const [, minus, before, digits, after] = CURRENCY.exec(text)!;
   if (Boolean(before) !== Boolean(after)) {
     const number = parse(digits!);
-    const value = minus ? -number?.value! : number?.value;
-    const pattern = `#,##0${number?.decimals ? '.00' : ''}`;
-    return number && shown(value!, number.exponent ? EXPONENT : `${before}${pattern}${after}`);
+    if (!number) return null;
+    const value = minus ? -number.value : number.value;
+    const pattern = `#,##0${number.decimals ? '.00' : ''}`;
+    return shown(value, number.exponent ? EXPONENT : `${before}${pattern}${after}`);
   }
   const number = parse(text);
   if (!number) return null;

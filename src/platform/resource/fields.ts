@@ -322,3 +322,13 @@ export function FreeObject(options: FieldOptions = {}) {
     ),
   );
 }
+
+/** Rows of plain values of the named JSON types. Only that it is a list is checked here: there may be many of them. */
+export function ListOfLists(types: readonly string[], options: FieldOptions = {}) {
+  return field(
+    options,
+    {},
+    { type: 'array', items: { type: 'array', items: { type: [...types] } } } as unknown as ApiPropertyOptions,
+    rule('invalid_type', (value) => Array.isArray(value), '$property must be a list of lists.'),
+  );
+}

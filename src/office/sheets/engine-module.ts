@@ -1,0 +1,80 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+
+const PAGE = 65_536;
+
+/** Pages of memory that one workbook engine may have for cells: 1 GiB. */
+const HEAP_PAGES = 16_384;
+
+/**
+ * Pages for the stack that Rust keeps in memory: 512 MiB, which are only taken from the system as far as they are used.
+ * Formulas that refer to each other in a long chain are evaluated one inside the other; the 1 MiB of the original ends
+ * that after a few hundred. V8's own stack (see `engine.ts`) must stay the smaller one: when it ends that is an error,
+ * while this one would run into the cells below it. The largest need seen is five times V8's, this is sixteen times.
+ */
+const STACK_PAGES = 8_192;
+
+const MEMORY_SECTION = 5;
+const GLOBAL_SECTION = 6;
+
+export interface EngineModule {
+  module: WebAssembly.Module;
+  /** The lowest address of the stack. */
+  stackEnd: number;
+}
+
+/** The spreadsheet engine, compiled, with a larger stack and a limit on its memory. Threads share it. */
+export async function engineModule(): Promise<EngineModule> {
+  const file = createRequire(import.meta.url).resolve('@ironcalc/wasm/wasm_bg.wasm');
+  const { bytes, stackEnd } = withBounds(await readFile(file));
+  return { module: await WebAssembly.compile(bytes), stackEnd };
+}
+
+/** Moves the stack behind the memory that the module starts with, and says how far that may grow. */
+function withBounds(bytes: Uint8Array): { bytes: Uint8Array<ArrayBuffer>; stackEnd: number } {
+  const parts: Uint8Array[] = [bytes.subarray(0, 8)];
+  let at = 8;
+  let stackTop = 0;
+  const number = () => {
+    let value = 0;
+    for (let shift = 0; ; shift += 7) {
+      const byte = bytes[at++]!;
+      value |= (byte & 127) << shift;
+      if (byte < 128) return value >>> 0;
+    }
+  };
+  while (at < bytes.length) {
+    const start = at;
+    const section = bytes[at++]!;
+    const length = number();
+    const [body, end] = [at, at + length];
+    if (section === MEMORY_SECTION) {
+      at = body + 2; // behind: one memory, without a limit
+      stackTop = number() + STACK_PAGES;
+      const limits = [1, 1, ...encoded(stackTop), ...encoded(stackTop + HEAP_PAGES)];
+      parts.push(Uint8Array.from([section, ...encoded(limits.length), ...limits]));
+    } else if (section === GLOBAL_SECTION) {
+      at = body;
+      number(); // how many globals there are; the first is the stack pointer
+      at += 3; // behind: a variable 32-bit number, set to the constant
+      const constant = at;
+      number();
+      const first = [...bytes.subarray(body, constant), ...encoded(stackTop * PAGE)];
+      const rest = bytes.subarray(at, end);
+      parts.push(Uint8Array.from([section, ...encoded(first.length + rest.length), ...first]), rest);
+    } else {
+      parts.push(bytes.subarray(start, end));
+    }
+    at = end;
+  }
+  return { bytes: Uint8Array.from(Buffer.concat(parts)), stackEnd: (stackTop - STACK_PAGES) * PAGE };
+}
+
+/** A number as WebAssembly writes them. The last byte leaves the sign bit free, so it reads as positive either way. */
+function encoded(value: number): number[] {
+  const bytes: number[] = [];
+  for (let rest = value; ; rest = Math.floor(rest / 128)) {
+    if (rest < 64) return [...bytes, rest];
+    bytes.push((rest % 128) | 128);
+  }
+}

@@ -1,0 +1,298 @@
+import { columnNameFromNumber, initSync, Model, quoteName } from '@ironcalc/wasm';
+import { randomBytes } from 'node:crypto';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { Cell, Value } from './cell.js';
+import type { Answer, Place, Result, Task } from './engine.js';
+
+// Runs in a thread of its own. Tests run it as it stands, so it imports nothing of ours but types.
+
+/** Cells that the workbooks of this thread may have together; the last one used is kept in any case. */
+const MAX_CACHED_CELLS = 500_000;
+
+/** Cells that formulas may fill beside their own. */
+const MAX_SPILLED = 100_000;
+
+/** After so many changes a workbook is made anew from its contents: it keeps a history of them for undo. */
+const MAX_HISTORY = 200_000;
+
+/** The tab of probes, behind all others. Nobody guesses its name. */
+const PROBES = randomBytes(15).toString('hex');
+
+const ERROR = 16;
+
+const port = parentPort!;
+const { memory } = initSync({ module: workerData.module });
+
+const TOO_MUCH = 'The formulas of the sheet are nested too deeply or need too much memory.';
+
+class Refusal extends Error {}
+
+const keyOf = (tab: number, row: number, column: number) => (tab * 2 ** 21 + row) * 2 ** 15 + column;
+
+/** A sheet as the engine knows it. */
+class Workbook {
+  /** The state that the cells are in; null while a change is not committed. */
+  writes: number | null = null;
+  /** Numbers the change that it was last opened for. */
+  task = 0;
+  #model = new Model('sheet', 'en', 'UTC', 'en');
+  #history = 0;
+  readonly #formulas = new Map<number, Place>();
+  /** What formula and spilled cells last gave, in short. */
+  readonly #results = new Map<number, string>();
+  /** Cells that have a number format. */
+  readonly #formatted = new Set<number>();
+  /** For each cell with a formula, and for each that was spilled into, its place on the tab of probes. */
+  #probes = new Map<number, number>();
+  #probed: string[] = [];
+
+  readonly tabs: string[];
+  readonly size: number;
+
+  constructor(tabs: string[], size: number) {
+    this.tabs = tabs;
+    this.size = size;
+    this.#model.pauseEvaluation();
+    for (const [index, name] of tabs.entries()) {
+      if (index > 0) this.#model.newSheet();
+      if (this.#model.getWorksheetsProperties()[index]!.name !== name) this.#model.renameSheet(index, name);
+    }
+    this.#model.newSheet();
+    this.#model.renameSheet(tabs.length, PROBES);
+  }
+
+  /** Takes over a stored cell. */
+  load(tab: number, row: number, column: number, cell: Cell): void {
+    const key = keyOf(tab, row, column);
+    if (cell.formula !== undefined || cell.isSpilled) this.#results.set(key, digest(cell));
+    if (cell.isSpilled) return;
+    this.#set(tab, row, column, cell);
+    // The format of a formula follows from its operands when it is typed in, not from what they are by now.
+    if (cell.formula !== undefined) this.#format(tab, row, column, cell.format ?? 'general');
+  }
+
+  change(tab: number, row: number, column: number, cell: Cell | null): void {
+    const key = keyOf(tab, row, column);
+    this.#formulas.delete(key);
+    this.#results.delete(key);
+    if (this.#formatted.delete(key)) this.#format(tab, row, column, 'general');
+    if (cell) this.#set(tab, row, column, cell);
+    else this.#model.setUserInput(tab, row, column, '');
+    this.#history++;
+  }
+
+  clear(tab: number, top: number, left: number, bottom: number, right: number): void {
+    const isInside = (place: Place) =>
+      place[0] === tab && place[1] >= top && place[1] <= bottom && place[2] >= left && place[2] <= right;
+    for (const [key, place] of this.#formulas) if (isInside(place)) this.#formulas.delete(key);
+    for (const key of this.#results.keys()) if (isInside(placeOf(key))) this.#results.delete(key);
+    for (const key of this.#formatted) if (isInside(placeOf(key))) this.#formatted.delete(key);
+    this.#model.rangeClearAll(tab, top, left, bottom, right);
+    this.#history += this.size;
+  }
+
+  /** Evaluates everything and answers what differs from before. */
+  evaluate(): Result[] {
+    for (const place of this.#formulas.values()) this.#probe(place);
+    this.#evaluate();
+    let spilled = this.#spilled();
+    // Probes of cells that formulas newly spill into must be evaluated too, which may change what is spilled (RAND).
+    if (spilled.filter((place) => this.#probe(place)).length) {
+      this.#evaluate();
+      spilled = this.#spilled();
+    }
+    const results: Result[] = [];
+    const current = new Set<number>();
+    const take = (place: Place, isSpilled: boolean) => {
+      const key = keyOf(...place);
+      current.add(key);
+      const cell = this.#read(place);
+      if (isSpilled) cell.isSpilled = true;
+      const short = digest(cell);
+      if (this.#results.get(key) === short) return;
+      this.#results.set(key, short);
+      results.push([...place, cell]);
+    };
+    for (const place of this.#formulas.values()) take(place, false);
+    for (const place of spilled) take(place, true);
+    for (const key of this.#results.keys()) {
+      if (current.has(key)) continue;
+      this.#results.delete(key);
+      results.push([...placeOf(key), null]);
+    }
+    return results;
+  }
+
+  /** Forgets the history of changes, once it is long. */
+  trim(): void {
+    if (this.#history < MAX_HISTORY) return;
+    const bytes = this.#model.toBytes();
+    this.#model.free();
+    this.#model = Model.from_bytes(bytes, 'en');
+    this.#model.pauseEvaluation();
+    this.#history = 0;
+  }
+
+  free(): void {
+    this.#model.free();
+  }
+
+  #set(tab: number, row: number, column: number, cell: Cell): void {
+    this.#model.setUserInput(tab, row, column, inputOf(cell, this.tabs.length));
+    this.#history++;
+    if (cell.formula !== undefined) {
+      this.#formulas.set(keyOf(tab, row, column), [tab, row, column]);
+      this.#formatted.add(keyOf(tab, row, column));
+    } else if (cell.format !== undefined) {
+      this.#format(tab, row, column, cell.format);
+    }
+  }
+
+  #format(tab: number, row: number, column: number, format: string): void {
+    this.#model.updateRangeStyle({ sheet: tab, row, column, width: 1, height: 1 }, 'num_fmt', format);
+    if (format !== 'general') this.#formatted.add(keyOf(tab, row, column));
+  }
+
+  /**
+   * Makes sure that a cell has a probe, and says whether it is new. The engine tells the text that a number shows, but
+   * only a formula sees all its digits: a probe is the cell's value as text.
+   */
+  #probe([tab, row, column]: Place): boolean {
+    const key = keyOf(tab, row, column);
+    let place = this.#probes.get(key);
+    if (place === undefined) this.#probes.set(key, (place = this.#probes.size));
+    const formula = `=${quoteName(this.tabs[tab]!)}!${columnNameFromNumber(column)}${row}&""`;
+    if (this.#probed[place] === formula) return false;
+    this.#probed[place] = formula;
+    this.#model.setUserInput(this.tabs.length, ...probePlace(place), formula);
+    return true;
+  }
+
+  #evaluate(): void {
+    // The end of the stack. One that grew beyond would have written over it.
+    const end = () => new Uint8Array(memory.buffer, workerData.stackEnd, 65_536);
+    end().fill(1);
+    this.#model.evaluate();
+    if (end().some((byte) => byte !== 1)) throw new RangeError('The stack ran into the memory below it.');
+  }
+
+  /** The cells that formulas fill beside their own. */
+  #spilled(): Place[] {
+    const spilled: Place[] = [];
+    for (const [tab, row, column] of this.#formulas.values()) {
+      const structure = this.#model.getCellArrayStructure(tab, row, column);
+      if (typeof structure === 'string' || !('DynamicAnchor' in structure)) continue;
+      const [width, height] = structure.DynamicAnchor;
+      if (spilled.length + width * height > MAX_SPILLED) {
+        throw new Refusal(`The formulas of a sheet may fill at most ${MAX_SPILLED} cells beside their own.`);
+      }
+      for (let down = 0; down < height; down++) {
+        for (let across = 0; across < width; across++)
+          if (down || across) spilled.push([tab, row + down, column + across]);
+      }
+    }
+    return spilled;
+  }
+
+  #read(place: Place): Cell {
+    const text = this.#model.getFormattedCellValue(...place);
+    const type = this.#model.getCellType(...place);
+    if (type === ERROR) return { value: text, isError: true };
+    const probe = this.#probes.get(keyOf(...place))!;
+    const exact = this.#model.getFormattedCellValue(this.tabs.length, ...probePlace(probe));
+    const value: Value = type === 1 ? Number(exact) : type === 4 ? exact === 'TRUE' : exact;
+    if (type !== 1) return { value };
+    const format = this.#model.getCellStyle(...place).style.num_fmt;
+    return format === 'general' ? { value } : { value, format, text };
+  }
+}
+
+/** Reads as the cell when it is typed in. Numbers without an exponent, as that would set a format. */
+function inputOf({ value, formula, isError }: Cell, tabs: number): string {
+  // The engine would count the tab of probes.
+  if (formula !== undefined) return formula.replace(/\bSHEETS\(\s*\)/gi, String(tabs));
+  if (typeof value === 'boolean') return String(value).toUpperCase();
+  if (typeof value === 'string') return isError ? value : `'${value}`;
+  const text = String(value);
+  const [digits, exponent] = text.split('e');
+  if (exponent === undefined) return text;
+  const [whole, decimals = ''] = digits!.replace('-', '').split('.') as [string, string?];
+  const power = Number(exponent);
+  const plain =
+    power < 0 ? `0.${'0'.repeat(-power - 1)}${whole}${decimals}` : (whole + decimals).padEnd(power + 1, '0');
+  return value < 0 ? `-${plain}` : plain;
+}
+
+/** Tells results apart. The text follows from the rest. */
+const digest = ({ value, format, isError, isSpilled }: Cell) => JSON.stringify([value, format, isError, isSpilled]);
+
+function placeOf(key: number): Place {
+  const rest = Math.floor(key / 2 ** 15);
+  return [Math.floor(rest / 2 ** 21), rest % 2 ** 21, key % 2 ** 15];
+}
+
+/** Probes stand a thousand in a row. */
+const probePlace = (place: number): [row: number, column: number] => [Math.floor(place / 1000) + 1, (place % 1000) + 1];
+
+/** The last one used stands last. */
+const workbooks = new Map<string, Workbook>();
+let current: Workbook;
+
+function forget(sheet: string): void {
+  workbooks.get(sheet)?.free();
+  workbooks.delete(sheet);
+}
+
+function open({ sheet, writes, task, tabs, size }: Extract<Task, { type: 'open' }>): Answer {
+  const known = workbooks.get(sheet);
+  const isKnown = known !== undefined && known.writes === writes;
+  if (!isKnown) forget(sheet);
+  let room = MAX_CACHED_CELLS - size;
+  for (const [other, { size: taken }] of [...workbooks].reverse()) {
+    room -= other === sheet ? 0 : taken;
+    if (room < 0 && other !== sheet) forget(other);
+  }
+  current = isKnown ? known : new Workbook(tabs, size);
+  workbooks.delete(sheet);
+  workbooks.set(sheet, current);
+  current.writes = null;
+  current.task = task;
+  return { isKnown };
+}
+
+function perform(task: Task): Answer | null {
+  switch (task.type) {
+    case 'open':
+      return open(task);
+    case 'load':
+      for (const cell of task.cells) current.load(...cell);
+      return {};
+    case 'change':
+      for (const change of task.cells) current.change(...change);
+      return {};
+    case 'clear':
+      current.clear(task.tab, task.top, task.left, task.bottom, task.right);
+      return {};
+    case 'evaluate': {
+      const results = current.evaluate();
+      current.trim();
+      return { results };
+    }
+    case 'keep': {
+      const workbook = workbooks.get(task.sheet);
+      if (workbook?.task === task.task) workbook.writes = task.writes;
+      return null;
+    }
+  }
+}
+
+port.on('message', (task: Task) => {
+  try {
+    const answer = perform(task);
+    if (answer) port.postMessage(answer, []);
+  } catch (error) {
+    // Whatever the engine throws (out of memory, a stack too deep) leaves it in an unknown state: the thread is ended.
+    const refusal = error instanceof Refusal ? error.message : TOO_MUCH;
+    port.postMessage({ refusal }, []);
+  }
+});

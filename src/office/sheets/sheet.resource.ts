@@ -1,0 +1,18 @@
+import { conflictError, defineResource } from '../../platform/resource/define.js';
+
+/** How cells are shown: as people see them, as stored, or with the formulas themselves. */
+export const RENDERS = ['formatted', 'raw', 'formula'] as const;
+
+/** How values are taken: as they are, or as if typed in. */
+export const INPUTS = ['raw', 'user_entered'] as const;
+
+export const sheets = defineResource('office.sheet', {
+  idPrefix: 'sht',
+  trash: { purgeAfterDays: 30 },
+  errors: {
+    notDeleted: conflictError('The sheet is not in the trash.'),
+  },
+  countedBy: ['owner_id', 'deleted'],
+  countedByMany: ['owner_id'],
+  writable: (who) => (who.isEditor('office') ? 'all' : [{ owner_id: who.user_id }]),
+});

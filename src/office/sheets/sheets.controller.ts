@@ -1,0 +1,94 @@
+import { Body, Controller, Delete, Get, Param, Patch, Post, Put, Query } from '@nestjs/common';
+import type { Page } from '../../platform/resource/page.js';
+import { Endpoint, Loaded } from '../../platform/resource/endpoint.js';
+import {
+  ClearedValues,
+  ClearValues,
+  CreatedSheet,
+  CreateSheet,
+  DeleteSheet,
+  FindSheet,
+  SheetItem,
+  SheetQuery,
+  SheetView,
+  UpdateSheet,
+  ValuesQuery,
+  ValuesView,
+  WriteValues,
+  WrittenValues,
+} from './sheet.dto.js';
+import { Sheet } from './sheet.entity.js';
+import { sheets } from './sheet.resource.js';
+import { SheetsService } from './sheets.service.js';
+import { ValuesService } from './values.service.js';
+
+/** Bytes of a body with values in it. */
+const BODY = 10 * 2 ** 20;
+
+@Controller('v1/office/sheets')
+export class SheetsController {
+  constructor(
+    private readonly sheets: SheetsService,
+    private readonly values: ValuesService,
+  ) {}
+
+  @Get()
+  @Endpoint(sheets, { scope: 'read', returns: SheetItem, page: true })
+  list(@Query() query: SheetQuery): Promise<Page<SheetItem>> {
+    return this.sheets.list(query);
+  }
+
+  @Get(':id')
+  @Endpoint(sheets, { scope: 'read', returns: SheetView })
+  get(@Param('id', Loaded(Sheet, { deleted: 'include_deleted' })) sheet: Sheet, @Query() _: FindSheet) {
+    return sheet;
+  }
+
+  @Post()
+  @Endpoint(sheets, { scope: 'write', returns: CreatedSheet, bodyLimit: BODY })
+  create(@Body() body: CreateSheet) {
+    return this.sheets.create(body);
+  }
+
+  @Patch(':id')
+  @Endpoint(sheets, { scope: 'write', returns: SheetView })
+  update(@Param('id', Loaded(Sheet)) sheet: Sheet, @Body() body: UpdateSheet) {
+    return this.sheets.update(sheet, body);
+  }
+
+  @Delete(':id')
+  @Endpoint(sheets, { scope: 'write' })
+  remove(@Param('id', Loaded(Sheet, { deleted: 'hard' })) sheet: Sheet, @Query() { hard }: DeleteSheet) {
+    return this.sheets.remove(sheet, hard ?? false);
+  }
+
+  @Post(':id/restore')
+  @Endpoint(sheets, { scope: 'write', returns: SheetView, status: 200, action: 'updated', errors: ['notDeleted'] })
+  restore(@Param('id', Loaded(Sheet, { deleted: true })) sheet: Sheet) {
+    return this.sheets.restore(sheet);
+  }
+
+  @Get(':id/values')
+  @Endpoint(sheets, { scope: 'read', returns: ValuesView })
+  read(@Param('id', Loaded(Sheet)) sheet: Sheet, @Query() query: ValuesQuery) {
+    return this.values.read(sheet, query);
+  }
+
+  @Put(':id/values')
+  @Endpoint(sheets, { scope: 'write', returns: WrittenValues, bodyLimit: BODY })
+  write(@Param('id', Loaded(Sheet)) sheet: Sheet, @Body() body: WriteValues) {
+    return this.values.write(sheet, body);
+  }
+
+  @Post(':id/values/append')
+  @Endpoint(sheets, { scope: 'write', returns: WrittenValues, status: 200, action: 'updated', bodyLimit: BODY })
+  append(@Param('id', Loaded(Sheet)) sheet: Sheet, @Body() body: WriteValues) {
+    return this.values.append(sheet, body);
+  }
+
+  @Post(':id/values/clear')
+  @Endpoint(sheets, { scope: 'write', returns: ClearedValues, status: 200, action: 'updated' })
+  clear(@Param('id', Loaded(Sheet)) sheet: Sheet, @Body() body: ClearValues) {
+    return this.values.clear(sheet, body);
+  }
+}

@@ -1,0 +1,17 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { AccessModule } from '../../access/index.js';
+import { StoresModule } from '../../platform/resource/stores.module.js';
+import { Engine } from './engine.js';
+import { SheetBlocks } from './sheet-blocks.js';
+import { Sheet, SheetBlock } from './sheet.entity.js';
+import { SheetsController } from './sheets.controller.js';
+import { SheetsService } from './sheets.service.js';
+import { ValuesService } from './values.service.js';
+
+@Module({
+  imports: [AccessModule, StoresModule.for(Sheet), TypeOrmModule.forFeature([SheetBlock])],
+  controllers: [SheetsController],
+  providers: [SheetsService, ValuesService, SheetBlocks, Engine],
+})
+export class SheetsModule {}

@@ -1,0 +1,150 @@
+import { type Detail, invalid, invalidField } from '../../platform/errors/api-error.js';
+import type { Area } from './a1.js';
+import { Block } from './block.js';
+import { Breath } from './breath.js';
+import { type Cell, textOf, typed, type Value } from './cell.js';
+import type { Result } from './engine.js';
+import type { Change, Grid } from './grid.js';
+import { formatNumber } from './number-format.js';
+import type { StoredBlock } from './sheet-blocks.js';
+import type { INPUTS, RENDERS } from './sheet.resource.js';
+
+/** Cells that one call reads or writes. */
+export const MAX_CELLS_PER_CALL = 100_000;
+
+/** Characters in a cell: the limit of Excel and of the engine. */
+export const MAX_TEXT = 32_767;
+
+/** Wrong values that one answer names. */
+const MAX_PROBLEMS = 20;
+
+/** How many rows values has, and how wide the widest is. 400 where it is no list of rows or has too many cells. */
+export function extentOf(values: unknown[]): { rows: number; columns: number } {
+  let columns = 0;
+  let cells = 0;
+  for (const [index, row] of values.entries()) {
+    if (!Array.isArray(row)) throw invalidField(`values[${index}]`, 'invalid_type', `values[${index}] must be a list.`);
+    columns = Math.max(columns, row.length);
+    cells += row.length;
+  }
+  if (Math.max(cells, values.length) > MAX_CELLS_PER_CALL) {
+    throw invalidField('values', 'too_many', `values must have at most ${MAX_CELLS_PER_CALL} cells.`);
+  }
+  return { rows: values.length, columns };
+}
+
+/** What values change in the cells from the upper left of an area on. 400 names what no cell can hold. */
+export async function changesOf(
+  values: unknown[][],
+  tab: number,
+  { top, left }: Area,
+  input: (typeof INPUTS)[number],
+): Promise<Change[]> {
+  const problems: Detail[] = [];
+  const changes: Change[] = [];
+  const breath = new Breath();
+  for (const [down, row] of values.entries()) {
+    for (const [across, value] of row.entries()) {
+      const problem = problemOf(value, `values[${down}][${across}]`);
+      if (problem && problems.push(problem) === MAX_PROBLEMS) throw invalid(problems);
+      if (value === null || problem) continue;
+      changes.push([tab, top + down, left + across, cellOf(value as Value, input)]);
+    }
+    await breath.taken();
+  }
+  if (problems.length) throw invalid(problems);
+  return changes;
+}
+
+function problemOf(value: unknown, field: string): Detail | null {
+  switch (typeof value) {
+    case 'string':
+      if (value.length <= MAX_TEXT) return null;
+      return { field, code: 'too_long', message: `${field} must have at most ${MAX_TEXT} characters.` };
+    case 'number':
+      if (Number.isFinite(value)) return null;
+      return { field, code: 'out_of_range', message: `${field} is too large for a number.` };
+    case 'boolean':
+      return null;
+    default:
+      if (value === null) return null;
+      return { field, code: 'invalid_type', message: `${field} must be a string, a number, a boolean or null.` };
+  }
+}
+
+function cellOf(value: Value, input: (typeof INPUTS)[number]): Cell | null {
+  const cell = input === 'user_entered' && typeof value === 'string' ? typed(value) : { value };
+  return cell.value === '' && cell.formula === undefined ? null : cell;
+}
+
+const renders: Record<(typeof RENDERS)[number], (cell: Cell) => Value> = {
+  formatted: textOf,
+  raw: ({ value }) => value,
+  formula: ({ value, formula }) => formula ?? value,
+};
+
+/** The cells of an area as rows, without what is empty at their ends and at the end. */
+export async function rendered(
+  stored: readonly StoredBlock[],
+  area: Area,
+  render: (typeof RENDERS)[number],
+): Promise<Value[][]> {
+  const show = renders[render];
+  const rows: Value[][] = [];
+  const breath = new Breath();
+  for (const row of stored) {
+    const block = new Block(row.block, row.band, row);
+    const { top, left, bottom, right } = shared(block.area, area);
+    for (let at = top; at <= bottom; at++) {
+      for (let column = left; column <= right; column++) {
+        const cell = block.get(at, column);
+        const shown = cell ? show(cell) : '';
+        if (shown === '') continue;
+        while (rows.length <= at - area.top) rows.push([]);
+        const cells = rows[at - area.top]!;
+        while (cells.length < column - area.left) cells.push('');
+        cells.push(shown);
+      }
+    }
+    await breath.taken();
+  }
+  return rows;
+}
+
+/** The last row with something in it; 0 where there is none. */
+export function lastRow(stored: readonly StoredBlock[]): number {
+  let last = 0;
+  for (const row of stored) {
+    for (const [at] of new Block(row.block, row.band, row).cells()) last = Math.max(last, at);
+  }
+  return last;
+}
+
+/** A block without the cells of an area, and how many those were. */
+export function emptied(stored: StoredBlock, area: Area): { block: Block; cells: number; formulas: number } {
+  const block = new Block(stored.block, stored.band, stored);
+  const { top, left, bottom, right } = shared(block.area, area);
+  for (let row = top; row <= bottom; row++) {
+    for (let column = left; column <= right; column++) block.set(row, column, null);
+  }
+  const [cells, formulas] = [stored.cell_count - block.cellCount, stored.formula_count - block.formulaCount];
+  return { block, cells, formulas };
+}
+
+/** A result of the engine as a change of the stored cells, whose formulas stay. */
+export function asChange([tab, row, column, result]: Result, grid: Grid): Change[] {
+  const before = grid.get(tab, row, column);
+  if (!result) return before?.isSpilled ? [[tab, row, column, null]] : [];
+  const cell: Cell = before?.formula === undefined ? result : { ...result, formula: before.formula };
+  // Where we know the format we do not need the engine, which shows some negative numbers without their minus.
+  const text = cell.format === undefined ? null : formatNumber(cell.value as number, cell.format);
+  if (text !== null) cell.text = text;
+  return [[tab, row, column, cell]];
+}
+
+const shared = (a: Area, b: Area): Area => ({
+  top: Math.max(a.top, b.top),
+  left: Math.max(a.left, b.left),
+  bottom: Math.min(a.bottom, b.bottom),
+  right: Math.min(a.right, b.right),
+});
