@@ -1,4 +1,16 @@
-import { Choice, Flag, Id, Int, LongText, Nested, Tags, Text, Timestamp } from '../../platform/resource/fields.js';
+import {
+  Choice,
+  Flag,
+  Id,
+  Int,
+  LongText,
+  Nested,
+  NestedList,
+  Tags,
+  Text,
+  Texts,
+  Timestamp,
+} from '../../platform/resource/fields.js';
 import { TrashPageQuery } from '../../platform/resource/page.js';
 import { CONTENT_TYPES, STATUSES, VISIBILITIES } from './document.resource.js';
 
@@ -18,6 +30,9 @@ export class ChangedPermissions {
   @Choice(VISIBILITIES, { optional: true }) visibility?: string;
 }
 
+/** Files that a document may name. */
+const attachments = { maxItems: 50, maxLength: 40, optional: true, description: 'Ids of files.' };
+
 export class CreateDocument {
   @Text() title: string;
   @LongText({ maxBytes: MAX_CONTENT, optional: true }) content = '';
@@ -25,6 +40,7 @@ export class CreateDocument {
   @Nested(() => Permissions, { optional: true }) permissions?: Permissions;
   @Id('usr', { optional: true, description: 'Default: the user behind the credential.' }) owner_id?: string;
   @Tags({ optional: true }) tags: string[] = [];
+  @Texts(attachments) attachments: string[] = [];
 }
 
 export class UpdateDocument {
@@ -35,6 +51,7 @@ export class UpdateDocument {
   @Nested(() => ChangedPermissions, { optional: true }) permissions?: ChangedPermissions;
   @Id('usr', { optional: true }) owner_id?: string;
   @Tags({ optional: true }) tags?: string[];
+  @Texts(attachments) attachments?: string[];
 }
 
 export class DocumentQuery extends TrashPageQuery {
@@ -73,10 +90,17 @@ export class DocumentItem extends CreatedDocument {
   @Timestamp({ nullable: true }) deleted_at: string | null;
 }
 
+export class Attachment {
+  @Id('fil') file_id: string;
+  @Text({ description: 'Of the file; the last one known where it is gone.' }) name: string;
+  @Flag({ description: 'The file has been deleted.' }) broken: boolean;
+}
+
 export class DocumentView extends DocumentItem {
   @LongText() content: string;
   @Choice(CONTENT_TYPES) content_type: string;
   @Nested(() => Permissions) permissions: Permissions;
+  @NestedList(() => Attachment) attachments: Attachment[];
   @Id('usr', { nullable: true }) updated_by: string | null;
   @Int({ description: 'Grows by one with every change.' }) revision: number;
   @Timestamp({ nullable: true }) purge_at: string | null;

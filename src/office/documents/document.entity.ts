@@ -21,6 +21,8 @@ export class Document extends TrashableEntity {
   })
   visibility: string;
   @Column('text', { array: true }) tags: string[];
+  /** The files that it names, each with the name it had then. */
+  @Column('jsonb') attachments: { file_id: string; name: string }[];
   /** The user behind the last change; null after one by the system. */
   @Column('text', { nullable: true }) updated_by: string | null;
 }

@@ -33,9 +33,14 @@ export class DocumentsController {
   }
 
   @Get(':id')
-  @Endpoint(documents, { scope: 'read', returns: DocumentView })
+  @Endpoint(documents, {
+    scope: 'read',
+    returns: DocumentView,
+    // Attached files come and go by themselves.
+    volatile: ({ attachments }: DocumentView) => attachments.length > 0,
+  })
   get(@Param('id', Loaded(Document, { deleted: 'include_deleted' })) document: Document, @Query() _: FindDocument) {
-    return document;
+    return this.documents.show(document);
   }
 
   @Post()

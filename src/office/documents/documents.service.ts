@@ -1,15 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { UsersPort } from '../../access/index.js';
 import { currentContext } from '../../platform/context/request-context.js';
-import { invalidField } from '../../platform/errors/api-error.js';
+import { type Detail, invalid, invalidField } from '../../platform/errors/api-error.js';
 import { failure } from '../../platform/resource/define.js';
 import type { Page } from '../../platform/resource/page.js';
 import type { ResourceStore } from '../../platform/resource/store.js';
 import { InjectStore } from '../../platform/resource/stores.module.js';
+import { FilesPort } from '../files/files.port.js';
 import {
   type CreateDocument,
   DocumentItem,
   type DocumentQuery,
+  type DocumentView,
   Permissions,
   type UpdateDocument,
 } from './document.dto.js';
@@ -21,16 +23,34 @@ export class DocumentsService {
   constructor(
     @InjectStore(Document) private readonly store: ResourceStore<Document>,
     private readonly users: UsersPort,
+    private readonly files: FilesPort,
   ) {}
 
   list(query: DocumentQuery): Promise<Page<DocumentItem>> {
     return this.store.page(query, DocumentItem);
   }
 
-  async create({ owner_id, permissions = new Permissions(), ...input }: CreateDocument): Promise<Document> {
+  /** A document as it is shown: whether its files are still there is looked up each time. */
+  async show(document: Document): Promise<DocumentView> {
+    const names = await this.files.names(document.attachments.map(({ file_id }) => file_id));
+    const attachments = document.attachments.map(({ file_id, name }) => ({
+      file_id,
+      name: names.get(file_id) ?? name,
+      broken: !names.has(file_id),
+    }));
+    return { ...document, attachments };
+  }
+
+  async create({
+    owner_id,
+    permissions = new Permissions(),
+    attachments,
+    ...input
+  }: CreateDocument): Promise<Document> {
     await this.#checkOwner(owner_id);
     return this.store.create({
       ...input,
+      attachments: await this.#attach(attachments, []),
       permissions,
       status: 'draft',
       owner_id: owner_id ?? currentContext().credential!.user_id,
@@ -39,28 +59,50 @@ export class DocumentsService {
 
   async update(
     document: Document,
-    { status = document.status, permissions, ...input }: UpdateDocument,
-  ): Promise<Document> {
-    const edits = input.title ?? input.content ?? input.content_type ?? permissions;
+    { status = document.status, permissions, attachments, ...input }: UpdateDocument,
+  ): Promise<DocumentView> {
+    const edits = input.title ?? input.content ?? input.content_type ?? attachments ?? permissions;
     if (document.status === 'archived' && status === 'archived' && edits !== undefined)
       throw failure(documents, 'archived');
     if (input.owner_id !== document.owner_id) await this.#checkOwner(input.owner_id);
     const visibility = permissions?.visibility ?? document.permissions.visibility;
-    return this.store.transition(document, status, { ...input, permissions: { visibility } });
+    const changes = {
+      ...input,
+      permissions: { visibility },
+      ...(attachments && { attachments: await this.#attach(attachments, document.attachments) }),
+    };
+    return this.show(await this.store.transition(document, status, changes));
   }
 
   remove(document: Document, hard: boolean): Promise<void> {
     return this.store.remove(document, { hard });
   }
 
-  async restore(document: Document): Promise<Document> {
+  async restore(document: Document): Promise<DocumentView> {
     if (!document.deleted_at) throw failure(documents, 'notDeleted');
-    return this.store.restore(document);
+    return this.show(await this.store.restore(document));
   }
 
   /** A published public document of whichever workspace, for readers without a credential. */
   async getPublic(id: string): Promise<Document> {
     return this.store.getAnywhere(id, [{ visibility: 'public', status: 'published' }]);
+  }
+
+  /** The files by these ids. One that was attached before stays as it is, though it may be gone. */
+  async #attach(ids: string[], before: Document['attachments']): Promise<Document['attachments']> {
+    const known = new Map(before.map((attachment) => [attachment.file_id, attachment]));
+    const names = await this.files.names(ids.filter((id) => !known.has(id)));
+    const problems: Detail[] = [];
+    const attachments = ids.map((file_id, index) => {
+      const name = names.get(file_id);
+      if (!known.has(file_id) && name === undefined) {
+        const message = `There is no file ${file_id}.`;
+        problems.push({ field: `attachments[${index}]`, code: 'not_found', message });
+      }
+      return known.get(file_id) ?? { file_id, name: name ?? '' };
+    });
+    if (problems.length) throw invalid(problems);
+    return attachments;
   }
 
   async #checkOwner(id: string | undefined): Promise<void> {

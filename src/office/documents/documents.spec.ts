@@ -68,6 +68,7 @@ describe('POST /v1/office/documents', () => {
       owner_id: suite.ownerId,
       updated_by: suite.ownerId,
       tags: [],
+      attachments: [],
       revision: 1,
       updated_at: created.body.created_at,
       deleted_at: null,
@@ -471,6 +472,63 @@ describe('PATCH /v1/office/documents/{id}', () => {
     );
     expect(await eventsOf(id)).toHaveLength(21);
     expect((await client.get(`/v1/guard/audit-logs?resource_id=${id}`)).body.meta.total).toBe(21);
+  });
+});
+
+describe('Attachments', () => {
+  async function aFile(name: string, by = client): Promise<string> {
+    const form = `--x\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\n\r\nbytes\r\n--x--\r\n`;
+    const headers = { 'Content-Type': 'multipart/form-data; boundary=x' };
+    return (await by.post('/v1/office/files', form, { headers })).body.id;
+  }
+  const shown = async (id: string) => (await client.get(`${PATH}/${id}`)).body.attachments;
+
+  it('show the files by their names of now, and say when one is gone', async () => {
+    const [one, two] = [await aFile('one.txt'), await aFile('two.txt')];
+    const { id } = await aDocument({ attachments: [two, one] });
+    expect(await shown(id)).toEqual([
+      { file_id: two, name: 'two.txt', broken: false },
+      { file_id: one, name: 'one.txt', broken: false },
+    ]);
+    await client.patch(`/v1/office/files/${one}`, { name: 'first.txt' });
+    const etag = (await client.get(`${PATH}/${id}`)).headers.get('etag')!;
+    await client.delete(`/v1/office/files/${two}`);
+    const after = await client.get(`${PATH}/${id}`, { headers: { 'If-None-Match': etag } });
+    expect([after.status, after.body.attachments]).toEqual([
+      200,
+      [
+        { file_id: two, name: 'two.txt', broken: true },
+        { file_id: one, name: 'first.txt', broken: false },
+      ],
+    ]);
+  });
+
+  it('can be changed, and those that are broken may stay', async () => {
+    const [one, two] = [await aFile('one.txt'), await aFile('two.txt')];
+    const { id, revision } = await aDocument({ attachments: [one] });
+    await client.delete(`/v1/office/files/${one}`);
+    const { status, body } = await patch(id, { attachments: [one, two] });
+    expect([status, body.attachments.map((item: { broken: boolean }) => item.broken)]).toEqual([200, [true, false]]);
+    expect((await patch(id, { attachments: [one, two] })).body.revision).toBe(revision + 1);
+    expect((await patch(id, { title: 'New' })).body.attachments).toHaveLength(2);
+    expect((await patch(id, { attachments: [] })).body.attachments).toEqual([]);
+    expect(errorsOf(await patch(id, { attachments: [one] }))).toEqual(['attachments[0] not_found']);
+  });
+
+  it.each([
+    [['x'], 'attachments[0] not_found'],
+    [[newId('fil')], 'attachments[0] not_found'],
+    ['x', 'attachments invalid_type'],
+    [Array.from({ length: 51 }, () => newId('fil')), 'attachments too_many'],
+  ])('refuse %j', async (attachments, problem) => {
+    expect(errorsOf(await client.post(PATH, { title: 'Plan', attachments }))).toEqual([problem]);
+  });
+
+  it('must be files of the workspace', async () => {
+    const foreign = await aFile('secret.txt', (await suite.workspace()).client);
+    expect(errorsOf(await client.post(PATH, { title: 'Plan', attachments: [foreign] }))).toEqual([
+      'attachments[0] not_found',
+    ]);
   });
 });
 

@@ -13,6 +13,9 @@ export interface ByteRange {
   end: number;
 }
 
+/** Parts that were accepted are not there, or not the same any more. */
+export class PartsLost extends Error {}
+
 /** What somebody who downloads gets to see. */
 export interface LinkOptions {
   /** The name that the file is saved under. */
@@ -48,7 +51,7 @@ export abstract class BlobStore {
   /** Forgets an attempt at a part that nobody wants. */
   abstract removePart(key: string, part: StoredPart): Promise<void>;
 
-  /** Makes the blob of its parts. May be repeated, also by two at once. */
+  /** Makes the blob of its parts, or throws `PartsLost`. May be repeated, also by two at once. */
   abstract complete(key: string, upload: string, parts: readonly StoredPart[]): Promise<void>;
 
   /** The bytes of a blob, or of a range of it. */

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { Settings } from '../config/settings.js';
 import { ApiError, unavailable } from '../errors/api-error.js';
-import { BlobStore, type ByteRange, type LinkOptions, type StoredPart } from './blob-store.js';
+import { BlobStore, type ByteRange, type LinkOptions, PartsLost, type StoredPart } from './blob-store.js';
 import { FileLinks } from './file-links.js';
 
 /** Bytes written or read at a time. */
@@ -63,11 +63,11 @@ export class LocalBlobStore extends BlobStore {
     const found = await readdir(directory).catch(absent);
     if (!found) {
       // Done already, by somebody else or before a crash.
-      await stat(place);
-      return;
+      if (await stat(place).catch(absent)) return;
+      throw new PartsLost(key);
     }
     for (const name of found) if (!wanted.has(name)) await rm(join(directory, name), { force: true });
-    if (found.filter((name) => wanted.has(name)).length < wanted.size) throw new Error(`Parts of ${key} are missing.`);
+    if (found.filter((name) => wanted.has(name)).length < wanted.size) throw new PartsLost(key);
     await move(directory, place).catch(absent);
   }
 

@@ -2,7 +2,7 @@ import type { CompletedPart, GetObjectCommandInput, S3Client } from '@aws-sdk/cl
 import { Readable } from 'node:stream';
 import type { Settings } from '../config/settings.js';
 import { ApiError, unavailable } from '../errors/api-error.js';
-import { BlobStore, type ByteRange, type LinkOptions, type StoredPart } from './blob-store.js';
+import { BlobStore, type ByteRange, type LinkOptions, PartsLost, type StoredPart } from './blob-store.js';
 import { attachment } from './content-disposition.js';
 
 /** Bytes that are in memory at a time while a blob of unknown size is written: two of these. */
@@ -65,8 +65,10 @@ export class S3BlobStore extends BlobStore {
       try {
         await client.send(command);
       } catch (error) {
+        const { name } = error as Error;
+        if (name === 'InvalidPart' || name === 'InvalidPartOrder') throw new PartsLost(key);
         // Done already, by somebody else or before a crash.
-        if ((error as Error).name !== 'NoSuchUpload') throw error;
+        if (name !== 'NoSuchUpload') throw error;
         await client.send(new sdk.HeadObjectCommand(this.#object(key)));
       }
     });
@@ -133,6 +135,7 @@ export class S3BlobStore extends BlobStore {
     try {
       return await request();
     } catch (error) {
+      if (error instanceof PartsLost) throw error;
       if (fault instanceof ApiError) throw fault;
       const status = (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode ?? 0;
       if (status >= 400 && status < 500 && status !== 429) throw error;

@@ -1,0 +1,17 @@
+import { Module } from '@nestjs/common';
+import { StoresModule } from '../../platform/resource/stores.module.js';
+import { File } from './file.entity.js';
+import { FilesController } from './files.controller.js';
+import { FilesPort } from './files.port.js';
+import { FilesService } from './files.service.js';
+import { UploadSession } from './uploads/upload.entity.js';
+import { UploadsController } from './uploads/uploads.controller.js';
+import { UploadsService } from './uploads/uploads.service.js';
+
+@Module({
+  imports: [StoresModule.for(File, UploadSession)],
+  controllers: [FilesController, UploadsController],
+  providers: [FilesPort, FilesService, UploadsService],
+  exports: [FilesPort],
+})
+export class FilesModule {}

@@ -1,0 +1,21 @@
+import { Injectable } from '@nestjs/common';
+import type { ResourceStore } from '../../platform/resource/store.js';
+import { InjectStore } from '../../platform/resource/stores.module.js';
+import { File } from './file.entity.js';
+
+/** What others may ask about files. */
+@Injectable()
+export class FilesPort {
+  constructor(@InjectStore(File) private readonly store: ResourceStore<File>) {}
+
+  /** The names of those of these files that exist, by id. */
+  async names(ids: readonly string[]): Promise<Map<string, string>> {
+    if (!ids.length) return new Map();
+    const found = await this.store
+      .query('file')
+      .select(['file.id', 'file.name'])
+      .andWhere('file.id in (:...ids)', { ids })
+      .getMany();
+    return new Map(found.map(({ id, name }) => [id, name]));
+  }
+}

@@ -1,0 +1,32 @@
+import { Column } from 'typeorm';
+import { RecordEntity, TimestampColumn } from '../../../platform/database/record.entity.js';
+import { ResourceEntity } from '../../../platform/resource/stores.module.js';
+import { uploads } from './upload.resource.js';
+
+@ResourceEntity(uploads, 'uploads')
+export class UploadSession extends RecordEntity {
+  @Column('text') status: string;
+  @Column('text') name: string;
+  @Column('text', { nullable: true }) mime_type: string | null;
+  @Column('bigint') size_bytes: number;
+  @Column('integer') part_size_bytes: number;
+  @Column('text', { nullable: true }) sha256: string | null;
+  @Column('text', { array: true }) tags: string[];
+  @Column('text') uploaded_by: string;
+  /** Parts come in sequence, so this is also the number of the last one. */
+  @Column('integer') received_parts: number;
+  @Column('bigint') received_bytes: number;
+  @Column('text') blob_key: string;
+  /** What the blob store calls the upload. */
+  @Column('text') store_id: string;
+  @Column('text', { nullable: true }) file_id: string | null;
+  /** An open one cannot be continued then, any other one is forgotten. */
+  @TimestampColumn() expires_at: string;
+}
+
+export const partCount = ({ size_bytes, part_size_bytes }: UploadSession): number =>
+  Math.ceil(size_bytes / part_size_bytes);
+
+/** Bytes of a part: all are of one size but for the last. */
+export const sizeOfPart = ({ size_bytes, part_size_bytes }: UploadSession, number: number): number =>
+  Math.min(part_size_bytes, size_bytes - (number - 1) * part_size_bytes);

@@ -1,0 +1,18 @@
+import { conflictError, defineResource } from '../../../platform/resource/define.js';
+
+export const STATUSES = ['open', 'completed', 'failed'] as const;
+
+/** A file on its way in, part by part. */
+export const uploads = defineResource('office.upload', {
+  idPrefix: 'upl',
+  states: { open: ['completed', 'failed'], completed: [], failed: [] },
+  errors: {
+    completed: conflictError('The upload is completed.'),
+    failed: conflictError('The upload has failed: begin a new one.'),
+    missing: conflictError('Parts are missing.'),
+    outOfSequence: conflictError('Parts are sent in sequence.'),
+    otherBytes: conflictError('This part has been sent before, with other bytes.'),
+  },
+  visible: (who) => (who.isEditor('office') ? 'all' : [{ uploaded_by: who.user_id }]),
+  writable: (who) => (who.isEditor('office') ? 'all' : [{ uploaded_by: who.user_id }]),
+});

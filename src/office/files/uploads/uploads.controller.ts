@@ -1,0 +1,68 @@
+import { Body, Controller, Delete, Get, Injectable, Param, type PipeTransform, Post, Put } from '@nestjs/common';
+import { Endpoint, Loaded } from '../../../platform/resource/endpoint.js';
+import { FileView } from '../file.dto.js';
+import { CreateUpload, PartView, UploadedPart, UploadView } from './upload.dto.js';
+import { UploadSession } from './upload.entity.js';
+import { uploads } from './upload.resource.js';
+import { UploadsService } from './uploads.service.js';
+
+/** Puts the parts together before the transaction of the request begins, as a large file may take a while. */
+@Injectable()
+export class AssembledPipe implements PipeTransform<UploadSession, Promise<UploadSession>> {
+  constructor(private readonly uploads: UploadsService) {}
+
+  async transform(session: UploadSession): Promise<UploadSession> {
+    await this.uploads.assemble(session);
+    return session;
+  }
+}
+
+@Controller('v1/office/files/upload/chunked')
+export class UploadsController {
+  constructor(private readonly uploads: UploadsService) {}
+
+  @Post()
+  @Endpoint(uploads, { scope: 'write', returns: UploadView, summary: 'Begin to upload a file in parts' })
+  create(@Body() body: CreateUpload) {
+    return this.uploads.create(body);
+  }
+
+  @Get(':session_id')
+  @Endpoint(uploads, { scope: 'read', returns: UploadView, summary: 'See how far an upload is' })
+  get(@Param('session_id', Loaded(UploadSession)) session: UploadSession) {
+    return this.uploads.show(session);
+  }
+
+  @Put(':session_id/parts/:part_number')
+  @Endpoint(uploads, {
+    scope: 'write',
+    returns: PartView,
+    errors: ['completed', 'failed', 'outOfSequence', 'otherBytes'],
+    summary: 'Send a part',
+  })
+  receive(
+    @Param('session_id', Loaded(UploadSession)) session: UploadSession,
+    @Param('part_number') number: string,
+    @Body() part: UploadedPart,
+  ) {
+    return this.uploads.receive(session, number, part);
+  }
+
+  @Post(':session_id/complete')
+  @Endpoint(uploads, {
+    scope: 'write',
+    returns: FileView,
+    action: 'completed',
+    errors: ['failed', 'missing'],
+    summary: 'Make a file of the parts',
+  })
+  complete(@Param('session_id', Loaded(UploadSession), AssembledPipe) session: UploadSession) {
+    return this.uploads.complete(session);
+  }
+
+  @Delete(':session_id')
+  @Endpoint(uploads, { scope: 'write', errors: ['completed'], summary: 'Give up an upload' })
+  remove(@Param('session_id', Loaded(UploadSession)) session: UploadSession) {
+    return this.uploads.remove(session);
+  }
+}

@@ -1,0 +1,243 @@
+import { Injectable } from '@nestjs/common';
+import { createHash } from 'node:crypto';
+import { currentContext } from '../../../platform/context/request-context.js';
+import { Settings } from '../../../platform/config/settings.js';
+import { Clock } from '../../../platform/database/clock.js';
+import { Database } from '../../../platform/database/database.js';
+import { type ApiError, invalidField } from '../../../platform/errors/api-error.js';
+import { Reply } from '../../../platform/http/reply.js';
+import { Maintenance } from '../../../platform/maintenance/maintenance.js';
+import { Removal } from '../../../platform/maintenance/removal.js';
+import { failure } from '../../../platform/resource/define.js';
+import { fieldsOf } from '../../../platform/resource/fields.js';
+import type { ResourceStore } from '../../../platform/resource/store.js';
+import { InjectStore } from '../../../platform/resource/stores.module.js';
+import { BlobStore, PartsLost, type StoredPart } from '../../../platform/storage/blob-store.js';
+import { Blobs } from '../../../platform/storage/blobs.js';
+import { typeOf } from '../../../platform/storage/media-types.js';
+import { FileView } from '../file.dto.js';
+import { File } from '../file.entity.js';
+import { FilesService, nameOf } from '../files.service.js';
+import {
+  type CreateUpload,
+  mustBeOpen,
+  outOfSequence,
+  PART,
+  partNumber,
+  type PartView,
+  type UploadedPart,
+  type UploadView,
+} from './upload.dto.js';
+import { partCount, UploadSession } from './upload.entity.js';
+import { uploads } from './upload.resource.js';
+
+/** Seconds after the last part for which an upload can be continued. */
+const OPEN = 86_400;
+/** Seconds for which an upload that has ended can be looked at. */
+const ENDED = 7 * 86_400;
+const MAX_PARTS = 10_000;
+const MEBIBYTE = 2 ** 20;
+/** Bytes from which the type of a file is told. */
+const HEAD = 16_384;
+
+@Injectable()
+export class UploadsService {
+  /** Uploads whose blob is put together and checked, by the record that the request has loaded. */
+  readonly #assembled = new WeakSet<UploadSession>();
+
+  constructor(
+    @InjectStore(UploadSession) private readonly store: ResourceStore<UploadSession>,
+    @InjectStore(File) private readonly fileStore: ResourceStore<File>,
+    private readonly files: FilesService,
+    private readonly blobs: Blobs,
+    private readonly blobStore: BlobStore,
+    private readonly database: Database,
+    private readonly settings: Settings,
+    private readonly clock: Clock,
+    private readonly removal: Removal,
+    maintenance: Maintenance,
+  ) {
+    maintenance.add({ name: 'office.uploads', every: 600_000, run: () => this.sweep() });
+  }
+
+  async create({ name, size_bytes, part_size_bytes, mime_type, sha256, tags }: CreateUpload): Promise<object> {
+    const { MAX_FILE_BYTES } = this.settings;
+    if (size_bytes > MAX_FILE_BYTES)
+      throw invalidField('size_bytes', 'too_large', `size_bytes must be at most ${MAX_FILE_BYTES}.`);
+    const smallest = Math.ceil(size_bytes / MAX_PARTS / MEBIBYTE) * MEBIBYTE;
+    if (part_size_bytes !== undefined && size_bytes / part_size_bytes > MAX_PARTS) {
+      const message = `part_size_bytes must be at least ${smallest}: there may be ${MAX_PARTS} parts.`;
+      throw invalidField('part_size_bytes', 'out_of_range', message);
+    }
+    const checkedName = nameOf(name);
+    const key = await this.blobs.announce();
+    const session = await this.store.create({
+      status: 'open',
+      name: checkedName,
+      size_bytes,
+      mime_type: mime_type?.toLowerCase() ?? null,
+      part_size_bytes: part_size_bytes ?? Math.max(PART.default, smallest),
+      sha256: sha256?.toLowerCase() ?? null,
+      tags,
+      uploaded_by: currentContext().credential!.user_id,
+      received_parts: 0,
+      received_bytes: 0,
+      blob_key: key,
+      store_id: await this.blobStore.begin(key),
+      file_id: null,
+      expires_at: this.clock.iso(OPEN),
+    });
+    await this.blobs.postpone(key, OPEN);
+    return this.#shown(session);
+  }
+
+  show(session: UploadSession): object {
+    if (session.status === 'open') mustBeOpen(session, this.clock.iso());
+    return this.#shown(session);
+  }
+
+  /** Accepts a part whose bytes are in the store: the next one, or the last one once more. */
+  async receive({ id }: UploadSession, text: string, part: UploadedPart): Promise<PartView> {
+    await currentContext().unitOfWork!.open();
+    const session = await this.store.get(id, { lock: true });
+    const number = partNumber(session, text);
+    mustBeOpen(session, this.clock.iso());
+    const { file } = part;
+    if (number === session.received_parts) {
+      const [accepted] = await this.#parts(session, number);
+      if (accepted!.sha256 !== file.sha256) throw failure(uploads, 'otherBytes');
+      return partView(session, number, part);
+    }
+    if (number !== session.received_parts + 1 || !file.part) throw outOfSequence(session);
+    part.keep();
+    await this.database.query(
+      'insert into upload_parts (workspace_id, upload_id, number, tag, sha256) values ($1, $2, $3, $4, $5)',
+      [session.workspace_id, id, number, file.part.tag, file.sha256],
+    );
+    const after: Partial<UploadSession> = {
+      received_parts: number,
+      received_bytes: session.received_bytes + file.size_bytes,
+      expires_at: this.clock.iso(OPEN),
+    };
+    // Not through the store: thousands of parts would be as many entries in the audit trail.
+    await this.database.query(
+      `update uploads set received_parts = $3, received_bytes = $4, expires_at = $5, updated_at = $6,
+          revision = revision + 1
+        where workspace_id = $1 and id = $2`,
+      [session.workspace_id, id, after.received_parts, after.received_bytes, after.expires_at, this.clock.iso()],
+    );
+    await this.blobs.postpone(session.blob_key, OPEN);
+    return partView({ ...session, ...after }, number, part);
+  }
+
+  /** Makes one blob of all parts and checks it. What is not ready for that is left to `complete` to refuse. */
+  async assemble(session: UploadSession): Promise<void> {
+    const open = session.status === 'open' && session.expires_at > this.clock.iso();
+    if (!open || session.received_parts < partCount(session)) return;
+    try {
+      await this.blobStore.complete(session.blob_key, session.store_id, await this.#parts(session));
+    } catch (error) {
+      if (error instanceof PartsLost) throw await this.#failed(session, failure(uploads, 'failed'));
+      throw error;
+    }
+    if (session.sha256 !== null && (await this.#hash(session)) !== session.sha256) {
+      const message = 'The file is not the one that sha256 promised: begin a new upload.';
+      throw await this.#failed(session, invalidField('sha256', 'invalid_value', message));
+    }
+    this.#assembled.add(session);
+  }
+
+  async complete(loaded: UploadSession): Promise<Reply> {
+    await currentContext().unitOfWork!.open();
+    const session = await this.store.get(loaded.id, { lock: true });
+    if (session.status === 'completed') return fileReply(200, await this.fileStore.get(session.file_id!));
+    mustBeOpen(session, this.clock.iso());
+    if (!this.#assembled.has(loaded)) throw outOfSequence(session, 'missing');
+    const { name, size_bytes, sha256, tags, uploaded_by, blob_key } = session;
+    const mime_type = session.mime_type ?? (await typeOf(null, await this.#head(session)));
+    const file = await this.files.add({ name, mime_type, size_bytes, sha256, tags, uploaded_by }, blob_key);
+    const changes = { file_id: file.id, mime_type, expires_at: this.clock.iso(ENDED) };
+    await this.store.transition(session, 'completed', changes, { as: 'completed' });
+    return fileReply(201, file);
+  }
+
+  async remove(session: UploadSession): Promise<void> {
+    if (session.status === 'completed') throw failure(uploads, 'completed');
+    if (session.status === 'open') mustBeOpen(session, this.clock.iso());
+    await this.store.remove(session);
+    await this.blobs.release(session.blob_key);
+  }
+
+  /** Removes uploads that are over, and what has come of open ones. Answers how many uploads that were. */
+  async sweep(): Promise<number> {
+    const now = this.clock.iso();
+    await this.database.execute(
+      `update unclaimed_blobs b set remove_at = $1 from uploads u
+        where u.workspace_id = b.workspace_id and u.blob_key = b.key and u.expires_at <= $1 and b.remove_at > $1`,
+      [now],
+    );
+    const removed = await this.removal.where(this.store, 'expires_at <= $1', [now]);
+    await this.blobs.sweep();
+    return removed;
+  }
+
+  #shown(session: UploadSession): UploadView & UploadSession {
+    const computed = { session_id: session.id, part_count: partCount(session), next_part_number: next(session) };
+    return { ...session, ...computed };
+  }
+
+  /** The accepted parts in order, or just one of them. */
+  #parts({ workspace_id, id }: UploadSession, number?: number): Promise<(StoredPart & { sha256: string })[]> {
+    return this.database.query(
+      `select number, tag, sha256 from upload_parts
+        where workspace_id = $1 and upload_id = $2 and ($3::int is null or number = $3) order by number`,
+      [workspace_id, id, number ?? null],
+    );
+  }
+
+  async #hash({ blob_key }: UploadSession): Promise<string> {
+    const hash = createHash('sha256');
+    for await (const chunk of await this.blobStore.read(blob_key)) hash.update(chunk);
+    return hash.digest('hex');
+  }
+
+  async #head({ blob_key, size_bytes }: UploadSession): Promise<Buffer> {
+    const range = { start: 0, end: Math.min(size_bytes, HEAD) - 1 };
+    return Buffer.concat(await (await this.blobStore.read(blob_key, range)).toArray());
+  }
+
+  /** Ends an upload that can come to nothing, for good though the request fails, and hands on the error. */
+  async #failed({ id }: UploadSession, error: ApiError): Promise<ApiError> {
+    await this.database.transaction(async (unit) => {
+      await unit.open();
+      const session = await this.store.get(id, { lock: true });
+      if (session.status !== 'open') return;
+      await this.store.transition(session, 'failed', { expires_at: this.clock.iso(ENDED) }, { as: 'failed' });
+      await this.blobs.release(session.blob_key);
+    });
+    return error;
+  }
+}
+
+const next = ({ received_parts }: UploadSession) => received_parts + 1;
+
+function partView(session: UploadSession, part_number: number, { file }: UploadedPart): PartView {
+  const { id, received_bytes, expires_at } = session;
+  const { size_bytes, sha256 } = file;
+  return {
+    session_id: id,
+    part_number,
+    size_bytes,
+    sha256,
+    received_bytes,
+    next_part_number: next(session),
+    expires_at,
+  };
+}
+
+/** The file stands beside the uploads, not below them. */
+function fileReply(status: number, file: File): Reply {
+  const shown = [...fieldsOf(FileView.prototype).keys()].map((name) => [name, file[name as keyof File]]);
+  const headers = { ETag: `"${file.revision}"`, Location: `/v1/office/files/${file.id}` };
+  return new Reply(status, headers, JSON.stringify(Object.fromEntries(shown)));
+}
