@@ -69,7 +69,7 @@ async function authenticate(request: IncomingMessage, scope: string): Promise<Ke
 }
 
 const FULL =
-  'id, title, status, created_at, owner_id, tags, updated_at, deleted_at, content, content_type, permissions, updated_by, revision, purge_at';
+  'id, title, status, created_at, owner_id, tags, updated_at, deleted_at, content, content_type, permissions, updated_by, revision, purge_at, attachments';
 
 const toDocument = (row: any[]) => ({
   id: row[0],
@@ -86,6 +86,7 @@ const toDocument = (row: any[]) => ({
   updated_by: row[11],
   revision: row[12],
   purge_at: row[13],
+  attachments: row[14],
 });
 
 async function find(key: Key, id: string) {

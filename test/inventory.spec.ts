@@ -10,6 +10,7 @@ import { fieldNames, isOwn, nameOf, prepare, records } from './samples.js';
 const OPEN: Record<string, string> = {
   'GET /docs': 'Shows the API, nothing of what is in it.',
   'GET /docs/:file': 'Parts of the documentation page.',
+  'GET /files/:key': 'The link is the credential: signed, and good for an hour.',
   'GET /health/live': 'Says only that the process runs.',
   'GET /health/ready': 'Says only whether the process can serve.',
   'GET /metrics': 'Guarded by METRICS_TOKEN, or open to loopback only.',

@@ -22,6 +22,8 @@ export const records: Record<string, (client: Client) => Promise<string>> = {
   'access.session': async (client) => (await client.signedIn('office:viewer')).sessionId,
   'access.user': made('/v1/access/users'),
   'office.document': made('/v1/office/documents'),
+  'office.file': made('/v1/office/files'),
+  'office.upload': async (client) => (await client.post(CHUNKED, upload)).body.session_id,
   'office.sheet': made('/v1/office/sheets'),
   'webhooks.webhook': made('/v1/webhooks'),
 };
@@ -29,7 +31,18 @@ export const records: Record<string, (client: Client) => Promise<string>> = {
 // No event of this type happens here, so nothing is sent.
 const webhook = { url: 'http://127.0.0.1:9/hook', events: ['sales.deal.won'] };
 
+const CHUNKED = '/v1/office/files/upload/chunked';
+const upload = { name: 'film.mp4', size_bytes: 5 };
+const bytes = { 'Content-Type': 'application/octet-stream' };
+
 export const samples: Record<string, Sample> = {
+  'GET /files/:key': {
+    path: async (client) => {
+      const id = await records['office.file']!(client);
+      const { body } = await client.get(`/v1/office/files/${id}/download`);
+      return body.url.slice(new URL(body.url).origin.length);
+    },
+  },
   'GET /docs/:file': { path: async () => '/docs/start.js' },
 
   'POST /v1/access/api-keys': { body: { name: 'Deploy', scopes: ['office:read'] } },
@@ -83,7 +96,9 @@ export const samples: Record<string, Sample> = {
     },
   },
 
-  'POST /v1/office/sheets': { body: { title: 'Budget', initial_sheets: [{ name: 'January', rows: 100, columns: 10 }] } },
+  'POST /v1/office/sheets': {
+    body: { title: 'Budget', initial_sheets: [{ name: 'January', rows: 100, columns: 10 }] },
+  },
   'PATCH /v1/office/sheets/:id': { body: { title: 'Budget, second draft' } },
   'POST /v1/office/sheets/:id/restore': {
     path: async (client) => {
@@ -98,6 +113,25 @@ export const samples: Record<string, Sample> = {
   'PUT /v1/office/sheets/:id/values': { body: { range: 'A1', values: [['Rent', 1200]] } },
   'POST /v1/office/sheets/:id/values/append': { body: { range: 'A:B', values: [['Rent', 1200]] } },
   'POST /v1/office/sheets/:id/values/clear': { body: { range: 'A1:B2' } },
+
+  'POST /v1/office/files': {
+    headers: { 'Content-Type': 'multipart/form-data; boundary=x' },
+    body: '--x\r\nContent-Disposition: form-data; name="file"; filename="plan.txt"\r\n\r\nPlan\r\n--x--\r\n',
+  },
+  'PATCH /v1/office/files/:id': { body: { name: 'second plan.txt' } },
+  'POST /v1/office/files/upload/chunked': { body: upload },
+  'PUT /v1/office/files/upload/chunked/:session_id/parts/:part_number': {
+    headers: bytes,
+    body: 'bytes',
+    path: async (client) => `${CHUNKED}/${await records['office.upload']!(client)}/parts/1`,
+  },
+  'POST /v1/office/files/upload/chunked/:session_id/complete': {
+    path: async (client) => {
+      const path = `${CHUNKED}/${await records['office.upload']!(client)}`;
+      await client.put(`${path}/parts/1`, 'bytes', { headers: bytes });
+      return `${path}/complete`;
+    },
+  },
 
   'POST /v1/webhooks': { body: webhook },
   'PATCH /v1/webhooks/:id': { body: { description: 'Renamed' } },
@@ -210,8 +244,8 @@ export const fieldNames = (type: new () => object): string[] => [...fieldsOf(typ
 
 function made(path: string) {
   return async (client: Client): Promise<string> => {
-    const { body } = samples[`POST ${path}`]!;
-    const answer = await client.post(path, typeof body === 'function' ? await body(client) : body);
+    const { body, headers } = samples[`POST ${path}`]!;
+    const answer = await client.post(path, typeof body === 'function' ? await body(client) : body, { headers });
     if (answer.status !== 201) throw new Error(`POST ${path} answers its sample with ${answer.status}: ${answer.text}`);
     return answer.body.id;
   };
