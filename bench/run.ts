@@ -5,6 +5,7 @@
  * npm run bench -- memory                resident memory of the API process, idle and after load
  * npm run bench -- webhooks              deliveries of one worker against a hand-written loop, and how late they come
  * npm run bench -- webhooks --events 10000 --rounds 3
+ * npm run bench -- sheets --rounds 40    cells of spreadsheets against one jsonb document
  *
  * LOG_LEVEL, ROLE and DATABASE_POOL of the environment reach the servers.
  */
@@ -12,6 +13,7 @@ import { deepStrictEqual } from 'node:assert';
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { fire, type LoadOptions, type Measured, median, type Request } from './load.js';
+import { sheets } from './sheets.js';
 import { type Server, Stage } from './stage.js';
 import { webhooks } from './webhooks.js';
 
@@ -204,7 +206,8 @@ try {
   else if (mode === 'growth') await growth(stage, rounds, options);
   else if (mode === 'memory') await memory(stage, options);
   else if (mode === 'webhooks') print(await webhooks(stage, Number(flags.events)));
-  else throw new Error(`There is no ${mode}: give growth, memory, webhooks or nothing.`);
+  else if (mode === 'sheets') print(await sheets(stage, rounds));
+  else throw new Error(`There is no ${mode}: give growth, memory, webhooks, sheets or nothing.`);
 } finally {
   await stage.close();
 }

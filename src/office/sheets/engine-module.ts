@@ -18,20 +18,19 @@ const MEMORY_SECTION = 5;
 const GLOBAL_SECTION = 6;
 
 export interface EngineModule {
-  module: WebAssembly.Module;
+  module: Uint8Array;
   /** The lowest address of the stack. */
   stackEnd: number;
 }
 
-/** The spreadsheet engine, compiled, with a larger stack and a limit on its memory. Threads share it. */
+/** The spreadsheet engine, with a larger stack and a limit on its memory. */
 export async function engineModule(): Promise<EngineModule> {
   const file = createRequire(import.meta.url).resolve('@ironcalc/wasm/wasm_bg.wasm');
-  const { bytes, stackEnd } = withBounds(await readFile(file));
-  return { module: await WebAssembly.compile(bytes), stackEnd };
+  return withBounds(await readFile(file));
 }
 
 /** Moves the stack behind the memory that the module starts with, and says how far that may grow. */
-function withBounds(bytes: Uint8Array): { bytes: Uint8Array<ArrayBuffer>; stackEnd: number } {
+function withBounds(bytes: Uint8Array): EngineModule {
   const parts: Uint8Array[] = [bytes.subarray(0, 8)];
   let at = 8;
   let stackTop = 0;
@@ -67,7 +66,7 @@ function withBounds(bytes: Uint8Array): { bytes: Uint8Array<ArrayBuffer>; stackE
     }
     at = end;
   }
-  return { bytes: Uint8Array.from(Buffer.concat(parts)), stackEnd: (stackTop - STACK_PAGES) * PAGE };
+  return { module: Uint8Array.from(Buffer.concat(parts)), stackEnd: (stackTop - STACK_PAGES) * PAGE };
 }
 
 /** A number as WebAssembly writes them. The last byte leaves the sign bit free, so it reads as positive either way. */
