@@ -19,10 +19,10 @@ export interface Account {
   problems?: ChangeProblems;
 }
 
-const NOTES: Record<string, string> = {
-  password: 'Your password is changed. Everywhere else you are signed out.',
-  session: 'The session has ended.',
-};
+const NOTES = new Map([
+  ['password', 'Your password is changed. Everywhere else you are signed out.'],
+  ['session', 'The session has ended.'],
+]);
 
 export const accountBody = ({ root, csrf, user, sessions, current, done, problems }: Account): Html =>
   html`<div class="top">
@@ -35,7 +35,7 @@ export const accountBody = ({ root, csrf, user, sessions, current, done, problem
         <button class="plain" type="submit">Sign out</button>
       </form>
     </div>
-    ${NOTES[done ?? ''] && html`<p class="note" role="status">${NOTES[done!]}</p>`}
+    ${NOTES.has(done ?? '') && html`<p class="note" role="status">${NOTES.get(done!)}</p>`}
     <section aria-labelledby="sessions">
       <h2 id="sessions">Where you are signed in</h2>
       <ul class="list">

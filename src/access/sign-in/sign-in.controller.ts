@@ -17,10 +17,10 @@ import { Throttle } from './throttle.js';
 /** One for all causes: nobody learns from it which addresses have an account. */
 const WRONG = 'The e-mail address or the password is wrong.';
 
-const NOTES: Record<string, string> = {
-  'signed-out': 'You are signed out.',
-  password: 'Your new password is set. Sign in with it.',
-};
+const NOTES = new Map([
+  ['signed-out', 'You are signed out.'],
+  ['password', 'Your new password is set. Sign in with it.'],
+]);
 
 /** Milliseconds for which a workspace can be chosen after the password was right. */
 const TICKET_LIFETIME = 5 * 60_000;
@@ -59,7 +59,7 @@ export class SignInController {
     const current = query.prompt === 'login' ? null : await this.browsers.current(request);
     if (current && (workspace === null || workspace === current.user.workspace_id))
       return this.layout.redirect(this.#onward(query.return_to));
-    const form = { email: '', returnTo: localPath(query.return_to), workspace, note: NOTES[String(query.done)] };
+    const form = { email: '', returnTo: localPath(query.return_to), workspace, note: NOTES.get(String(query.done)) };
     return this.layout.page({ title: 'Sign in', body: signInBody({ ...form, ...this.#frame(request, response) }) });
   }
 

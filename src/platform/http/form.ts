@@ -11,6 +11,6 @@ export async function readForm(request: IncomingMessage, limit = 16 * KIBIBYTE):
     throw invalidField('Content-Type', 'invalid_value', 'Content-Type must be application/x-www-form-urlencoded.');
   }
   const form = new URLSearchParams((await readBytes(request, limit)).toString());
-  for (const [name, value] of form) refuseBadText(value, name.toWellFormed().replaceAll('\0', '\ufffd'));
+  for (const [name, value] of form) refuseBadText({ [name]: value }, '');
   return form;
 }

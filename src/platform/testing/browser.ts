@@ -51,7 +51,7 @@ export class Browser {
     const location = response.headers.get('location');
     if (location === null || !this.follows)
       return { status: response.status, path, headers: response.headers, text, via };
-    return this.send('GET', location, undefined, [...via, location]);
+    return this.send(method === 'HEAD' ? 'HEAD' : 'GET', location, undefined, [...via, location]);
   }
 
   #keep(set: string): void {

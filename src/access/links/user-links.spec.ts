@@ -1,0 +1,336 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MailProcessor } from '../../platform/mail/mail.processor.js';
+import { Browser } from '../../platform/testing/browser.js';
+import { inUnit, linkTo, mailTo, makeUser, PASSWORD } from '../../platform/testing/people.js';
+import { eventually } from '../../platform/testing/receiver.js';
+import { startTestApp, type TestApp } from '../../platform/testing/test-app.js';
+import { LinkRequests } from './link-requests.js';
+import { UserLinks } from './user-links.service.js';
+
+const NEW = 'a new and long one';
+const SENT = '/forgot-password?done=sent';
+
+let suite: TestApp;
+beforeAll(async () => {
+  suite = await startTestApp({ ROLE: 'api', TRUST_PROXY: '1' });
+});
+afterAll(() => suite.close());
+
+const newBrowser = (app = suite) => new Browser(app.base, { 'X-Forwarded-For': '198.51.100.1' });
+const pending = () => makeUser(suite, { status: 'pending', password_hash: null });
+const invite = (user: Parameters<UserLinks['invite']>[0]) => inUnit(suite, () => suite.app.get(UserLinks).invite(user));
+const reset = (user: Parameters<UserLinks['invite']>[0]) =>
+  inUnit(suite, () => suite.app.get(UserLinks).resetPassword(user));
+const choose = (path: string, password = NEW, repeated = password) => newBrowser().submit(path, { password, repeated });
+const statusOf = async (id: string) => (await suite.client.get(`/v1/access/users/${id}`)).body.status;
+const signIn = (email: string, password: string) => newBrowser().submit('/sign-in', { email, password });
+
+describe('An invitation', () => {
+  it('comes by mail, as text and as HTML, and lets its user choose a password', async () => {
+    const user = await makeUser(suite, { status: 'pending', password_hash: null, display_name: 'Eve <b>Söhne</b>' });
+    await invite(user);
+    const [mail] = await mailTo(suite, user.email);
+    const link = `${suite.settings.BASE_URL}${await linkTo(suite, user.email)}`;
+    expect(link).toMatch(/^http:\/\/localhost:3000\/accept-invitation\?token=[\w-]{43}$/);
+    expect(mail).toMatchObject({
+      subject: 'You are invited to Default',
+      text: expect.stringContaining(`\n${link}\n`),
+      html: expect.stringContaining(`<a href="${link}">`),
+    });
+    expect(mail!.html).toContain('Eve &lt;b&gt;Söhne&lt;/b&gt;');
+    expect(mail!.html).not.toContain('<b>');
+
+    const page = await newBrowser().get(await linkTo(suite, user.email));
+    expect(page.status).toBe(200);
+    expect(page.text).toContain('Eve &lt;b&gt;Söhne&lt;/b&gt;');
+    const visit = await choose(await linkTo(suite, user.email));
+    expect(visit.path).toBe(`/sign-in?done=password&workspace=${suite.workspaceId}`);
+    expect(await statusOf(user.id)).toBe('active');
+    expect((await signIn(user.email, NEW)).path).toBe('/account');
+    const { body } = await suite.client.get(`/v1/guard/audit-logs?resource_id=${user.id}`);
+    expect(body.data.map(({ action, actor }: any) => `${action} ${actor.type}`)).toEqual([
+      'access.user.activated user',
+      'access.user.invited system',
+      'access.user.created system',
+    ]);
+  });
+
+  it('is for who is pending', async () => {
+    for (const status of ['active', 'suspended'])
+      await expect(invite(await makeUser(suite, { status }))).rejects.toMatchObject({ status: 409 });
+  });
+
+  it('lives seven days', async () => {
+    const own = await startTestApp({ ROLE: 'api' });
+    try {
+      const user = await makeUser(own, { status: 'pending', password_hash: null });
+      await inUnit(own, () => own.app.get(UserLinks).invite(user));
+      const open = async () => (await newBrowser(own).get(await linkTo(own, user.email))).status;
+      own.clock.advance(7 * 86_400 - 5);
+      expect(await open()).toBe(200);
+      own.clock.advance(5);
+      expect(await open()).toBe(410);
+    } finally {
+      await own.close();
+    }
+  });
+});
+
+describe('A link', () => {
+  it('is not used up by looking at it, and works once', async () => {
+    const user = await pending();
+    await invite(user);
+    const path = await linkTo(suite, user.email);
+    for (const method of ['GET', 'HEAD', 'GET']) expect((await newBrowser().send(method, path)).status).toBe(200);
+    expect((await choose(path)).status).toBe(200);
+    const again = await newBrowser().get(path);
+    expect([again.status, again.text.includes('This link does not work')]).toEqual([410, true]);
+  });
+
+  it('works once, however many use it at a time', async () => {
+    const user = await makeUser(suite);
+    await reset(user);
+    const path = await linkTo(suite, user.email);
+    const opened = await Promise.all(
+      [1, 2, 3, 4, 5].map(async () => {
+        const browser = newBrowser();
+        return { browser, page: await browser.get(path) };
+      }),
+    );
+    const passwords = opened.map((_, index) => `${NEW} ${index}`);
+    const tries = await Promise.all(
+      opened.map(({ browser, page }, index) =>
+        browser.fill(page, { password: passwords[index]!, repeated: passwords[index]! }),
+      ),
+    );
+    expect(tries.map(({ status }) => status).toSorted()).toEqual([200, 410, 410, 410, 410]);
+    const winner = tries.findIndex(({ status }) => status === 200);
+    expect((await signIn(user.email, passwords[winner]!)).path).toBe('/account');
+  });
+
+  it('voids the one before', async () => {
+    const user = await pending();
+    await invite(user);
+    const first = await linkTo(suite, user.email);
+    await reset(user);
+    const second = await linkTo(suite, user.email);
+    expect(second).toMatch(/^\/accept-invitation/);
+    expect((await newBrowser().get(first)).status).toBe(410);
+    expect((await newBrowser().get(second)).status).toBe(200);
+  });
+
+  it('is kept as a hash only', async () => {
+    const user = await pending();
+    await invite(user);
+    const token = (await linkTo(suite, user.email)).split('=')[1]!;
+    const { rows } = await suite.database.execute('select * from user_links where user_id = $1', [user.id]);
+    expect(rows[0]).toMatchObject({ kind: 'invitation', token_hash: expect.stringMatching(/^[0-9a-f]{64}$/) });
+    expect(JSON.stringify(rows)).not.toContain(token);
+  });
+
+  it('ends with what it stands on: the address, and that the user is not suspended', async () => {
+    const [moved, suspended] = [await makeUser(suite), await makeUser(suite)];
+    for (const user of [moved, suspended]) await reset(user);
+    await suite.database.execute(`update users set email = 'moved@example.com' where id = $1`, [moved.id]);
+    await suite.database.execute(`update users set status = 'suspended' where id = $1`, [suspended.id]);
+    for (const { email } of [moved, suspended])
+      expect((await newBrowser().get(await linkTo(suite, email))).status).toBe(410);
+  });
+
+  it('is of one kind, and nobody guesses it', async () => {
+    const user = await makeUser(suite);
+    await reset(user);
+    const path = await linkTo(suite, user.email);
+    const odd = ['', '?token=', '?token=x', '?token=a&token=b', '?token=%00', `?token=${'x'.repeat(5000)}`];
+    for (const wrong of [
+      path.replace('reset-password', 'accept-invitation'),
+      path.slice(0, -1),
+      ...odd.map((query) => `/reset-password${query}`),
+    ])
+      expect((await newBrowser().get(wrong)).status).toBe(410);
+  });
+
+  it('never leaks: no referrer, no cache, no script, not in the path', async () => {
+    const user = await pending();
+    await invite(user);
+    const { headers, text } = await newBrowser().get(await linkTo(suite, user.email));
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(text).not.toContain('<script');
+    expect(text).toContain('action="/accept-invitation"');
+  });
+
+  it('is not used by a form without its token of the page', async () => {
+    const user = await makeUser(suite);
+    await reset(user);
+    const path = await linkTo(suite, user.email);
+    const token = path.split('=')[1]!;
+    const visit = await newBrowser().post('/reset-password', { token, password: NEW, repeated: NEW });
+    expect(visit.status).toBe(403);
+    expect((await newBrowser().get(path)).status).toBe(200);
+  });
+
+  it.each([
+    ['short', 'short', 'at least 10 characters'],
+    ['qwertyuiop', 'qwertyuiop', 'too common'],
+    [NEW, `${NEW}!`, 'not the same'],
+  ])('survives a password that is refused: %s', async (password, repeated, why) => {
+    const user = await makeUser(suite);
+    await reset(user);
+    const path = await linkTo(suite, user.email);
+    const browser = newBrowser();
+    const visit = await browser.submit(path, { password, repeated });
+    expect([visit.status, visit.text.includes(why)]).toEqual([400, true]);
+    expect(visit.text).toContain('aria-invalid="true"');
+    expect((await browser.fill(visit, { password: NEW, repeated: NEW })).status).toBe(200);
+  });
+});
+
+describe('A new password by mail', () => {
+  it('ends all sessions, and lets in who has tried too often', async () => {
+    const user = await makeUser(suite);
+    const browser = newBrowser();
+    await browser.submit('/sign-in', { email: user.email, password: PASSWORD });
+    for (let times = 0; times < 5; times++) await signIn(user.email, 'wrong');
+    expect((await signIn(user.email, PASSWORD)).status).toBe(429);
+    await reset(user);
+    await choose(await linkTo(suite, user.email));
+    expect((await browser.get('/account')).path).toMatch(/^\/sign-in/);
+    expect((await signIn(user.email, NEW)).path).toBe('/account');
+    expect((await signIn(user.email, PASSWORD)).status).toBe(401);
+    const { rows } = await suite.database.execute(
+      `select payload ->> 'reason' as reason from outbox where type = 'access.session.revoked'
+          and payload ->> 'user_id' = $1`,
+      [user.id],
+    );
+    expect(rows).toEqual([{ reason: 'password_changed' }]);
+  });
+
+  it('lives an hour, and is not for who is suspended', async () => {
+    const own = await startTestApp({ ROLE: 'api' });
+    try {
+      const user = await makeUser(own);
+      await inUnit(own, () => own.app.get(UserLinks).resetPassword(user));
+      own.clock.advance(3_601);
+      expect((await newBrowser(own).get(await linkTo(own, user.email))).status).toBe(410);
+    } finally {
+      await own.close();
+    }
+    await expect(reset(await makeUser(suite, { status: 'suspended' }))).rejects.toMatchObject({ status: 409 });
+  });
+});
+
+describe('POST /forgot-password', () => {
+  const forgot = (email: string, browser = newBrowser()) => browser.submit('/forgot-password', { email });
+
+  it('sends a link: a new one to who was invited, none to who is suspended', async () => {
+    const [active, invited] = [await makeUser(suite), await pending()];
+    const suspended = await makeUser(suite, { status: 'suspended' });
+    for (const { email } of [active, invited, suspended])
+      expect((await forgot(` ${email.toUpperCase()}`)).path).toBe(SENT);
+    await suite.app.get(LinkRequests).serve();
+    expect(await linkTo(suite, active.email)).toMatch(/^\/reset-password/);
+    expect(await linkTo(suite, invited.email)).toMatch(/^\/accept-invitation/);
+    expect(await mailTo(suite, suspended.email)).toEqual([]);
+    expect((await suite.database.execute('select * from link_requests')).rows).toEqual([]);
+    expect((await choose(await linkTo(suite, active.email))).status).toBe(200);
+  });
+
+  it('answers the same for any address', async () => {
+    const { email } = await makeUser(suite);
+    const answers = [email, 'nobody@example.com', 'no address', '', `${'x'.repeat(300)}@example.com`].map(
+      async (given) => {
+        const { status, path, text } = await forgot(given);
+        return JSON.stringify([status, path, text]);
+      },
+    );
+    expect(new Set(await Promise.all(answers)).size).toBe(1);
+  });
+
+  it('sends one to each workspace that knows the address', async () => {
+    const other = await suite.workspace('Elsewhere');
+    const { email } = await makeUser(suite);
+    await makeUser(suite, { email }, other.id);
+    await forgot(email);
+    await suite.app.get(LinkRequests).serve();
+    const subjects = (await mailTo(suite, email)).map(({ subject }) => subject);
+    expect(subjects.toSorted()).toEqual(['Default', 'Elsewhere'].map((name) => `Choose a new password for ${name}`));
+  });
+
+  it('fills no mailbox, and says nothing about it', async () => {
+    const { email } = await makeUser(suite);
+    for (let times = 0; times < 5; times++) expect((await forgot(email)).path).toBe(SENT);
+    await suite.app.get(LinkRequests).serve();
+    expect(await mailTo(suite, email)).toHaveLength(3);
+  });
+
+  it('is enough at some point, from one address', async () => {
+    const browser = new Browser(suite.base, { 'X-Forwarded-For': '203.0.113.50' });
+    const statuses = [];
+    for (let times = 0; times < 51; times++) statuses.push((await forgot(`ghost${times}@example.com`, browser)).status);
+    expect(statuses.indexOf(429)).toBe(50);
+    await suite.database.execute('delete from link_requests');
+  });
+
+  it('is not lost, nor half done, when the work fails', async () => {
+    const { email } = await makeUser(suite);
+    await forgot(email);
+    // What fails last takes everything with it.
+    await suite.database.execute('alter table mails add constraint broken check (false) not valid');
+    await expect(suite.app.get(LinkRequests).serve()).rejects.toThrow('broken');
+    await suite.database.execute('alter table mails drop constraint broken');
+    expect(await mailTo(suite, email)).toEqual([]);
+    await suite.app.get(LinkRequests).serve();
+    expect(await mailTo(suite, email)).toHaveLength(1);
+  });
+});
+
+describe('A mail server that is away', () => {
+  it('delays the message, and nothing else', async () => {
+    const received: string[] = [];
+    const listen = async (port: number) => {
+      const server = new SMTPServer({
+        authOptional: true,
+        disabledCommands: ['STARTTLS'],
+        onData: async (stream, { envelope }, done) => {
+          for await (const _ of stream);
+          received.push(...envelope.rcptTo.map(({ address }) => address));
+          done();
+        },
+      });
+      server.on('error', () => undefined);
+      server.listen(port, '127.0.0.1');
+      await once(server.server, 'listening');
+      return server;
+    };
+    const close = (server: SMTPServer) => new Promise<void>((done) => server.close(() => done()));
+    const first = await listen(0);
+    const { port } = first.server.address() as AddressInfo;
+    await close(first);
+    let second: SMTPServer | undefined;
+
+    const app = await startTestApp({ SMTP_URL: `smtp://127.0.0.1:${port}` });
+    try {
+      const { status, body } = await app.client.post('/v1/access/users', {
+        email: 'ada@example.com',
+        display_name: 'Ada',
+      });
+      expect([status, body.status]).toEqual([201, 'pending']);
+      expect((await app.client.post(`/v1/access/users/${body.id}/password-reset`)).status).toBe(202);
+      expect((await newBrowser(app).submit('/forgot-password', { email: 'ada@example.com' })).path).toBe(SENT);
+      const waiting = async () => (await app.database.execute('select attempts from mails')).rows;
+      await eventually(async () => expect((await waiting()).map(({ attempts }) => attempts)).toEqual([1, 1, 1]));
+      second = await listen(port);
+      app.clock.advance(31);
+      await app.app.get(MailProcessor).process();
+      await eventually(async () => expect(await waiting()).toEqual([]));
+      expect(new Set(received)).toEqual(new Set(['ada@example.com']));
+    } finally {
+      await app.close();
+      if (second) await close(second);
+    }
+  });
+});
