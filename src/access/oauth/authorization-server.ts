@@ -108,7 +108,6 @@ export class AuthorizationServer {
       clientDefaults: {
         grant_types: ['authorization_code', 'refresh_token'],
         response_types: ['code'],
-        response_modes: ['query'],
         id_token_signed_response_alg: 'ES256',
       },
       extraClientMetadata: { properties: ['workspace_id'] },
@@ -217,11 +216,18 @@ export class AuthorizationServer {
     if (ctx.method === 'GET' && ctx.status === 303) ctx.status = 302;
     if (ctx.status < 400 || typeof ctx.body !== 'object') return;
     const out = ctx.body as OAuthError;
+    if (out.error === 'unsupported_token_type') {
+      // It looks like a JWT. To us that is one more unknown token, whose revocation succeeds.
+      ctx.status = 200;
+      ctx.body = '';
+      return;
+    }
     ctx.status = statusOf(refusal) ?? ctx.status;
     // What a client did wrong with a grant helps its maker and tells an attacker nothing.
     if (out.error === 'invalid_grant' && refusal?.error_detail) out.error_description = `${refusal.error_detail}.`;
     if (out.error === 'server_error') Object.assign(out, serverError(ctx.status));
-    ctx.body = { ...out, request_id: requestId };
+    const { error, error_description } = out;
+    ctx.body = { error, error_description, request_id: requestId } satisfies OAuthError;
     ctx.set('Cache-Control', 'no-store');
     await this.#note(ctx);
   }

@@ -79,16 +79,13 @@ function offered(ctx: KoaContextWithOIDC): Scope[] {
 /** Checks that the library leaves to us, by parameter. They run once it knows where an error may be sent. */
 export function parameterChecks({ errors }: Library) {
   return {
-    scope({ oidc, query }: KoaContextWithOIDC): void {
-      const registered = new Set(oidc.client!.scope!.split(' '));
-      // As it was sent: the library has taken out what it does not know.
+    /** That it is registered for the client, the library has checked. */
+    scope({ query }: KoaContextWithOIDC): void {
+      // As it was sent: the library has taken out what it knows from elsewhere.
       const asked = String(query.scope ?? '').split(' ');
       if (asked[0] === '') throw new errors.InvalidScope('scope is required.', '');
-      for (const scope of asked) {
+      for (const scope of asked)
         if (!Object.hasOwn(SCOPES, scope)) throw new errors.InvalidScope(`There is no scope ${scope}.`, scope);
-        if (!registered.has(scope))
-          throw new errors.InvalidScope(`The scope ${scope} is not registered for this client.`, scope);
-      }
     },
     state({ oidc }: KoaContextWithOIDC): void {
       for (const [name, value] of Object.entries(oidc.params!)) {

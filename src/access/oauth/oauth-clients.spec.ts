@@ -1,0 +1,146 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { AppModule } from '../../app.module.js';
+import { runCommandLine } from '../../platform/cli/command-line.js';
+import {
+  authorizePath,
+  BEHIND_PROXY,
+  browserOf,
+  CALLBACK,
+  newProof,
+  tokensOf,
+  visit,
+} from '../../platform/testing/oauth.js';
+import { makeUser } from '../../platform/testing/people.js';
+import { startTestApp } from '../../platform/testing/test-app.js';
+import { oauthClientCommands } from './oauth-clients.cli.js';
+import { flawOf } from './redirect-uri.js';
+
+const suite = await startTestApp(BEHIND_PROXY);
+afterAll(() => suite.close());
+
+/** Runs a command beside the running server. */
+async function cli(...args: string[]) {
+  const { DATABASE_URL, SECRETS_KEY } = suite.settings;
+  const [out, err]: [string[], string[]] = [[], []];
+  const code = await runCommandLine(['oauth-client', ...args], {
+    env: { DATABASE_URL, SECRETS_KEY },
+    commands: [oauthClientCommands],
+    application: (settings) => AppModule.with(settings),
+    out: (text) => out.push(text),
+    err: (text) => err.push(text),
+  });
+  return { code, out: out.join('\n'), err: err.join('\n') };
+}
+
+async function json(...args: string[]): Promise<any> {
+  const { code, out, err } = await cli(...args, '--json');
+  expect({ code, err }).toEqual({ code: 0, err: '' });
+  return JSON.parse(out);
+}
+
+const create = (...args: string[]) => ['create', '--workspace', suite.workspaceId, '--name', 'Notes', ...args];
+const usual = ['--redirect-uri', CALLBACK, '--scopes', 'office:read,office:write'];
+
+describe('oauth-client create', () => {
+  it('registers a public client', async () => {
+    expect(await json(...create(...usual))).toEqual({
+      client_id: expect.stringMatching(/^cli_[0-9a-z]{26}$/),
+      name: 'Notes',
+      redirect_uris: [CALLBACK],
+      scopes: ['office:read', 'office:write'],
+      type: 'public',
+      created_at: expect.any(String),
+    });
+  });
+
+  it('registers a confidential one with several addresses, and shows its secret once', async () => {
+    const more = ['--redirect-uri', 'http://localhost:4000/back', '--type', 'confidential'];
+    const made = await json(...create(...usual, ...more));
+    expect(made).toMatchObject({ redirect_uris: [CALLBACK, 'http://localhost:4000/back'], type: 'confidential' });
+    expect(made.client_secret).toMatch(/^wsc_[\w-]{43}$/);
+    const { data } = await json('list', '--workspace', suite.workspaceId);
+    expect(data.find(({ client_id }: any) => client_id === made.client_id)).not.toHaveProperty('client_secret');
+    const { rows } = await suite.database.execute('select row_to_json(c)::text as text from oauth_clients c');
+    expect(rows.map(({ text }) => text).join()).not.toContain(made.client_secret);
+  });
+
+  it.each([
+    ['an unknown workspace', ['create', '--workspace', 'ws_x', '--name', 'x', ...usual], /There is no workspace ws_x/],
+    ['an unknown type', create(...usual, '--type', 'secret'), /--type must be one of/],
+    ['a scope that does not exist', create('--redirect-uri', CALLBACK, '--scopes', 'office:fly'), /--scopes/],
+    ['a convenience scope', create('--redirect-uri', CALLBACK, '--scopes', 'read:all'), /--scopes/],
+    ['an address with a fragment', create('--redirect-uri', `${CALLBACK}#x`, '--scopes', 'office:read'), /fragment/],
+    ['http elsewhere', create('--redirect-uri', 'http://app.example.com/', '--scopes', 'office:read'), /must be https/],
+    [
+      'an address that is too long',
+      create('--redirect-uri', `${CALLBACK}?${'x'.repeat(2048)}`, '--scopes', 'office:read'),
+      /at most 2048/,
+    ],
+  ])('refuses %s', async (_, args, message) => {
+    const { code, err } = await cli(...args);
+    expect([code, err]).toEqual([1, expect.stringMatching(message)]);
+  });
+
+  it('refuses what has no address at all', async () => {
+    expect((await cli(...create('--scopes', 'office:read'))).code).toBe(2);
+  });
+});
+
+describe('oauth-client revoke', () => {
+  it('ends the client and its grants, beside the running server', async () => {
+    const client = await json(...create(...usual));
+    const browser = await browserOf(suite, await makeUser(suite, { roles: ['office:viewer'] }));
+    const { access_token: key } = await tokensOf(suite, client, browser);
+    const read = async () => (await suite.client.get('/v1/office/documents', { key })).status;
+    expect(await read()).toBe(200);
+    const { client_id, revoked_sessions } = await json('revoke', '--id', client.client_id);
+    expect([client_id, revoked_sessions]).toEqual([client.client_id, 1]);
+    await expect.poll(read, { timeout: 1000, interval: 20 }).toBe(401);
+    expect((await visit(suite, browser, authorizePath(client, newProof()))).status).toBe(400);
+    const { data } = await json('list', '--workspace', suite.workspaceId);
+    expect(data.map((listed: any) => listed.client_id)).not.toContain(client.client_id);
+    expect((await json('revoke', '--id', client.client_id)).revoked_sessions).toBe(0);
+  });
+
+  it('says that a client does not exist', async () => {
+    expect((await cli('revoke', '--id', 'cli_x')).err).toMatch(/There is no oauth client/);
+  });
+});
+
+describe('A redirect URI', () => {
+  it.each([
+    'https://app.example.com/callback',
+    'https://localhost:8443/callback',
+    'http://localhost:3000/callback',
+    'http://127.0.0.1/callback?x=1',
+    'http://[::1]:8080/',
+  ])('may be %s', (uri) => {
+    expect([flawOf(uri, true), flawOf(uri, false)]).toEqual([null, null]);
+  });
+
+  it('may have a scheme of its own for apps on devices only', () => {
+    expect(flawOf('com.example.notes:/callback', true)).toBeNull();
+    expect(flawOf('com.example.notes:/callback', false)).toMatch(/https/);
+  });
+
+  it.each([
+    '',
+    '/callback',
+    'app.example.com/callback',
+    'https://',
+    'https://app.example.com/#fragment',
+    'https://app.example.com/#',
+    'https://user:secret@app.example.com/',
+    'https://app.example.com/a b',
+    'https://app.example.com/ü',
+    'http://app.example.com/',
+    'http://localhost.evil.example/',
+    'http://127.0.0.2/',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'notes:/callback',
+    'mailto:x@example.com',
+  ])('must not be "%s"', (uri) => {
+    expect(flawOf(uri, true)).not.toBeNull();
+  });
+});
