@@ -38,6 +38,7 @@ export const users = defineResource('access.user', {
     suspended: conflictError('The user is suspended: reactivate him.'),
     pending: conflictError('The user is pending: activate him.'),
   },
+  countedBy: ['status'],
   constraints: { users_email: 'emailTaken' },
   secret: ['password_hash'],
   standIn: DELETED,
