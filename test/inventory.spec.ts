@@ -8,12 +8,20 @@ import { fieldNames, isOwn, nameOf, prepare, records } from './samples.js';
 
 /** The routes that need no credential, and why. */
 const OPEN: Record<string, string> = {
+  'GET /.well-known/oauth-authorization-server': 'Tells clients how to ask for access.',
   'GET /docs': 'Shows the API, nothing of what is in it.',
   'GET /docs/:file': 'Parts of the documentation page.',
   'GET /files/:key': 'The link is the credential: signed, and good for an hour.',
   'GET /health/live': 'Says only that the process runs.',
   'GET /health/ready': 'Says only whether the process can serve.',
   'GET /metrics': 'Guarded by METRICS_TOKEN, or open to loopback only.',
+  'GET /oauth/authorize': 'Where users are sent to give access; they sign in on the way.',
+  'GET /oauth/authorize/:uid':
+    'Where users go on after they signed in or consented; a cookie proves that it is theirs.',
+  'GET /oauth/interactions/:uid': 'Asks the user to sign in or to consent; a cookie proves that the request is his.',
+  'POST /oauth/interactions/:uid': 'Takes what the user decided; his session and the form prove that it was he.',
+  'POST /oauth/revoke': 'Clients prove who they are in the request itself.',
+  'POST /oauth/token': 'Clients prove who they are in the request itself.',
   'GET /openapi.json': 'Says what the API is, nothing of what is in it.',
   'GET /v1/office/public/documents/:id': 'The owner made the document public and published it.',
 };

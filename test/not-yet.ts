@@ -71,6 +71,4 @@ export const NOT_YET: string[] = [
   'PATCH /v1/project/time-entries/{id}',
   'DELETE /v1/project/time-entries/{id}',
   'GET /v1/project/projects/{project_id}/time-report',
-  'GET /oauth/authorize',
-  'POST /oauth/token',
 ];

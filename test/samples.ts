@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { fieldsOf } from '../src/platform/resource/fields.js';
 import type { Route } from '../src/platform/resource/routes.js';
 import type { Answer, Client, SignedInClient } from '../src/platform/testing/test-app.js';
+import { oauthSamples } from './oauth-samples.js';
 
 /** What the tests that walk every route send to one of them. */
 export interface Sample {
@@ -11,6 +12,8 @@ export interface Sample {
   headers?: Record<string, string>;
   /** Answers a path that the route succeeds on. Default: the path with the id of a new record in it. */
   path?: (client: Client) => Promise<string>;
+  /** Makes the whole request, where one part of it depends on another. */
+  request?: (client: Client) => Promise<{ path: string; headers?: Record<string, string>; body?: string }>;
   /** The route is about whoever asks, so that a user who is signed in has to. */
   own?: (user: SignedInClient) => string;
 }
@@ -36,6 +39,8 @@ const upload = { name: 'film.mp4', size_bytes: 5 };
 const bytes = { 'Content-Type': 'application/octet-stream' };
 
 export const samples: Record<string, Sample> = {
+  ...oauthSamples,
+
   'GET /files/:key': {
     path: async (client) => {
       const id = await records['office.file']!(client);
@@ -178,7 +183,13 @@ export const isOwn = (route: Route): boolean => samples[nameOf(route)]?.own !== 
  * is about whoever asks, a user of the owner's workspace asks instead of the owner.
  */
 export async function prepare(route: Route, owner: Client): Promise<Prepared> {
-  const { body, headers, own }: Sample = samples[nameOf(route)] ?? {};
+  const { body, headers, own, request }: Sample = samples[nameOf(route)] ?? {};
+  if (request) {
+    const { path, ...rest } = await request(owner);
+    const send = (client: Client, more: object = {}) =>
+      client.send(route.method, path, { ...rest, headers: { ...rest.headers, ...more } });
+    return { path, send };
+  }
   if (route.body && body === undefined) throw new Error(`${nameOf(route)} has no sample body in test/samples.ts.`);
   const user = own && (await owner.signedIn('office:viewer'));
   const path = user ? own(user) : await pathOf(route, owner);

@@ -136,6 +136,11 @@ function signIn(app: INestApplication, base: string, workspaceId: string, roles:
   return asSystem(workspaceId, () => database.transaction(sign));
 }
 
+const apps = new Map<string, TestApp>();
+
+/** The application that a client speaks to. */
+export const appOf = ({ base }: Client): TestApp => apps.get(base)!;
+
 /** A fresh database, cloned from the migrated template. */
 export async function createDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
   const server = inject('postgresUrl');
@@ -178,7 +183,7 @@ export async function startTestApp(env: Record<string, string> = {}, options: Te
   const clientOf = (workspaceId: string, key: string | null) =>
     new Client(base, key, (...roles) => signIn(app, base, workspaceId, roles));
   const client = clientOf(first.workspace.id, first.api_key);
-  return {
+  const running: TestApp = {
     app,
     base,
     settings,
@@ -202,4 +207,6 @@ export async function startTestApp(env: Record<string, string> = {}, options: Te
       if (!beside) await rm(files, { recursive: true, force: true });
     },
   };
+  apps.set(base, running);
+  return running;
 }
