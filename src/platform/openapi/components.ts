@@ -118,6 +118,14 @@ const parameters: Json = {
   ),
   IfMatch: parameter('If-Match', 'Only if the record still has this ETag; else 412.', text),
   IfNoneMatch: parameter('If-None-Match', 'Only if the record does not have this ETag any more; else 304.', text),
+  ContentDigest: parameter('Content-Digest', 'SHA-256 of the body (RFC 9530); one that differs is refused.', {
+    type: 'string',
+    examples: ['sha-256=:X48E9qOokqqrvdts8nOJRJN3OWDUoyWxBf7kbu9DBPE=:'],
+  }),
+  PartSha256: parameter('X-Part-Sha256', 'SHA-256 of the part in hex; one that differs is refused.', {
+    type: 'string',
+    pattern: '^[0-9a-fA-F]{64}$',
+  }),
   Prefer: parameter('Prefer', '`handling=strict` refuses fields that the request does not have.', {
     type: 'string',
     examples: ['handling=strict'],

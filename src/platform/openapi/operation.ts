@@ -2,6 +2,7 @@ import { DECORATORS } from '@nestjs/swagger';
 import type { ErrorStatus } from '../errors/api-error.js';
 import { PageQuery } from '../resource/page.js';
 import type { Route } from '../resource/routes.js';
+import { isUpload } from '../storage/uploads.js';
 import { errorResponse, errors, headerRefs, parameterRef, RATE_LIMIT_HEADERS } from './components.js';
 import { capital, type Json, type Schemas } from './schemas.js';
 
@@ -82,6 +83,8 @@ function parametersOf({ route, schemas, section, params }: Subject): Json[] {
         writes && loads && method !== 'POST' && 'IfMatch',
         answersNotModified(route) && 'IfNoneMatch',
         (query || body) && 'Prefer',
+        isUpload(body) && 'ContentDigest',
+        isUpload(body) && body.raw && 'PartSha256',
       ].filter((name): name is string => typeof name === 'string')
     : [];
   return [...path, ...search, ...headers.map(parameterRef)];
@@ -97,6 +100,7 @@ function bodyOf({ route, schemas, section }: Subject): Json | null {
   const stated: Json[] = Reflect.getMetadata(DECORATORS.API_PARAMETERS, route.handler) ?? [];
   const own = stated.find((parameter) => parameter.in === 'body');
   if (!route.body && !own) return null;
+  if (isUpload(route.body)) return fileBodyOf(route.body, schemas.ref(route.body, section));
   const type = own?.type ?? route.body;
   const schema = own?.schema ?? schemas.ref(type, section);
   const types: string[] = Reflect.getMetadata(DECORATORS.API_CONSUMES, route.handler) ?? ['application/json'];
@@ -106,6 +110,20 @@ function bodyOf({ route, schemas, section }: Subject): Json | null {
   return {
     required,
     content: Object.fromEntries(types.map((name) => [name, { schema, ...(example && { example }) }])),
+  };
+}
+
+const BYTES = { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' };
+
+/** A form with a file in it and the declared fields beside it, or the bytes alone where the route takes them. */
+function fileBodyOf({ raw }: { raw: boolean }, fields: Json): Json {
+  const file = { type: 'object', properties: { file: BYTES }, required: ['file'] };
+  return {
+    required: true,
+    content: {
+      'multipart/form-data': { schema: { allOf: [file, fields] } },
+      ...(raw && { 'application/octet-stream': { schema: BYTES } }),
+    },
   };
 }
 
@@ -152,7 +170,7 @@ function failuresOf({ route, params }: Subject): Json {
     [404, params.length > 0],
     [409, writes],
     [412, writes && loads !== null && method !== 'POST'],
-    [413, body !== null],
+    [413, body !== null && !isUpload(body)],
     [429, endpoint !== null],
     [500, endpoint !== null],
     [503, endpoint !== null],
@@ -171,7 +189,8 @@ function hasTag({ endpoint, loads, status }: Route): boolean {
   return Boolean(endpoint?.returns && !endpoint.page && (loads || status === 201));
 }
 
-const answersNotModified = (route: Route) => route.method === 'GET' && hasTag(route) && route.endpoint!.volatile !== true;
+const answersNotModified = (route: Route) =>
+  route.method === 'GET' && hasTag(route) && route.endpoint!.volatile !== true;
 
 const outcomes: Record<number, string> = { 201: 'Made.', 202: 'Accepted; the work goes on.', 204: 'Done.' };
 const words = (status: number, page = false) => (page ? 'A page of records.' : (outcomes[status] ?? 'The record.'));
