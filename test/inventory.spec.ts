@@ -8,6 +8,20 @@ import { fieldNames, isOwn, nameOf, prepare, records } from './samples.js';
 
 /** The routes that need no credential, and why. */
 const OPEN: Record<string, string> = {
+  'GET /accept-invitation': 'The token of the link proves who it is.',
+  'POST /accept-invitation': 'The token of the link proves who it is.',
+  'GET /account': 'The cookie of the browser says who it is; without one it leads to the sign-in page.',
+  'POST /account/password': 'The cookie of the browser says who it is, the form where it comes from.',
+  'POST /account/sessions/:id/end': 'The cookie of the browser says who it is, the form where it comes from.',
+  'GET /assets/:file': 'The stylesheet of the pages.',
+  'GET /forgot-password': 'Who has forgotten his password cannot sign in.',
+  'POST /forgot-password': 'Who has forgotten his password cannot sign in; the form proves where it comes from.',
+  'GET /reset-password': 'The token of the link proves who it is.',
+  'POST /reset-password': 'The token of the link proves who it is.',
+  'GET /sign-in': 'Who has no session yet signs in here.',
+  'POST /sign-in': 'Who has no session yet signs in here; the form proves where it comes from.',
+  'POST /sign-in/workspace': 'Who has just proved his password says which of his workspaces he means.',
+  'POST /sign-out': 'Ends the session of the browser; the form proves where it comes from.',
   'GET /.well-known/oauth-authorization-server': 'Tells clients how to ask for access.',
   'GET /docs': 'Shows the API, nothing of what is in it.',
   'GET /docs/:file': 'Parts of the documentation page.',

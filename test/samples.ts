@@ -4,6 +4,7 @@ import { fieldsOf } from '../src/platform/resource/fields.js';
 import type { Route } from '../src/platform/resource/routes.js';
 import type { Answer, Client, SignedInClient } from '../src/platform/testing/test-app.js';
 import { oauthSamples } from './oauth-samples.js';
+import { pageSamples } from './page-samples.js';
 
 /** What the tests that walk every route send to one of them. */
 export interface Sample {
@@ -40,6 +41,7 @@ const bytes = { 'Content-Type': 'application/octet-stream' };
 
 export const samples: Record<string, Sample> = {
   ...oauthSamples,
+  ...pageSamples,
 
   'GET /files/:key': {
     path: async (client) => {

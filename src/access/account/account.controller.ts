@@ -4,7 +4,6 @@ import { Database } from '../../platform/database/database.js';
 import { notFound } from '../../platform/errors/api-error.js';
 import { readForm } from '../../platform/http/form.js';
 import type { Reply } from '../../platform/http/reply.js';
-import { Public } from '../../platform/resource/endpoint.js';
 import type { ResourceStore } from '../../platform/resource/store.js';
 import { InjectStore } from '../../platform/resource/stores.module.js';
 import { passwordProblem } from '../passwords/password-rules.js';
@@ -13,6 +12,7 @@ import { Passwords } from '../passwords/passwords.service.js';
 import { BrowserSessions, type SignedInBrowser } from '../pages/browser-session.js';
 import { Csrf } from '../pages/csrf.js';
 import { Layout, type Page } from '../pages/layout.js';
+import { PublicPage } from '../pages/public-page.js';
 import { Session } from '../sessions/session.entity.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { Throttle } from '../sign-in/throttle.js';
@@ -36,7 +36,7 @@ export class AccountController {
   ) {}
 
   @Get()
-  @Public('The cookie of the browser says who it is; without one it leads to the sign-in page.')
+  @PublicPage('The cookie of the browser says who it is; without one it leads to the sign-in page.')
   async show(
     @Query('done') done: unknown,
     @Req() request: Request,
@@ -47,7 +47,7 @@ export class AccountController {
   }
 
   @Post('password')
-  @Public('The cookie of the browser says who it is, the form where it comes from.')
+  @PublicPage('The cookie of the browser says who it is, the form where it comes from.')
   async changePassword(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<Reply> {
     const current = await this.browsers.current(request);
     if (!current) return this.#signIn();
@@ -70,7 +70,7 @@ export class AccountController {
   }
 
   @Post('sessions/:id/end')
-  @Public('The cookie of the browser says who it is, the form where it comes from.')
+  @PublicPage('The cookie of the browser says who it is, the form where it comes from.')
   async endSession(
     @Param('id') id: string,
     @Req() request: Request,

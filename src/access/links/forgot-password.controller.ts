@@ -2,10 +2,10 @@ import { Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { readForm } from '../../platform/http/form.js';
 import type { Reply } from '../../platform/http/reply.js';
-import { Public } from '../../platform/resource/endpoint.js';
 import { Csrf } from '../pages/csrf.js';
 import { field } from '../pages/fields.js';
 import { html, Layout } from '../pages/layout.js';
+import { PublicPage } from '../pages/public-page.js';
 import { Throttle } from '../sign-in/throttle.js';
 import { LinkRequests } from './link-requests.js';
 
@@ -22,7 +22,7 @@ export class ForgotPasswordController {
   ) {}
 
   @Get()
-  @Public('Who has forgotten his password cannot sign in.')
+  @PublicPage('Who has forgotten his password cannot sign in.')
   form(@Query('done') done: unknown, @Req() request: Request, @Res({ passthrough: true }) response: Response) {
     const { root } = this.layout;
     const title = 'Forgot your password?';
@@ -47,7 +47,7 @@ export class ForgotPasswordController {
 
   /** Answers the same, in the same time, whoever has the address. */
   @Post()
-  @Public('Who has forgotten his password cannot sign in; the form proves where it comes from.')
+  @PublicPage('Who has forgotten his password cannot sign in; the form proves where it comes from.')
   async submit(@Req() request: Request): Promise<Reply> {
     const form = await readForm(request);
     this.csrf.check(request, form);

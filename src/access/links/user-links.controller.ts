@@ -3,7 +3,6 @@ import type { Request, Response } from 'express';
 import { Database } from '../../platform/database/database.js';
 import { readForm } from '../../platform/http/form.js';
 import type { Reply } from '../../platform/http/reply.js';
-import { Public } from '../../platform/resource/endpoint.js';
 import { passwordProblem } from '../passwords/password-rules.js';
 import { Passwords } from '../passwords/passwords.service.js';
 import { newPasswordFields, repeatProblem } from '../passwords/password-fields.js';
@@ -11,6 +10,7 @@ import { actAs } from '../pages/browser-session.js';
 import { Csrf } from '../pages/csrf.js';
 import { hidden } from '../pages/fields.js';
 import { html, Layout, type Page } from '../pages/layout.js';
+import { PublicPage } from '../pages/public-page.js';
 import { Throttle } from '../sign-in/throttle.js';
 import { LINK_PATHS, type LinkKind, type UserLink, UserLinks } from './user-links.service.js';
 
@@ -40,25 +40,25 @@ export class UserLinksController {
   ) {}
 
   @Get('accept-invitation')
-  @Public('The token of the link proves who it is.')
+  @PublicPage('The token of the link proves who it is.')
   invitation(@Query('token') token: unknown, @Req() request: Request, @Res({ passthrough: true }) response: Response) {
     return this.#show('invitation', token, request, response);
   }
 
   @Post('accept-invitation')
-  @Public('The token of the link proves who it is.')
+  @PublicPage('The token of the link proves who it is.')
   accept(@Req() request: Request, @Res({ passthrough: true }) response: Response) {
     return this.#submit('invitation', request, response);
   }
 
   @Get('reset-password')
-  @Public('The token of the link proves who it is.')
+  @PublicPage('The token of the link proves who it is.')
   reset(@Query('token') token: unknown, @Req() request: Request, @Res({ passthrough: true }) response: Response) {
     return this.#show('password_reset', token, request, response);
   }
 
   @Post('reset-password')
-  @Public('The token of the link proves who it is.')
+  @PublicPage('The token of the link proves who it is.')
   choose(@Req() request: Request, @Res({ passthrough: true }) response: Response) {
     return this.#submit('password_reset', request, response);
   }

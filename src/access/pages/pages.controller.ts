@@ -1,14 +1,14 @@
 import { Controller, Get, Param, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { notFound } from '../../platform/errors/api-error.js';
-import { Public } from '../../platform/resource/endpoint.js';
 import { STYLES_FILE } from './layout.js';
+import { PublicPage } from './public-page.js';
 import { STYLES } from './styles.js';
 
 @Controller('assets')
 export class PagesController {
   @Get(':file')
-  @Public('The stylesheet of the pages.')
+  @PublicPage('The stylesheet of the pages.')
   styles(@Param('file') file: string, @Res() response: Response): void {
     if (!/^pages-[0-9a-f]{12}\.css$/.test(file)) throw notFound();
     // Beside a process of another version a page may ask for the file of that one.

@@ -4,11 +4,11 @@ import { Clock } from '../../platform/database/clock.js';
 import { Database } from '../../platform/database/database.js';
 import { readForm } from '../../platform/http/form.js';
 import type { Reply } from '../../platform/http/reply.js';
-import { Public } from '../../platform/resource/endpoint.js';
 import { Secrets } from '../../platform/security/secrets.js';
 import { BrowserSessions } from '../pages/browser-session.js';
 import { Csrf } from '../pages/csrf.js';
 import { html, Layout } from '../pages/layout.js';
+import { PublicPage } from '../pages/public-page.js';
 import { localPath } from './return-to.js';
 import { signInBody, workspacesBody } from './sign-in.pages.js';
 import { type Candidate, SignIn } from './sign-in.service.js';
@@ -49,7 +49,7 @@ export class SignInController {
    * `return_to`: the path to go on to; `workspace`: the one to sign in to; `prompt=login`: ask even who is signed in.
    */
   @Get('sign-in')
-  @Public('Who has no session yet signs in here.')
+  @PublicPage('Who has no session yet signs in here.')
   async form(
     @Query() query: Record<string, unknown>,
     @Req() request: Request,
@@ -64,7 +64,7 @@ export class SignInController {
   }
 
   @Post('sign-in')
-  @Public('Who has no session yet signs in here; the form proves where it comes from.')
+  @PublicPage('Who has no session yet signs in here; the form proves where it comes from.')
   async submit(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<Reply> {
     const form = await readForm(request);
     this.csrf.check(request, form);
@@ -90,7 +90,7 @@ export class SignInController {
   }
 
   @Post('sign-in/workspace')
-  @Public('Who has just proved his password says which of his workspaces he means.')
+  @PublicPage('Who has just proved his password says which of his workspaces he means.')
   async choose(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<Reply> {
     const form = await readForm(request);
     this.csrf.check(request, form);
@@ -100,7 +100,7 @@ export class SignInController {
   }
 
   @Post('sign-out')
-  @Public('Ends the session of the browser; the form proves where it comes from.')
+  @PublicPage('Ends the session of the browser; the form proves where it comes from.')
   async signOut(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<Reply> {
     this.csrf.check(request, await readForm(request));
     await this.browsers.signOut(request, response);

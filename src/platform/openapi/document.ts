@@ -1,3 +1,4 @@
+import { DECORATORS } from '@nestjs/swagger';
 import type { Settings } from '../config/settings.js';
 import { type EventType, eventTypes } from '../events/catalogue.js';
 import { type Route } from '../resource/routes.js';
@@ -17,8 +18,12 @@ const sections: Record<string, string> = {
   operations: 'For operators and their machines',
 };
 
-/** The OpenAPI 3.1 document of the application, made from what its routes, fields and events declare. */
-export function describeApi(routes: readonly Route[], settings: Settings): Json {
+/**
+ * The OpenAPI 3.1 document of the application, made from what its routes, fields and events declare. What is marked with
+ * `@ApiExcludeEndpoint` of @nestjs/swagger, as pages are, is no part of it.
+ */
+export function describeApi(all: readonly Route[], settings: Settings): Json {
+  const routes = all.filter(({ handler }) => !Reflect.getMetadata(DECORATORS.API_EXCLUDE_ENDPOINT, handler)?.disable);
   const schemas = new Schemas(baseSchemas);
   const paths: Json = {};
   const byPath = routes.toSorted((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));

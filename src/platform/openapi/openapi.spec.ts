@@ -1,3 +1,4 @@
+import { DECORATORS } from '@nestjs/swagger';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventTypes } from '../events/catalogue.js';
@@ -22,8 +23,13 @@ describe('GET /openapi.json', () => {
     expect(await new Validator().validate(document)).toEqual({ valid: true });
   });
 
-  it('describes every route', () => {
-    for (const { method, path, scope, endpoint } of suite.app.get(Routes).all) {
+  it('describes every route of the API, and no page for people', () => {
+    for (const { method, path, handler, scope, endpoint } of suite.app.get(Routes).all) {
+      if (Reflect.getMetadata(DECORATORS.API_EXCLUDE_ENDPOINT, handler)) {
+        expect([path, endpoint], path).toEqual([expect.not.stringMatching(/^\/v1\//), null]);
+        expect(document.paths).not.toHaveProperty([path]);
+        continue;
+      }
       const operation = document.paths[path.replace(/:([^/]+)/g, '{$1}')]?.[method.toLowerCase()];
       expect(operation, `${method} ${path}`).toBeDefined();
       expect(operation['x-required-scope']).toBe(scope ?? undefined);

@@ -32,10 +32,8 @@ export class Browser {
 
   /** Submits a form of a page that is open: what it holds already, and these fields. */
   fill(page: Visit, fields: Record<string, string>, action?: string): Promise<Visit> {
-    const forms = formsOf(page.text);
-    const form = forms.find((form) => action === undefined || form.action === action);
-    if (!form) throw new Error(`No form leads to ${action}; there are ${forms.map(({ action }) => action).join()}.`);
-    return this.post(form.action, { ...form.fields, ...fields });
+    const filled = filledForm(page, fields, action);
+    return this.post(filled.action, filled.fields);
   }
 
   async send(method: string, path: string, body?: URLSearchParams, via: string[] = []): Promise<Visit> {
@@ -59,6 +57,14 @@ export class Browser {
     if (/max-age=0/i.test(set)) this.cookies.delete(name!);
     else this.cookies.set(name!, value!);
   }
+}
+
+/** A form of a page with what it holds already and these fields: the one that leads to `action` if there are several. */
+export function filledForm({ text }: Visit, fields: Record<string, string>, action?: string): Form {
+  const forms = formsOf(text);
+  const form = forms.find((form) => action === undefined || form.action === action);
+  if (!form) throw new Error(`No form leads to ${action}; there are ${forms.map(({ action }) => action).join()}.`);
+  return { action: form.action, fields: { ...form.fields, ...fields } };
 }
 
 interface Form {

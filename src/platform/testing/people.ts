@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { UserLinks } from '../../access/links/user-links.service.js';
 import { Passwords } from '../../access/passwords/passwords.service.js';
 import { User } from '../../access/users/user.entity.js';
 import { asSystem } from '../context/request-context.js';
@@ -36,7 +37,19 @@ export async function mailTo(suite: TestApp, email: string): Promise<Message[]> 
 
 /** The path, with its token, of the newest link that waits to be sent to an address. */
 export async function linkTo(suite: TestApp, email: string): Promise<string> {
-  const text = (await mailTo(suite, email)).at(-1)!.text;
+  return linkIn((await mailTo(suite, email)).at(-1)!);
+}
+
+/** Sends a user of the first workspace a link to choose a password with, and answers its path with the token. */
+export const sendLink = (suite: TestApp, user: User): Promise<string> =>
+  inUnit(suite, async () => {
+    await suite.app.get(UserLinks).resetPassword(user);
+    // Seen before the commit, as it may be sent and gone right after.
+    const [sent] = await suite.database.query('select message from mails order by created_at desc, id desc limit 1');
+    return linkIn(JSON.parse(suite.app.get(Secrets).decrypt(sent!.message)) as Message);
+  });
+
+function linkIn({ text }: Message): string {
   const link = new URL(/^http\S+$/m.exec(text)![0]);
   return link.pathname + link.search;
 }
