@@ -28,13 +28,18 @@ export class ApiKeyCache {
         'select workspace_id, id, scopes, created_by, expires_at, revoked_at from api_keys where hash = $1',
         [hash],
       );
-      return rows[0] ? { credential: toCredential(rows[0]), about: [rows[0].id] } : null;
+      return rows[0] ? { credential: toCredential(rows[0]), about: [rows[0].id, rows[0].created_by] } : null;
     });
   }
 
   /** Makes every process forget a key when the running unit of work commits. */
   forget({ id }: Pick<ApiKey, 'id'>): Promise<void> {
     return this.#cache.forget(id);
+  }
+
+  /** The same for all keys that a user made. */
+  forgetMadeBy(userId: string): Promise<void> {
+    return this.#cache.forget(userId);
   }
 }
 

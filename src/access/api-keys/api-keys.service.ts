@@ -2,8 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { Settings } from '../../platform/config/settings.js';
 import { currentContext } from '../../platform/context/request-context.js';
 import { Clock } from '../../platform/database/clock.js';
-import { Database } from '../../platform/database/database.js';
-import { DELETED_USER } from '../../platform/database/ids.js';
 import { forbidden, invalidField } from '../../platform/errors/api-error.js';
 import { failure } from '../../platform/resource/define.js';
 import type { Page } from '../../platform/resource/page.js';
@@ -21,7 +19,6 @@ export class ApiKeysService {
   constructor(
     @InjectStore(ApiKey) private readonly store: ResourceStore<ApiKey>,
     private readonly cache: ApiKeyCache,
-    private readonly database: Database,
     private readonly clock: Clock,
     private readonly settings: Settings,
   ) {}
@@ -100,15 +97,6 @@ export class ApiKeysService {
     if (key.revoked_at) return;
     await this.store.update(key, { revoked_at: this.clock.iso() }, { as: 'revoked' });
     await this.cache.forget(key);
-  }
-
-  /** Makes the keys of a deleted user nobody's; they go on working. Needs a unit of work. */
-  async disown(userId: string): Promise<void> {
-    const keys = await this.database.query<Pick<ApiKey, 'id'>>(
-      `update api_keys set created_by = $3, revision = revision + 1 where workspace_id = $1 and created_by = $2 returning id`,
-      [currentContext().workspaceId, userId, DELETED_USER],
-    );
-    for (const key of keys) await this.cache.forget(key);
   }
 
   /** Nobody makes, changes or ends a key that can do more than he can. */

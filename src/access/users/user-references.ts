@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { currentContext } from '../../platform/context/request-context.js';
+import { asSystem, currentContext } from '../../platform/context/request-context.js';
 import { Clock } from '../../platform/database/clock.js';
 import { Database } from '../../platform/database/database.js';
 import { DELETED_USER } from '../../platform/database/ids.js';
 import { Maintenance } from '../../platform/maintenance/maintenance.js';
 import { StoreRegistry } from '../../platform/resource/stores.module.js';
+import { ApiKeyCache } from '../api-keys/api-keys.cache.js';
 
 /** Rows of one resource that the deleting request itself rewrites, by column, and those of a batch of the chore. */
 const AT_ONCE = 500;
@@ -28,6 +29,7 @@ export class UserReferences {
   constructor(
     maintenance: Maintenance,
     private readonly stores: StoreRegistry,
+    private readonly keys: ApiKeyCache,
     private readonly database: Database,
     private readonly clock: Clock,
   ) {
@@ -42,6 +44,7 @@ export class UserReferences {
       [workspaceId, userId, this.clock.iso()],
     );
     await this.#rewrite(workspaceId, [userId], AT_ONCE);
+    await this.keys.forgetMadeBy(userId);
   }
 
   /** Answers how many rows were rewritten. */
@@ -59,7 +62,7 @@ export class UserReferences {
         if (performance.now() > end) return all;
         if (!rewritten) break;
       }
-      await this.#looked(workspace_id, user_ids);
+      await asSystem(workspace_id, () => this.#looked(workspace_id, user_ids));
     }
     return all;
   }
@@ -87,6 +90,7 @@ export class UserReferences {
   }
 
   async #looked(workspaceId: string, userIds: string[]): Promise<void> {
+    for (const userId of userIds) await this.keys.forgetMadeBy(userId);
     const where = 'workspace_id = $1 and user_id = any($2)';
     await this.database.execute(`delete from deleted_users where ${where} and deleted_at <= $3`, [
       workspaceId,

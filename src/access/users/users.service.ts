@@ -6,7 +6,6 @@ import { failure } from '../../platform/resource/define.js';
 import type { Page } from '../../platform/resource/page.js';
 import type { ResourceStore } from '../../platform/resource/store.js';
 import { InjectStore } from '../../platform/resource/stores.module.js';
-import { ApiKeysService } from '../api-keys/api-keys.service.js';
 import { UserLinks } from '../links/user-links.service.js';
 import { Owners } from '../roles/owners.js';
 import { checkMayConfer, OWNER } from '../roles/roles.js';
@@ -37,7 +36,6 @@ export class UsersService {
     @InjectStore(User) private readonly store: ResourceStore<User>,
     private readonly sessions: SessionsService,
     private readonly links: UserLinks,
-    private readonly keys: ApiKeysService,
     private readonly owners: Owners,
     private readonly references: UserReferences,
     private readonly database: Database,
@@ -124,7 +122,6 @@ export class UsersService {
     await this.owners.keep(async () => {
       await this.#leaveGroups(user);
       await this.sessions.endAll({ user_id: user.id }, 'user_deleted');
-      await this.keys.disown(user.id);
       await this.references.release(user.id);
       await this.store.remove(user);
       await this.sessions.forgetUser(user.id);

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asSystem } from '../../platform/context/request-context.js';
 import { DELETED_USER, newId } from '../../platform/database/ids.js';
+import { StoreRegistry } from '../../platform/resource/stores.module.js';
 import { type Client, startTestApp, type TestApp } from '../../platform/testing/test-app.js';
 import { UserReferences } from './user-references.js';
 import { UsersPort } from './users.port.js';
@@ -812,6 +813,43 @@ describe('A user with very many records', () => {
     own.clock.advance(3_600);
     await sweep();
     expect(await watched()).toBe(0);
+  });
+});
+
+describe('Every column that names a user', () => {
+  /** What names users only as long as it is needed to forget them. */
+  const OWN = ['deleted_users.user_id'];
+  /** Tables of which a workspace has few rows at a time, so that no index is needed to find them. */
+  const SMALL = ['webhooks', 'uploads'];
+
+  const declared = () =>
+    [...suite.app.get(StoreRegistry).all].flatMap(({ table, resource }) =>
+      (resource.userColumns ?? []).map((column) => `${table}.${column}`),
+    );
+
+  it('is a user column of its resource, or its row goes with the user', async () => {
+    const { rows } = await suite.database.execute(`
+      select c.relname || '.' || a.attname as name, exists (
+          select 1 from pg_constraint k where k.conrelid = c.oid and k.confrelid = 'users'::regclass
+             and k.confdeltype = 'c' and a.attnum = any(k.conkey)) as goes
+        from pg_attribute a join pg_class c on c.oid = a.attrelid
+       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+         and a.atttypid = 'text'::regtype and a.attname ~ '(_by|(owner|user|assignee)_id)$'`);
+    const kept = rows.filter(({ goes }) => !goes).map(({ name }) => name);
+    expect(kept.filter((name) => !declared().includes(name) && !OWN.includes(name))).toEqual([]);
+    expect(declared()).toEqual(expect.arrayContaining(['documents.owner_id', 'documents.updated_by']));
+  });
+
+  it('is found by an index where there may be many', async () => {
+    const { rows } = await suite.database.execute(`
+      select t.relname || '.' || a.attname as name
+        from pg_index i join pg_class t on t.oid = i.indrelid
+        join pg_attribute w on w.attrelid = t.oid and w.attnum = i.indkey[0] and w.attname = 'workspace_id'
+        join pg_attribute a on a.attrelid = t.oid and a.attnum = i.indkey[1]
+       where i.indpred is null`);
+    const indexed = rows.map(({ name }) => name);
+    const slow = declared().filter((name) => !indexed.includes(name) && !SMALL.includes(name.split('.')[0]!));
+    expect(slow).toEqual([]);
   });
 });
 

@@ -23,5 +23,6 @@ export const files = defineResource('office.file', {
   },
   countedBy: ['uploaded_by', 'mime_type'],
   countedByMany: ['uploaded_by', 'mime_type'],
+  userColumns: ['uploaded_by'],
   writable: (who) => (who.isEditor('office') ? 'all' : [{ uploaded_by: who.user_id }]),
 });

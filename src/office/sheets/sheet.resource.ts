@@ -6,6 +6,9 @@ export const RENDERS = ['formatted', 'raw', 'formula'] as const;
 /** How values are taken: as they are, or as if typed in. */
 export const INPUTS = ['raw', 'user_entered'] as const;
 
+/** What sheets can be exported as. */
+export const FORMATS = ['xlsx', 'csv'] as const;
+
 export const sheets = defineResource('office.sheet', {
   idPrefix: 'sht',
   trash: { purgeAfterDays: 30 },
@@ -14,5 +17,6 @@ export const sheets = defineResource('office.sheet', {
   },
   countedBy: ['owner_id', 'deleted'],
   countedByMany: ['owner_id'],
+  userColumns: ['owner_id'],
   writable: (who) => (who.isEditor('office') ? 'all' : [{ owner_id: who.user_id }]),
 });

@@ -14,5 +14,6 @@ export const uploads = defineResource('office.upload', {
     otherBytes: conflictError('This part has been sent before, with other bytes.'),
   },
   visible: (who) => (who.isEditor('office') ? 'all' : [{ uploaded_by: who.user_id }]),
+  userColumns: ['uploaded_by'],
   writable: (who) => (who.isEditor('office') ? 'all' : [{ uploaded_by: who.user_id }]),
 });
