@@ -1,5 +1,12 @@
 import { Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
-import { ApiConsumes, ApiOperation, ApiProduces } from '@nestjs/swagger';
+import {
+  ApiBody,
+  ApiConsumes,
+  ApiExcludeEndpoint,
+  ApiFoundResponse,
+  ApiOkResponse,
+  ApiOperation,
+} from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import type { RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
 import { Settings } from '../../platform/config/settings.js';
@@ -10,6 +17,7 @@ import { Public } from '../../platform/resource/endpoint.js';
 import { RateLimits } from '../../platform/security/rate-limits.js';
 import { AuthorizationServer } from './authorization-server.js';
 import { InteractionsService } from './interactions.service.js';
+import { AUTHORIZE, FORM, REVOCATION, TOKEN_REQUEST, TOKENS } from './oauth.description.js';
 import { metadataOf } from './oauth.metadata.js';
 
 /** Token requests of one address in a minute. */
@@ -31,6 +39,7 @@ export class OAuthController {
   @Get('.well-known/oauth-authorization-server')
   @Public('Tells clients how to ask for access.')
   @ApiOperation({ summary: 'Metadata of the authorization server (RFC 8414)' })
+  @ApiOkResponse({ schema: { type: 'object' }, description: 'The metadata.' })
   metadata(): Reply {
     const headers = { 'Cache-Control': 'public, max-age=3600', 'Access-Control-Allow-Origin': '*' };
     return new Reply(200, headers, JSON.stringify(metadataOf(this.settings.BASE_URL)));
@@ -38,14 +47,15 @@ export class OAuthController {
 
   @Get('oauth/authorize')
   @Public('Where users are sent to give access; they sign in on the way.')
-  @ApiOperation({ summary: 'Ask a user for access' })
+  @ApiOperation({ summary: 'Ask a user for access', description: AUTHORIZE })
+  @ApiFoundResponse({ description: 'To the page where the user decides, or back to the client.' })
   authorize(@Req() request: Request, @Res() response: Response) {
     return this.server.handle(request, response);
   }
 
   @Get('oauth/authorize/:uid')
   @Public('Where users go on after they signed in or consented; a cookie proves that it is theirs.')
-  @ApiOperation({ summary: 'Go on with a request for access' })
+  @ApiExcludeEndpoint()
   resume(@Req() request: Request, @Res() response: Response) {
     return this.server.handle(request, response);
   }
@@ -53,6 +63,9 @@ export class OAuthController {
   @Post('oauth/token')
   @Public('Clients prove who they are in the request itself.')
   @ApiOperation({ summary: 'Exchange a code or refresh token for new tokens' })
+  @ApiConsumes(FORM)
+  @ApiBody({ schema: TOKEN_REQUEST })
+  @ApiOkResponse({ schema: TOKENS, description: 'The tokens.' })
   async token(@Req() request: Request, @Res() response: Response) {
     await this.#spend(request);
     return this.#asClient(request, response);
@@ -61,22 +74,23 @@ export class OAuthController {
   @Post('oauth/revoke')
   @Public('Clients prove who they are in the request itself.')
   @ApiOperation({ summary: 'End a token (RFC 7009)' })
+  @ApiConsumes(FORM)
+  @ApiBody({ schema: REVOCATION })
+  @ApiOkResponse({ description: 'It has ended, or there was no such token.' })
   revoke(@Req() request: Request, @Res() response: Response) {
     return this.#asClient(request, response);
   }
 
   @Get('oauth/interactions/:uid')
   @Public('Asks the user to sign in or to consent; a cookie proves that the request is his.')
-  @ApiOperation({ summary: 'The consent page' })
-  @ApiProduces('text/html')
+  @ApiExcludeEndpoint()
   show(@Req() request: Request, @Res({ passthrough: true }) response: Response, @Param('uid') uid: string) {
     return this.interactions.show(request, response, uid);
   }
 
   @Post('oauth/interactions/:uid')
   @Public('Takes what the user decided; his session and the form prove that it was he.')
-  @ApiOperation({ summary: 'Decide on the consent page' })
-  @ApiConsumes('application/x-www-form-urlencoded')
+  @ApiExcludeEndpoint()
   decide(@Req() request: Request, @Res({ passthrough: true }) response: Response, @Param('uid') uid: string) {
     return this.interactions.decide(request, response, uid);
   }
