@@ -5,9 +5,6 @@ import { RequestContext, runInContext } from '../context/request-context.js';
 import { newId } from '../database/ids.js';
 import { Metrics } from './metrics.js';
 
-/** Milliseconds that what is left of a body is read, and dropped, after the answer. */
-const LINGER = 30_000;
-
 /** First of all: a request id, a context, and a line in the log and the metrics when it is over. */
 @Injectable()
 export class RequestMiddleware implements NestMiddleware {
@@ -30,8 +27,6 @@ export class RequestMiddleware implements NestMiddleware {
       request.headers['user-agent']?.slice(0, 500) ?? null,
     );
     response.once('close', () => {
-      // Some get their answer while they still send. They may finish, but not go on for ever.
-      if (!request.complete) setTimeout(() => request.complete || request.socket.destroy(), LINGER).unref();
       const seconds = (performance.now() - started) / 1000;
       const route = context.route?.path ?? 'other';
       this.metrics.request(request.method, route, response.statusCode, seconds);

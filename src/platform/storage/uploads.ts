@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { createHash } from 'node:crypto';
 import type { Request } from 'express';
-import { currentContext } from '../context/request-context.js';
+import { currentContext, runInContext } from '../context/request-context.js';
 import { Clock } from '../database/clock.js';
 import { type ApiError, invalidField } from '../errors/api-error.js';
 import { refuseBadText } from '../http/body.js';
@@ -38,10 +38,12 @@ export class Uploads {
 
   /** Reads the body of a request. Also answers the text that tells it from another one. */
   async receive(type: UploadClass, request: Request, strict: boolean): Promise<{ upload: Upload; text: string }> {
-    const { record } = currentContext();
-    const destination = type.destination(record, request.params as Record<string, string>, this.clock.iso());
+    const context = currentContext();
+    const destination = type.destination(context.record, request.params as Record<string, string>, this.clock.iso());
     let file: ReceivedFile | null = null;
-    const take = async (incoming: IncomingFile) => (file = await this.#take(incoming, destination));
+    // Bytes arrive in the context of the connection, which may have carried other requests before.
+    const take = (incoming: IncomingFile) =>
+      runInContext(context, async () => (file = await this.#take(incoming, destination)));
     try {
       const digest = digestOf(request);
       const form = isForm(request);
@@ -66,8 +68,6 @@ export class Uploads {
       return { upload, text: JSON.stringify([sha256, name, mime_type, fields]) };
     } catch (error) {
       if (file) await this.#forget(file);
-      // The client gets the answer though it may not have sent everything; the rest is read and dropped.
-      request.resume();
       throw error;
     }
   }
