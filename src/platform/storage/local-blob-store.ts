@@ -148,6 +148,8 @@ async function writeAll(file: FileHandle, source: AsyncIterable<Buffer>): Promis
       if (size < PIECE) continue;
       await writing;
       writing = write();
+      // Its failure is told where it is awaited, at the latest with the next piece.
+      writing.catch(() => undefined);
     }
   } finally {
     await writing;
