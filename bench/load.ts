@@ -79,7 +79,7 @@ export const median = (numbers: number[]): number => {
 };
 
 /** Microseconds that a process has run so far. Linux counts them in hundredths of a second. */
-function cpuOf(pid: number): number {
+export function cpuOf(pid: number): number {
   if (process.platform !== 'linux') return NaN;
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
   return (Number(fields[11]) + Number(fields[12])) * 10_000;

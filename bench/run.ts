@@ -6,6 +6,7 @@
  * npm run bench -- webhooks              deliveries of one worker against a hand-written loop, and how late they come
  * npm run bench -- webhooks --events 10000 --rounds 3
  * npm run bench -- sheets --rounds 40    cells of spreadsheets against one jsonb document
+ * npm run bench -- sign-ins              password sign-ins, and what they do to a read beside them
  *
  * LOG_LEVEL, ROLE and DATABASE_POOL of the environment reach the servers.
  */
@@ -14,6 +15,7 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { fire, type LoadOptions, type Measured, median, type Request } from './load.js';
 import { sheets } from './sheets.js';
+import { signIns } from './sign-ins.js';
 import { type Server, Stage } from './stage.js';
 import { webhooks } from './webhooks.js';
 
@@ -207,7 +209,8 @@ try {
   else if (mode === 'memory') await memory(stage, options);
   else if (mode === 'webhooks') print(await webhooks(stage, Number(flags.events)));
   else if (mode === 'sheets') print(await sheets(stage, rounds));
-  else throw new Error(`There is no ${mode}: give growth, memory, webhooks, sheets or nothing.`);
+  else if (mode === 'sign-ins') print(await signIns(stage, rounds, options));
+  else throw new Error(`There is no ${mode}: give growth, memory, webhooks, sheets, sign-ins or nothing.`);
 } finally {
   await stage.close();
 }
