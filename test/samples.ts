@@ -117,6 +117,9 @@ export const samples: Record<string, Sample> = {
   'GET /v1/office/sheets/:id/values': {
     path: async (client) => `/v1/office/sheets/${await records['office.sheet']!(client)}/values?range=A1:B2`,
   },
+  'GET /v1/office/sheets/:id/export': {
+    path: async (client) => `/v1/office/sheets/${await records['office.sheet']!(client)}/export?format=csv`,
+  },
   'PUT /v1/office/sheets/:id/values': { body: { range: 'A1', values: [['Rent', 1200]] } },
   'POST /v1/office/sheets/:id/values/append': { body: { range: 'A:B', values: [['Rent', 1200]] } },
   'POST /v1/office/sheets/:id/values/clear': { body: { range: 'A1:B2' } },

@@ -20,6 +20,15 @@ const OF_SHEET = 'workspace_id = $1 and sheet_id = $2';
 /** Blocks that are read or written at a time where there may be many. */
 const PORTION = 64;
 
+/** A sheet as it was at one moment. */
+export interface Snapshot {
+  /** The blocks of a tab by row and column, in portions. */
+  blocks(tab: number): AsyncGenerator<StoredBlock[]>;
+  /** Those of its last columns. */
+  lastBand(tab: number): AsyncGenerator<StoredBlock[]>;
+  close(): Promise<void>;
+}
+
 /** The stored cells of sheets. Everything runs in the unit of work of the request, where it has one. */
 @Injectable()
 export class SheetBlocks {
@@ -49,20 +58,56 @@ export class SheetBlocks {
     );
   }
 
-  /** All blocks of a sheet, or of one tab, by tab, row and column, in portions. */
-  async *all(sheet: string, tab: number | null = null): AsyncGenerator<StoredBlock[]> {
-    let after: [number, number, number] = [-1, -1, -1];
-    for (;;) {
-      const portion = await this.database.query<StoredBlock>(
+  /** All blocks of a sheet, by tab, row and column, in portions. */
+  all(sheet: string): AsyncGenerator<StoredBlock[]> {
+    return portions((after) =>
+      this.database.query<StoredBlock>(
         `select ${COLUMNS} from sheet_blocks where ${OF_SHEET} and (tab, block, band) > ($3, $4, $5)
-            and ($6::int is null or tab = $6) order by tab, block, band limit ${PORTION}`,
-        [currentContext().workspaceId, sheet, ...after, tab],
-      );
-      if (portion.length) yield portion;
-      if (portion.length < PORTION) return;
-      const { tab: lastTab, block, band } = portion.at(-1)!;
-      after = [lastTab, block, band];
+          order by tab, block, band limit ${PORTION}`,
+        [currentContext().workspaceId, sheet, ...after],
+      ),
+    );
+  }
+
+  /** The blocks as they are now, whatever is written while they are read. To be closed: it holds a connection. */
+  async snapshot(sheet: string): Promise<Snapshot> {
+    const { workspaceId } = currentContext();
+    const client = await this.database.connect();
+    const run = async (text: string, values: unknown[]) =>
+      (await this.database.run(client, text, values)).rows as StoredBlock[];
+    try {
+      await run('begin isolation level repeatable read read only', []);
+    } catch (error) {
+      client.release(error as Error);
+      throw error;
     }
+    return {
+      blocks: (tab) =>
+        portions(([, block, band]) =>
+          run(
+            `select ${COLUMNS} from sheet_blocks where ${OF_SHEET} and tab = $3 and (block, band) > ($4, $5)
+              order by block, band limit ${PORTION}`,
+            [workspaceId, sheet, tab, block, band],
+          ),
+        ),
+      lastBand: (tab) =>
+        portions(([, block]) =>
+          run(
+            `select ${COLUMNS} from sheet_blocks where ${OF_SHEET} and tab = $3 and block > $4
+                and band = (select max(band) from sheet_blocks where ${OF_SHEET} and tab = $3)
+              order by block limit ${PORTION}`,
+            [workspaceId, sheet, tab, block],
+          ),
+        ),
+      close: async () => {
+        try {
+          await run('commit', []);
+          client.release();
+        } catch (error) {
+          client.release(error as Error);
+        }
+      },
+    };
   }
 
   /** The blocks that an area touches, in portions, for areas that may be large. */
@@ -123,5 +168,18 @@ export class SheetBlocks {
         where ${OF_SHEET} and tab = $3 and block between $4 and $5 and band between $6 and $7 order by block, band`,
       [currentContext().workspaceId, sheet, tab, firstBlock, lastBlock, firstBand, lastBand],
     );
+  }
+}
+
+/** Portion after portion; each begins behind the last block of the one before. */
+async function* portions(
+  read: (after: [tab: number, block: number, band: number]) => Promise<StoredBlock[]>,
+): AsyncGenerator<StoredBlock[]> {
+  for (let after: [number, number, number] = [-1, -1, -1]; ;) {
+    const portion = await read(after);
+    if (portion.length) yield portion;
+    if (portion.length < PORTION) return;
+    const { tab, block, band } = portion.at(-1)!;
+    after = [tab, block, band];
   }
 }

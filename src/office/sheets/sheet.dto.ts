@@ -12,7 +12,7 @@ import {
 import { TrashPageQuery } from '../../platform/resource/page.js';
 import { MAX_COLUMNS, MAX_ROWS } from './a1.js';
 import { MAX_TABS } from './tabs.js';
-import { INPUTS, RENDERS } from './sheet.resource.js';
+import { FORMATS, INPUTS, RENDERS } from './sheet.resource.js';
 
 const A1 = {
   description: 'A1 notation: A1, A1:C10, A:C, 2:5, each alone or behind a tab (Sheet1!A1).',
@@ -139,4 +139,11 @@ export class ClearValues {
 export class ClearedValues {
   @Text(A1) cleared_range: string;
   @Int({ min: 0, description: 'Cells that had something in them.' }) cleared_cells: number;
+}
+
+export class ExportSheet {
+  @Choice(FORMATS, { description: 'xlsx: an Excel workbook. csv: what the cells of one tab show.' })
+  format: (typeof FORMATS)[number];
+  @Text({ optional: true, description: 'The name of a tab. Default: all of them for xlsx, the first for csv.' })
+  tab?: string;
 }

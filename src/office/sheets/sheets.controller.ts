@@ -1,4 +1,5 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Put, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiProduces } from '@nestjs/swagger';
 import type { Page } from '../../platform/resource/page.js';
 import { Endpoint, Loaded } from '../../platform/resource/endpoint.js';
 import {
@@ -7,6 +8,7 @@ import {
   CreatedSheet,
   CreateSheet,
   DeleteSheet,
+  ExportSheet,
   FindSheet,
   SheetItem,
   SheetQuery,
@@ -17,6 +19,7 @@ import {
   WriteValues,
   WrittenValues,
 } from './sheet.dto.js';
+import { ExportService, XLSX } from './export.service.js';
 import { Sheet } from './sheet.entity.js';
 import { sheets } from './sheet.resource.js';
 import { SheetsService } from './sheets.service.js';
@@ -30,6 +33,7 @@ export class SheetsController {
   constructor(
     private readonly sheets: SheetsService,
     private readonly values: ValuesService,
+    private readonly exports: ExportService,
   ) {}
 
   @Get()
@@ -90,5 +94,13 @@ export class SheetsController {
   @Endpoint(sheets, { scope: 'write', returns: ClearedValues, status: 200, action: 'updated' })
   clear(@Param('id', Loaded(Sheet)) sheet: Sheet, @Body() body: ClearValues) {
     return this.values.clear(sheet, body);
+  }
+
+  @Get(':id/export')
+  @Endpoint(sheets, { scope: 'read', status: 200, heavy: true, summary: 'Export a sheet as a file' })
+  @ApiProduces(XLSX, 'text/csv')
+  @ApiOkResponse({ description: 'The file.', schema: { type: 'string', format: 'binary' } })
+  export(@Param('id', Loaded(Sheet)) sheet: Sheet, @Query() query: ExportSheet) {
+    return this.exports.export(sheet, query);
   }
 }

@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccessModule } from '../../access/index.js';
 import { StoresModule } from '../../platform/resource/stores.module.js';
 import { Engine } from './engine.js';
+import { ExportService } from './export.service.js';
 import { SheetBlocks } from './sheet-blocks.js';
 import { Sheet, SheetBlock } from './sheet.entity.js';
 import { SheetsController } from './sheets.controller.js';
@@ -12,6 +13,6 @@ import { ValuesService } from './values.service.js';
 @Module({
   imports: [AccessModule, StoresModule.for(Sheet), TypeOrmModule.forFeature([SheetBlock])],
   controllers: [SheetsController],
-  providers: [SheetsService, ValuesService, SheetBlocks, Engine],
+  providers: [SheetsService, ValuesService, ExportService, SheetBlocks, Engine],
 })
 export class SheetsModule {}

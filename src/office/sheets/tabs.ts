@@ -39,11 +39,15 @@ export function checkTabs(tabs: readonly Tab[], field: string): void {
 /** The position of the tab that a range is about; 400 where there is none of this name. */
 export function tabOf({ tab }: Range, tabs: readonly Tab[]): number {
   if (tab === null) return 0;
-  const position = tabs.findIndex(({ name }) => nameKey(name) === nameKey(tab));
+  const position = named(tab, tabs);
   if (position < 0)
     throw invalidField('range', 'not_found', `range names the tab ${tab}, which the sheet does not have.`);
   return position;
 }
+
+/** The position of the tab with this name, ignoring case; -1 where there is none. */
+export const named = (wanted: string, tabs: readonly Tab[]): number =>
+  tabs.findIndex(({ name }) => nameKey(name) === nameKey(wanted));
 
 /** The cells of a range, its open sides at the bounds of the tab. */
 export const within = ({ top, left, bottom, right }: Range, { rows, columns }: Tab): Area => ({

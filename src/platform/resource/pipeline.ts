@@ -128,7 +128,7 @@ export class Pipeline {
       headers.Sunset = deprecated.sunset.toUTCString();
       headers.Link = `<${deprecated.link}>; rel="deprecation"`;
     }
-    if (result instanceof Reply) return new Reply(result.status, { ...headers, ...result.headers }, result.body);
+    if (result instanceof Reply) return result.with(headers);
     if (!returns || result === undefined) return new Reply(route.status, headers, '');
     const names = namesOf(returns);
     if (page) {

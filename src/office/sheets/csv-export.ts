@@ -1,0 +1,37 @@
+import { textOf, type Cell } from './cell.js';
+import { rowsOf } from './rows.js';
+import type { Snapshot } from './sheet-blocks.js';
+
+/** Rows that are written at a time. */
+const PORTION = 256;
+
+/** One tab as CSV: what its cells show, every row as wide as the widest. */
+export async function* csv(snapshot: Snapshot, tab: number): AsyncGenerator<string> {
+  const { stringify } = await import('csv-stringify/sync');
+  let width = 0;
+  for await (const { cells } of rowsOf(snapshot.lastBand(tab))) width = Math.max(width, cells.at(-1)![0]);
+  const empty = (): string[] => Array.from({ length: width }, () => '');
+  const write = (rows: string[][]) => stringify(rows, { record_delimiter: 'windows', quoted_match: /[\r\n]|^\s|\s$/ });
+  let rows: string[][] = [];
+  let next = 1;
+  for await (const { row, cells } of rowsOf(snapshot.blocks(tab))) {
+    for (; next <= row; next++) {
+      rows.push(empty());
+      if (rows.length < PORTION || next === row) continue;
+      yield write(rows);
+      rows = [];
+    }
+    const texts = rows.at(-1)!;
+    for (const [column, cell] of cells) texts[column - 1] = guarded(cell);
+    if (rows.length < PORTION) continue;
+    yield write(rows);
+    rows = [];
+  }
+  if (rows.length) yield write(rows);
+}
+
+/** Spreadsheets run as a formula what begins like one, even if it is text: the apostrophe tells them that it is text. */
+function guarded(cell: Cell): string {
+  const text = textOf(cell);
+  return typeof cell.value === 'string' && !cell.isError && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+}

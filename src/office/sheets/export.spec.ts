@@ -1,0 +1,163 @@
+import { read as openWorkbook, utils } from '@e965/xlsx';
+import { once } from 'node:events';
+import { get } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, startTestApp, type TestApp } from '../../platform/testing/test-app.js';
+
+const PATH = '/v1/office/sheets';
+
+let suite: TestApp;
+let client: Client;
+beforeAll(async () => {
+  suite = await startTestApp({ LOG_LEVEL: 'error' });
+  client = suite.client;
+});
+afterAll(() => suite.close());
+
+async function aSheet(title = 'Budget', ...names: string[]): Promise<string> {
+  const tabs = names.length ? { initial_sheets: names.map((name) => ({ name, rows: 100, columns: 20 })) } : {};
+  return `${PATH}/${(await client.post(PATH, { title, ...tabs })).body.id}`;
+}
+
+async function type(sheet: string, range: string, values: unknown[][], value_input = 'user_entered') {
+  const answer = await client.put(`${sheet}/values`, { range, values, value_input });
+  expect(answer.status, answer.text).toBe(200);
+}
+
+async function fileOf(sheet: string, query: string) {
+  const response = await fetch(`${suite.base}${sheet}/export?${query}`, { headers: { 'X-API-Key': client.key! } });
+  return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
+}
+
+const textOf = async (sheet: string, query = 'format=csv') => (await fileOf(sheet, query)).bytes.toString();
+
+const workbookOf = async (sheet: string, query = 'format=xlsx') =>
+  openWorkbook((await fileOf(sheet, query)).bytes, { cellNF: true, cellFormula: true });
+
+describe('GET /v1/office/sheets/{id}/export', () => {
+  it('answers a workbook with values, formulas and formats', async () => {
+    const sheet = await aSheet('Budget <2026>', 'Data', `It's "ours" & <more>`);
+    await type(sheet, 'A1', [
+      [
+        'text',
+        '12.5',
+        '50%',
+        '$1,000.50',
+        '2026-01-31',
+        'true',
+        '=B1*2',
+        '=A1&"<&>"',
+        '=1/0',
+        '=B1>1',
+        '=XLOOKUP(1,B1,B1)',
+      ],
+      ["'007", ' spaced ', 'line\nbreak', '<&>"\'', '_x0041_', 'ä日本👩‍🚀', '\u0001\u000b', "'=1+1"],
+    ]);
+    await type(sheet, `'It''s "ours" & <more>'!B2`, [['=Data!B1/3']]);
+
+    const file = await fileOf(sheet, 'format=xlsx');
+    expect(file.status).toBe(200);
+    expect(file.headers.get('content-type')).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
+    expect(file.headers.get('content-disposition')).toMatch(/^attachment; filename=.*\.xlsx/);
+    const workbook = openWorkbook(file.bytes, { cellNF: true, cellFormula: true });
+    expect(workbook.SheetNames).toEqual(['Data', `It's "ours" & <more>`]);
+    const data = workbook.Sheets.Data!;
+    const cells = ['A1', 'B1', 'C1', 'D1', 'E1', 'F1'].map((place) => [data[place].t, data[place].v, data[place].z]);
+    expect(cells).toEqual([
+      ['s', 'text', 'General'],
+      ['n', 12.5, 'General'],
+      ['n', 0.5, '#,##0%'],
+      ['n', 1000.5, '$#,##0.00'],
+      ['n', 46_053, 'yyyy-mm-dd'],
+      ['b', true, 'General'],
+    ]);
+    const formulas = ['G1', 'H1', 'I1', 'J1', 'K1'].map((place) => [
+      data[place].f,
+      data[place].t,
+      data[place].w ?? data[place].v,
+    ]);
+    expect(formulas).toEqual([
+      ['B1*2', 'n', '25'],
+      ['A1&"<&>"', 's', 'text<&>'],
+      ['1/0', 'e', '#DIV/0!'],
+      ['B1>1', 'b', 'TRUE'],
+      [expect.stringMatching(/^(_xlfn\.)?XLOOKUP\(1,B1,B1\)$/), 'e', '#N/A'],
+    ]);
+    const texts = ['A2', 'B2', 'C2', 'D2', 'E2', 'F2', 'G2', 'H2'].map((place) => data[place].v);
+    expect(texts).toEqual(['007', ' spaced ', 'line\nbreak', '<&>"\'', '_x0041_', 'ä日本👩‍🚀', '\u0001\u000b', '=1+1']);
+    expect(workbook.Sheets[workbook.SheetNames[1]!]!.B2).toMatchObject({ f: 'Data!B1/3', v: 12.5 / 3 });
+  });
+
+  it('answers one tab of it, or an empty one', async () => {
+    const sheet = await aSheet('Budget', 'One', 'Two');
+    await type(sheet, 'Two!C3', [['x']]);
+    expect((await workbookOf(sheet, 'format=xlsx&tab=two')).SheetNames).toEqual(['Two']);
+    expect(utils.sheet_to_json((await workbookOf(sheet)).Sheets.One!, { header: 1 })).toEqual([]);
+    expect(await textOf(sheet)).toBe('');
+    expect(await textOf(sheet, 'format=csv&tab=Two')).toBe(',,\r\n,,\r\n,,x\r\n');
+  });
+
+  it('answers CSV as people see it, every row as wide as the widest', async () => {
+    const sheet = await aSheet('Übersicht / 2026');
+    await type(sheet, 'A1', [
+      ['a,b', 'say "hi"', 'line\nbreak', ' x '],
+      [],
+      ['50%', '2026-01-31', '=1/3', '-1,000'],
+      ['end'],
+    ]);
+    const { headers, bytes } = await fileOf(sheet, 'format=csv');
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(bytes.toString()).toBe(
+      '"a,b","say ""hi""","line\nbreak"," x "\r\n,,,\r\n50%,2026-01-31,0.333333333,"-1,000"\r\nend,,,\r\n',
+    );
+  });
+
+  it('keeps text from being run as a formula elsewhere', async () => {
+    const sheet = await aSheet();
+    await type(sheet, 'A1', [['=1+1', '+1', '-1', '@x', '\tx', '\rx', -5, 'a=b', `'=x`]], 'raw');
+    expect(await textOf(sheet)).toBe(`'=1+1,'+1,'-1,'@x,'\tx,"'\rx",-5,a=b,'=x\r\n`);
+  });
+
+  it('puts together what lies in several blocks', async () => {
+    const sheet = await aSheet();
+    const rows = Array.from({ length: 1500 }, (_, row) => Array.from({ length: 40 }, (_, column) => row * 40 + column));
+    await type(sheet, 'A1', rows, 'raw');
+    await type(sheet, 'AP4000', [['last']], 'raw');
+    const lines = (await textOf(sheet)).split('\r\n');
+    expect(lines).toHaveLength(4001);
+    expect(lines[1499]).toBe(`${rows[1499]!.join()},,`);
+    expect(lines[2000]).toBe(','.repeat(41));
+    expect(lines[3999]).toBe(`${','.repeat(41)}last`);
+    const exported: unknown[][] = utils.sheet_to_json((await workbookOf(sheet)).Sheets.Sheet1!, { header: 1 });
+    expect(exported.slice(0, 1500)).toEqual(rows);
+  });
+
+  it('is the sheet of one moment, whatever is written meanwhile, and ends with its client', async () => {
+    const sheet = await aSheet();
+    const texts = (text: string) =>
+      Array.from({ length: 500 }, () => Array.from({ length: 10 }, () => text.repeat(1000)));
+    await type(sheet, 'A1', texts('a'), 'raw');
+    for (const leaves of [true, true, true, false]) {
+      const url = `${suite.base}${sheet}/export?format=csv`;
+      const [answer] = await once(get(url, { headers: { 'X-API-Key': client.key! } }), 'response');
+      const chunks = answer[Symbol.asyncIterator]();
+      let text = String((await chunks.next()).value);
+      if (leaves) {
+        answer.destroy();
+        continue;
+      }
+      await type(sheet, 'A490', texts('b').slice(0, 10), 'raw');
+      for await (const chunk of { [Symbol.asyncIterator]: () => chunks }) text += chunk;
+      expect(text).toHaveLength(500 * (10 * 1001 + 1));
+      expect(text).not.toContain('b');
+    }
+  });
+
+  it('refuses what it does not know', async () => {
+    const sheet = await aSheet();
+    const detail = async (query: string) => JSON.parse(await textOf(sheet, query)).error.details[0];
+    expect(await detail('')).toMatchObject({ field: 'format', code: 'required' });
+    expect(await detail('format=pdf')).toMatchObject({ field: 'format', code: 'invalid_value' });
+    expect(await detail('format=csv&tab=Other')).toMatchObject({ field: 'tab', code: 'not_found' });
+  });
+});

@@ -1,0 +1,36 @@
+import { Block } from './block.js';
+import { Breath } from './breath.js';
+import type { Cell } from './cell.js';
+import type { StoredBlock } from './sheet-blocks.js';
+
+export interface Row {
+  /** From 1. */
+  row: number;
+  /** By column; none is empty. */
+  cells: [column: number, cell: Cell][];
+}
+
+/** The rows of a tab that have something in them, in order, of its blocks in order. */
+export async function* rowsOf(portions: AsyncIterable<StoredBlock[]>): AsyncGenerator<Row> {
+  const breath = new Breath();
+  let rows = new Map<number, Row>();
+  let current = -1;
+  for await (const portion of portions) {
+    for (const stored of portion) {
+      if (stored.block !== current) {
+        yield* sorted(rows);
+        rows = new Map();
+        current = stored.block;
+      }
+      for (const [row, column, cell] of new Block(stored.block, stored.band, stored).cells()) {
+        const entry = rows.get(row);
+        if (entry) entry.cells.push([column, cell]);
+        else rows.set(row, { row, cells: [[column, cell]] });
+      }
+      await breath.taken();
+    }
+  }
+  yield* sorted(rows);
+}
+
+const sorted = (rows: Map<number, Row>) => [...rows.values()].sort((a, b) => a.row - b.row);

@@ -1,0 +1,141 @@
+import { Readable } from 'node:stream';
+import { columnName } from './a1.js';
+import { type Cell } from './cell.js';
+import { rowsOf } from './rows.js';
+import type { Snapshot } from './sheet-blocks.js';
+import type { Tab } from './sheet.entity.js';
+
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const RELATIONSHIPS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
+const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+
+/** Number formats of one's own begin at this number. */
+const FIRST_FORMAT = 164;
+
+/** Characters of XML that are handed on at a time. */
+const PORTION = 65_536;
+
+/** Functions that Excel knows by a longer name, as it got them after the file format was settled. */
+const LATER =
+  /(?<![\w.])(?=(?:ACOT|ANCHORARRAY|ARRAYTOTEXT|BASE|BYCOL|BYROW|CHOOSECOLS|CHOOSEROWS|CONCAT|COT|CSC|DAYS|DECIMAL|DROP|EXPAND|FORMULATEXT|HSTACK|IFNA|IFS|ISFORMULA|ISOWEEKNUM|MAKEARRAY|MAP|MAXIFS|MINIFS|NUMBERVALUE|REDUCE|SCAN|SEC|SEQUENCE|SHEETS?|SORTBY|SWITCH|TAKE|TEXTAFTER|TEXTBEFORE|TEXTJOIN|TEXTSPLIT|TOCOL|TOROW|UNICHAR|UNICODE|UNIQUE|VALUETOTEXT|VSTACK|WRAPCOLS|WRAPROWS|XLOOKUP|XMATCH|XOR)\()/gi;
+
+/** Tabs of a sheet, with their positions, as an Excel workbook. */
+export async function* xlsx(snapshot: Snapshot, tabs: readonly (readonly [position: number, tab: Tab])[]) {
+  const { ZipFile } = await import('yazl');
+  const zip = new ZipFile();
+  const formats = new Map<string, number>();
+  const parts = new Set<Readable>();
+  const add = (path: string, content: () => AsyncGenerator<string>) =>
+    zip.addReadStreamLazy(path, (done) => {
+      const part = Readable.from(content());
+      parts.add(part);
+      part.once('error', (error) => (zip.outputStream as Readable).destroy(error));
+      done(null, part);
+    });
+  add('[Content_Types].xml', () => text(contentTypes(tabs.length)));
+  add('_rels/.rels', () => text(relations([['officeDocument', 'xl/workbook.xml']])));
+  add('xl/workbook.xml', () => text(workbook(tabs.map(([, { name }]) => name))));
+  const files = tabs.map((_, index): [string, string] => ['worksheet', `worksheets/sheet${index + 1}.xml`]);
+  add('xl/_rels/workbook.xml.rels', () => text(relations([...files, ['styles', 'styles.xml']])));
+  for (const [index, [position]] of tabs.entries()) {
+    add(`xl/worksheets/sheet${index + 1}.xml`, () => worksheet(snapshot, position, formats));
+  }
+  // The last one, when all formats are known.
+  add('xl/styles.xml', () => text(styles([...formats.keys()])));
+  zip.end();
+  try {
+    yield* zip.outputStream as unknown as AsyncIterable<Uint8Array>;
+  } finally {
+    for (const part of parts) part.destroy();
+  }
+}
+
+async function* text(content: string): AsyncGenerator<string> {
+  yield HEAD + content;
+}
+
+async function* worksheet(snapshot: Snapshot, tab: number, formats: Map<string, number>): AsyncGenerator<string> {
+  let xml = `${HEAD}<worksheet xmlns="${MAIN}"><sheetData>`;
+  for await (const { row, cells } of rowsOf(snapshot.blocks(tab))) {
+    xml += `<row r="${row}">`;
+    for (const [column, cell] of cells) xml += cellXml(`${columnName(column)}${row}`, cell, styleOf(cell, formats));
+    xml += '</row>';
+    if (xml.length < PORTION) continue;
+    yield xml;
+    xml = '';
+  }
+  yield `${xml}</sheetData></worksheet>`;
+}
+
+/** The number of a cell's style; 0 is the one without a format. */
+function styleOf({ format }: Cell, formats: Map<string, number>): number {
+  if (format === undefined) return 0;
+  if (!formats.has(format)) formats.set(format, formats.size + 1);
+  return formats.get(format)!;
+}
+
+function cellXml(place: string, { value, formula, isError }: Cell, style: number): string {
+  const attributes = `r="${place}"${style ? ` s="${style}"` : ''}`;
+  if (formula === undefined && typeof value === 'string' && !isError) {
+    return `<c ${attributes} t="inlineStr"><is><t xml:space="preserve">${escaped(value)}</t></is></c>`;
+  }
+  const type = isError ? ' t="e"' : typeof value === 'string' ? ' t="str"' : typeof value === 'boolean' ? ' t="b"' : '';
+  const f = formula === undefined ? '' : `<f>${escaped(formula.slice(1).replace(LATER, '_xlfn.'))}</f>`;
+  return `<c ${attributes}${type}>${f}<v>${escaped(typeof value === 'boolean' ? String(Number(value)) : String(value))}</v></c>`;
+}
+
+const contentTypes = (tabs: number) =>
+  `<Types xmlns="${PACKAGE}/content-types">` +
+  `<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>` +
+  `<Override PartName="/xl/workbook.xml" ContentType="${TYPES}.sheet.main+xml"/>` +
+  `<Override PartName="/xl/styles.xml" ContentType="${TYPES}.styles+xml"/>` +
+  Array.from(
+    { length: tabs },
+    (_, index) => `<Override PartName="/xl/worksheets/sheet${index + 1}.xml" ContentType="${TYPES}.worksheet+xml"/>`,
+  ).join('') +
+  '</Types>';
+
+const relations = (targets: [type: string, path: string][]) =>
+  `<Relationships xmlns="${PACKAGE}/relationships">` +
+  targets
+    .map(
+      ([type, path], index) => `<Relationship Id="rId${index + 1}" Type="${RELATIONSHIPS}/${type}" Target="${path}"/>`,
+    )
+    .join('') +
+  '</Relationships>';
+
+const workbook = (names: string[]) =>
+  `<workbook xmlns="${MAIN}" xmlns:r="${RELATIONSHIPS}"><sheets>` +
+  names
+    .map((name, index) => `<sheet name="${escaped(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`)
+    .join('') +
+  '</sheets></workbook>';
+
+const styles = (formats: string[]) =>
+  `<styleSheet xmlns="${MAIN}">` +
+  (formats.length
+    ? `<numFmts count="${formats.length}">${formats
+        .map((format, index) => `<numFmt numFmtId="${FIRST_FORMAT + index}" formatCode="${escaped(format)}"/>`)
+        .join('')}</numFmts>`
+    : '') +
+  '<fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts>' +
+  '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>' +
+  '<borders count="1"><border/></borders>' +
+  '<cellStyleXfs count="1"><xf/></cellStyleXfs>' +
+  `<cellXfs count="${formats.length + 1}"><xf xfId="0"/>${formats
+    .map((_, index) => `<xf numFmtId="${FIRST_FORMAT + index}" applyNumberFormat="1" xfId="0"/>`)
+    .join('')}</cellXfs></styleSheet>`;
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** Text for XML. What XML cannot hold is written as Excel does: `_x0008_`. */
+function escaped(text: string): string {
+  return text
+    .replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
+    .replace(/[&<>"]/g, (character) => entities[character]!)
+    .replace(/[^\t\n\x20-\ufffd]/gu, (character) =>
+      character.length > 1 ? character : `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`,
+    );
+}
