@@ -109,13 +109,14 @@ describe('Saved answers', () => {
 });
 
 describe('Counts of records', () => {
+  const OF_DOCUMENTS = `workspace_id = $1 and resource = 'office.document'`;
   const counts = (app: TestApp) => app.app.get(RecordCounts);
   const rows = (workspace: string) =>
-    query(`select dims, n from record_counts where workspace_id = $1 and kind in ('new', 'full') order by dims`, [
+    query(`select dims, n from record_counts where ${OF_DOCUMENTS} and kind in ('new', 'full') order by dims`, [
       workspace,
     ]);
   const brief = (workspace: string) =>
-    query(`select dims, n from record_counts where workspace_id = $1 and kind = 'brief' order by dims`, [workspace]);
+    query(`select dims, n from record_counts where ${OF_DOCUMENTS} and kind = 'brief' order by dims`, [workspace]);
   const real = (workspace: string) =>
     query(
       `select jsonb_build_object('status', status, 'owner_id', owner_id, 'visibility', visibility, 'deleted',
@@ -151,8 +152,8 @@ describe('Counts of records', () => {
     const checking = (async () => {
       while (writing) {
         const [snapshot] = await query(
-          `select (select coalesce(sum(n), 0) from record_counts where workspace_id = $1 and kind <> 'brief') as counted,
-                  (select coalesce(sum(n), 0) from record_counts where workspace_id = $1 and kind <> 'full') as brief,
+          `select (select coalesce(sum(n), 0) from record_counts where ${OF_DOCUMENTS} and kind <> 'brief') as counted,
+                  (select coalesce(sum(n), 0) from record_counts where ${OF_DOCUMENTS} and kind <> 'full') as brief,
                   (select count(*) from documents where workspace_id = $1) as real`,
           [id],
         );
