@@ -6,8 +6,11 @@ import { migrate, openDataSource } from '../src/platform/database/data-source.js
 import { databaseUrl } from '../src/platform/testing/global-setup.js';
 import { startTestApp, type TestApp } from '../src/platform/testing/test-app.js';
 
-/** Tables that belong to no workspace: the list of them, how far listeners are, and TypeORM's own. */
-const GLOBAL_TABLES = ['workspaces', 'event_cursors', 'migrations'];
+/**
+ * Tables that belong to no workspace: the list of them, how far listeners are, addresses of whoever has forgotten a
+ * password, and TypeORM's own.
+ */
+const GLOBAL_TABLES = ['workspaces', 'event_cursors', 'link_requests', 'migrations'];
 
 const databases: string[] = [];
 

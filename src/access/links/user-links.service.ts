@@ -6,6 +6,7 @@ import { Clock } from '../../platform/database/clock.js';
 import { Database } from '../../platform/database/database.js';
 import { conflict } from '../../platform/errors/api-error.js';
 import { Mail } from '../../platform/mail/mail.js';
+import { Maintenance } from '../../platform/maintenance/maintenance.js';
 import type { ResourceStore } from '../../platform/resource/store.js';
 import { InjectStore } from '../../platform/resource/stores.module.js';
 import { Layout } from '../pages/layout.js';
@@ -40,8 +41,11 @@ export class UserLinks {
     private readonly mail: Mail,
     private readonly audit: AuditTrail,
     private readonly layout: Layout,
+    maintenance: Maintenance,
     @InjectStore(User) private readonly store: ResourceStore<User>,
-  ) {}
+  ) {
+    maintenance.add({ name: 'user-links', every: 3_600_000, run: () => this.clean() });
+  }
 
   /** Sends a pending user a link with which he chooses a password and becomes active. Needs a unit of work. */
   async invite(user: User): Promise<void> {
@@ -92,6 +96,11 @@ export class UserLinks {
       user.workspace_id,
       user.id,
     ]);
+  }
+
+  /** Removes links that have expired. Answers how many. */
+  async clean(): Promise<number> {
+    return (await this.database.execute('delete from user_links where expires_at <= $1', [this.clock.iso()])).count;
   }
 
   async #write(user: User, kind: LinkKind): Promise<{ link: string; workspace: string }> {

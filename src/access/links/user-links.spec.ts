@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MailProcessor } from '../../platform/mail/mail.processor.js';
+import { Maintenance } from '../../platform/maintenance/maintenance.js';
 import { Browser } from '../../platform/testing/browser.js';
 import { inUnit, linkTo, mailTo, makeUser, PASSWORD } from '../../platform/testing/people.js';
 import { eventually } from '../../platform/testing/receiver.js';
@@ -73,6 +74,8 @@ describe('An invitation', () => {
       expect(await open()).toBe(200);
       own.clock.advance(5);
       expect(await open()).toBe(410);
+      await own.app.get(Maintenance).run('user-links');
+      expect((await own.database.execute('select * from user_links')).rows).toEqual([]);
     } finally {
       await own.close();
     }
