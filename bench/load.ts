@@ -33,7 +33,7 @@ export async function fire(server: Server, requests: Request[], options: LoadOpt
   const prepared = requests.map(({ method = 'GET', path, body }) => ({
     method,
     path,
-    headers: { 'X-API-Key': server.key, ...(body && { 'Content-Type': 'application/json' }) },
+    headers: { ...credentialOf(server), ...(body && { 'Content-Type': 'application/json' }) },
     ...(body && { body: JSON.stringify(body) }),
   }));
   const { connections, seconds } = options;
@@ -71,6 +71,10 @@ export async function fire(server: Server, requests: Request[], options: LoadOpt
     loadCpu: (user + system) / answers,
   };
 }
+
+/** An API key, or an access token. */
+const credentialOf = ({ key }: Server) =>
+  key.startsWith('wsk_') ? { 'X-API-Key': key } : { Authorization: `Bearer ${key}` };
 
 export const median = (numbers: number[]): number => {
   const sorted = numbers.toSorted((a, b) => a - b);

@@ -7,6 +7,7 @@
  * npm run bench -- webhooks --events 10000 --rounds 3
  * npm run bench -- sheets --rounds 40    cells of spreadsheets against one jsonb document
  * npm run bench -- sign-ins              password sign-ins, and what they do to a read beside them
+ * npm run bench -- tokens                refreshes of OAuth tokens, and reads with an access token
  *
  * LOG_LEVEL, ROLE and DATABASE_POOL of the environment reach the servers.
  */
@@ -17,6 +18,7 @@ import { fire, type LoadOptions, type Measured, median, type Request } from './l
 import { sheets } from './sheets.js';
 import { signIns } from './sign-ins.js';
 import { type Server, Stage } from './stage.js';
+import { tokens } from './tokens.js';
 import { webhooks } from './webhooks.js';
 
 const ROOT = '/v1/office/documents';
@@ -210,7 +212,8 @@ try {
   else if (mode === 'webhooks') print(await webhooks(stage, Number(flags.events)));
   else if (mode === 'sheets') print(await sheets(stage, rounds));
   else if (mode === 'sign-ins') print(await signIns(stage, rounds, options));
-  else throw new Error(`There is no ${mode}: give growth, memory, webhooks, sheets, sign-ins or nothing.`);
+  else if (mode === 'tokens') print(await tokens(stage, rounds, options));
+  else throw new Error(`There is no ${mode}: give growth, memory, webhooks, sheets, sign-ins, tokens or nothing.`);
 } finally {
   await stage.close();
 }
