@@ -57,6 +57,7 @@ it('the tour of the README works as it is written', async () => {
   expect(output).toContain('"field":"title","code":"required"');
   expect(output).toContain('"field":"tags","code":"invalid_type"');
   expect(output).toContain('This needs the scope office:write.');
+  expect(output).toContain('"effective_roles":["guard:viewer","office:editor"]');
   expect(output).toContain('"outcome":"denied"');
   for (const type of ['created', 'updated', 'deleted']) expect(output).toContain(`"type":"office.document.${type}"`);
 });

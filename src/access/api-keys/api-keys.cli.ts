@@ -1,12 +1,11 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Commands } from '../../platform/cli/command-line.js';
 import { inWorkspace, shown } from '../../platform/cli/workspace.js';
-import { currentContext } from '../../platform/context/request-context.js';
 import { Clock } from '../../platform/database/clock.js';
-import { Database } from '../../platform/database/database.js';
 import { conflict, invalidField } from '../../platform/errors/api-error.js';
 import { read } from '../../platform/resource/reader.js';
 import { StoreRegistry } from '../../platform/resource/stores.module.js';
+import { Owners } from '../roles/owners.js';
 import { ApiKeyQuery, ApiKeyView, CreateApiKey, NewApiKeyView } from './api-key.dto.js';
 import { ApiKey } from './api-key.entity.js';
 import { ApiKeysService } from './api-keys.service.js';
@@ -57,19 +56,10 @@ async function create(app: INestApplicationContext, { name, scopes, expires_at =
   if (expires_at !== null && Date.parse(expires_at) <= app.get(Clock).now()) {
     throw invalidField('expires_at', 'out_of_range', 'expires_at must be in the future.');
   }
-  const created_by = await ownerOf(app, currentContext().workspaceId);
+  // An owner counts as the maker of what nobody is there to make.
+  const created_by = await app.get(Owners).first();
+  if (!created_by) throw conflict('The workspace has no active owner.');
   return shown(NewApiKeyView, await app.get(ApiKeysService).mint({ name, scopes, expires_at, created_by }));
-}
-
-/** The user who counts as maker of what nobody is there to make. */
-async function ownerOf(app: INestApplicationContext, workspaceId: string): Promise<string> {
-  const [owner] = await app.get(Database).query<{ id: string }>(
-    `select id from users where workspace_id = $1 and status = 'active' and 'workspace:owner' = any(roles)
-      order by created_at, id limit 1`,
-    [workspaceId],
-  );
-  if (!owner) throw conflict('The workspace has no active owner.');
-  return owner.id;
 }
 
 async function list(app: INestApplicationContext): Promise<object[]> {

@@ -5,14 +5,14 @@ import { failure } from '../../platform/resource/define.js';
 import { users } from '../users/user.resource.js';
 import { OWNER } from './roles.js';
 
-const ANY = `
-  select 1 from users where workspace_id = $1 and roles @> '{${OWNER}}' and status = 'active'
+const OWNERS = `
+  select u.id, u.created_at from users u
+   where u.workspace_id = $1 and u.roles @> '{${OWNER}}' and u.status = 'active'
   union all
-  select 1 from groups g
+  select u.id, u.created_at from groups g
     join group_members m on m.workspace_id = g.workspace_id and m.group_id = g.id
     join users u on u.workspace_id = m.workspace_id and u.id = m.user_id
-   where g.workspace_id = $1 and g.roles @> '{${OWNER}}' and u.status = 'active'
-  limit 1`;
+   where g.workspace_id = $1 and g.roles @> '{${OWNER}}' and u.status = 'active'`;
 
 /** Sees to it that a workspace keeps an active owner, whether by a role of his own or of a group (D-ACC-1). */
 @Injectable()
@@ -34,7 +34,16 @@ export class Owners {
     return result;
   }
 
+  /** The id of the active owner who has been there longest, or null. */
+  async first(): Promise<string | null> {
+    const [owner] = await this.database.query<{ id: string }>(
+      `select id from (${OWNERS}) as owners order by created_at, id limit 1`,
+      [currentContext().workspaceId],
+    );
+    return owner?.id ?? null;
+  }
+
   async #any(workspaceId: string): Promise<boolean> {
-    return (await this.database.query(ANY, [workspaceId])).length > 0;
+    return (await this.database.query(`${OWNERS} limit 1`, [workspaceId])).length > 0;
   }
 }

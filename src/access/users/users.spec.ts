@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { asSystem } from '../../platform/context/request-context.js';
+import { asSystem, RequestContext, runInContext } from '../../platform/context/request-context.js';
 import { DELETED_USER, newId } from '../../platform/database/ids.js';
 import { StoreRegistry } from '../../platform/resource/stores.module.js';
 import { type Client, startTestApp, type TestApp } from '../../platform/testing/test-app.js';
+import { AccessTokens } from '../oauth/access-tokens.js';
 import { UserReferences } from './user-references.js';
 import { UsersPort } from './users.port.js';
+import { UsersService } from './users.service.js';
 
 const PATH = '/v1/access/users';
 const GROUPS = '/v1/access/groups';
@@ -427,6 +429,47 @@ describe('Nobody confers more than he holds:', () => {
       outcome: 'denied',
       actor: { type: 'user', id: userId },
     });
+  });
+});
+
+describe('An email, which provisioning may change,', () => {
+  /** Does something in the name of whoever is signed in with a client, or of the system. */
+  async function as<T>(user: Client | null, work: () => Promise<T>): Promise<T> {
+    const context = new RequestContext(newId('req'), null, null);
+    context.workspaceId = suite.workspaceId;
+    context.credential = user && (await suite.app.get(AccessTokens).credentialOf(user.key!));
+    if (context.credential) context.actor = context.credential.actor;
+    return runInContext(context, () => suite.database.transaction(work));
+  }
+  const rename = (by: Client | null, id: string, email: string) =>
+    as(by, async () => {
+      const users = suite.app.get(UsersService);
+      return users.update(await users.get(id), { email });
+    });
+
+  it('is that of nobody who may do more than who changes it', async () => {
+    const { client: editor } = await suite.signedIn('access:editor');
+    const { id } = await aUser({ roles: ['access:viewer'] });
+    const email = anEmail();
+    expect(await rename(editor, id, email)).toMatchObject({ email });
+    const owner = await aUser({ roles: ['workspace:owner'] });
+    await expect(rename(editor, owner.id, anEmail())).rejects.toMatchObject({ status: 403 });
+    await aGroup(['office:viewer'], id);
+    await expect(rename(editor, id, anEmail())).rejects.toMatchObject({ status: 403 });
+    expect([(await get(owner.id)).email, (await get(id)).email]).toEqual([owner.email, email]);
+    await rename(null, owner.id, anEmail());
+  });
+
+  it('is taken once, and shows in the audit trail from then on', async () => {
+    const { client: user, userId, email } = await suite.signedIn('office:editor');
+    const other = await aUser();
+    await expect(rename(null, userId, other.email.toUpperCase())).rejects.toMatchObject({ code: '23505' });
+    await user.get(DOCUMENTS);
+    const changed = `new-${email}`;
+    await rename(null, userId, changed);
+    const { body } = await user.post(DOCUMENTS, { title: 'Plan' });
+    const { body: log } = await client.get(`/v1/guard/audit-logs?resource_id=${body.id}`);
+    expect(log.data[0].actor.email).toBe(changed);
   });
 });
 
