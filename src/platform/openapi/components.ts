@@ -221,17 +221,15 @@ export function components({ BASE_URL }: Settings): Json {
       Bearer: { type: 'http', scheme: 'bearer', description: 'An access token, or an API key.' },
       OAuth2: {
         type: 'oauth2',
-        description: 'Authorization code with PKCE (S256), in the name of a user.',
+        description:
+          'Authorization code with PKCE (S256), in the name of a user. An access token lives an hour and does what the ' +
+          'user agreed to, as far as his roles give it today.',
         flows: {
           authorizationCode: {
             authorizationUrl: `${BASE_URL}/oauth/authorize`,
             tokenUrl: `${BASE_URL}/oauth/token`,
             refreshUrl: `${BASE_URL}/oauth/token`,
-            scopes: {
-              ...SCOPES,
-              'read:all': 'Everything that the read scopes give',
-              'write:all': 'Everything that the write scopes give',
-            },
+            scopes: SCOPES,
           },
         },
       },
