@@ -40,6 +40,9 @@ export class S3BlobStore extends BlobStore {
   ): Promise<string> {
     const { sdk, client } = await this.#connect();
     const body = Readable.from(source, { objectMode: false });
+    // The client waits for ever for the rest of a body that has failed.
+    const broken = new AbortController();
+    body.once('error', () => broken.abort());
     const command = new sdk.UploadPartCommand({
       ...this.#object(key),
       UploadId: upload,
@@ -47,7 +50,8 @@ export class S3BlobStore extends BlobStore {
       ContentLength: size,
       Body: body,
     });
-    return (await this.#ask(() => client.send(command), body)).ETag!;
+    const options = { abortSignal: broken.signal };
+    return (await this.#ask(() => client.send(command, options), body)).ETag!;
   }
 
   /** The store keeps the last attempt at a part, until the next one or the end of the upload. */

@@ -125,15 +125,19 @@ class Measure {
 
   constructor(private readonly to: Destination) {}
 
+  /** The last bytes pass only when it is sure that they are the last, so that no store takes a file that is too large. */
   async *through(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    let held: Buffer | null = null;
     for await (const chunk of source) {
       this.size += chunk.length;
       if (this.size > this.to.maxBytes) throw tooLarge(this.to);
       this.hash.update(chunk);
       if (this.head.length < HEAD) this.head = Buffer.concat([this.head, chunk.subarray(0, HEAD - this.head.length)]);
-      yield chunk;
+      if (held) yield held;
+      held = chunk;
     }
     if (this.size < this.to.minBytes) throw invalidField('file', 'invalid_value', this.to.wrongSize);
+    if (held) yield held;
   }
 }
 
