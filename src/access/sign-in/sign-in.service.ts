@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { AuditTrail } from '../../platform/audit/audit-trail.js';
 import { currentContext } from '../../platform/context/request-context.js';
 import { Database } from '../../platform/database/database.js';
@@ -18,13 +18,21 @@ export type Candidate = Pick<User, 'workspace_id' | 'id' | 'email' | 'status' | 
 
 /** Finds out who somebody is by his password. */
 @Injectable()
-export class SignIn {
+export class SignIn implements OnModuleDestroy {
+  readonly #logger = new Logger('SignIn');
+  /** Failures that are being noted. Nobody waits for that: where there is an account an answer takes no longer. */
+  readonly #notes = new Set<Promise<void>>();
+
   constructor(
     private readonly database: Database,
     private readonly passwords: Passwords,
     private readonly audit: AuditTrail,
     @InjectStore(User) private readonly users: ResourceStore<User>,
   ) {}
+
+  async onModuleDestroy(): Promise<void> {
+    await Promise.all(this.#notes);
+  }
 
   /**
    * The users of an address whose password this is: several where workspaces share both. Null where there is none,
@@ -38,7 +46,7 @@ export class SignIn {
     );
     const matching = candidates.filter((_, index) => right[index]);
     if (!matching.length) {
-      for (const candidate of candidates) await this.#noteFailure(candidate);
+      for (const candidate of candidates) this.#noteFailure(candidate);
       return null;
     }
     await Promise.all(matching.map((candidate) => this.passwords.renew(candidate, password)));
@@ -72,17 +80,21 @@ export class SignIn {
   }
 
   /** Nobody has proved who he is, so all that is known is whose account it was. */
-  async #noteFailure({ workspace_id, email }: Candidate): Promise<void> {
+  #noteFailure({ workspace_id, email }: Candidate): void {
     const context = currentContext();
     context.workspaceId = workspace_id;
     context.actor = { type: 'public', id: null, email };
-    await this.audit.note({
-      action: `${sessions.type}.created`,
-      resource_type: sessions.type,
-      resource_id: null,
-      outcome: 'failure',
-      changes: null,
-    });
+    const note = this.audit
+      .note({
+        action: `${sessions.type}.created`,
+        resource_type: sessions.type,
+        resource_id: null,
+        outcome: 'failure',
+        changes: null,
+      })
+      .catch((error) => this.#logger.error(error, 'A failed sign-in could not be noted.'))
+      .finally(() => this.#notes.delete(note));
+    this.#notes.add(note);
   }
 }
 

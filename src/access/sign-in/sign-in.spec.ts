@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Browser, type Visit } from '../../platform/testing/browser.js';
 import { makeUser, PASSWORD } from '../../platform/testing/people.js';
+import { eventually } from '../../platform/testing/receiver.js';
 import { startRedis } from '../../platform/testing/redis.js';
 import { startTestApp, type TestApp } from '../../platform/testing/test-app.js';
 
@@ -115,10 +116,12 @@ describe('POST /sign-in', () => {
       answers.add(`${visit.status} ${sameText(visit).replace(email, '')}`);
     }
     expect(answers.size).toBe(1);
-    const { body } = await suite.client.get('/v1/guard/audit-logs?action=access.session.created&outcome=failure');
-    const noted = body.data.map(({ actor }: any) => `${actor.type} ${actor.email}`);
     const { 'wrong password': wrong, pending, suspended, 'no password': none } = accounts;
-    expect(noted.toSorted()).toEqual([wrong, pending, suspended, none].map((email) => `public ${email}`).toSorted());
+    await eventually(async () => {
+      const { body } = await suite.client.get('/v1/guard/audit-logs?action=access.session.created&outcome=failure');
+      const noted = body.data.map(({ actor }: any) => `${actor.type} ${actor.email}`);
+      expect(noted.toSorted()).toEqual([wrong, pending, suspended, none].map((email) => `public ${email}`).toSorted());
+    });
   });
 
   it('takes about as long for an account that is not there', async () => {

@@ -68,8 +68,8 @@ async function refusal(limiter: RateLimiterAbstract, key: string): Promise<RateL
 
 const accountOf = (email: string) => createHash('sha256').update(email.toLowerCase()).digest('base64url');
 
-/** Whoever has one IPv6 address has the 2^64 beside it too. */
-function networkOf(ip: string | null): string {
+/** What counts as one address: whoever has one of IPv6 has the 2^64 beside it too. */
+export function networkOf(ip: string | null): string {
   if (!ip || !ipaddr.IPv6.isValid(ip)) return ip ?? 'unknown';
   return ipaddr.IPv6.networkAddressFromCIDR(`${ip.split('%')[0]}/64`).toString();
 }
