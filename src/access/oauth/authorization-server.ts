@@ -223,6 +223,7 @@ export class AuthorizationServer {
       return;
     }
     ctx.status = statusOf(refusal) ?? ctx.status;
+    if (ctx.status === 503) ctx.set('Retry-After', '1');
     // What a client did wrong with a grant helps its maker and tells an attacker nothing.
     if (out.error === 'invalid_grant' && refusal?.error_detail) out.error_description = `${refusal.error_detail}.`;
     if (out.error === 'server_error') Object.assign(out, serverError(ctx.status));

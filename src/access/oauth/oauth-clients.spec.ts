@@ -132,6 +132,8 @@ describe('A redirect URI', () => {
     'https://app.example.com/#',
     'https://user:secret@app.example.com/',
     'https://app.example.com/a b',
+    'https://app.example.com/<b>',
+    'https://app;form-action.example.com/',
     'https://app.example.com/ü',
     'http://app.example.com/',
     'http://localhost.evil.example/',

@@ -11,10 +11,11 @@ import type { Request, Response } from 'express';
 import type { RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
 import { Settings } from '../../platform/config/settings.js';
 import { currentContext } from '../../platform/context/request-context.js';
-import { ApiError } from '../../platform/errors/api-error.js';
 import { Reply } from '../../platform/http/reply.js';
 import { Public } from '../../platform/resource/endpoint.js';
 import { RateLimits } from '../../platform/security/rate-limits.js';
+import { tooMany } from '../sign-in/failures.js';
+import { networkOf } from '../sign-in/throttle.js';
 import { AuthorizationServer } from './authorization-server.js';
 import { InteractionsService } from './interactions.service.js';
 import { AUTHORIZE, FORM, REVOCATION, TOKEN_REQUEST, TOKENS } from './oauth.description.js';
@@ -67,7 +68,7 @@ export class OAuthController {
   @ApiBody({ schema: TOKEN_REQUEST })
   @ApiOkResponse({ schema: TOKENS, description: 'The tokens.' })
   async token(@Req() request: Request, @Res() response: Response) {
-    await this.#spend(request);
+    await this.#spend();
     return this.#asClient(request, response);
   }
 
@@ -100,14 +101,12 @@ export class OAuthController {
     return this.server.handle(request, response);
   }
 
-  async #spend(request: Request): Promise<void> {
+  async #spend(): Promise<void> {
     try {
-      await this.#tokenRequests.consume(request.ip ?? '');
+      await this.#tokenRequests.consume(networkOf(currentContext().ip));
     } catch (refused) {
       if (refused instanceof Error) throw refused;
-      const seconds = Math.ceil((refused as RateLimiterRes).msBeforeNext / 1000);
-      const headers = { 'Retry-After': String(seconds) };
-      throw new ApiError(429, `Too many requests. Try again in ${seconds} seconds.`, undefined, headers);
+      throw tooMany((refused as RateLimiterRes).msBeforeNext);
     }
   }
 }

@@ -49,14 +49,10 @@ export class OAuthErrors extends ErrorShape {
       status,
       headers,
       body: html`<h1>Access cannot be given</h1>
-        <p>The app that sent you here asked for something that is not possible.</p>
-        <dl>
-          <dt>Reason</dt>
-          <dd>${error_description ?? error} (${error})</dd>
-          <dt>Request</dt>
-          <dd>${request_id}</dd>
-        </dl>
-        <p class="soft">Go back to the app and try again. If it happens again, tell its maker the reason.</p>`,
+        <p>The request of the app that sent you here cannot go on.</p>
+        <p><strong>${(error_description ?? error).replace(/\.?$/, '.')}</strong></p>
+        <p>Go back to the app and try again.</p>
+        <p class="soft">If it happens again, tell its maker: ${error}, ${request_id}.</p>`,
     });
   }
 }

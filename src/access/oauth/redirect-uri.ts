@@ -4,13 +4,18 @@ const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 const BROWSERS_OWN =
   /^(about|blob|chrome|chrome-extension|data|file|filesystem|ftp|intent|javascript|mailto|vbscript|view-source|ws|wss):$/;
 
+/** The characters of RFC 3986. */
+const URI = /^[\w\-.~:/?#[\]@!$&'()*+,;=%]+$/;
+/** A name, an address or nothing, as in private schemes; it stands in the policy of the consent page. */
+const HOST = /^[a-z0-9.-]*$|^\[[0-9a-f:.]+\]$/i;
+
 /**
  * What is wrong with a redirect URI, or null: it must be https, http on the loopback interface, or, for a client
  * without a secret (an app on somebody's device), a scheme of its own with a dot, as RFC 8252 wants it.
  */
 export function flawOf(uri: string, isPublic: boolean): string | null {
   const url = URL.parse(uri);
-  if (!url || /[^\x21-\x7e]/.test(uri)) return 'is no absolute address.';
+  if (!url || !URI.test(uri) || !HOST.test(url.hostname)) return 'is no absolute address.';
   if (uri.includes('#')) return 'must not have a fragment.';
   if (url.username || url.password) return 'must not contain a name or password.';
   // Requests are compared with it letter by letter, and browsers are sent to what the parser makes of it.

@@ -421,6 +421,24 @@ describe('Under /oauth', () => {
     expectRefusal(await anybody.post('/oauth/register', {}), [404, 'invalid_request']);
   });
 
+  it('a fault of our own is a 500 that shows nothing of it', async () => {
+    const own = await startTestApp(BEHIND_PROXY);
+    try {
+      const client = await registerClient(own);
+      const fails = async () => {
+        expectRefusal(await refresh(own, client, 'x'), [500, 'server_error']);
+        expectRefusal(await new Client(own.base, null).get(authorizePath(client, proof)), [500, 'server_error']);
+      };
+      await own.database.execute('alter table oauth_clients rename to elsewhere');
+      await fails();
+      await own.database.execute('alter table elsewhere rename to oauth_clients');
+      await own.database.execute('alter table oauth_artifacts rename to elsewhere');
+      expectRefusal(await refresh(own, client, 'x'), [500, 'server_error']);
+    } finally {
+      await own.close();
+    }
+  });
+
   it('links begin with our own address, whatever Host says', async () => {
     const { headers } = await new Client(suite.base, null).get(authorizePath(open, proof), {
       headers: { 'X-Forwarded-Host': 'evil.example', 'X-Forwarded-Proto': 'https' },

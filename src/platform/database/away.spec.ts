@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { migrateQueues } from '../queues/queue-server.js';
 import { startTestApp, type TestApp } from '../testing/test-app.js';
 import { migrate } from './data-source.js';
+import { newId } from './ids.js';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.js';
 
 const DOCUMENTS = '/v1/office/documents';
@@ -34,6 +35,12 @@ describe('While PostgreSQL is away', () => {
     const running = client.get(DOCUMENTS);
     await postgres.stop();
     expect([200, 503]).toContain((await running).status);
+
+    const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
+    const refresh = `grant_type=refresh_token&refresh_token=x&client_id=${newId('cli')}`;
+    const token = await client.post('/oauth/token', refresh, { headers: form });
+    expect([token.status, token.body.error]).toEqual([503, 'temporarily_unavailable']);
+    expect(token.headers.get('retry-after')).toBe('1');
 
     for (const answer of [
       await client.get(DOCUMENTS),
