@@ -1,7 +1,7 @@
 import { field } from '../pages/fields.js';
 import { type Html, html } from '../pages/html.js';
 import { newPasswordFields, type PasswordProblems } from '../passwords/password-fields.js';
-import type { Session } from '../sessions/session.entity.js';
+import type { ActiveSession } from '../sessions/sessions.service.js';
 import type { User } from '../users/user.entity.js';
 
 export interface ChangeProblems extends PasswordProblems {
@@ -12,7 +12,7 @@ export interface Account {
   root: string;
   csrf: Html;
   user: User;
-  sessions: readonly Session[];
+  sessions: readonly ActiveSession[];
   /** The id of the session of this browser. */
   current: string;
   done?: string;
@@ -60,13 +60,14 @@ export const accountBody = ({ root, csrf, user, sessions, current, done, problem
       </form>
     </section>`;
 
-function sessionItem(session: Session, isCurrent: boolean, root: string, csrf: Html): Html {
-  const device = session.client_id ? `App ${session.client_id}` : deviceOf(session.user_agent);
+function sessionItem(session: ActiveSession, isCurrent: boolean, root: string, csrf: Html): Html {
+  const device = session.client_name ?? deviceOf(session.user_agent);
   return html`<li>
     <div>
       <p class="named" id="device-${session.id}">
         <strong>${device}</strong>${isCurrent && html`<span class="tag">This browser</span>`}
       </p>
+      ${session.client_name !== null && html`<p class="soft">An app that acts in your name</p>`}
       <p class="soft">Last active ${time(session.last_active_at)}</p>
       <p class="soft">Since ${time(session.created_at)}${session.ip_address && html`, from ${session.ip_address}`}</p>
     </div>

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Browser } from '../../platform/testing/browser.js';
+import { registerClient } from '../../platform/testing/oauth.js';
 import { inUnit, makeUser, PASSWORD } from '../../platform/testing/people.js';
 import { startTestApp, type TestApp } from '../../platform/testing/test-app.js';
 import { SessionsService } from '../sessions/sessions.service.js';
@@ -117,15 +118,16 @@ describe('POST /account/password', () => {
   it('changes the password and ends all other sessions, of apps too', async () => {
     const user = await makeUser(suite);
     const [here, elsewhere] = [await signedIn(user), await signedIn(user)];
+    const { client_id } = await registerClient(suite, { name: 'Notes <b>' });
     const app = await inUnit(suite, () =>
       suite.app.get(SessionsService).begin({
         user_id: user.id,
         auth_method: 'oauth',
-        client_id: 'cli_01jz8k3m5n7p9q1r3s5t7v9w1x',
+        client_id,
         expires_at: suite.clock.iso(3600),
       }),
     );
-    expect((await here.get('/account')).text).toContain('App cli_01jz8k3m5n7p9q1r3s5t7v9w1x');
+    expect((await here.get('/account')).text).toContain('<strong>Notes &lt;b&gt;</strong>');
     const visit = await change(here, PASSWORD);
     expect([visit.path, visit.text.includes('Your password is changed.')]).toEqual(['/account?done=password', true]);
     expect(sessionsIn(visit.text)).toHaveLength(1);

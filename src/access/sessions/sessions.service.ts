@@ -15,6 +15,12 @@ import type { Reason } from './session.resource.js';
 export type NewSession = Pick<Session, 'user_id' | 'auth_method' | 'expires_at'> &
   Partial<Pick<Session, 'client_id' | 'cookie_hash'>>;
 
+/** What its user is shown of a session. */
+export type ActiveSession = Pick<Session, 'id' | 'ip_address' | 'user_agent' | 'created_at' | 'last_active_at'> & {
+  /** Of the OAuth client, for grants. */
+  client_name: string | null;
+};
+
 /** Sessions, and the credentials that stand on them: when a session ends, so do its tokens, in every process. */
 @Injectable()
 export class SessionsService {
@@ -55,12 +61,13 @@ export class SessionsService {
     return session ? this.view(session) : null;
   }
 
-  /** The active sessions of a user, the last used first, at most `limit`. */
-  activeOf(userId: string, limit: number): Promise<Session[]> {
-    return this.database.query<Session>(
-      `select id, user_id, auth_method, client_id, ip_address, user_agent, created_at, last_active_at, expires_at
-         from sessions where workspace_id = $1 and user_id = $2 and revoked_at is null and expires_at > $3
-        order by last_active_at desc, id desc limit $4`,
+  /** The active sessions of a user with the names of their clients, the last used first, at most `limit`. */
+  activeOf(userId: string, limit: number): Promise<ActiveSession[]> {
+    return this.database.query<ActiveSession>(
+      `select s.id, s.ip_address, s.user_agent, s.created_at, s.last_active_at, c.name as client_name
+         from sessions s left join oauth_clients c on c.workspace_id = s.workspace_id and c.id = s.client_id
+        where s.workspace_id = $1 and s.user_id = $2 and s.revoked_at is null and s.expires_at > $3
+        order by s.last_active_at desc, s.id desc limit $4`,
       [currentContext().workspaceId, userId, this.clock.iso(), limit],
     );
   }
