@@ -32,8 +32,8 @@ const compose: { services: Record<string, Service>; networks: Record<string, { i
   text,
   { merge: true },
 );
-const { proxy, api, worker, postgres, redis } = compose.services as Record<
-  'proxy' | 'api' | 'worker' | 'postgres' | 'redis',
+const { proxy, api, worker, postgres, redis, s3 } = compose.services as Record<
+  'proxy' | 'api' | 'worker' | 'postgres' | 'redis' | 's3',
   Service
 >;
 const services = Object.entries(compose.services);
@@ -48,7 +48,7 @@ const settings = [
 
 describe('docker-compose.yml', () => {
   it('runs two API processes, a worker, their servers and a proxy', () => {
-    expect(Object.keys(compose.services).sort()).toEqual(['api', 'postgres', 'proxy', 'redis', 'worker']);
+    expect(Object.keys(compose.services).sort()).toEqual(['api', 'postgres', 'proxy', 'redis', 's3', 'worker']);
     expect(api.environment).toMatchObject({ ROLE: 'api', APP_ENV: 'production' });
     expect(api.deploy).toEqual({ replicas: 2 });
     expect(worker.environment).toEqual({ ...api.environment, ROLE: 'worker' });
@@ -65,7 +65,11 @@ describe('docker-compose.yml', () => {
   });
 
   it('gives settings that the application accepts', () => {
-    const secrets: Record<string, string> = { SECRETS_KEY: 'x'.repeat(32), POSTGRES_PASSWORD: 'abc123' };
+    const secrets: Record<string, string> = {
+      SECRETS_KEY: 'x'.repeat(32),
+      POSTGRES_PASSWORD: 'abc123',
+      S3_SECRET_ACCESS_KEY: 'def456',
+    };
     const interpolate = (value: string) =>
       value.replace(
         /\$\{(\w+)(?::-([^}]*)|:\?[^}]*)?\}/g,
@@ -77,23 +81,39 @@ describe('docker-compose.yml', () => {
       TRUST_PROXY: '1',
       MIGRATE: 'on',
       RATE_LIMIT: 600,
+      S3_BUCKET: 'suite-files',
+      MAX_FILE_BYTES: 50 * 2 ** 30,
     });
+  });
+
+  it('keeps files in the store beside it, whose links lead through the proxy', async () => {
+    expect(api.environment).toMatchObject({
+      S3_ENDPOINT: 'http://s3:9000',
+      S3_PUBLIC_ENDPOINT: '${BASE_URL:-http://localhost}',
+      S3_BUCKET: s3.environment!.S3_BUCKET,
+      S3_ACCESS_KEY_ID: s3.environment!.ROOT_ACCESS_KEY_ID,
+      S3_SECRET_ACCESS_KEY: s3.environment!.ROOT_SECRET_ACCESS_KEY,
+      S3_REGION: s3.environment!.VGW_REGION,
+    });
+    expect(proxy.environment!.S3_BUCKET).toBe(s3.environment!.S3_BUCKET);
+    expect(await read('deploy/Caddyfile')).toContain('path /{$S3_BUCKET:suite-files}/*');
   });
 
   it('lets only the proxy be reached, and keeps the servers off the outside', () => {
     expect(services.filter(([, service]) => service.ports).map(([name]) => name)).toEqual(['proxy']);
-    expect(compose.networks.inside).toEqual({ internal: true });
-    expect([proxy.networks, postgres.networks, redis.networks]).toEqual([['outside'], ['inside'], ['inside']]);
+    expect([compose.networks.inside, compose.networks.files]).toEqual([{ internal: true }, { internal: true }]);
+    expect([proxy.networks, s3.networks]).toEqual([['outside', 'files'], ['files']]);
+    expect([postgres.networks, redis.networks]).toEqual([['inside'], ['inside']]);
   });
 
   it('starts the application once its servers are there, and the proxy once the application is', () => {
     const healthy = { condition: 'service_healthy' };
     expect([api.depends_on, worker.depends_on]).toEqual([
-      { postgres: healthy, redis: healthy },
-      { postgres: healthy, redis: healthy },
+      { postgres: healthy, redis: healthy, s3: healthy },
+      { postgres: healthy, redis: healthy, s3: healthy },
     ]);
     expect(proxy.depends_on).toEqual({ api: healthy });
-    expect([postgres.healthcheck, redis.healthcheck]).not.toContain(undefined);
+    expect([postgres.healthcheck, redis.healthcheck, s3.healthcheck]).not.toContain(undefined);
   });
 
   it('keeps what Redis acknowledged, and lets it refuse rather than forget', () => {
@@ -125,7 +145,7 @@ describe('docker-compose.yml for Compose itself', () => {
     ([name, ...args]) => spawnSync(name!, [...args, 'version']).status === 0,
   );
   const skip = command ? false : 'neither `docker compose` nor `docker-compose` is installed';
-  const secrets = { SECRETS_KEY: 'x'.repeat(32), POSTGRES_PASSWORD: 'abc123' };
+  const secrets = { SECRETS_KEY: 'x'.repeat(32), POSTGRES_PASSWORD: 'abc123', S3_SECRET_ACCESS_KEY: 'def456' };
   let directory: string;
 
   beforeAll(async () => {
@@ -147,11 +167,14 @@ describe('docker-compose.yml for Compose itself', () => {
     expect(resolved.services.worker.environment.DATABASE_URL).toBe('postgres://suite:abc123@postgres:5432/suite');
   });
 
-  it.each(['SECRETS_KEY', 'POSTGRES_PASSWORD'] as const)('is refused without %s, saying so', async (name) => {
-    const { [name]: _, ...rest } = secrets;
-    await expect(config(rest)).rejects.toThrow(`set ${name} in .env`);
-    await expect(config({ ...secrets, [name]: '' })).rejects.toThrow(`set ${name} in .env`);
-  });
+  it.each(['SECRETS_KEY', 'POSTGRES_PASSWORD', 'S3_SECRET_ACCESS_KEY'] as const)(
+    'is refused without %s, saying so',
+    async (name) => {
+      const { [name]: _, ...rest } = secrets;
+      await expect(config(rest)).rejects.toThrow(`set ${name} in .env`);
+      await expect(config({ ...secrets, [name]: '' })).rejects.toThrow(`set ${name} in .env`);
+    },
+  );
 });
 
 describe('.env.example', async () => {
@@ -168,7 +191,8 @@ describe('.env.example', async () => {
   it('has defaults that the application accepts, and no secret', () => {
     const values = [...example.matchAll(/^([A-Z0-9_]+)=(.*)$/gm)].map(([, name, value]) => [name!, value!] as const);
     const env = Object.fromEntries(values.filter(([name]) => settings.includes(name)));
-    expect(env.SECRETS_KEY).toBe('');
+    expect([env.SECRETS_KEY, env.S3_SECRET_ACCESS_KEY]).toEqual(['', '']);
+    env.S3_SECRET_ACCESS_KEY = 'given';
     expect(() => readSettings({ ...env, APP_ENV: 'production' })).toThrow('SECRETS_KEY must be set');
     expect(readSettings(env)).toMatchObject({ RATE_LIMIT: 600, LOG_LEVEL: 'info' });
   });

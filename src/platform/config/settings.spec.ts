@@ -48,6 +48,14 @@ const DEFAULTS: Record<string, unknown> = {
   WEBHOOK_MAX_PER_SECOND: 0,
   SMTP_URL: undefined,
   MAIL_FROM: undefined,
+  S3_BUCKET: undefined,
+  S3_ENDPOINT: undefined,
+  S3_PUBLIC_ENDPOINT: undefined,
+  S3_REGION: 'us-east-1',
+  S3_ACCESS_KEY_ID: undefined,
+  S3_SECRET_ACCESS_KEY: undefined,
+  S3_FORCE_PATH_STYLE: undefined,
+  MAX_FILE_BYTES: 50 * 2 ** 30,
   TRUST_PROXY: undefined,
   CORS_ORIGINS: [],
   MIGRATE: 'on',
@@ -89,6 +97,15 @@ const GOOD: [keyof Settings, text: string, value?: unknown][] = [
   ['SMTP_URL', 'smtps://me:secret@mail.example.com'],
   ['MAIL_FROM', 'suite@example.com'],
   ['MAIL_FROM', 'The Suite <suite@example.com>'],
+  ['S3_BUCKET', 'suite-files'],
+  ['S3_ENDPOINT', 'http://s3:9000'],
+  ['S3_PUBLIC_ENDPOINT', 'https://files.example.com'],
+  ['S3_REGION', 'eu-central-1'],
+  ['S3_ACCESS_KEY_ID', 'suite'],
+  ['S3_SECRET_ACCESS_KEY', 'secret'],
+  ['S3_FORCE_PATH_STYLE', 'on'],
+  ['MAX_FILE_BYTES', '1', 1],
+  ['MAX_FILE_BYTES', '1099511627776', 2 ** 40],
   ['TRUST_PROXY', '1'],
   ['TRUST_PROXY', 'true'],
   ['TRUST_PROXY', 'loopback, 10.0.0.0/8, 192.0.2.1'],
@@ -115,6 +132,11 @@ const WRONG: [keyof Settings, ...texts: string[]][] = [
   ['WEBHOOK_MAX_PER_SECOND', '-1', '1001', 'on'],
   ['SMTP_URL', 'mail.example.com:25', 'http://mail', 'smtp://'],
   ['MAIL_FROM', 'suite', 'The Suite', 'a@example.com, b@example.com', 'A <a@example.com>\nBcc: b@example.com'],
+  ['S3_BUCKET', 'x', 'Suite', 'a/b'],
+  ['S3_ENDPOINT', 's3:9000', 'ftp://s3'],
+  ['S3_PUBLIC_ENDPOINT', 'files.example.com'],
+  ['S3_FORCE_PATH_STYLE', 'true'],
+  ['MAX_FILE_BYTES', '0', '1.5', '1099511627777', 'much'],
   ['TRUST_PROXY', 'false', 'nginx', '10.0.0.0/33'],
   ['CORS_ORIGINS', '*', 'a.example', 'https://a.example/', 'https://a.example,nonsense'],
   ['MIGRATE', 'yes'],
@@ -122,7 +144,18 @@ const WRONG: [keyof Settings, ...texts: string[]][] = [
 ];
 
 /** Any text will do for these. */
-const FREE: (keyof Settings)[] = ['HOST', 'DATA_DIR', 'METRICS_TOKEN'];
+const FREE: (keyof Settings)[] = [
+  'HOST',
+  'DATA_DIR',
+  'METRICS_TOKEN',
+  'S3_REGION',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+];
+
+/** Settings that make sense with these only. */
+const S3 = { S3_BUCKET: 'suite-files', S3_ACCESS_KEY_ID: 'suite', S3_SECRET_ACCESS_KEY: 'secret' };
+const together = (name: string) => (name.startsWith('S3_') ? S3 : {});
 
 describe('readSettings', () => {
   it('has a tested default, good and wrong values for every variable', () => {
@@ -136,13 +169,13 @@ describe('readSettings', () => {
   });
 
   it.each(GOOD)('%s may be %j', (name, text, value = text) => {
-    expect(readSettings({ [name]: text })[name]).toEqual(value);
+    expect(readSettings({ ...together(name), [name]: text })[name]).toEqual(value);
   });
 
   it.each(WRONG.flatMap(([name, ...texts]) => texts.map((text) => [name, text] as const)))(
     '%s must not be %j, and the message names it',
     (name, text) => {
-      expect(new Set(refused({ [name]: text }))).toEqual(new Set([name]));
+      expect(new Set(refused({ ...together(name), [name]: text }))).toEqual(new Set([name]));
     },
   );
 
@@ -165,6 +198,15 @@ describe('readSettings', () => {
 
   it('follows PORT with the default of BASE_URL', () => {
     expect(readSettings({ PORT: '8080' }).BASE_URL).toBe('http://localhost:8080');
+  });
+});
+
+describe('the store of files', () => {
+  it('needs its bucket, and both halves of its key', () => {
+    expect(refused({ S3_ENDPOINT: 'http://s3:9000' })).toEqual(['S3_BUCKET']);
+    expect(refused({ ...S3, S3_SECRET_ACCESS_KEY: '' })).toEqual(['S3_ACCESS_KEY_ID']);
+    expect(refused({ ...S3, S3_ACCESS_KEY_ID: '' })).toEqual(['S3_ACCESS_KEY_ID']);
+    expect(refused({ S3_BUCKET: 'suite-files' })).toEqual([]);
   });
 });
 
