@@ -348,7 +348,7 @@ const redis = await startRedis();
 afterAll(() => redis?.stop());
 
 describe.skipIf(!redis)('With Redis', () => {
-  it('wrong passwords count over all processes', async () => {
+  it('wrong passwords count over all processes, and in each of them while Redis is away', async () => {
     const env = { ROLE: 'api', TRUST_PROXY: '1', REDIS_URL: redis!.url };
     const [one, two] = [await startTestApp(env, { beside: suite }), await startTestApp(env, { beside: suite })];
     try {
@@ -356,6 +356,12 @@ describe.skipIf(!redis)('With Redis', () => {
       for (const app of [one, two, one, two, one])
         expect((await signIn(newBrowser(app), email, 'wrong')).status).toBe(401);
       expect((await signIn(newBrowser(two), email)).status).toBe(429);
+      await redis!.kill('SIGKILL');
+      const { email: another } = await makeUser(suite);
+      for (let times = 0; times < 5; times++)
+        expect((await signIn(newBrowser(two), another, 'wrong')).status).toBe(401);
+      expect((await signIn(newBrowser(two), another)).status).toBe(429);
+      expect((await signIn(newBrowser(one), another)).path).toBe('/account');
     } finally {
       await one.close();
       await two.close();
