@@ -106,6 +106,10 @@ export const samples: Record<string, Sample> = {
   'POST /v1/office/sheets': {
     body: { title: 'Budget', initial_sheets: [{ name: 'January', rows: 100, columns: 10 }] },
   },
+  'POST /v1/office/sheets/import': {
+    headers: { 'Content-Type': 'multipart/form-data; boundary=x' },
+    body: '--x\r\nContent-Disposition: form-data; name="file"; filename="budget.csv"\r\n\r\nRent,1200\r\n--x--\r\n',
+  },
   'PATCH /v1/office/sheets/:id': { body: { title: 'Budget, second draft' } },
   'POST /v1/office/sheets/:id/restore': {
     path: async (client) => {

@@ -16,12 +16,14 @@ export type Task =
   | { type: 'change'; cells: [...Place, Cell | null][] }
   | { type: 'clear'; tab: number; top: number; left: number; bottom: number; right: number }
   | { type: 'evaluate' }
+  | { type: 'show'; numbers: [value: number, format: string][] }
   | { type: 'keep'; sheet: string; writes: number; task: number };
 
 export interface Answer {
   /** It has the workbook in the state that was asked for. */
   isKnown?: boolean;
   results?: Result[];
+  texts?: string[];
   /** Why the formulas cannot be computed. */
   refusal?: string;
 }
@@ -80,6 +82,12 @@ export class Engine implements OnModuleDestroy {
       field,
     );
     return { results, keep: () => thread.tell({ type: 'keep', sheet, writes: writes + 1, task }) };
+  }
+
+  /** What numbers look like in a format. */
+  async show(numbers: [value: number, format: string][], field: string): Promise<string[]> {
+    const thread = this.#threadFor('');
+    return (await thread.run('', (ask) => ask({ type: 'show', numbers }), field)).texts!;
   }
 
   async onModuleDestroy(): Promise<void> {

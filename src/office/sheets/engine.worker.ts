@@ -234,6 +234,20 @@ function placeOf(key: number): Place {
 /** Probes stand a thousand in a row. */
 const probePlace = (place: number): [row: number, column: number] => [Math.floor(place / 1000) + 1, (place % 1000) + 1];
 
+function shown(numbers: [value: number, format: string][]): string[] {
+  const model = new Model('show', 'en', 'UTC', 'en');
+  model.pauseEvaluation();
+  try {
+    return numbers.map(([value, format]) => {
+      model.setUserInput(0, 1, 1, inputOf({ value }, 1));
+      model.updateRangeStyle({ sheet: 0, row: 1, column: 1, width: 1, height: 1 }, 'num_fmt', format);
+      return model.getFormattedCellValue(0, 1, 1);
+    });
+  } finally {
+    model.free();
+  }
+}
+
 /** The last one used stands last. */
 const workbooks = new Map<string, Workbook>();
 let current: Workbook;
@@ -278,6 +292,8 @@ function perform(task: Task): Answer | null {
       current.trim();
       return { results };
     }
+    case 'show':
+      return { texts: shown(task.numbers) };
     case 'keep': {
       const workbook = workbooks.get(task.sheet);
       if (workbook?.task === task.task) workbook.writes = task.writes;

@@ -9,7 +9,7 @@ const PATH = '/v1/office/sheets';
 let suite: TestApp;
 let client: Client;
 beforeAll(async () => {
-  suite = await startTestApp({ LOG_LEVEL: 'error' });
+  suite = await startTestApp();
   client = suite.client;
 });
 afterAll(() => suite.close());

@@ -124,6 +124,16 @@ describe('Formulas', () => {
     expect(await read(sheet, 'A1:C4')).toEqual([[], [], [], ['below']]);
   });
 
+  it('make the tab grow where they fill more than it has', async () => {
+    const sheet = await aSheet('Data');
+    await type(sheet, 'A99', [['=SEQUENCE(10,30)']]);
+    expect((await client.get(sheet)).body.sheets).toEqual([{ name: 'Data', rows: 108, columns: 30 }]);
+    expect(await read(sheet, 'AC107:AD108')).toEqual([
+      [269, 270],
+      [299, 300],
+    ]);
+  });
+
   it('are text under raw, and stay so beside others', async () => {
     const sheet = await aSheet();
     await client.put(`${sheet}/values`, { range: 'A1', values: [['=1+1', "'x", '#N/A', 1e21, 1e-9, 'TRUE', '50%']] });

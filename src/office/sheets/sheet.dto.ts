@@ -10,6 +10,7 @@ import {
   Timestamp,
 } from '../../platform/resource/fields.js';
 import { TrashPageQuery } from '../../platform/resource/page.js';
+import { Upload } from '../../platform/storage/upload.js';
 import { MAX_COLUMNS, MAX_ROWS } from './a1.js';
 import { MAX_TABS } from './tabs.js';
 import { FORMATS, INPUTS, RENDERS } from './sheet.resource.js';
@@ -146,4 +147,16 @@ export class ExportSheet {
   format: (typeof FORMATS)[number];
   @Text({ optional: true, description: 'The name of a tab. Default: all of them for xlsx, the first for csv.' })
   tab?: string;
+}
+
+/** A file with the cells of a new sheet: an Excel workbook, or CSV. */
+export class ImportSheet extends Upload {
+  @Text({ optional: true, description: 'Default: the name of the file.' }) title?: string;
+  @Tags({ optional: true }) tags: string[] = [];
+  @Choice(INPUTS, {
+    optional: true,
+    description:
+      'For CSV: user_entered reads numbers, percentages, currency, booleans and dates; raw keeps all as text.',
+  })
+  value_input: (typeof INPUTS)[number] = 'user_entered';
 }

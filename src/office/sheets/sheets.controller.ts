@@ -10,6 +10,7 @@ import {
   DeleteSheet,
   ExportSheet,
   FindSheet,
+  ImportSheet,
   SheetItem,
   SheetQuery,
   SheetView,
@@ -20,6 +21,7 @@ import {
   WrittenValues,
 } from './sheet.dto.js';
 import { ExportService, XLSX } from './export.service.js';
+import { ImportService } from './import.service.js';
 import { Sheet } from './sheet.entity.js';
 import { sheets } from './sheet.resource.js';
 import { SheetsService } from './sheets.service.js';
@@ -34,6 +36,7 @@ export class SheetsController {
     private readonly sheets: SheetsService,
     private readonly values: ValuesService,
     private readonly exports: ExportService,
+    private readonly imports: ImportService,
   ) {}
 
   @Get()
@@ -102,5 +105,11 @@ export class SheetsController {
   @ApiOkResponse({ description: 'The file.', schema: { type: 'string', format: 'binary' } })
   export(@Param('id', Loaded(Sheet)) sheet: Sheet, @Query() query: ExportSheet) {
     return this.exports.export(sheet, query);
+  }
+
+  @Post('import')
+  @Endpoint(sheets, { scope: 'write', returns: CreatedSheet, heavy: true, summary: 'Make a sheet from a file' })
+  import(@Body() body: ImportSheet) {
+    return this.imports.import(body);
   }
 }

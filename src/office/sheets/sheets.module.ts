@@ -4,6 +4,7 @@ import { AccessModule } from '../../access/index.js';
 import { StoresModule } from '../../platform/resource/stores.module.js';
 import { Engine } from './engine.js';
 import { ExportService } from './export.service.js';
+import { ImportService } from './import.service.js';
 import { SheetBlocks } from './sheet-blocks.js';
 import { Sheet, SheetBlock } from './sheet.entity.js';
 import { SheetsController } from './sheets.controller.js';
@@ -13,6 +14,6 @@ import { ValuesService } from './values.service.js';
 @Module({
   imports: [AccessModule, StoresModule.for(Sheet), TypeOrmModule.forFeature([SheetBlock])],
   controllers: [SheetsController],
-  providers: [SheetsService, ValuesService, ExportService, SheetBlocks, Engine],
+  providers: [SheetsService, ValuesService, ExportService, ImportService, SheetBlocks, Engine],
 })
 export class SheetsModule {}

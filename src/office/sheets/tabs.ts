@@ -65,16 +65,21 @@ export function clipped({ top, left, bottom, right }: Area, { rows, columns }: T
 
 export const cellsOf = ({ top, left, bottom, right }: Area): number => (bottom - top + 1) * (right - left + 1);
 
-/** The tabs, one of them grown so that an area fits; 400 on `range` where the sheet would become too large. */
-export function grown(tabs: readonly Tab[], position: number, { bottom, right }: Area): Tab[] {
+/** The tabs, one of them grown so that an area fits; 400 on the field where the sheet would become too large. */
+export function grown(
+  tabs: readonly Tab[],
+  position: number,
+  { bottom, right }: Pick<Area, 'bottom' | 'right'>,
+  field: string,
+): Tab[] {
   const after = tabs.map((tab, index) =>
     index === position ? { ...tab, rows: Math.max(tab.rows, bottom), columns: Math.max(tab.columns, right) } : tab,
   );
   if (bottom > MAX_ROWS || right > MAX_COLUMNS) {
-    throw invalidField('range', 'out_of_range', `Values must stay within column XFD and row ${MAX_ROWS}.`);
+    throw invalidField(field, 'out_of_range', `Values must stay within column XFD and row ${MAX_ROWS}.`);
   }
   if (sizeOf(after) > MAX_CELLS) {
-    throw invalidField('range', 'out_of_range', `The sheet would have more than ${MAX_CELLS} cells.`);
+    throw invalidField(field, 'out_of_range', `The sheet would have more than ${MAX_CELLS} cells.`);
   }
   return after;
 }

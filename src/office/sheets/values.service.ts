@@ -7,7 +7,7 @@ import { type Area, parseRange, printRange, type Range } from './a1.js';
 import { Block } from './block.js';
 import { Breath } from './breath.js';
 import type { Cell } from './cell.js';
-import { Engine, MAX_ENGINE_CELLS, type Place, type Task } from './engine.js';
+import { Engine, MAX_ENGINE_CELLS, type Place, type Result, type Task } from './engine.js';
 import { type Change, Grid } from './grid.js';
 import { SheetBlocks } from './sheet-blocks.js';
 import type { ClearedValues, ClearValues, ValuesQuery, WriteValues, WrittenValues } from './sheet.dto.js';
@@ -28,11 +28,13 @@ interface Target {
 interface Edit {
   sheet: Sheet;
   /** For the audit trail: what was done, where, and to how many cells (those that formulas changed not counted). */
-  note: { action: 'written' | 'appended' | 'cleared'; range: string; cells: number };
-  changes: Change[];
+  note: { action: 'written' | 'appended' | 'cleared' | 'imported'; range?: string; cells: number };
+  changes?: Change[];
   tabs?: Tab[];
-  /** An area that was emptied, and what was in it. */
-  cleared?: { tab: number; area: Area; cells: number; formulas: number };
+  /** An area that has been emptied. */
+  cleared?: { tab: number; area: Area };
+  /** How many more cells and formulas are stored already. */
+  stored?: { cells: number; formulas: number };
   /** The field of the request that is to blame where the formulas cannot be computed. */
   field: string;
 }
@@ -91,9 +93,23 @@ export class ValuesService {
     const gone = await this.#empty(sheet.id, position, inside);
     if (gone.cells) {
       const note = { action: 'cleared', range: cleared_range, cells: gone.cells } as const;
-      await this.#edit({ sheet, note, changes: [], cleared: { tab: position, area: inside, ...gone }, field: 'range' });
+      const stored = { cells: -gone.cells, formulas: -gone.formulas };
+      await this.#edit({ sheet, note, cleared: { tab: position, area: inside }, stored, field: 'range' });
     }
     return { cleared_range, cleared_cells: gone.cells };
+  }
+
+  /** Fills a new sheet with the cells of a file, and computes its formulas. `tabs` are its tabs once all have come. */
+  async fill(sheet: Sheet, portions: AsyncIterable<Change[]>, tabs: Tab[]): Promise<Sheet> {
+    const stored = { cells: 0, formulas: 0 };
+    for await (const changes of portions) {
+      const grid = new Grid(this.blocks, sheet.id);
+      await grid.apply(changes);
+      const more = await grid.save();
+      stored.cells += more.cells;
+      stored.formulas += more.formulas;
+    }
+    return this.#edit({ sheet, note: { action: 'imported', cells: stored.cells }, tabs, stored, field: 'file' });
   }
 
   /** Writes values into a sheet that is held, from a row of the target's area on. */
@@ -108,7 +124,7 @@ export class ValuesService {
     const { rows, columns } = extentOf(values);
     const bottom = top + Math.max(rows, 1) - 1;
     const updated = { top, left: area.left, bottom, right: area.left + Math.max(columns, 1) - 1 };
-    const tabs = grown(sheet.sheets, position, updated);
+    const tabs = grown(sheet.sheets, position, updated, 'range');
     const changes = await changesOf(values, position, updated, input);
     const updated_range = printRange(tab.name, updated);
     const cells = changes.length;
@@ -124,9 +140,23 @@ export class ValuesService {
   }
 
   /** Changes cells, with all that the formulas of the sheet make of it, and the sheet itself. */
-  async #edit({ sheet, note, changes, tabs = sheet.sheets, cleared, field }: Edit): Promise<void> {
-    const hasFormulas = sheet.formula_count > 0 || changes.some(([, , , cell]) => cell?.formula !== undefined);
-    const computed = hasFormulas ? await this.#compute(sheet, changes, cleared, field) : null;
+  async #edit({ sheet, note, changes = [], tabs = sheet.sheets, cleared, stored, field }: Edit): Promise<Sheet> {
+    const before = {
+      cells: sheet.cell_count + (stored?.cells ?? 0),
+      formulas: sheet.formula_count + (stored?.formulas ?? 0),
+    };
+    const hasFormulas = sheet.formula_count + before.formulas > 0 || changes.some(isFormula);
+    const computed = hasFormulas
+      ? await this.engine.recalculate({
+          sheet: sheet.id,
+          writes: sheet.writes,
+          tabs: tabs.map(({ name }) => name),
+          size: engineSize(before.cells + changes.length, field),
+          cells: () => this.#cells(sheet.id),
+          changes: tasks(changes, cleared),
+          field,
+        })
+      : null;
     const grid = new Grid(this.blocks, sheet.id);
     await grid.apply(changes);
     if (computed) {
@@ -134,34 +164,15 @@ export class ValuesService {
       await grid.apply(computed.results.flatMap((result) => asChange(result, grid)));
     }
     const more = await grid.save();
-    await this.store.update(
-      sheet,
-      {
-        sheets: tabs,
-        cell_count: sheet.cell_count + more.cells - (cleared?.cells ?? 0),
-        formula_count: sheet.formula_count + more.formulas - (cleared?.formulas ?? 0),
-        writes: sheet.writes + 1,
-      },
-      { also: { values: { from: null, to: note } } },
-    );
+    const after = {
+      sheets: withResults(tabs, computed?.results ?? [], field),
+      cell_count: before.cells + more.cells,
+      formula_count: before.formulas + more.formulas,
+      writes: sheet.writes + 1,
+    };
+    const updated = await this.store.update(sheet, after, { also: { values: { from: null, to: note } } });
     if (computed) currentContext().unitOfWork!.afterCommit(computed.keep);
-  }
-
-  #compute(sheet: Sheet, changes: Change[], cleared: Edit['cleared'], field: string) {
-    const size = sheet.cell_count + changes.length;
-    if (size > MAX_ENGINE_CELLS) {
-      const message = `A sheet with formulas has at most ${MAX_ENGINE_CELLS} cells with something in them.`;
-      throw invalidField(field, 'too_large', message);
-    }
-    return this.engine.recalculate({
-      sheet: sheet.id,
-      writes: sheet.writes,
-      tabs: sheet.sheets.map(({ name }) => name),
-      size,
-      cells: () => this.#cells(sheet.id),
-      changes: tasks(changes, cleared),
-      field,
-    });
+    return updated;
   }
 
   /** All cells of a sheet, in portions. */
@@ -196,6 +207,25 @@ export class ValuesService {
   }
 }
 
+const isFormula = ([, , , cell]: Change) => cell?.formula !== undefined;
+
+/** How many cells the engine has to take. */
+function engineSize(cells: number, field: string): number {
+  if (cells <= MAX_ENGINE_CELLS) return cells;
+  const message = `A sheet with formulas has at most ${MAX_ENGINE_CELLS} cells with something in them.`;
+  throw invalidField(field, 'too_large', message);
+}
+
+/** The tabs, grown by what formulas fill. */
+function withResults(tabs: Tab[], results: readonly Result[], field: string): Tab[] {
+  const corners = new Map<number, { bottom: number; right: number }>();
+  for (const [tab, row, column, cell] of results) {
+    const { bottom, right } = corners.get(tab) ?? { bottom: 1, right: 1 };
+    if (cell) corners.set(tab, { bottom: Math.max(bottom, row), right: Math.max(right, column) });
+  }
+  return [...corners].reduce((all, [tab, corner]) => grown(all, tab, corner, field), tabs);
+}
+
 function targetOf(sheet: Sheet, range: Range): Target {
   const position = tabOf(range, sheet.sheets);
   const tab = sheet.sheets[position]!;
@@ -210,7 +240,6 @@ async function* tasks(
   cleared: Edit['cleared'],
 ): AsyncGenerator<Task & { type: 'change' | 'clear' }> {
   if (cleared) yield { type: 'clear', tab: cleared.tab, ...cleared.area };
-  const isFormula = ([, , , cell]: Change) => cell?.formula !== undefined;
   for (const cells of [changes.filter((change) => !isFormula(change)), changes.filter(isFormula)]) {
     for (let from = 0; from < cells.length; from += PORTION)
       yield { type: 'change', cells: cells.slice(from, from + PORTION) };

@@ -1,0 +1,386 @@
+import { Readable } from 'node:stream';
+import { SaxesParser } from 'saxes';
+import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl';
+import { ApiError, invalidField } from '../../platform/errors/api-error.js';
+import type { BlobStore } from '../../platform/storage/blob-store.js';
+import { type Area, MAX_COLUMNS, MAX_ROWS, parseRange } from './a1.js';
+import type { Cell } from './cell.js';
+import { shifted } from './formula-shift.js';
+import { MAX_TEXT } from './values.js';
+
+/** Bytes that the texts of a workbook, and all that is read of it, may have when unpacked. */
+const MAX_TEXTS = 64 * 2 ** 20;
+const MAX_UNPACKED = 2 ** 30;
+
+/** Files that the archive may have. */
+const MAX_ENTRIES = 10_000;
+
+/** Days between the two dates that workbooks count from. */
+const YEAR_1904 = 1_462;
+
+/** The number formats that Excel knows by their number alone. */
+const BUILT_IN: Record<number, string> = {
+  1: '0',
+  2: '0.00',
+  3: '#,##0',
+  4: '#,##0.00',
+  9: '0%',
+  10: '0.00%',
+  11: '0.00E+00',
+  12: '# ?/?',
+  13: '# ??/??',
+  14: 'm/d/yyyy',
+  15: 'd-mmm-yy',
+  16: 'd-mmm',
+  17: 'mmm-yy',
+  18: 'h:mm AM/PM',
+  19: 'h:mm:ss AM/PM',
+  20: 'h:mm',
+  21: 'h:mm:ss',
+  22: 'm/d/yyyy h:mm',
+  37: '#,##0;(#,##0)',
+  38: '#,##0;[Red](#,##0)',
+  39: '#,##0.00;(#,##0.00)',
+  40: '#,##0.00;[Red](#,##0.00)',
+  45: 'mm:ss',
+  46: '[h]:mm:ss',
+  47: 'mm:ss.0',
+  48: '##0.0E+0',
+};
+
+export type PlacedCell = [row: number, column: number, cell: Cell];
+
+/** An Excel workbook, read as it is asked for. */
+export interface Workbook {
+  tabs: { name: string; cells: () => AsyncGenerator<PlacedCell[]> }[];
+  close: () => void;
+}
+
+interface Elements {
+  open?: (name: string, attributes: Record<string, string>) => void;
+  /** With the text that stood in the element itself. */
+  close?: (name: string, text: string) => void;
+}
+
+interface Context {
+  texts: string[];
+  formats: (string | undefined)[];
+  counts1904: boolean;
+}
+
+/** Opens a workbook that lies in the blob store. Throws a 400 on `file` for what is none. */
+export async function openXlsx(store: BlobStore, key: string, size: number): Promise<Workbook> {
+  const archive = await Archive.open(new BlobReader(store, key), size);
+  try {
+    const base =
+      (await archive.relations('_rels/.rels')).find(({ type }) => type === 'officeDocument')?.target ??
+      'xl/workbook.xml';
+    const folder = base.slice(0, base.lastIndexOf('/') + 1);
+    const parts = await archive.relations(`${folder}_rels/${base.slice(folder.length)}.rels`, folder);
+    const pathOf = (type: string) => parts.find((part) => part.type === type)?.target;
+    const book = await workbookOf(archive, base);
+    const context: Context = {
+      texts: await textsOf(archive, pathOf('sharedStrings')),
+      formats: await formatsOf(archive, pathOf('styles')),
+      counts1904: book.counts1904,
+    };
+    const tabs = book.tabs.flatMap(({ name, id }) => {
+      const path = parts.find((part) => part.id === id && part.type === 'worksheet')?.target;
+      return path === undefined ? [] : [{ name, cells: () => cellsOf(archive, path, context) }];
+    });
+    return { tabs, close: () => archive.close() };
+  } catch (error) {
+    archive.close();
+    throw error;
+  }
+}
+
+/** Reads ranges of a blob as they are needed. */
+class BlobReader extends RandomAccessReader {
+  constructor(
+    private readonly store: BlobStore,
+    private readonly key: string,
+  ) {
+    super();
+  }
+
+  override _readStreamForRange(start: number, end: number): Readable {
+    const { store, key } = this;
+    return Readable.from(
+      (async function* () {
+        yield* await store.read(key, { start, end: end - 1 });
+      })(),
+    );
+  }
+}
+
+/** The files of a zip archive that holds a workbook, within bounds. */
+class Archive {
+  #unpacked = 0;
+
+  private constructor(
+    private readonly zip: ZipFile,
+    private readonly entries: Map<string, Entry>,
+  ) {}
+
+  static async open(reader: RandomAccessReader, size: number): Promise<Archive> {
+    const entries = new Map<string, Entry>();
+    const zip = await readable(() => fromRandomAccessReaderPromise(reader, size, { autoClose: false }));
+    if (zip.entryCount > MAX_ENTRIES) throw tooLarge(`has more than ${MAX_ENTRIES} files in it`);
+    await readable(async () => {
+      for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry);
+    });
+    return new Archive(zip, entries);
+  }
+
+  /** Parses one file; one that is not there has no elements. Yields what `gathered` gives whenever a piece is read. */
+  async *parse<T>(path: string, { open, close }: Elements, gathered: () => T[] = () => []): AsyncGenerator<T[]> {
+    const entry = this.entries.get(path);
+    if (!entry) return;
+    this.#unpacked += entry.uncompressedSize;
+    if (this.#unpacked > MAX_UNPACKED) throw tooLarge(`has more than ${MAX_UNPACKED} bytes when unpacked`);
+    const parser = new SaxesParser({ position: false });
+    const texts: string[] = [];
+    const takeText = (text: string) => {
+      if (texts.length) texts[texts.length - 1] += text;
+    };
+    parser.on('text', takeText);
+    parser.on('cdata', takeText);
+    parser.on('opentag', ({ name, attributes }) => {
+      texts.push('');
+      open?.(plain(name), attributes as Record<string, string>);
+    });
+    parser.on('closetag', ({ name }) => close?.(plain(name), texts.pop()!));
+    const decoder = new TextDecoder('utf-8', { fatal: true });
+    const stream = await readable(() => this.zip.openReadStreamPromise(entry));
+    const chunks = stream[Symbol.asyncIterator]();
+    try {
+      for (let isOver = false; !isOver;) {
+        await readable(async () => {
+          const { done, value } = await chunks.next();
+          isOver = done === true;
+          if (done) parser.close();
+          else parser.write(decoder.decode(value as Buffer, { stream: true }));
+        });
+        const items = gathered();
+        if (items.length) yield items;
+      }
+    } finally {
+      stream.destroy();
+    }
+  }
+
+  /** Parses one file that is small. */
+  async read(path: string, elements: Elements): Promise<void> {
+    await this.parse(path, elements).next();
+  }
+
+  sizeOf(path: string): number {
+    return this.entries.get(path)?.uncompressedSize ?? 0;
+  }
+
+  async relations(path: string, folder = ''): Promise<{ id: string; type: string; target: string }[]> {
+    const found: { id: string; type: string; target: string }[] = [];
+    await this.read(path, {
+      open(name, { Id = '', Type = '', Target = '' }) {
+        if (name !== 'Relationship') return;
+        const target = Target.startsWith('/') ? Target.slice(1) : folder + Target;
+        found.push({ id: Id, type: Type.slice(Type.lastIndexOf('/') + 1), target });
+      },
+    });
+    return found;
+  }
+
+  close(): void {
+    this.zip.close();
+  }
+}
+
+async function workbookOf(archive: Archive, path: string) {
+  const tabs: { name: string; id: string }[] = [];
+  let counts1904 = false;
+  await archive.read(path, {
+    open(name, attributes) {
+      if (name === 'workbookPr') counts1904 = /^(1|true)$/.test(attributes.date1904 ?? '');
+      if (name !== 'sheet') return;
+      const id = Object.entries(attributes).find(([attribute]) => attribute.endsWith(':id'))?.[1];
+      tabs.push({ name: attributes.name ?? '', id: id ?? '' });
+    },
+  });
+  if (!tabs.length) throw unreadable();
+  return { tabs, counts1904 };
+}
+
+/** The texts that cells refer to by number. */
+async function textsOf(archive: Archive, path = ''): Promise<string[]> {
+  if (archive.sizeOf(path) > MAX_TEXTS) throw tooLarge(`has more than ${MAX_TEXTS} bytes of texts`);
+  const texts: string[] = [];
+  const pieces = new Pieces();
+  await archive.read(path, {
+    open: (name) => pieces.open(name),
+    close(name, text) {
+      pieces.close(name, text);
+      if (name === 'si') texts.push(pieces.take());
+    },
+  });
+  return texts;
+}
+
+/** The number format of each style of cells; none for the general one and for text. */
+async function formatsOf(archive: Archive, path = ''): Promise<(string | undefined)[]> {
+  const own = new Map<string, string>();
+  const formats: (string | undefined)[] = [];
+  let inCells = false;
+  await archive.read(path, {
+    open(name, { numFmtId = '0', formatCode = '' }) {
+      if (name === 'cellXfs') inCells = true;
+      else if (name === 'numFmt') own.set(numFmtId, formatCode);
+      else if (name === 'xf' && inCells) {
+        const format = own.get(numFmtId) ?? BUILT_IN[Number(numFmtId)];
+        formats.push(format === undefined || /^(general|@)$/i.test(format) ? undefined : format);
+      }
+    },
+    close(name) {
+      if (name === 'cellXfs') inCells = false;
+    },
+  });
+  return formats;
+}
+
+/** The cells of a tab, portion by portion. */
+function cellsOf(archive: Archive, path: string, context: Context): AsyncGenerator<PlacedCell[]> {
+  let cells: PlacedCell[] = [];
+  /** The first of formulas that are stored once for many cells. */
+  const shared = new Map<string, { formula: string; row: number; column: number }>();
+  /** What formulas fill beside their own cells, which comes from them again. */
+  const filled: Area[] = [];
+  const pieces = new Pieces();
+  let [row, column] = [0, 0];
+  let cell: Record<string, string> = {};
+  let about: Record<string, string> = {};
+  let formula: string | undefined;
+  let value: string | undefined;
+
+  const open = (name: string, attributes: Record<string, string>) => {
+    pieces.open(name);
+    if (name === 'row') {
+      row = attributes.r ? Number(attributes.r) : row + 1;
+      column = 0;
+    } else if (name === 'c') {
+      cell = attributes;
+      const place = cell.r ? areaOf(cell.r) : { top: row, left: column + 1 };
+      [row, column] = [place.top, place.left];
+      if (!(row >= 1 && row <= MAX_ROWS && column >= 1 && column <= MAX_COLUMNS)) throw unreadable();
+      formula = value = undefined;
+    } else if (name === 'f') {
+      about = attributes;
+    }
+  };
+  const closeFormula = (text: string) => {
+    const { t, si = '', ref } = about;
+    if (t === 'dataTable') return;
+    const first = t === 'shared' && !text ? shared.get(si) : undefined;
+    formula = first ? shifted(first.formula, row - first.row, column - first.column) : text || undefined;
+    if (t === 'shared' && text) shared.set(si, { formula: text, row, column });
+    if (t === 'array' && ref) filled.push(areaOf(ref));
+  };
+  const close = (name: string, text: string) => {
+    pieces.close(name, text);
+    if (name === 'f') closeFormula(text);
+    else if (name === 'v') value = text;
+    else if (name === 'is') value = pieces.take();
+    else if (name === 'c' && (formula !== undefined || !filled.some((area) => isIn(area, row, column)))) {
+      const format = context.formats[Number(cell.s ?? -1)];
+      const read =
+        formula === undefined ? plainCell(cell.t ?? 'n', value, format, context) : formulaCell(formula, format);
+      if (read) cells.push([row, column, read]);
+    }
+  };
+  return archive.parse(path, { open, close }, () => {
+    const gathered = cells;
+    cells = [];
+    return gathered;
+  });
+}
+
+/** The engine computes the value. Excel writes some functions, and names within formulas, with a prefix. */
+function formulaCell(formula: string, format: string | undefined): Cell {
+  const text = `=${formula.replace(/_xlfn\.(_xlws\.)?|_xlpm\./g, '')}`;
+  if (text.length > MAX_TEXT) throw unreadable();
+  return { value: '', formula: text, ...(format !== undefined && { format }) };
+}
+
+function plainCell(type: string, value: string | undefined, format: string | undefined, context: Context): Cell | null {
+  if (value === undefined || value === '') return null;
+  if (type === 'b') return { value: value === '1' || value === 'true' };
+  if (type === 'e') return { value, isError: true };
+  if (type === 'n') {
+    const number = Number(value);
+    if (!Number.isFinite(number)) throw unreadable();
+    if (format === undefined) return { value: number };
+    return { value: context.counts1904 && isDate(format) ? number + YEAR_1904 : number, format };
+  }
+  const text = type === 's' ? context.texts[Number(value)] : type === 'inlineStr' ? value : unescaped(value);
+  if (text === undefined) throw unreadable();
+  return text === '' ? null : { value: text.slice(0, MAX_TEXT) };
+}
+
+const isDate = (format: string) => /[dmyhs]/i.test(format.replace(/"[^"]*"|\[[^\]]*\]/g, ''));
+
+/** Puts together the pieces of rich texts; how they are pronounced is no part of them. */
+class Pieces {
+  #text = '';
+  #isHint = false;
+
+  open(name: string): void {
+    if (name === 'rPh') this.#isHint = true;
+  }
+
+  close(name: string, text: string): void {
+    if (name === 'rPh') this.#isHint = false;
+    if (name === 't' && !this.#isHint) this.#text += text;
+  }
+
+  take(): string {
+    const text = unescaped(this.#text);
+    this.#text = '';
+    return text;
+  }
+}
+
+/** Excel writes what XML cannot hold as `_x0008_`. NUL cannot be kept. */
+const unescaped = (text: string) =>
+  text
+    .replace(/_x([0-9a-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    .replaceAll('\0', '')
+    .toWellFormed();
+
+/** The area of `A1` or `A1:B2`, as files write it. */
+function areaOf(text: string): Area {
+  try {
+    const { top, left, bottom, right } = parseRange(text);
+    return { top, left, bottom: bottom ?? MAX_ROWS, right: right ?? MAX_COLUMNS };
+  } catch {
+    throw unreadable();
+  }
+}
+
+const isIn = ({ top, left, bottom, right }: Area, row: number, column: number) =>
+  row >= top && row <= bottom && column >= left && column <= right;
+
+/** The name of an element without its namespace. */
+const plain = (name: string) => name.slice(name.indexOf(':') + 1);
+
+/** Runs a step that fails only for what is no workbook. */
+async function readable<T>(step: () => Promise<T>): Promise<T> {
+  try {
+    return await step();
+  } catch (error) {
+    throw error instanceof ApiError ? error : unreadable();
+  }
+}
+
+const unreadable = () =>
+  invalidField('file', 'invalid_format', 'file must be an Excel workbook (.xlsx) that can be read.');
+
+const tooLarge = (why: string) => invalidField('file', 'too_large', `file ${why}.`);
