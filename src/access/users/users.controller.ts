@@ -67,7 +67,7 @@ export class UsersController {
   })
   async invite(@Param('id', Loaded(User)) user: User): Promise<MessageView> {
     await this.users.invite(user);
-    return { status: 'queued' };
+    return { status: 'sent' };
   }
 
   @Post(':id/password-reset')
@@ -80,7 +80,7 @@ export class UsersController {
   })
   async resetPassword(@Param('id', Loaded(User)) user: User): Promise<MessageView> {
     await this.users.resetPassword(user);
-    return { status: 'queued' };
+    return { status: 'sent' };
   }
 
   @Delete(':id')

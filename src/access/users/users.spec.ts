@@ -503,7 +503,7 @@ describe('The states of a user:', () => {
     const answer = await client.post(`${PATH}/${id}/${action}`);
     expect(answer.status, answer.text).toBe(status);
     if (status === 200) expect(answer.body).toEqual(await get(id));
-    if (status === 202) expect(answer.body).toEqual({ status: 'queued' });
+    if (status === 202) expect(answer.body).toEqual({ status: 'sent' });
     expect((await get(id)).status).toBe(after);
   });
 

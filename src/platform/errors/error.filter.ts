@@ -69,6 +69,6 @@ export class ErrorFilter implements ExceptionFilter {
     const methods = this.routes.allowedMethods(request.path);
     if (!methods.length) return notFound();
     const allow = [...new Set([...methods, ...(methods.includes('GET') ? ['HEAD'] : [])])].join(', ');
-    return new ApiError(405, `${request.method} does not work here; ${allow} do.`, undefined, { Allow: allow });
+    return new ApiError(405, `${request.method} does not work here. Allowed: ${allow}.`, undefined, { Allow: allow });
   }
 }
