@@ -86,5 +86,6 @@ export class UserView extends UserItem {
 
 /** The answer where a message goes out. */
 export class MessageView {
-  @Choice(['sent'], { description: 'The message is written down and goes out as soon as the mail server takes it.' }) status: string;
+  @Choice(['sent'], { description: 'The message is written down and goes out as soon as the mail server takes it.' })
+  status: string;
 }

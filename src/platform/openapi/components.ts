@@ -28,7 +28,11 @@ export const errors: Record<ErrorStatus, { name: string; description: string; ex
     description: 'There is no such record in this workspace, or it must not be seen.',
     example: 'There is no document with this id.',
   },
-  405: { name: 'MethodNotAllowed', description: 'See `Allow`.', example: 'PUT does not work here. Allowed: GET, HEAD.' },
+  405: {
+    name: 'MethodNotAllowed',
+    description: 'See `Allow`.',
+    example: 'PUT does not work here. Allowed: GET, HEAD.',
+  },
   409: {
     name: 'Conflict',
     description: 'The state of the record, another record or a request that still runs stands against it.',
