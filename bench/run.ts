@@ -8,12 +8,14 @@
  * npm run bench -- sheets --rounds 40    cells of spreadsheets against one jsonb document
  * npm run bench -- sign-ins              password sign-ins, and what they do to a read beside them
  * npm run bench -- tokens                refreshes of OAuth tokens, and reads with an access token
+ * npm run bench -- files                 uploads against a hand-written stream to the disk, and their memory
  *
  * LOG_LEVEL, ROLE and DATABASE_POOL of the environment reach the servers.
  */
 import { deepStrictEqual } from 'node:assert';
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { files } from './files.js';
 import { fire, type LoadOptions, type Measured, median, type Request } from './load.js';
 import { sheets } from './sheets.js';
 import { signIns } from './sign-ins.js';
@@ -213,7 +215,8 @@ try {
   else if (mode === 'sheets') print(await sheets(stage, rounds));
   else if (mode === 'sign-ins') print(await signIns(stage, rounds, options));
   else if (mode === 'tokens') print(await tokens(stage, rounds, options));
-  else throw new Error(`There is no ${mode}: give growth, memory, webhooks, sheets, sign-ins, tokens or nothing.`);
+  else if (mode === 'files') print(await files(stage, rounds));
+  else throw new Error(`There is no ${mode}: give growth, memory, webhooks, files, sheets, sign-ins, tokens or nothing.`);
 } finally {
   await stage.close();
 }

@@ -66,6 +66,8 @@ export class Stage {
 
   startWebhookLimit = (env: Record<string, string>) => this.#start('limit', './limit-webhooks.js', env);
 
+  startFilesLimit = () => this.#start('limit', './limit-files.js');
+
   /** Ends everything that was started, the last first. */
   async close(): Promise<void> {
     while (this.#stops.length) await this.#stops.pop()!();
