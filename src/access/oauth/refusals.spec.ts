@@ -439,6 +439,14 @@ describe('Under /oauth', () => {
     }
   });
 
+  it('requests are measured by route', async () => {
+    await refresh(suite, open, 'x');
+    const { text } = await new Client(suite.base, null).get('/metrics');
+    expect(text).toMatch(
+      /http_request_duration_seconds_count\{method="POST",route="\/oauth\/token",status="400"\} \d+/,
+    );
+  });
+
   it('links begin with our own address, whatever Host says', async () => {
     const { headers } = await new Client(suite.base, null).get(authorizePath(open, proof), {
       headers: { 'X-Forwarded-Host': 'evil.example', 'X-Forwarded-Proto': 'https' },

@@ -22,12 +22,12 @@ export class AccessGuard implements CanActivate {
   async canActivate(execution: ExecutionContext): Promise<boolean> {
     const route = this.routes.of(execution.getHandler());
     if (!route) return false;
+    const context = currentContext();
+    context.route = route;
     if (!route.endpoint) return true;
 
     const http = execution.switchToHttp();
     const [request, response] = [http.getRequest<Request>(), http.getResponse<Response>()];
-    const context = currentContext();
-    context.route = route;
     const credential = await this.authentication.identify(request, response);
     context.credential = credential;
     context.workspaceId = credential.workspace_id;
