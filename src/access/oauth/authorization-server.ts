@@ -71,6 +71,8 @@ export class AuthorizationServer {
     request.headers['x-forwarded-proto'] = secure ? 'https' : 'http';
     if (request.method === 'POST') {
       request.headers.accept = 'application/json';
+      // However it was written; parameters are in the body.
+      request.url = currentContext().route!.path;
       return;
     }
     const [path, search] = request.url.split(/\?(.*)/s, 2) as [string, string | undefined];
@@ -230,7 +232,7 @@ export class AuthorizationServer {
     const { error, error_description } = out;
     ctx.body = { error, error_description, request_id: requestId } satisfies OAuthError;
     ctx.set('Cache-Control', 'no-store');
-    await this.#note(ctx);
+    await this.#note(ctx).catch((failure) => this.#logger.error(failure, 'An attempt could not be noted.'));
   }
 
   /** Nothing is redeemed and nothing issued unless all of it succeeds. */

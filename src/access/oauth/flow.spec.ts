@@ -138,8 +138,9 @@ describe('The flow', () => {
   it('asks to sign in first, and goes on from there', async () => {
     const stranger = await browserOf(suite, user);
     stranger.cookies.clear();
-    const page = await visit(suite, stranger, authorizePath(client, newProof()));
+    const page = await visit(suite, stranger, authorizePath(client, newProof(), { login_hint: user.email }));
     expect(page.path).toMatch(/^\/sign-in\?/);
+    expect(page.text).toContain(`value="${user.email}"`);
     const signedIn = await stranger.fill(page, { email: user.email, password: 'correct horse battery' });
     const back = /url=([^"]+)/.exec(signedIn.text)![1]!;
     const { left } = await visit(suite, stranger, back);

@@ -305,6 +305,16 @@ describe('POST /oauth/token refuses', () => {
     tokens = body;
   });
 
+  it('no other way of writing its address', async () => {
+    const headers = { 'Content-Type': 'application/x-www-form-urlencoded', 'X-Forwarded-For': '192.0.2.2' };
+    for (const path of ['/oauth/token/', '/OAuth/Token', '/oauth/token?grant_type=password']) {
+      const fields = { grant_type: 'refresh_token', refresh_token: tokens.refresh_token, ...identityOf(open) };
+      const answer = await new Client(suite.base, null).post(path, new URLSearchParams(fields).toString(), { headers });
+      expect(answer.status, path).toBe(200);
+      tokens = answer.body;
+    }
+  });
+
   it('says how to prove who one is, where it was tried by header', async () => {
     const { headers } = await token(code, basic(secret.client_id, 'x'));
     expect(headers.get('www-authenticate')).toMatch(/^Basic realm=/);

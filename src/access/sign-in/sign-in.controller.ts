@@ -46,7 +46,8 @@ export class SignInController {
   ) {}
 
   /**
-   * `return_to`: the path to go on to; `workspace`: the one to sign in to; `prompt=login`: ask even who is signed in.
+   * `return_to`: the path to go on to; `workspace`: the one to sign in to; `prompt=login`: ask even who is signed in;
+   * `login_hint`: the address to begin with.
    */
   @Get('sign-in')
   @PublicPage('Who has no session yet signs in here.')
@@ -59,7 +60,8 @@ export class SignInController {
     const current = query.prompt === 'login' ? null : await this.browsers.current(request);
     if (current && (workspace === null || workspace === current.user.workspace_id))
       return this.layout.redirect(this.#onward(query.return_to));
-    const form = { email: '', returnTo: localPath(query.return_to), workspace, note: NOTES.get(String(query.done)) };
+    const email = typeof query.login_hint === 'string' ? query.login_hint.slice(0, 254) : '';
+    const form = { email, returnTo: localPath(query.return_to), workspace, note: NOTES.get(String(query.done)) };
     return this.layout.page({ title: 'Sign in', body: signInBody({ ...form, ...this.#frame(request, response) }) });
   }
 
