@@ -10,7 +10,7 @@ export interface Cell {
   formula?: string;
   /** How to show the number, in the notation of Excel. */
   format?: string;
-  /** What the cell shows, where that does not follow from the value alone. */
+  /** What the cell shows, where only the engine knows its format. */
   text?: string;
   isError?: true;
   /** The value comes from the formula of another cell, which gave more than one. */
@@ -89,11 +89,11 @@ function typedDate(text: string): Cell | null {
   return serial >= 1 ? shown(serial, `yyyy-${month!.replace(/\d/g, 'm')}-${day!.replace(/\d/g, 'd')}`) : null;
 }
 
-const shown = (value: number, format: string): Cell => ({ value, format, text: formatNumber(value, format)! });
+const shown = (value: number, format: string): Cell => ({ value, format });
 
 /** What a cell shows. */
-export function textOf({ value, text }: Cell): string {
+export function textOf({ value, format = GENERAL, text }: Cell): string {
   if (text !== undefined) return text;
-  if (typeof value === 'number') return formatNumber(value, GENERAL)!;
+  if (typeof value === 'number') return formatNumber(value, format) ?? formatNumber(value, GENERAL)!;
   return typeof value === 'boolean' ? String(value).toUpperCase() : value;
 }

@@ -18,6 +18,9 @@ const MAX_HISTORY = 200_000;
 /** The tab of probes, behind all others. Nobody guesses its name. */
 const PROBES = randomBytes(15).toString('hex');
 
+/** Cells that share a probe. */
+const MAX_RUN = 1_000;
+
 const ERROR = 16;
 
 const port = parentPort!;
@@ -42,8 +45,8 @@ class Workbook {
   readonly #results = new Map<number, string>();
   /** Cells that have a number format. */
   readonly #formatted = new Set<number>();
-  /** For each cell with a formula, and for each that was spilled into, its place on the tab of probes. */
-  #probes = new Map<number, number>();
+  /** Where on the tab of probes the digits of a cell can be read. */
+  #probes = new Map<number, [row: number, column: number]>();
   #probed: string[] = [];
 
   readonly tabs: string[];
@@ -93,11 +96,13 @@ class Workbook {
 
   /** Evaluates everything and answers what differs from before. */
   evaluate(): Result[] {
-    for (const place of this.#formulas.values()) this.#probe(place);
+    const formulas = [...this.#formulas.values()];
+    this.#probe(formulas);
     this.#evaluate();
     let spilled = this.#spilled();
-    // Probes of cells that formulas newly spill into must be evaluated too, which may change what is spilled (RAND).
-    if (spilled.filter((place) => this.#probe(place)).length) {
+    // Cells that formulas newly spill into need probes too. To compute those may change what is spilled (RAND).
+    if (spilled.some((place) => !this.#probes.has(keyOf(...place)))) {
+      this.#probe([...formulas, ...spilled]);
       this.#evaluate();
       spilled = this.#spilled();
     }
@@ -113,7 +118,7 @@ class Workbook {
       this.#results.set(key, short);
       results.push([...place, cell]);
     };
-    for (const place of this.#formulas.values()) take(place, false);
+    for (const place of formulas) take(place, false);
     for (const place of spilled) take(place, true);
     for (const key of this.#results.keys()) {
       if (current.has(key)) continue;
@@ -154,18 +159,32 @@ class Workbook {
   }
 
   /**
-   * Makes sure that a cell has a probe, and says whether it is new. The engine tells the text that a number shows, but
-   * only a formula sees all its digits: a probe is the cell's value as text.
+   * Gives cells their probes. The engine tells the text that a number shows, but only a formula sees all its digits: a
+   * probe is the value of a cell as text. Cells below each other share one, which fills as many cells as they are.
    */
-  #probe([tab, row, column]: Place): boolean {
-    const key = keyOf(tab, row, column);
-    let place = this.#probes.get(key);
-    if (place === undefined) this.#probes.set(key, (place = this.#probes.size));
-    const formula = `=${quoteName(this.tabs[tab]!)}!${columnNameFromNumber(column)}${row}&""`;
-    if (this.#probed[place] === formula) return false;
-    this.#probed[place] = formula;
-    this.#model.setUserInput(this.tabs.length, ...probePlace(place), formula);
-    return true;
+  #probe(places: readonly Place[]): void {
+    const inColumns = places.toSorted((a, b) => a[0] - b[0] || a[2] - b[2] || a[1] - b[1]);
+    this.#probes.clear();
+    const formulas: string[] = [];
+    for (let from = 0; from < inColumns.length;) {
+      const [tab, top, column] = inColumns[from]!;
+      let to = from + 1;
+      const isNext = (place: Place | undefined) =>
+        place?.[0] === tab && place[2] === column && place[1] === top + to - from && to - from < MAX_RUN;
+      while (isNext(inColumns[to])) to++;
+      const [row, across] = probePlace(formulas.length);
+      for (let down = 0; down < to - from; down++)
+        this.#probes.set(keyOf(tab, top + down, column), [row + down, across]);
+      const name = columnNameFromNumber(column);
+      const range = `${name}${top}${to - from > 1 ? `:${name}${top + to - from - 1}` : ''}`;
+      formulas.push(`=${quoteName(this.tabs[tab]!)}!${range}&""`);
+      from = to;
+    }
+    for (let index = 0; index < Math.max(formulas.length, this.#probed.length); index++) {
+      const formula = formulas[index] ?? '';
+      if (formula !== this.#probed[index]) this.#model.setUserInput(this.tabs.length, ...probePlace(index), formula);
+    }
+    this.#probed = formulas;
   }
 
   #evaluate(): void {
@@ -198,8 +217,11 @@ class Workbook {
     const text = this.#model.getFormattedCellValue(...place);
     const type = this.#model.getCellType(...place);
     if (type === ERROR) return { value: text, isError: true };
-    const probe = this.#probes.get(keyOf(...place))!;
-    const exact = this.#model.getFormattedCellValue(this.tabs.length, ...probePlace(probe));
+    const probe = this.#probes.get(keyOf(...place));
+    // Without one only where RAND made a formula fill more in the last moment; then the engine shows 15 digits.
+    const exact = probe
+      ? this.#model.getFormattedCellValue(this.tabs.length, ...probe)
+      : this.#model.getCellContent(...place);
     const value: Value = type === 1 ? Number(exact) : type === 4 ? exact === 'TRUE' : exact;
     if (type !== 1) return { value };
     const format = this.#model.getCellStyle(...place).style.num_fmt;
@@ -231,8 +253,11 @@ function placeOf(key: number): Place {
   return [Math.floor(rest / 2 ** 21), rest % 2 ** 21, key % 2 ** 15];
 }
 
-/** Probes stand a thousand in a row. */
-const probePlace = (place: number): [row: number, column: number] => [Math.floor(place / 1000) + 1, (place % 1000) + 1];
+/** Probes stand side by side, then below each other, with room for the longest. */
+const probePlace = (index: number): [row: number, column: number] => [
+  Math.floor(index / 16_000) * MAX_RUN + 1,
+  (index % 16_000) + 1,
+];
 
 function shown(numbers: [value: number, format: string][]): string[] {
   const model = new Model('show', 'en', 'UTC', 'en');

@@ -92,19 +92,18 @@ export class ImportService {
     }
   }
 
-  /** Adds to cells what they show; the engine knows the formats that we do not. */
+  /** Adds to cells what they show where only the engine knows their format. */
   async #show(cells: PlacedCell[]): Promise<void> {
-    const unknown: PlacedCell[] = [];
-    for (const placed of cells) {
-      const [, , cell] = placed;
-      if (cell.format === undefined || cell.formula !== undefined) continue;
-      const text = formatNumber(cell.value as number, cell.format);
-      if (text === null) unknown.push(placed);
-      else cell.text = text;
-    }
-    const pairs = unknown.map(([, , { value, format }]): [number, string] => [value as number, format!]);
-    const texts = pairs.length ? await this.engine.show(pairs, 'file') : [];
-    for (const [index, [, , cell]] of unknown.entries()) cell.text = texts[index]!;
+    const unknown = cells
+      .map(([, , cell]) => cell)
+      .filter(
+        ({ value, format, formula }) =>
+          format !== undefined && formula === undefined && formatNumber(value as number, format) === null,
+      );
+    if (!unknown.length) return;
+    const numbers = unknown.map(({ value, format }): [number, string] => [value as number, format!]);
+    const texts = await this.engine.show(numbers, 'file');
+    for (const [index, cell] of unknown.entries()) cell.text = texts[index]!;
   }
 }
 

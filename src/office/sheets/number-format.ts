@@ -28,8 +28,18 @@ function general(value: number): string {
   return withExponent(value, 5).replace(/\.?0+E/, 'E');
 }
 
-const withGroups = (value: number, decimals: number) =>
-  value.toLocaleString('en-US', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+/** By number of decimals: making one takes far longer than using it. */
+const grouping = new Map<number, Intl.NumberFormat>();
+
+/** `1,234.50` */
+function withGroups(value: number, decimals: number): string {
+  let format = grouping.get(decimals);
+  if (!format) {
+    const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+    grouping.set(decimals, (format = new Intl.NumberFormat('en-US', digits)));
+  }
+  return format.format(value);
+}
 
 /** `1.50E+03` */
 function withExponent(value: number, decimals: number): string {

@@ -137,8 +137,7 @@ export function asChange([tab, row, column, result]: Result, grid: Grid): Change
   if (!result) return before?.isSpilled ? [[tab, row, column, null]] : [];
   const cell: Cell = before?.formula === undefined ? result : { ...result, formula: before.formula };
   // Where we know the format we do not need the engine, which shows some negative numbers without their minus.
-  const text = cell.format === undefined ? null : formatNumber(cell.value as number, cell.format);
-  if (text !== null) cell.text = text;
+  if (cell.format !== undefined && formatNumber(cell.value as number, cell.format) !== null) delete cell.text;
   return [[tab, row, column, cell]];
 }
 
