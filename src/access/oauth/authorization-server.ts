@@ -1,30 +1,21 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { generateKeyPairSync, timingSafeEqual } from 'node:crypto';
 import type { EventEmitter } from 'node:events';
-import type { Configuration, errors, KoaContextWithOIDC, Provider } from 'oidc-provider';
+import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { AuditTrail } from '../../platform/audit/audit-trail.js';
 import { Settings } from '../../platform/config/settings.js';
 import { currentContext } from '../../platform/context/request-context.js';
 import { ApiError } from '../../platform/errors/api-error.js';
-import { SCOPES } from '../../platform/security/credential.js';
 import { Secrets } from '../../platform/security/secrets.js';
 import { BrowserSessions } from '../pages/browser-session.js';
 import { Layout } from '../pages/layout.js';
-import { hashOf } from './access-tokens.js';
-import { consentPolicy, parameterChecks, type SignedIn } from './consent.policy.js';
 import { Grants } from './grants.js';
 import { OAuthAdapters } from './oauth.adapters.js';
 import { type OAuthError, OAuthErrors } from './oauth.errors.js';
+import { makeProvider, type Refusal } from './provider.js';
 import { Redemptions } from './redemptions.js';
 
-type Library = typeof import('oidc-provider');
 type Handler = (request: Request, response: Response) => Promise<void>;
-type Refusal = errors.OIDCProviderError;
-
-/** Seconds. */
-const CODE_LIFETIME = 60;
-const INTERACTION_LIFETIME = 3_600;
 
 /** Parameters of OpenID Connect that say nothing to an OAuth 2.0 server, which has to ignore what it does not know. */
 const NOT_OURS = ['acr_values', 'claims', 'claims_locales', 'display', 'id_token_hint', 'nonce', 'ui_locales'];
@@ -84,121 +75,22 @@ export class AuthorizationServer {
   }
 
   async #make(): Promise<Provider> {
-    const library = await import('oidc-provider');
-    const provider = new library.Provider(this.settings.BASE_URL, this.#configuration(library));
-    provider.proxy = true;
-    this.#join(provider);
+    const { adapters, browsers, grants, redemptions, secrets } = this;
+    const provider = await makeProvider({
+      issuer: this.settings.BASE_URL,
+      root: this.layout.root,
+      secrets,
+      adapters,
+      grants,
+      redemptions,
+      browsers,
+      renderError: (ctx, refusal) => this.#renderError(ctx, refusal),
+    });
     provider.use((ctx, next) => this.#around(ctx as KoaContextWithOIDC, next));
     for (const event of ['grant.error', 'revocation.error', 'authorization.error', 'server_error']) {
       (provider as EventEmitter).on(event, (ctx, refusal) => (ctx.state.refusal = refusal));
     }
     return provider;
-  }
-
-  #configuration(library: Library): Configuration {
-    // For the ID tokens that nobody can ask for; the library insists.
-    const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-    const { redemptions } = this;
-    const off = { enabled: false };
-    return {
-      adapter: (model: string) => this.adapters.of(model),
-      jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), alg: 'ES256', use: 'sig' }] },
-      routes: { authorization: '/oauth/authorize', token: '/oauth/token', revocation: '/oauth/revoke' },
-      scopes: Object.keys(SCOPES),
-      responseTypes: ['code'],
-      clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
-      clientDefaults: {
-        grant_types: ['authorization_code', 'refresh_token'],
-        response_types: ['code'],
-        id_token_signed_response_alg: 'ES256',
-      },
-      extraClientMetadata: { properties: ['workspace_id'] },
-      extraParams: parameterChecks(library),
-      pkce: { required: () => true },
-      allowOmittingSingleRegisteredRedirectUri: false,
-      clockTolerance: 0,
-      ttl: {
-        AccessToken: () => redemptions.accessTokenLifetime,
-        AuthorizationCode: CODE_LIFETIME,
-        RefreshToken: () => redemptions.secondsLeft,
-        Interaction: INTERACTION_LIFETIME,
-        // Never kept.
-        Grant: CODE_LIFETIME,
-        Session: CODE_LIFETIME,
-      },
-      issueRefreshToken: () => true,
-      rotateRefreshToken: true,
-      expiresWithSession: () => false,
-      revokeGrantPolicy: ({ oidc }) => !(oidc.route === 'revocation' && oidc.entities.AccessToken),
-      loadExistingGrant: ({ oidc }) => {
-        const id = oidc.result?.consent?.grantId;
-        return id === undefined ? undefined : oidc.provider.Grant.find(id);
-      },
-      // Whether the user is active is part of whether his session or grant is found.
-      findAccount: (_ctx, accountId) => ({ accountId, claims: () => ({ sub: accountId }) }),
-      interactions: {
-        policy: consentPolicy(library, this.grants),
-        url: (_ctx, { uid }) => `${this.layout.root}/oauth/interactions/${uid}`,
-      },
-      cookies: {
-        keys: [this.secrets.derive('oauth-cookies').toString('base64url')],
-        names: { interaction: 'oauth_interaction', resume: 'oauth_resume' },
-      },
-      clientBasedCORS: (_ctx, origin, client) =>
-        client.clientAuthMethod === 'none' &&
-        client.redirectUris!.some((uri) => /^https?:/.test(uri) && new URL(uri).origin === origin),
-      features: {
-        devInteractions: off,
-        dPoP: off,
-        pushedAuthorizationRequests: off,
-        rpInitiatedLogout: off,
-        userinfo: off,
-        revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
-      },
-      renderError: (ctx, _out, error) => this.#renderError(ctx, error as Refusal),
-    };
-  }
-
-  /** What the library has no setting for. */
-  #join(provider: Provider): void {
-    const { Client, AccessToken, RefreshToken, Session, OIDCContext } = provider as unknown as Record<string, any>;
-    // Links begin with our own address, whatever the request's Host says.
-    OIDCContext.prototype.urlFor = (name: string, options: object) => provider.urlFor(name, options as never);
-    // Redirect URIs are checked when a client is registered. They match letter by letter.
-    Client.Schema.prototype.redirectUris = () => undefined;
-    Client.prototype.redirectUriAllowed = function (this: { redirectUris: string[] }, uri: string) {
-      return this.redirectUris.includes(uri);
-    };
-    // Only the hash of a secret is known.
-    Client.prototype.compareClientSecret = function (this: { clientSecret: string }, secret: string) {
-      return timingSafeEqual(Buffer.from(this.clientSecret), Buffer.from(hashOf(secret)));
-    };
-    // A prefix lets scanners find tokens that leaked, and no token look like an API key.
-    for (const [Token, prefix] of [
-      [AccessToken, 'wsa_'],
-      [RefreshToken, 'wsr_'],
-    ] as const) {
-      const { generateTokenId } = Token.prototype;
-      Token.prototype.generateTokenId = function () {
-        return prefix + generateTokenId.call(this);
-      };
-    }
-    // The session of the browser is the only one; what the library notes in this picture of it is not kept.
-    Session.get = async (ctx: KoaContextWithOIDC) => {
-      const current = await this.browsers.current(ctx.req as Request);
-      const id = current?.session.id;
-      const session = new Session(current ? { uid: id, jti: id, accountId: current.user.id } : undefined);
-      if (current) {
-        ctx.state.signedIn = {
-          user_id: current.user.id,
-          workspace_id: current.user.workspace_id,
-          effective_roles: await this.grants.rolesOf(current.user),
-        } satisfies SignedIn;
-      }
-      Object.defineProperty(session, 'destroyed', { value: true });
-      ctx.oidc.entity('Session', session);
-      return session;
-    };
   }
 
   /** What goes around all that the library does with a request. */

@@ -487,6 +487,17 @@ describe('Under /oauth', () => {
       for (const cookie of await cookies(env)) expect(cookie).toMatch(/; secure/i);
   });
 
+  it('an address with a path is kept everywhere', async () => {
+    const own = await startTestApp({ BASE_URL: 'https://suite.example/base' });
+    try {
+      const { headers } = await new Client(own.base, null).get(authorizePath(await registerClient(own), proof));
+      expect(headers.get('location')).toMatch(/^\/base\/oauth\/interactions\//);
+      for (const cookie of headers.getSetCookie()) expect(cookie).toContain('path=/base/oauth/');
+    } finally {
+      await own.close();
+    }
+  });
+
   it('pages of registered apps may read answers, others may not', async () => {
     const from = (origin: string, client = open) =>
       askAsClient(suite, '/oauth/token', { grant_type: 'x', ...identityOf(client) }, { Origin: origin });

@@ -1,0 +1,148 @@
+import type { Request } from 'express';
+import { generateKeyPairSync, timingSafeEqual } from 'node:crypto';
+import type { Configuration, errors, KoaContextWithOIDC, Provider } from 'oidc-provider';
+import { SCOPES } from '../../platform/security/credential.js';
+import type { Secrets } from '../../platform/security/secrets.js';
+import type { BrowserSessions } from '../pages/browser-session.js';
+import { hashOf } from './access-tokens.js';
+import { consentPolicy, parameterChecks, type SignedIn } from './consent.policy.js';
+import type { Grants } from './grants.js';
+import type { OAuthAdapters } from './oauth.adapters.js';
+import type { Redemptions } from './redemptions.js';
+
+type Library = typeof import('oidc-provider');
+
+/** Why the library, or something of ours inside it, refused a request. */
+export type Refusal = errors.OIDCProviderError;
+
+/** Seconds. */
+const CODE_LIFETIME = 60;
+const INTERACTION_LIFETIME = 3_600;
+
+/** What of ours the library stands on. */
+export interface ProviderParts {
+  issuer: string;
+  /** The path of the issuer, without a slash at its end. */
+  root: string;
+  secrets: Secrets;
+  adapters: OAuthAdapters;
+  grants: Grants;
+  redemptions: Redemptions;
+  browsers: BrowserSessions;
+  /** Shows an error that cannot be sent to the client. */
+  renderError: (ctx: KoaContextWithOIDC, refusal: Refusal) => Promise<void>;
+}
+
+/** Loads the library `oidc-provider` and sets it up: OAuth 2.0 with PKCE, and nothing of what else it could do. */
+export async function makeProvider(parts: ProviderParts): Promise<Provider> {
+  const library = await import('oidc-provider');
+  const provider = new library.Provider(parts.issuer, configuration(library, parts));
+  provider.proxy = true;
+  join(provider, parts);
+  return provider;
+}
+
+function configuration(
+  library: Library,
+  { adapters, grants, redemptions, secrets, root, renderError }: ProviderParts,
+): Configuration {
+  // For the ID tokens that nobody can ask for; the library insists.
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const off = { enabled: false };
+  return {
+    adapter: (model: string) => adapters.of(model),
+    jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), alg: 'ES256', use: 'sig' }] },
+    routes: { authorization: '/oauth/authorize', token: '/oauth/token', revocation: '/oauth/revoke' },
+    scopes: Object.keys(SCOPES),
+    responseTypes: ['code'],
+    clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
+    clientDefaults: {
+      grant_types: ['authorization_code', 'refresh_token'],
+      response_types: ['code'],
+      id_token_signed_response_alg: 'ES256',
+    },
+    extraClientMetadata: { properties: ['workspace_id'] },
+    extraParams: parameterChecks(library),
+    pkce: { required: () => true },
+    allowOmittingSingleRegisteredRedirectUri: false,
+    clockTolerance: 0,
+    ttl: {
+      AccessToken: () => redemptions.accessTokenLifetime,
+      AuthorizationCode: CODE_LIFETIME,
+      RefreshToken: () => redemptions.secondsLeft,
+      Interaction: INTERACTION_LIFETIME,
+      // Never kept.
+      Grant: CODE_LIFETIME,
+      Session: CODE_LIFETIME,
+    },
+    issueRefreshToken: () => true,
+    rotateRefreshToken: true,
+    expiresWithSession: () => false,
+    revokeGrantPolicy: ({ oidc }) => !(oidc.route === 'revocation' && oidc.entities.AccessToken),
+    loadExistingGrant: ({ oidc }) => {
+      const id = oidc.result?.consent?.grantId;
+      return id === undefined ? undefined : oidc.provider.Grant.find(id);
+    },
+    // Whether the user is active is part of whether his session or grant is found.
+    findAccount: (_ctx, accountId) => ({ accountId, claims: () => ({ sub: accountId }) }),
+    interactions: {
+      policy: consentPolicy(library, grants),
+      url: (_ctx, { uid }) => `${root}/oauth/interactions/${uid}`,
+    },
+    cookies: {
+      keys: [secrets.derive('oauth-cookies').toString('base64url')],
+      names: { interaction: 'oauth_interaction', resume: 'oauth_resume' },
+    },
+    clientBasedCORS: (_ctx, origin, client) =>
+      client.clientAuthMethod === 'none' &&
+      client.redirectUris!.some((uri) => /^https?:/.test(uri) && new URL(uri).origin === origin),
+    features: {
+      devInteractions: off,
+      dPoP: off,
+      pushedAuthorizationRequests: off,
+      rpInitiatedLogout: off,
+      userinfo: off,
+      revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
+    },
+    renderError: (ctx, _out, error) => renderError(ctx, error as Refusal),
+  };
+}
+
+/** What the library has no setting for. */
+function join(provider: Provider, { browsers, grants }: ProviderParts): void {
+  const { Client, AccessToken, RefreshToken, Session, OIDCContext } = provider as unknown as Record<string, any>;
+  // Links begin with our own address, whatever the request's Host says.
+  OIDCContext.prototype.urlFor = (name: string, options: object) => provider.urlFor(name, options as never);
+  // Redirect URIs are checked when a client is registered; the library would not have private schemes.
+  Client.Schema.prototype.redirectUris = () => undefined;
+  // Only the hash of a secret is known.
+  Client.prototype.compareClientSecret = function (this: { clientSecret: string }, secret: string) {
+    return timingSafeEqual(Buffer.from(this.clientSecret), Buffer.from(hashOf(secret)));
+  };
+  // A prefix lets scanners find tokens that leaked, and no token look like an API key.
+  for (const [Token, prefix] of [
+    [AccessToken, 'wsa_'],
+    [RefreshToken, 'wsr_'],
+  ] as const) {
+    const { generateTokenId } = Token.prototype;
+    Token.prototype.generateTokenId = function () {
+      return prefix + generateTokenId.call(this);
+    };
+  }
+  // The session of the browser is the only one; what the library notes in this picture of it is not kept.
+  Session.get = async (ctx: KoaContextWithOIDC) => {
+    const current = await browsers.current(ctx.req as Request);
+    const id = current?.session.id;
+    const session = new Session(current ? { uid: id, jti: id, accountId: current.user.id } : undefined);
+    if (current) {
+      ctx.state.signedIn = {
+        user_id: current.user.id,
+        workspace_id: current.user.workspace_id,
+        effective_roles: await grants.rolesOf(current.user),
+      } satisfies SignedIn;
+    }
+    Object.defineProperty(session, 'destroyed', { value: true });
+    ctx.oidc.entity('Session', session);
+    return session;
+  };
+}
