@@ -16,6 +16,8 @@ export type Task =
   | { type: 'change'; cells: [...Place, Cell | null][] }
   | { type: 'clear'; tab: number; top: number; left: number; bottom: number; right: number }
   | { type: 'evaluate' }
+  /** The next of the results, of which there may be many. None: that was all. */
+  | { type: 'results' }
   | { type: 'show'; numbers: [value: number, format: string][] }
   | { type: 'keep'; sheet: string; writes: number; task: number };
 
@@ -77,7 +79,13 @@ export class Engine implements OnModuleDestroy {
         const opened = await ask({ type: 'open', sheet, writes, task, tabs, size });
         if (!opened.isKnown) for await (const portion of cells()) await ask({ type: 'load', cells: portion });
         for await (const change of changes) await ask(change);
-        return (await ask({ type: 'evaluate' })).results!;
+        await ask({ type: 'evaluate' });
+        const results: Result[] = [];
+        for (;;) {
+          const { results: portion = [] } = await ask({ type: 'results' });
+          if (!portion.length) return results;
+          for (const result of portion) results.push(result);
+        }
       },
       field,
     );

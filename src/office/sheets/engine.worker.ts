@@ -28,6 +28,9 @@ const { memory } = initSync({ module: workerData.module });
 
 const TOO_MUCH = 'The formulas of the sheet are nested too deeply or need too much memory.';
 
+/** Results that are told at a time. */
+const MAX_RESULTS = 5_000;
+
 class Refusal extends Error {}
 
 const keyOf = (tab: number, row: number, column: number) => (tab * 2 ** 21 + row) * 2 ** 15 + column;
@@ -276,6 +279,7 @@ function shown(numbers: [value: number, format: string][]): string[] {
 /** The last one used stands last. */
 const workbooks = new Map<string, Workbook>();
 let current: Workbook;
+let results: Result[] = [];
 
 function forget(sheet: string): void {
   workbooks.get(sheet)?.free();
@@ -312,11 +316,12 @@ function perform(task: Task): Answer | null {
     case 'clear':
       current.clear(task.tab, task.top, task.left, task.bottom, task.right);
       return {};
-    case 'evaluate': {
-      const results = current.evaluate();
+    case 'evaluate':
+      results = current.evaluate();
       current.trim();
-      return { results };
-    }
+      return {};
+    case 'results':
+      return { results: results.splice(-MAX_RESULTS) };
     case 'show':
       return { texts: shown(task.numbers) };
     case 'keep': {

@@ -15,7 +15,7 @@ interface Held {
 }
 
 /** Blocks that are written in one statement. */
-const PORTION = 128;
+const PORTION = 32;
 
 /** Cells of one sheet that are being changed: their blocks are read once, changed here, and written once. */
 export class Grid {
@@ -64,12 +64,14 @@ export class Grid {
   /** Writes what has changed; answers how many more cells and formulas there are now. */
   async save(): Promise<{ cells: number; formulas: number }> {
     const changed = [...this.#held.values()].filter(({ block }) => block.isChanged);
+    const breath = new Breath();
     for (let from = 0; from < changed.length; from += PORTION) {
       const portion = changed.slice(from, from + PORTION);
       await this.stored.save(
         this.sheet,
         portion.map(({ tab, block }) => [tab, block]),
       );
+      await breath.taken();
     }
     this.#held.clear();
     const sum = (more: (held: Held) => number) => changed.reduce((total, held) => total + more(held), 0);

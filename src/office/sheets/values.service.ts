@@ -15,7 +15,7 @@ import { Sheet, type Tab } from './sheet.entity.js';
 import { cellsOf, clipped, grown, tabOf, within } from './tabs.js';
 import { asChange, changesOf, emptied, extentOf, lastRow, MAX_CELLS_PER_CALL, rendered } from './values.js';
 
-/** Changes that go to the engine in one message. */
+/** Changes that go to the engine in one message, and results that are applied at a time. */
 const PORTION = 5_000;
 
 interface Target {
@@ -159,13 +159,15 @@ export class ValuesService {
       : null;
     const grid = new Grid(this.blocks, sheet.id);
     await grid.apply(changes);
-    if (computed) {
-      await grid.load(computed.results);
-      await grid.apply(computed.results.flatMap((result) => asChange(result, grid)));
+    const results = computed?.results ?? [];
+    for (let from = 0; from < results.length; from += PORTION) {
+      const portion = results.slice(from, from + PORTION);
+      await grid.load(portion);
+      await grid.apply(portion.flatMap((result) => asChange(result, grid)));
     }
     const more = await grid.save();
     const after = {
-      sheets: withResults(tabs, computed?.results ?? [], field),
+      sheets: withResults(tabs, results, field),
       cell_count: before.cells + more.cells,
       formula_count: before.formulas + more.formulas,
       writes: sheet.writes + 1,
