@@ -6,7 +6,7 @@ import { AppModule } from './app.module.js';
 import type { Settings } from './platform/config/settings.js';
 import { currentContext } from './platform/context/request-context.js';
 import { notFound } from './platform/errors/api-error.js';
-import { errorBody } from './platform/errors/error.filter.js';
+import { errorBody } from './platform/errors/error-answers.js';
 import { HttpAdapter, Reply } from './platform/http/reply.js';
 import { RequestMiddleware } from './platform/http/request.middleware.js';
 

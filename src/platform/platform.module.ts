@@ -7,6 +7,7 @@ import { Clock } from './database/clock.js';
 import { servingOptions } from './database/data-source.js';
 import { Database } from './database/database.js';
 import { Notifications } from './database/notifications.js';
+import { ErrorAnswers } from './errors/error-answers.js';
 import { ErrorFilter } from './errors/error.filter.js';
 import { EventsProcessor } from './events/events.processor.js';
 import { Listeners } from './events/listeners.js';
@@ -45,6 +46,7 @@ export class PlatformModule {
       AuditTrail,
       Authentication,
       RateLimits,
+      ErrorAnswers,
       Idempotency,
       Metrics,
       Routes,

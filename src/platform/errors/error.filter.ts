@@ -1,30 +1,22 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Injectable, Logger } from '@nestjs/common';
-import { DiscoveryService } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { AuditTrail } from '../audit/audit-trail.js';
 import { contextIfAny } from '../context/request-context.js';
-import { Reply } from '../http/reply.js';
 import { Routes } from '../resource/routes.js';
 import { ApiError, invalid, notFound, unavailable } from './api-error.js';
-import { ErrorShape } from './error-shape.js';
+import { ErrorAnswers } from './error-answers.js';
 import { uniqueViolation } from './unique-violation.js';
-
-/** The one error body of the API. */
-export function errorBody({ code, message, details }: ApiError, requestId: string): string {
-  return JSON.stringify({ error: { code, message, request_id: requestId, ...(details?.length && { details }) } });
-}
 
 /** Turns whatever a request ran into an answer, and notes denied and failed attempts in the audit trail. */
 @Catch()
 @Injectable()
 export class ErrorFilter implements ExceptionFilter {
   readonly #logger = new Logger('Errors');
-  #shapes?: ErrorShape[];
 
   constructor(
     private readonly routes: Routes,
     private readonly audit: AuditTrail,
-    private readonly discovery: DiscoveryService,
+    private readonly answers: ErrorAnswers,
   ) {}
 
   async catch(thrown: unknown, host: ArgumentsHost): Promise<void> {
@@ -39,18 +31,7 @@ export class ErrorFilter implements ExceptionFilter {
         .refused(error, request)
         .catch((failure) => this.#logger.error(failure, 'An attempt could not be noted.'));
     if (response.headersSent) response.destroy();
-    else this.#answer(error, request, context?.requestId ?? '').send(response);
-  }
-
-  #answer(error: ApiError, request: Request, requestId: string): Reply {
-    this.#shapes ??= this.discovery
-      .getProviders()
-      .map((provider): unknown => provider.instance)
-      .filter((instance) => instance instanceof ErrorShape);
-    const shape = this.#shapes.find((shape) => shape.covers(request.path));
-    return (
-      shape?.answer(error, request, requestId) ?? new Reply(error.status, error.headers, errorBody(error, requestId))
-    );
+    else this.answers.to(request, error).send(response);
   }
 
   #explain(thrown: unknown, request: Request): ApiError {

@@ -18,15 +18,17 @@ export interface JsonBody {
 /**
  * Reads and parses a JSON body of at most `limit` bytes. The framework's early body parser is off, because a body is
  * read only after the credential, the scope and the record of the path are good (D-API-2a). No body at all is an empty
- * object: what it should have held is then named field by field.
+ * object: what it should have held is then named field by field. `dialect`: a media type that is as good as JSON's own.
  */
-export async function readJson(request: IncomingMessage, limit: number): Promise<JsonBody> {
+export async function readJson(request: IncomingMessage, limit: number, dialect?: string): Promise<JsonBody> {
   if (!hasBody(request)) return { text: '', value: {} };
   const type = request.headers['content-type'];
-  if (!type || !/^application\/(json|merge-patch\+json)\s*(;|$)/i.test(type)) {
-    throw invalidField('Content-Type', 'invalid_value', 'Content-Type must be application/json.');
+  const plain = type?.split(';', 1)[0]!.trim().toLowerCase();
+  if (!plain || !['application/json', dialect ?? 'application/merge-patch+json'].includes(plain)) {
+    const names = ['application/json', dialect].filter(Boolean).join(' or ');
+    throw invalidField('Content-Type', 'invalid_value', `Content-Type must be ${names}.`);
   }
-  const charset = /charset\s*=\s*"?([^\s";]+)/i.exec(type)?.[1];
+  const charset = /charset\s*=\s*"?([^\s";]+)/i.exec(type!)?.[1];
   if (charset && !/^utf-?8$/i.test(charset)) {
     throw invalidField('Content-Type', 'invalid_value', 'The charset must be utf-8.');
   }

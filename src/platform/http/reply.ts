@@ -8,7 +8,7 @@ export class Reply {
   constructor(
     readonly status: number,
     readonly headers: Record<string, string>,
-    /** JSON text, or empty. */
+    /** Empty, or the text of what `Content-Type` says; JSON where the headers do not. */
     readonly body: string,
   ) {}
 
@@ -21,7 +21,7 @@ export class Reply {
     if (response.headersSent) return;
     const head = Object.entries(this.headers).flat();
     if (this.body !== '') {
-      head.push('Content-Type', 'application/json; charset=utf-8');
+      if (!this.headers['Content-Type']) head.push('Content-Type', 'application/json; charset=utf-8');
       head.push('Content-Length', String(Buffer.byteLength(this.body)));
     }
     response.writeHead(this.status, head);

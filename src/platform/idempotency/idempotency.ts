@@ -6,7 +6,7 @@ import { currentContext } from '../context/request-context.js';
 import { Clock } from '../database/clock.js';
 import type { UnitOfWork } from '../database/unit-of-work.js';
 import { ApiError, invalidField } from '../errors/api-error.js';
-import { errorBody } from '../errors/error.filter.js';
+import { ErrorAnswers } from '../errors/error-answers.js';
 import { uniqueViolation } from '../errors/unique-violation.js';
 import { Reply } from '../http/reply.js';
 import { Secrets } from '../security/secrets.js';
@@ -30,6 +30,7 @@ export class Idempotency {
     private readonly clock: Clock,
     private readonly secrets: Secrets,
     private readonly audit: AuditTrail,
+    private readonly errors: ErrorAnswers,
   ) {}
 
   /** The checked header, or null where there is none. `body`: the text that tells the body from others. */
@@ -45,11 +46,7 @@ export class Idempotency {
     }
     const { workspaceId, credential } = currentContext();
     const query = request.originalUrl.split('?')[1] ?? '';
-    const fingerprint = createHash('sha256')
-      .update(query)
-      .update('\0')
-      .update(body)
-      .digest('base64');
+    const fingerprint = createHash('sha256').update(query).update('\0').update(body).digest('base64');
     return { scope: [workspaceId, credential?.id ?? '', request.method, request.path, key], fingerprint };
   }
 
@@ -94,7 +91,7 @@ export class Idempotency {
       if (!(error instanceof ApiError) || ![404, 409].includes(error.status)) throw error;
       await unit.rollbackToSavepoint();
       await this.audit.refused(error, request, unit);
-      reply = new Reply(error.status, error.headers, errorBody(error, currentContext().requestId));
+      reply = this.errors.to(request, error);
     }
     const encrypted = currentContext().route?.endpoint?.holdsSecret === true;
     const body = encrypted ? this.secrets.encrypt(reply.body) : reply.body;

@@ -1,5 +1,6 @@
 import { DECORATORS } from '@nestjs/swagger';
 import type { ErrorStatus } from '../errors/api-error.js';
+import type { Dialect } from '../resource/endpoint.js';
 import { PageQuery } from '../resource/page.js';
 import type { Route } from '../resource/routes.js';
 import { isUpload } from '../storage/uploads.js';
@@ -103,7 +104,8 @@ function bodyOf({ route, schemas, section }: Subject): Json | null {
   if (isUpload(route.body)) return fileBodyOf(route.body, schemas.ref(route.body, section));
   const type = own?.type ?? route.body;
   const schema = own?.schema ?? schemas.ref(type, section);
-  const types: string[] = Reflect.getMetadata(DECORATORS.API_CONSUMES, route.handler) ?? ['application/json'];
+  const spoken = [route.endpoint?.dialect?.mediaType ?? [], 'application/json'].flat();
+  const types: string[] = Reflect.getMetadata(DECORATORS.API_CONSUMES, route.handler) ?? spoken;
   // No body at all counts as an empty object.
   const required = !type || schemas.fields(type, section).some((field) => field.required);
   const example = required && type && schemas.example(type, section);
@@ -139,7 +141,8 @@ function successOf({ route, schemas, section }: Subject): Json {
   }
   const headers = headerRefs(...names);
   const stated: Json = Reflect.getMetadata(DECORATORS.API_RESPONSE, route.handler) ?? {};
-  const types: string[] = Reflect.getMetadata(DECORATORS.API_PRODUCES, route.handler) ?? ['application/json'];
+  const spoken = endpoint?.dialect?.mediaType ?? 'application/json';
+  const types: string[] = Reflect.getMetadata(DECORATORS.API_PRODUCES, route.handler) ?? [spoken];
   const content = (schema: Json) => ({ content: Object.fromEntries(types.map((type) => [type, { schema }])) });
 
   const responses: Json = {};
@@ -160,7 +163,8 @@ function successOf({ route, schemas, section }: Subject): Json {
   return responses;
 }
 
-function failuresOf({ route, params }: Subject): Json {
+function failuresOf(subject: Subject): Json {
+  const { route, params } = subject;
   const { endpoint, method, query, body, writes, loads } = route;
   const declared = (endpoint?.errors ?? []).map((name) => endpoint!.resource.errors![name]!);
   const possible: [ErrorStatus, boolean][] = [
@@ -176,12 +180,23 @@ function failuresOf({ route, params }: Subject): Json {
     [503, endpoint !== null],
   ];
   const responses: Json = {};
+  const dialect = endpoint?.dialect;
   for (const [status, can] of possible) {
     const messages = declared.filter((error) => error.status === status).map(({ message }) => message);
-    if (messages.length) responses[status] = errorResponse(status, messages);
+    if (dialect && can) responses[status] = errorIn(dialect, status, messages, subject);
+    else if (messages.length) responses[status] = errorResponse(status, messages);
     else if (can) responses[status] = { $ref: `#/components/responses/${errors[status].name}` };
   }
   return responses;
+}
+
+/** An error in the shape of another standard. */
+function errorIn(dialect: Dialect, status: ErrorStatus, messages: string[], { schemas, section }: Subject): Json {
+  return {
+    description: [errors[status].description, ...messages.map((message) => `- ${message}`)].join('\n'),
+    headers: headerRefs('X-Request-Id'),
+    content: { [dialect.mediaType]: { schema: schemas.ref(dialect.error as new () => object, section) } },
+  };
 }
 
 /** Whether the answer is one record with a revision. */

@@ -6,6 +6,17 @@ import type { Resource } from './define.js';
 
 type Class<T = object> = new (...args: any[]) => T;
 
+/**
+ * The JSON of another standard. Requests may also call theirs plain JSON; their bodies are handed on as they are, for
+ * what knows the standard to read, so that fields of the body's class only describe them. Tags of `If-Match` may be weak.
+ * Answers are made as `Reply`; an `ErrorShape` makes those to errors.
+ */
+export interface Dialect {
+  mediaType: string;
+  /** What its errors look like. */
+  error: Class;
+}
+
 export interface EndpointOptions<X extends string = string> {
   /**
    * What a credential needs: `<app>:<scope>`. Null for resources that reach across apps: any credential may ask, and
@@ -14,6 +25,8 @@ export interface EndpointOptions<X extends string = string> {
   scope: Level | null;
   /** What the answer shows. Nothing: 204. */
   returns?: Class;
+  /** Where bodies and answers keep to another standard. */
+  dialect?: Dialect;
   /** The answer is a page of `returns`. */
   page?: boolean;
   /** Errors of the resource that the route may answer with, beyond those every route has. */
@@ -70,6 +83,8 @@ export const Public = (reason: string): MethodDecorator & ClassDecorator => SetM
 export interface LoadedOptions {
   /** Also finds records in the trash: always, or when this boolean query parameter is true. */
   deleted?: true | string;
+  /** A 404 for the stand-in of the resource too. */
+  real?: boolean;
 }
 
 /** The pipe behind `Loaded`. The pipeline has loaded the record before any pipe runs, this only hands it over. */

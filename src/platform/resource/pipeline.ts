@@ -48,8 +48,9 @@ export class Pipeline {
     if (isUpload(route.body)) {
       ({ upload: request.body, text } = await this.uploads.receive(route.body, request, strict));
     } else if (route.body) {
-      const json = await readJson(request, route.endpoint!.bodyLimit ?? MEBIBYTE);
-      request.body = read(route.body, json.value, { strict });
+      const { bodyLimit = MEBIBYTE, dialect } = route.endpoint!;
+      const json = await readJson(request, bodyLimit, dialect?.mediaType);
+      request.body = dialect ? json.value : read(route.body, json.value, { strict });
       text = json.text;
     }
     context.answer = async (handler, args) => {
@@ -82,7 +83,7 @@ export class Pipeline {
         }
         const current = args.map((arg) => (arg !== null && arg === loaded ? context.record : arg));
         const answer = async () => {
-          this.#checkPrecondition(request, context.record);
+          this.#checkPrecondition(request, context.record, route.endpoint!.dialect !== undefined);
           if (context.record) route.loads!.store.refuseStandIn(context.record as RecordEntity);
           return this.#answer(route, request, await handler(current));
         };
@@ -104,17 +105,17 @@ export class Pipeline {
     const { param, store, options } = route.loads;
     const deleted =
       options.deleted === true || (options.deleted !== undefined && request.query[options.deleted] === 'true');
-    const record = await store.get(String(request.params[param]), { deleted, lock });
+    const record = await store.get(String(request.params[param]), { deleted, lock, real: options.real });
     const rule = route.writes && context.credential && store.resource.writable?.(context.credential);
     if (rule && !rowMatches(rule, record)) throw forbidden(`This ${store.resource.noun} is not yours to change.`);
     context.record = record;
   }
 
-  #checkPrecondition(request: Request, record: object | null): void {
+  #checkPrecondition(request: Request, record: object | null, weak: boolean): void {
     const wanted = request.headers['if-match'];
     if (wanted === undefined || !record) return;
     const etag = etagOf(record);
-    if (wanted !== '*' && !(etag && listsTag(wanted, etag))) {
+    if (wanted !== '*' && !(etag && listsTag(wanted, etag, weak))) {
       throw new ApiError(412, 'The record has changed since: its ETag is not the one in If-Match.');
     }
   }
@@ -138,8 +139,7 @@ export class Pipeline {
     const etag = etagOf(result as object);
     if (etag) headers.ETag = etag;
     const known = route.method === 'GET' && listsTag(request.headers['if-none-match'], etag ?? '', true);
-    if (etag && known && !varies(result as object))
-      return new Reply(304, headers, '');
+    if (etag && known && !varies(result as object)) return new Reply(304, headers, '');
     if (route.status === 201) headers.Location = locationOf(route, request.path, result as object);
     return new Reply(route.status, headers, JSON.stringify(pick(result as object, names)));
   }

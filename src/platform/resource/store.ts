@@ -22,6 +22,8 @@ export interface FindOptions {
   deleted?: boolean;
   /** Lock the row until the unit of work ends. */
   lock?: boolean;
+  /** The stand-in of the resource is none. */
+  real?: boolean;
 }
 
 export interface ChangeOptions {
@@ -97,8 +99,8 @@ export class ResourceStore<T extends RecordEntity> {
   }
 
   /** The record, or null. */
-  async find(id: string, { deleted, lock }: FindOptions = {}): Promise<T | null> {
-    if (!isId(this.resource.idPrefix, id)) return null;
+  async find(id: string, { deleted, lock, real }: FindOptions = {}): Promise<T | null> {
+    if (!isId(this.resource.idPrefix, id) || (real && this.#isStandIn(id))) return null;
     const trash = this.resource.trash && !deleted ? ' and deleted_at is null' : '';
     const text = this.#text(
       `find${trash}${lock}`,
