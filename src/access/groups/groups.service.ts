@@ -22,6 +22,15 @@ import {
 } from './group.dto.js';
 import { Group } from './group.entity.js';
 
+/** Who joins a group and who leaves it; `others`: everybody who does not join. */
+export interface MemberChanges {
+  add: string[];
+  remove: string[] | 'others';
+}
+
+/** Beyond so many members one message makes all processes look anew at everybody. */
+const ONE_BY_ONE = 100;
+
 /** Groups and their members, with every rule about them: for the API, provisioning and the command line alike. */
 @Injectable()
 export class GroupsService {
@@ -43,13 +52,13 @@ export class GroupsService {
   }
 
   /** 409 where the name is taken, in whatever case. */
-  async create(input: CreateGroup): Promise<Group> {
+  async create(input: CreateGroup, { external_id = null }: Partial<Pick<Group, 'external_id'>> = {}): Promise<Group> {
     checkMayConfer(currentContext().credential, input.roles);
-    return this.store.create({ ...input, member_count: 0 });
+    return this.store.create({ ...input, external_id, member_count: 0 });
   }
 
   /** New roles apply to all members at once. */
-  async update(group: Group, changes: UpdateGroup): Promise<Group> {
+  async update(group: Group, changes: UpdateGroup & Partial<Pick<Group, 'external_id'>>): Promise<Group> {
     const { roles = group.roles } = changes;
     checkMayConfer(
       currentContext().credential,
@@ -74,6 +83,32 @@ export class GroupsService {
   async addMembers(group: Group, userIds: string[]): Promise<AddedMembers> {
     checkMayConfer(currentContext().credential, group.roles);
     await this.store.hold(group);
+    const { id, member_count } = await this.#join(group, userIds);
+    return { id, member_count, added: member_count - group.member_count };
+  }
+
+  /** 404 where the user is no member. */
+  async removeMember(group: Group, userId: string): Promise<void> {
+    await this.store.hold(group);
+    const left = await this.#leave(group, 'user_id = $3', userId, 'member_removed');
+    if (left === group) throw notFound(`The user is no member of the group ${group.id}.`);
+  }
+
+  /**
+   * Adds and removes any number of members at once. Who is a member already, or is none, is no error; 400 where one who
+   * joins does not exist.
+   */
+  async changeMembers(group: Group, { add, remove }: MemberChanges): Promise<Group> {
+    await this.store.hold(group);
+    // Joining comes first, for a group of owners in which one takes the place of the other.
+    const joined = await this.#join(group, add);
+    if (joined.member_count > group.member_count) checkMayConfer(currentContext().credential, group.roles);
+    if (remove === 'others') return this.#leave(joined, 'user_id <> all($3)', add);
+    return remove.length ? this.#leave(joined, 'user_id = any($3)', remove) : joined;
+  }
+
+  async #join(group: Group, userIds: string[]): Promise<Group> {
+    if (!userIds.length) return group;
     await this.#checkUsers(userIds);
     const rows = await this.database.query<{ user_id: string }>(
       `insert into group_members (workspace_id, group_id, user_id, created_at)
@@ -82,31 +117,37 @@ export class GroupsService {
       [group.workspace_id, group.id, userIds, this.clock.iso()],
     );
     const added = rows.map(({ user_id }) => user_id);
-    const { id, member_count } = await this.store.update(
+    const joined = await this.store.update(
       group,
       { member_count: group.member_count + added.length },
       { as: 'members_added', also: { members: { from: [], to: added } } },
     );
-    for (const userId of added) await this.sessions.forgetUser(userId);
-    return { id, member_count, added: added.length };
+    await this.#forget(added);
+    return joined;
   }
 
-  /** 404 where the user is no member. */
-  async removeMember(group: Group, userId: string): Promise<void> {
-    await this.store.hold(group);
-    await this.#keepOwner(group, true, async () => {
-      const removed = await this.database.query(
-        'delete from group_members where workspace_id = $1 and group_id = $2 and user_id = $3 returning 1',
-        [group.workspace_id, group.id, userId],
+  /** Removes the members that a condition names by `$3`. Answers the same group where it names none. */
+  #leave(group: Group, condition: string, value: string | string[], as = 'members_removed'): Promise<Group> {
+    return this.#keepOwner(group, true, async () => {
+      const rows = await this.database.query<{ user_id: string }>(
+        `delete from group_members where workspace_id = $1 and group_id = $2 and ${condition} returning user_id`,
+        [group.workspace_id, group.id, value],
       );
-      if (!removed.length) throw notFound(`The user is no member of the group ${group.id}.`);
-      await this.store.update(
+      const removed = rows.map(({ user_id }) => user_id);
+      const left = await this.store.update(
         group,
-        { member_count: group.member_count - 1 },
-        { as: 'member_removed', also: { members: { from: [userId], to: [] } } },
+        { member_count: group.member_count - removed.length },
+        { as, also: { members: { from: removed, to: [] } } },
       );
-      await this.sessions.forgetUser(userId);
+      await this.#forget(removed);
+      return left;
     });
+  }
+
+  /** Makes every process look anew at what these users may do. */
+  async #forget(userIds: string[]): Promise<void> {
+    if (userIds.length > ONE_BY_ONE) return this.sessions.forgetEverybody();
+    for (const userId of userIds) await this.sessions.forgetUser(userId);
   }
 
   /** Makes a change, with care where it takes workspace:owner from members. */

@@ -22,8 +22,11 @@ import { User } from './user.entity.js';
 import { users } from './user.resource.js';
 import { UserReferences } from './user-references.js';
 
+/** What identity providers tell of a user beyond what the API takes. */
+type Provisioned = Partial<Pick<User, 'given_name' | 'family_name' | 'external_id'>>;
+
 /** What may change of a user besides his status. The API changes no emails; provisioning does. */
-export interface UserChanges {
+export interface UserChanges extends Provisioned {
   email?: string;
   display_name?: string;
   roles?: string[];
@@ -62,10 +65,14 @@ export class UsersService {
     };
   }
 
-  /** A pending user, invited unless told otherwise. 409 where the email is taken, in whatever case. */
-  async create({ email, display_name = email.split('@')[0]!, roles, send_invite }: CreateUser): Promise<User> {
+  /** A user, pending unless told otherwise, and invited likewise. 409 where the email is taken, in whatever case. */
+  async create(
+    { email, display_name = email.split('@')[0]!, roles, send_invite }: CreateUser,
+    { status = 'pending', ...provisioned }: Provisioned & { status?: string } = {},
+  ): Promise<User> {
     checkMayConfer(currentContext().credential, roles);
-    const user = await this.store.create({ email, display_name, roles, status: 'pending', password_hash: null });
+    const none = { given_name: null, family_name: null, external_id: null, password_hash: null };
+    const user = await this.store.create({ ...none, ...provisioned, email, display_name, roles, status });
     if (send_invite) await this.links.invite(user);
     return user;
   }
