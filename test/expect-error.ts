@@ -12,9 +12,10 @@ const codes: Record<number, string> = {
   413: 'PAYLOAD_TOO_LARGE',
 };
 
-/** The answer is this error, in the one shape that errors have. */
+/** The answer is this error, in the one shape that errors have; or in that of SCIM, where the path is one of SCIM's. */
 export function expectError(answer: Answer, status: number): void {
   expect(answer, answer.text).toMatchObject({ status });
+  if (answer.headers.get('content-type') === 'application/scim+json') return expectScimError(answer, status);
   expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
   const { details, ...error } = answer.body.error;
   expect(answer.body).toEqual({ error: answer.body.error });
@@ -32,3 +33,14 @@ export function expectError(answer: Answer, status: number): void {
     });
   }
 }
+
+function expectScimError({ headers, body }: Answer, status: number): void {
+  const { schemas, scimType, ...error } = body;
+  expect(schemas).toEqual(['urn:ietf:params:scim:api:messages:2.0:Error']);
+  expect(error).toEqual({ status: String(status), detail: expect.stringMatching(/\S/) });
+  expect([undefined, 'string']).toContain(typeof scimType === 'string' ? 'string' : scimType);
+  expect(headers.get('x-request-id')).toMatch(/^req_/);
+}
+
+/** What an error says, in either shape. */
+export const messageOf = ({ body }: Answer): string => body.error?.message ?? body.detail;

@@ -3,8 +3,8 @@ import { eventTypes } from '../src/platform/events/catalogue.js';
 import { type Route, Routes } from '../src/platform/resource/routes.js';
 import { SCOPES } from '../src/platform/security/credential.js';
 import { Client, startTestApp } from '../src/platform/testing/test-app.js';
-import { expectError } from './expect-error.js';
-import { fieldNames, isOwn, nameOf, prepare, records } from './samples.js';
+import { expectError, messageOf } from './expect-error.js';
+import { fieldNames, isCatalogue, isOwn, nameOf, prepare, records } from './samples.js';
 
 /** The routes that need no credential, and why. */
 const OPEN: Record<string, string> = {
@@ -105,7 +105,7 @@ describe.each(named(guarded))('%s', (_, route) => {
       const client = await suite.withScopes(...scopes.filter((scope) => scope !== route.scope));
       const answer = await client.send(route.method, route.path.replace(/:[^/]+/g, 'x'));
       expectError(answer, 403);
-      expect(answer.body.error.message).toContain(route.scope);
+      expect(messageOf(answer)).toContain(route.scope);
     });
   } else {
     it('hides its records from a key that may read nothing, and makes none for it', async () => {
@@ -118,7 +118,7 @@ describe.each(named(guarded))('%s', (_, route) => {
     });
   }
 
-  if (route.path.includes(':')) {
+  if (route.path.includes(':') && !isCatalogue(route)) {
     it("is 404 with another workspace's id", async () => {
       expectError(await (await prepare(route, other.client)).send(suite.client), 404);
     });

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { type Route, Routes } from '../src/platform/resource/routes.js';
 import { Client, startTestApp } from '../src/platform/testing/test-app.js';
 import { expectError } from './expect-error.js';
-import { isOwn, nameOf, prepare, records } from './samples.js';
+import { isCatalogue, isOwn, nameOf, prepare, records } from './samples.js';
 
 const suite = await startTestApp();
 afterAll(() => suite.close());
@@ -11,15 +11,9 @@ const b = (await suite.workspace('B')).client;
 const routes = suite.app.get(Routes).all.filter(({ endpoint }) => endpoint);
 const named = (list: Route[]) => list.map((route) => [nameOf(route), route] as const);
 
-const withId = routes.filter(({ path }) => path.includes(':'));
-/** Those that show the same to everybody. */
-const CATALOGUES = ['access.role'];
+const withId = routes.filter((route) => route.path.includes(':') && !isCatalogue(route));
 const lists = routes.filter(
-  (route) =>
-    route.endpoint!.page &&
-    !route.path.includes(':') &&
-    !isOwn(route) &&
-    !CATALOGUES.includes(route.endpoint!.resource.type),
+  (route) => route.endpoint!.page && !route.path.includes(':') && !isOwn(route) && !isCatalogue(route),
 );
 
 describe.each(named(withId))('%s', (_, route) => {

@@ -35,6 +35,9 @@ export const records: Record<string, (client: Client) => Promise<string>> = {
 // No event of this type happens here, so nothing is sent.
 const webhook = { url: 'http://127.0.0.1:9/hook', events: ['sales.deal.won'] };
 
+const SCIM = '/v1/access/scim/v2';
+const SCIM_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0';
+
 const CHUNKED = '/v1/office/files/upload/chunked';
 const upload = { name: 'film.mp4', size_bytes: 5 };
 const bytes = { 'Content-Type': 'application/octet-stream' };
@@ -85,6 +88,24 @@ export const samples: Record<string, Sample> = {
   'GET /v1/access/me': { own: () => '/v1/access/me' },
   'GET /v1/access/me/sessions': { own: () => '/v1/access/me/sessions' },
   'DELETE /v1/access/me/sessions/:id': { own: ({ sessionId }) => `/v1/access/me/sessions/${sessionId}` },
+
+  'POST /v1/access/scim/v2/Users': { body: provisionedUser },
+  'POST /v1/access/scim/v2/Users/.search': { body: search },
+  'GET /v1/access/scim/v2/Users/:id': { path: provisioned('Users', provisionedUser) },
+  'PUT /v1/access/scim/v2/Users/:id': { body: provisionedUser },
+  'PATCH /v1/access/scim/v2/Users/:id': {
+    path: provisioned('Users', provisionedUser),
+    body: () => scimPatch({ op: 'replace', path: 'displayName', value: 'Ada King' }),
+  },
+  'POST /v1/access/scim/v2/Groups': { body: provisionedGroup },
+  'POST /v1/access/scim/v2/Groups/.search': { body: search },
+  'GET /v1/access/scim/v2/Groups/:id': { path: provisioned('Groups', provisionedGroup) },
+  'PUT /v1/access/scim/v2/Groups/:id': { body: provisionedGroup },
+  'PATCH /v1/access/scim/v2/Groups/:id': {
+    body: () => scimPatch({ op: 'replace', path: 'displayName', value: unique() }),
+  },
+  'GET /v1/access/scim/v2/Schemas/:id': { path: async () => `${SCIM}/Schemas/${SCIM_SCHEMA}:User` },
+  'GET /v1/access/scim/v2/ResourceTypes/:id': { path: async () => `${SCIM}/ResourceTypes/User` },
 
   'POST /v1/office/documents': { body: { title: 'Plan', content: '<p>First</p>' } },
   'PATCH /v1/office/documents/:id': { body: { title: 'Plan, second draft' } },
@@ -184,6 +205,10 @@ export interface Prepared {
 
 export const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
 
+/** Resources that show the same to everybody. */
+const CATALOGUES = ['access.role', 'access.scim_schema'];
+export const isCatalogue = (route: Route): boolean => CATALOGUES.includes(route.endpoint!.resource.type);
+
 /** Whether a route is about whoever asks. */
 export const isOwn = (route: Route): boolean => samples[nameOf(route)]?.own !== undefined;
 
@@ -228,6 +253,28 @@ async function pathOf(route: Route, owner: Client): Promise<string> {
 }
 
 const unique = () => randomBytes(6).toString('hex');
+
+// Function declarations, because the samples above use them.
+function provisionedUser() {
+  const name = { givenName: 'Ada', familyName: 'Lovelace' };
+  return { schemas: [`${SCIM_SCHEMA}:User`], userName: `${unique()}@example.com`, externalId: unique(), name };
+}
+
+function provisionedGroup() {
+  return { schemas: [`${SCIM_SCHEMA}:Group`], displayName: unique(), externalId: unique() };
+}
+
+function provisioned(kind: 'Users' | 'Groups', body: () => object) {
+  return async (client: Client) => `${SCIM}/${kind}/${(await client.post(`${SCIM}/${kind}`, body())).body.id}`;
+}
+
+function scimPatch(...Operations: object[]) {
+  return { schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'], Operations };
+}
+
+function search() {
+  return { schemas: ['urn:ietf:params:scim:api:messages:2.0:SearchRequest'], filter: 'externalId eq "x"' };
+}
 
 /** The members of a new group, and the id of the one it has. */
 async function groupWithMember(client: Client): Promise<{ list: string; id: string }> {

@@ -38,6 +38,13 @@ import { PageErrors } from './pages/pages.errors.js';
 import { Owners } from './roles/owners.js';
 import { Passwords } from './passwords/passwords.service.js';
 import { RolesController } from './roles/roles.controller.js';
+import { ScimDescriptionsController } from './scim/descriptions.controller.js';
+import { ScimDescriptions } from './scim/descriptions.service.js';
+import { ScimErrors } from './scim/scim.errors.js';
+import { ScimGroupsController } from './scim/scim-groups.controller.js';
+import { ScimGroupsService } from './scim/scim-groups.service.js';
+import { ScimUsersController } from './scim/scim-users.controller.js';
+import { ScimUsersService } from './scim/scim-users.service.js';
 import { Session } from './sessions/session.entity.js';
 import { SessionCleanup } from './sessions/sessions.cleanup.js';
 import { MySessionsController, SessionsController, UserSessionsController } from './sessions/sessions.controller.js';
@@ -69,6 +76,9 @@ import { Workspaces } from './workspaces/workspaces.service.js';
     ForgotPasswordController,
     UserLinksController,
     AccountController,
+    ScimDescriptionsController,
+    ScimUsersController,
+    ScimGroupsController,
   ],
   providers: [
     UsersPort,
@@ -99,6 +109,10 @@ import { Workspaces } from './workspaces/workspaces.service.js';
     OAuthErrors,
     AuthorizationServer,
     InteractionsService,
+    ScimDescriptions,
+    ScimUsersService,
+    ScimGroupsService,
+    ScimErrors,
     ApiKeysService,
     ApiKeyCache,
     ApiKeyUsage,

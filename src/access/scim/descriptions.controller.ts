@@ -1,0 +1,50 @@
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import { Endpoint } from '../../platform/resource/endpoint.js';
+import { ScimDescriptions } from './descriptions.service.js';
+import {
+  ScimConfig,
+  ScimDescriptionQuery,
+  ScimResourceType,
+  ScimResourceTypeList,
+  ScimSchema,
+  ScimSchemaList,
+} from './scim.dto.js';
+import { schemas, scim } from './scim.resource.js';
+
+const common = { scope: 'write', dialect: scim } as const;
+
+/** What provisioning clients ask before they begin. */
+@Controller('v1/access/scim/v2')
+export class ScimDescriptionsController {
+  constructor(private readonly descriptions: ScimDescriptions) {}
+
+  @Get('ServiceProviderConfig')
+  @Endpoint(schemas, { ...common, returns: ScimConfig, summary: 'Get what provisioning can do' })
+  config(@Query() query: ScimDescriptionQuery) {
+    return this.descriptions.config(query);
+  }
+
+  @Get('ResourceTypes')
+  @Endpoint(schemas, { ...common, returns: ScimResourceTypeList, summary: 'List what can be provisioned' })
+  resourceTypes(@Query() query: ScimDescriptionQuery) {
+    return this.descriptions.resourceTypes(query);
+  }
+
+  @Get('ResourceTypes/:id')
+  @Endpoint(schemas, { ...common, returns: ScimResourceType, summary: 'Get a type of what can be provisioned' })
+  resourceType(@Param('id') id: string) {
+    return this.descriptions.resourceType(id);
+  }
+
+  @Get('Schemas')
+  @Endpoint(schemas, { ...common, returns: ScimSchemaList, summary: 'List the schemas of provisioning' })
+  schemas(@Query() query: ScimDescriptionQuery) {
+    return this.descriptions.schemas(query);
+  }
+
+  @Get('Schemas/:id')
+  @Endpoint(schemas, { ...common, returns: ScimSchema, summary: 'Get a schema of provisioning' })
+  schema(@Param('id') id: string) {
+    return this.descriptions.schema(id);
+  }
+}

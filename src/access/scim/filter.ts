@@ -1,0 +1,70 @@
+import SCIMMY from 'scimmy';
+import { ScimError } from './scim.errors.js';
+
+/** One comparison of a filter: that an attribute, in lower case, equals a value. */
+export interface Term {
+  attribute: string;
+  value: unknown;
+}
+
+const STRING = /"(?:[^"\\]|\\.)*"/gs;
+const WORD = /(\beq\s+)(true|false|null|-?\d+)(?![^\s\]])/gi;
+const OWN_SCHEMA = /\burn:ietf:params:scim:schemas:core:2\.0:(user|group):/gi;
+
+/**
+ * The comparisons of a filter that joins them with `and`; anything else is refused. Values are taken out before scimmy
+ * parses it and put back afterwards: it takes `True` for false, ends a string at an escaped quote, and can be made to
+ * search for ever.
+ */
+export function readFilter(text: string): Term[] {
+  const values: unknown[] = [];
+  const keep = (value: unknown) => `"${values.push(value) - 1}"`;
+  const bare = text
+    .replace(STRING, (string) => keep(stringOf(string)))
+    .replace(WORD, (_, before, word) => before + keep(JSON.parse(word.toLowerCase())))
+    .replace(OWN_SCHEMA, '');
+  if (/[^\w\s$.:[\]-]/.test(bare.replace(/"\d+"/g, ''))) throw refused('is not well formed');
+  if (/\b(or|not)\b/i.test(bare)) throw refused('joins comparisons with more than and');
+
+  const terms = parse(bare).flatMap((branch) => [...termsOf(branch, '', values)]);
+  const dangling = /(^|\[|\band)\s*and\b|\band\s*($|\])/i.test(bare);
+  if (!terms.length || terms.length !== values.length || dangling) throw refused('is not well formed');
+  return terms;
+}
+
+function parse(bare: string): object[] {
+  try {
+    return [...new SCIMMY.Types.Filter(bare)] as object[];
+  } catch {
+    throw refused('is not well formed');
+  }
+}
+
+function* termsOf(branch: object, path: string, values: unknown[]): Generator<Term> {
+  for (const [name, found] of Object.entries(branch)) {
+    const attribute = `${path}${name.toLowerCase()}`;
+    if (!Array.isArray(found)) {
+      yield* termsOf(found, `${attribute}.`, values);
+      continue;
+    }
+    for (const [operator, value] of Array.isArray(found[0]) ? found : [found]) {
+      if (operator !== 'eq') throw refused('compares with something else than eq');
+      if (!/^\d+$/.test(String(value))) throw refused('is not well formed');
+      yield { attribute, value: values[Number(value)] };
+    }
+  }
+}
+
+function stringOf(literal: string): string {
+  let text: string;
+  try {
+    text = JSON.parse(literal);
+  } catch {
+    throw refused('has a string that is not well formed');
+  }
+  if (text.includes('\0') || !text.isWellFormed()) throw refused('has a string with NUL or lone surrogates');
+  return text;
+}
+
+const refused = (why: string) =>
+  new ScimError('invalidFilter', `The filter ${why}. Filters are comparisons with eq, joined by and.`);

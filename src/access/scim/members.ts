@@ -1,0 +1,14 @@
+import { isId } from '../../platform/database/ids.js';
+import { ScimError } from './scim.errors.js';
+
+/** The ids of the users that a list of members names, each once. Groups in groups are refused. */
+export function memberIds(members: unknown): string[] {
+  const ids = [members].flat().map((member) => {
+    const { value, type, $ref } = (member ?? {}) as Record<string, unknown>;
+    if (typeof value !== 'string') throw new ScimError('invalidValue', 'Every member needs a value: the id of a user.');
+    if (isId('grp', value) || /^group$/i.test(String(type)) || /\/Groups\//.test(String($ref)))
+      throw new ScimError('invalidValue', 'Members are users: a group cannot be in a group.');
+    return value;
+  });
+  return [...new Set(ids)];
+}

@@ -1,0 +1,147 @@
+import { Injectable } from '@nestjs/common';
+import { Settings } from '../../platform/config/settings.js';
+import { currentContext } from '../../platform/context/request-context.js';
+import { Database } from '../../platform/database/database.js';
+import { Reply } from '../../platform/http/reply.js';
+import { Conditions } from '../../platform/resource/conditions.js';
+import type { Group } from '../groups/group.entity.js';
+import { GroupsService } from '../groups/groups.service.js';
+import { addTerms, equals, equalsInAnyCase, listText, queryOf, type Searchable, windowOf } from './listing.js';
+import { memberIds } from './members.js';
+import { answer, metaOf } from './resource.js';
+import { GROUP, type ScimQuery, type ScimShown } from './scim.dto.js';
+import { SCIM_PATH } from './scim.resource.js';
+import { Shown } from './shown.js';
+
+const SEARCHABLE: Searchable = {
+  filters: { displayname: equalsInAnyCase('name'), externalid: equals('external_id'), id: equals('id') },
+  sorts: {
+    displayname: 'lower(name)',
+    externalid: 'external_id',
+    id: 'id',
+    'meta.created': 'created_at',
+    'meta.lastmodified': 'updated_at',
+  },
+};
+
+const COLUMNS =
+  'workspace_id, id, name, description, roles, external_id, member_count, created_at, updated_at, revision';
+
+/** A page of groups ends before it has more members than this together, unless it is a single group. */
+const MEMBERS_ON_PAGE = 50_000;
+
+/** Groups as identity providers see them. What happens to members is for `GroupsService` to decide. */
+@Injectable()
+export class ScimGroupsService {
+  constructor(
+    private readonly groups: GroupsService,
+    private readonly database: Database,
+    private readonly settings: Settings,
+  ) {}
+
+  async list(query: ScimQuery): Promise<Reply> {
+    const shown = new Shown(query);
+    const { startIndex, limit, order } = windowOf(query, SEARCHABLE);
+    const where = new Conditions().add('workspace_id = ?', currentContext().workspaceId);
+    if (query.filter !== undefined) {
+      const { readFilter } = await import('./protocol.js');
+      addTerms(where, readFilter(query.filter), SEARCHABLE);
+    }
+    const total = `select count(*)::int as n from groups where ${where.sql}`;
+    const [count] = await this.database.query<{ n: number }>(total, where.values);
+    const found = limit
+      ? await this.database.query<Group>(
+          `select ${COLUMNS} from groups where ${where.sql} order by ${order} limit ${limit} offset ${where.value(startIndex - 1)}`,
+          where.values,
+        )
+      : [];
+    const page = shown.has('members') ? withFewMembers(found) : found;
+    return answer(200, listText(await this.#texts(page, shown), count!.n, startIndex));
+  }
+
+  search(body: unknown): Promise<Reply> {
+    return this.list(queryOf(body));
+  }
+
+  get(group: Group, shown: ScimShown): Promise<Reply> {
+    return this.#answer(200, group, shown);
+  }
+
+  async create(body: unknown, shown: ScimShown): Promise<Reply> {
+    const { readGroup } = await import('./protocol.js');
+    const { displayName, externalId, members } = readGroup(body);
+    const ids = memberIds(members ?? []);
+    const group = await this.groups.create(
+      { name: displayName, description: '', roles: [] },
+      { external_id: externalId ?? null },
+    );
+    const filled = ids.length ? await this.groups.changeMembers(group, { add: ids, remove: [] }) : group;
+    return this.#answer(201, filled, shown);
+  }
+
+  /** Members stay where the body has none: whoever read the group without them does not mean to empty it. */
+  async replace(group: Group, body: unknown, shown: ScimShown): Promise<Reply> {
+    const { readGroup } = await import('./protocol.js');
+    const { displayName, externalId, members } = readGroup(body);
+    const ids = members === undefined || members === null ? null : memberIds(members);
+    const renamed = await this.groups.update(group, { name: displayName, external_id: externalId ?? null });
+    const changed = ids ? await this.groups.changeMembers(renamed, { add: ids, remove: 'others' }) : renamed;
+    return this.#answer(200, changed, shown);
+  }
+
+  /** Answers the group only where the client says what to show of it: it may have a great many members. */
+  async patch(group: Group, body: unknown, shown: ScimShown): Promise<Reply> {
+    const { patchGroup } = await import('./protocol.js');
+    const before = { displayName: group.name, externalId: group.external_id ?? undefined };
+    const { displayName, externalId, members } = await patchGroup(body, before);
+    const renamed = await this.groups.update(group, { name: displayName, external_id: externalId ?? null });
+    const changed = members ? await this.groups.changeMembers(renamed, members) : renamed;
+    if (new Shown(shown).isPartial) return this.#answer(200, changed, shown);
+    return new Reply(204, { ETag: this.#meta(changed).version }, '');
+  }
+
+  remove(group: Group): Promise<void> {
+    return this.groups.remove(group);
+  }
+
+  async #answer(status: 200 | 201, group: Group, shown: ScimShown): Promise<Reply> {
+    const [text] = await this.#texts([group], new Shown(shown));
+    return answer(status, text!, this.#meta(group));
+  }
+
+  async #texts(groups: Group[], shown: Shown): Promise<string[]> {
+    const members = shown.has('members') ? await this.#membersOf(groups, shown) : null;
+    return groups.map((group) => {
+      const { id, name, external_id } = group;
+      const meta = this.#meta(group);
+      const head = { schemas: [GROUP], id, externalId: external_id ?? undefined, displayName: name, meta };
+      const text = JSON.stringify(shown.of(head));
+      return members ? `${text.slice(0, -1)},"members":[${members.get(id) ?? ''}]}` : text;
+    });
+  }
+
+  #meta(group: Group) {
+    return metaOf('Group', group, this.settings.BASE_URL);
+  }
+
+  /** The members of groups as JSON that PostgreSQL writes: no object for each of them is ever made here. */
+  async #membersOf(groups: Group[], shown: Shown): Promise<Map<string, string>> {
+    const parts = Object.entries(MEMBER).filter(([part]) => shown.hasPart('members', part));
+    const columns = parts.map(([part, sql]) => `${sql} as "${part}"`).join(', ');
+    const rows = await this.database.query<{ group_id: string; members: string }>(
+      `select m.group_id, string_agg((select row_to_json(part)::text from (select ${columns}) part), ',' order by u.id) as members
+         from group_members m join users u on u.workspace_id = m.workspace_id and u.id = m.user_id
+        where m.workspace_id = $1 and m.group_id = any($2) and $3::text is not null group by m.group_id`,
+      [currentContext().workspaceId, groups.map(({ id }) => id), `${this.settings.BASE_URL}${SCIM_PATH}/Users/`],
+    );
+    return new Map(rows.map(({ group_id, members }) => [group_id, members]));
+  }
+}
+
+const MEMBER = { value: 'u.id', $ref: '$3::text || u.id', display: 'u.display_name', type: `'User'` };
+
+function withFewMembers(groups: Group[]): Group[] {
+  let members = 0;
+  const end = groups.findIndex(({ member_count }, index) => (members += member_count) > MEMBERS_ON_PAGE && index > 0);
+  return end < 0 ? groups : groups.slice(0, end);
+}

@@ -1,0 +1,211 @@
+import { Injectable } from '@nestjs/common';
+import { Settings } from '../../platform/config/settings.js';
+import { currentContext } from '../../platform/context/request-context.js';
+import { Database } from '../../platform/database/database.js';
+import { Reply } from '../../platform/http/reply.js';
+import { Conditions } from '../../platform/resource/conditions.js';
+import type { User } from '../users/user.entity.js';
+import { UsersService } from '../users/users.service.js';
+import {
+  addTerms,
+  equals,
+  equalsInAnyCase,
+  listText,
+  queryOf,
+  type Searchable,
+  unsuitable,
+  windowOf,
+} from './listing.js';
+import {
+  type ScimGroupRef,
+  type ScimQuery,
+  type ScimShown,
+  type ScimUserInput,
+  type ScimUserView,
+  USER,
+} from './scim.dto.js';
+import { answer, metaOf } from './resource.js';
+import { SCIM_PATH } from './scim.resource.js';
+import { Shown } from './shown.js';
+
+const address = equalsInAnyCase('email');
+
+const SEARCHABLE: Searchable = {
+  filters: {
+    username: address,
+    externalid: equals('external_id'),
+    displayname: equalsInAnyCase('display_name'),
+    id: equals('id'),
+    active: (value) => [`status ${isTrue(value) ? '=' : '<>'} 'active'`],
+    'emails.value': address,
+    emails: address,
+    // Every address is one for work, and the first.
+    'emails.type': (value) => [String(value).toLowerCase() === 'work' ? 'true' : 'false'],
+    'emails.primary': (value) => [isTrue(value) ? 'true' : 'false'],
+  },
+  sorts: {
+    username: 'lower(email)',
+    displayname: 'lower(display_name)',
+    externalid: 'external_id',
+    id: 'id',
+    'meta.created': 'created_at',
+    'meta.lastmodified': 'updated_at',
+  },
+};
+
+const COLUMNS =
+  'workspace_id, id, email, display_name, given_name, family_name, external_id, status, created_at, updated_at, revision';
+
+/** Users as identity providers see them. What they may be and become is for `UsersService` to say. */
+@Injectable()
+export class ScimUsersService {
+  constructor(
+    private readonly users: UsersService,
+    private readonly database: Database,
+    private readonly settings: Settings,
+  ) {}
+
+  async list(query: ScimQuery): Promise<Reply> {
+    const { startIndex, limit, order } = windowOf(query, SEARCHABLE);
+    const where = new Conditions().add('workspace_id = ?', currentContext().workspaceId);
+    if (query.filter !== undefined) {
+      const { readFilter } = await import('./protocol.js');
+      addTerms(where, readFilter(query.filter), SEARCHABLE);
+    }
+    const total = `select count(*)::int as n from users where ${where.sql}`;
+    const [count] = await this.database.query<{ n: number }>(total, where.values);
+    const rows = limit
+      ? await this.database.query<User>(
+          `select ${COLUMNS} from users where ${where.sql} order by ${order} limit ${limit} offset ${where.value(startIndex - 1)}`,
+          where.values,
+        )
+      : [];
+    const resources = await this.#resources(rows, new Shown(query));
+    return answer(
+      200,
+      listText(
+        resources.map((resource) => JSON.stringify(resource)),
+        count!.n,
+        startIndex,
+      ),
+    );
+  }
+
+  search(body: unknown): Promise<Reply> {
+    return this.list(queryOf(body));
+  }
+
+  async get(user: User, shown: ScimShown): Promise<Reply> {
+    return this.#answer(200, user, shown);
+  }
+
+  /** A user who is active from the start, or from when the client says so. Nobody is sent mail. */
+  async create(body: unknown, shown: ScimShown): Promise<Reply> {
+    const { readUser } = await import('./protocol.js');
+    const input = readUser(body);
+    const { email, display_name, ...provisioned } = factsOf(input);
+    const user = await this.users.create(
+      { email, display_name, roles: [], send_invite: false },
+      { ...provisioned, status: input.active === false ? 'suspended' : 'active' },
+    );
+    return this.#answer(201, user, shown);
+  }
+
+  async replace(user: User, body: unknown, shown: ScimShown): Promise<Reply> {
+    const { readUser } = await import('./protocol.js');
+    return this.#change(user, readUser(body), shown);
+  }
+
+  async patch(user: User, body: unknown, shown: ScimShown): Promise<Reply> {
+    const { patchUser } = await import('./protocol.js');
+    const { email, display_name, external_id, given_name, family_name } = user;
+    // Without `active`: it is set only where the request sets it.
+    const before = {
+      userName: email,
+      displayName: display_name,
+      externalId: external_id ?? undefined,
+      name: { givenName: given_name ?? undefined, familyName: family_name ?? undefined },
+    };
+    return this.#change(user, await patchUser(body, before), shown);
+  }
+
+  remove(user: User): Promise<void> {
+    return this.users.remove(user);
+  }
+
+  async #change(user: User, input: ScimUserInput, shown: ScimShown): Promise<Reply> {
+    let changed = await this.users.update(user, factsOf(input));
+    if (input.active === false) changed = await this.users.deactivate(changed);
+    else if (input.active && changed.status === 'pending') changed = await this.users.activate(changed);
+    else if (input.active) changed = await this.users.reactivate(changed);
+    return this.#answer(200, changed, shown);
+  }
+
+  async #answer(status: 200 | 201, user: User, shown: ScimShown): Promise<Reply> {
+    const [resource] = await this.#resources([user], new Shown(shown));
+    return answer(status, JSON.stringify(resource), this.#meta(user));
+  }
+
+  async #resources(users: User[], shown: Shown): Promise<Record<string, unknown>[]> {
+    const groups = shown.has('groups') ? await this.#groupsOf(users) : new Map<string, ScimGroupRef[]>();
+    return users.map((user) => shown.of(this.#resource(user, groups.get(user.id) ?? [])));
+  }
+
+  #resource(user: User, groups: ScimGroupRef[]): ScimUserView {
+    const { id, email, display_name, given_name, family_name, external_id, status } = user;
+    const parts = [given_name, family_name].filter((part) => part !== null);
+    return {
+      schemas: [USER],
+      id,
+      externalId: external_id ?? undefined,
+      userName: email,
+      name: {
+        formatted: parts.join(' ') || display_name,
+        givenName: given_name ?? undefined,
+        familyName: family_name ?? undefined,
+      },
+      displayName: display_name,
+      active: status === 'active',
+      emails: [{ value: email, type: 'work', primary: true }],
+      groups,
+      meta: this.#meta(user),
+    };
+  }
+
+  #meta(user: User) {
+    return metaOf('User', user, this.settings.BASE_URL);
+  }
+
+  async #groupsOf(users: User[]): Promise<Map<string, ScimGroupRef[]>> {
+    const rows = await this.database.query<{ user_id: string; id: string; name: string }>(
+      `select m.user_id, g.id, g.name from group_members m
+         join groups g on g.workspace_id = m.workspace_id and g.id = m.group_id
+        where m.workspace_id = $1 and m.user_id = any($2) order by lower(g.name)`,
+      [currentContext().workspaceId, users.map(({ id }) => id)],
+    );
+    const found = new Map<string, ScimGroupRef[]>();
+    for (const { user_id, id, name } of rows) {
+      const $ref = `${this.settings.BASE_URL}${SCIM_PATH}/Groups/${id}`;
+      found.set(user_id, [...(found.get(user_id) ?? []), { value: id, $ref, display: name, type: 'direct' }]);
+    }
+    return found;
+  }
+}
+
+function isTrue(value: unknown): boolean {
+  const text = String(value).toLowerCase();
+  if (text !== 'true' && text !== 'false') throw unsuitable('active and primary are true or false.');
+  return text === 'true';
+}
+
+/** What is kept of what a client sent. What it leaves out of a whole resource is no more. */
+function factsOf({ userName, displayName, name = {}, externalId }: ScimUserInput) {
+  const parts = [name.givenName, name.familyName].filter((part) => part !== undefined);
+  return {
+    email: userName,
+    display_name: displayName ?? name.formatted ?? (parts.join(' ').slice(0, 255) || userName.split('@')[0]!),
+    given_name: name.givenName ?? null,
+    family_name: name.familyName ?? null,
+    external_id: externalId ?? null,
+  };
+}

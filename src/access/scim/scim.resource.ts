@@ -1,0 +1,12 @@
+import { defineResource } from '../../platform/resource/define.js';
+import type { Dialect } from '../../platform/resource/endpoint.js';
+import { ScimErrorView } from './scim.dto.js';
+
+/** Where provisioning clients find everything, below BASE_URL. */
+export const SCIM_PATH = '/v1/access/scim/v2';
+
+/** JSON as RFC 7644 has it. */
+export const scim: Dialect = { mediaType: 'application/scim+json', error: ScimErrorView };
+
+/** What the server says of itself: the same for every workspace. */
+export const schemas = defineResource('access.scim_schema', { idPrefix: 'scim' });
