@@ -1,7 +1,7 @@
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport, type SendMailOptions, type Transporter } from 'nodemailer';
+import type { SendMailOptions, Transporter } from 'nodemailer';
 import { Settings } from '../config/settings.js';
 import type { Message } from './mail.js';
 
@@ -15,16 +15,12 @@ export class MailRefused extends Error {}
 @Injectable()
 export class MailTransport implements OnApplicationShutdown {
   readonly #logger = new Logger('Mail');
-  readonly #transport: Transporter;
+  #transport: Promise<Transporter> | null = null;
 
-  constructor(private readonly settings: Settings) {
-    this.#transport = settings.SMTP_URL
-      ? createTransport({ url: settings.SMTP_URL, pool: true, maxConnections: 2, ...PATIENCE })
-      : createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
-  }
+  constructor(private readonly settings: Settings) {}
 
-  onApplicationShutdown(): void {
-    this.#transport.close();
+  async onApplicationShutdown(): Promise<void> {
+    (await this.#transport)?.close();
   }
 
   /** Sends under an id of ours, by which a mailbox can tell that it has a repeated message. */
@@ -45,9 +41,18 @@ export class MailTransport implements OnApplicationShutdown {
     else await this.#write(id, mail);
   }
 
+  /** Loaded with the first message, which most processes never send. */
+  async #open(): Promise<Transporter> {
+    const { createTransport } = await import('nodemailer');
+    return this.settings.SMTP_URL
+      ? createTransport({ url: this.settings.SMTP_URL, pool: true, maxConnections: 2, ...PATIENCE })
+      : createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+  }
+
   async #hand(mail: SendMailOptions): Promise<void> {
+    const transport = await (this.#transport ??= this.#open());
     try {
-      await this.#transport.sendMail(mail);
+      await transport.sendMail(mail);
     } catch (error) {
       const { code, responseCode, message } = error as { code?: string; responseCode?: number; message: string };
       // Only what is said about sender, recipient or message; a refused password, say, can be put right.
@@ -58,12 +63,16 @@ export class MailTransport implements OnApplicationShutdown {
   }
 
   async #write(id: string, mail: SendMailOptions): Promise<void> {
-    const { message } = (await this.#transport.sendMail(mail)) as unknown as { message: Buffer };
+    const transport = await (this.#transport ??= this.#open());
+    const { message } = (await transport.sendMail(mail)) as unknown as { message: Buffer };
     const directory = join(this.settings.DATA_DIR, 'mail');
     const file = join(directory, `${id}.eml`);
     await mkdir(directory, { recursive: true, mode: 0o700 });
     await writeFile(`${file}.part`, message, { mode: 0o600 });
     await rename(`${file}.part`, file);
-    this.#logger.log(`No mail server is set (SMTP_URL), so a message was written to ${file}`);
+    // Whoever tries things out need not open the file. In production a log is no place for such links.
+    const link = this.settings.APP_ENV === 'production' ? null : /https?:\/\/\S+/.exec(String(mail.text))?.[0];
+    const where = link ? `${file}; its link: ${link}` : file;
+    this.#logger.log(`No mail server is set (SMTP_URL), so a message was written to ${where}`);
   }
 }
