@@ -26,6 +26,8 @@ export interface Form<T> {
 }
 
 const MAX_FIELDS = 100;
+/** Bytes that may come before whoever takes them has taken those before. */
+const AHEAD = 2 ** 20;
 const MAX_FIELD_BYTES = 65_536;
 
 /** Whether the body of a request is a form. */
@@ -74,7 +76,7 @@ export async function readForm<T>(request: IncomingMessage, { patience, take }: 
 
 /** Reads a body that is nothing but the bytes of a file. */
 export async function readRaw<T>(request: IncomingMessage, { patience, take }: ReadOptions<T>): Promise<T> {
-  const bytes = new PassThrough().on('error', () => undefined);
+  const bytes = new PassThrough({ highWaterMark: AHEAD }).on('error', () => undefined);
   const taken = take({ name: null, mime_type: null, bytes });
   try {
     return await feed(request, bytes, taken, patience);
@@ -90,6 +92,8 @@ async function parserOf(request: IncomingMessage): Promise<BusboyInstance> {
   try {
     return new Busboy({
       headers: request.headers as { 'content-type': string },
+      highWaterMark: AHEAD,
+      fileHwm: AHEAD,
       limits: { parts: MAX_FIELDS, fieldSize: MAX_FIELD_BYTES, headerSize: 16_384, headerPairs: 100 },
       isPartAFile: (field, _type, name) => field === 'file' || name !== undefined,
     });

@@ -134,27 +134,19 @@ async function writeFile(path: string, source: AsyncIterable<Buffer>): Promise<v
 /** Writes one piece while the next one comes. */
 async function writeAll(file: FileHandle, source: AsyncIterable<Buffer>): Promise<void> {
   let writing: Promise<void> = Promise.resolve();
-  let piece: Buffer[] = [];
-  let size = 0;
-  const write = async () => {
-    const bytes = Buffer.concat(piece, size);
-    [piece, size] = [[], 0];
+  const write = async (bytes: Buffer) => {
     for (let at = 0; at < bytes.length;) at += (await file.write(bytes, at)).bytesWritten;
   };
   try {
-    for await (const chunk of source) {
-      piece.push(chunk);
-      size += chunk.length;
-      if (size < PIECE) continue;
+    for await (const bytes of source) {
       await writing;
-      writing = write();
+      writing = write(bytes);
       // Its failure is told where it is awaited, at the latest with the next piece.
       writing.catch(() => undefined);
     }
   } finally {
     await writing;
   }
-  await write();
 }
 
 /** A disk that is full is no fault of the program. */
