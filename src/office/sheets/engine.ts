@@ -34,7 +34,7 @@ export interface Answer {
 export const MAX_ENGINE_CELLS = 500_000;
 
 /** Seconds that computing the formulas of a sheet may take, and likewise each step of loading it. */
-export const MAX_SECONDS = 5;
+export const MAX_SECONDS = 10;
 
 const THREADS = 2;
 
