@@ -471,19 +471,20 @@ describe('a caller that gives up', () => {
   });
 
   it('while the name is resolved sends nothing later', async () => {
-    let resolve: (addresses: LookupAddress[]) => void = () => {};
+    const resolving: ((addresses: LookupAddress[]) => void)[] = [];
     let requests = 0;
     const { port, sockets } = await receiver((_, res) => res.end(String(++requests)));
-    const http = client(() => new Promise((done) => (resolve = done)));
+    const http = client(() => new Promise((done) => resolving.push(done)));
     const giveUp = new AbortController();
     const running = failure(http.post(`http://slow.test:${port}/`, request({ signal: giveUp.signal })));
+    await vi.waitFor(() => expect(resolving).toHaveLength(1));
     giveUp.abort();
     expect(await running).toMatchObject({ code: 'aborted' });
-    resolve([{ address: '127.0.0.1', family: 4 }]);
+    resolving[0]!([{ address: '127.0.0.1', family: 4 }]);
     await vi.waitFor(() => expect(sockets).toHaveLength(1));
     const next = http.post(`http://slow.test:${port}/`, request());
     await setImmediate();
-    resolve([{ address: '127.0.0.1', family: 4 }]);
+    resolving.at(-1)!([{ address: '127.0.0.1', family: 4 }]);
     expect((await next).body).toBe('1');
   });
 

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIP, type LookupFunction } from 'node:net';
-import { Agent, buildConnector, type Dispatcher, errors } from 'undici';
+import type { Agent, buildConnector, Dispatcher } from 'undici';
 import { type AddressPolicy, checkUrl, ForbiddenAddressError, UnresolvedNameError } from './addresses.js';
 
 export interface OutgoingRequest {
@@ -66,22 +66,19 @@ interface Target {
  * ```
  */
 export class OutgoingHttp {
-  private readonly agent: Agent;
+  private agent?: Promise<Agent>;
   private readonly running = new Set<Promise<unknown>>();
   /** Addresses that were taken apart lately. */
   private readonly targets = new Map<string, Target>();
   private closing?: Promise<void>;
 
-  constructor(policy: AddressPolicy) {
-    // Time is bounded once for the whole exchange, so undici's limits for parts of it are off.
-    this.agent = new Agent({ allowH2: false, headersTimeout: 0, bodyTimeout: 0, connect: checkedConnector(policy) });
-  }
+  constructor(private readonly policy: AddressPolicy) {}
 
   /** Sends one POST. Throws OutgoingError when no complete answer came. */
   async post(url: string, request: OutgoingRequest): Promise<OutgoingAnswer> {
     const target = this.target(url);
-    if (this.closing || request.signal?.aborted) throw new OutgoingError('aborted');
-    const exchange = exchangeOver(this.agent, target, request);
+    if (this.closing) throw new OutgoingError('aborted');
+    const exchange = (this.agent ??= open(this.policy)).then((agent) => exchangeOver(agent, target, request));
     this.running.add(exchange);
     try {
       return await exchange;
@@ -94,7 +91,7 @@ export class OutgoingHttp {
 
   /** Lets running requests end, then closes all connections; later requests fail as `aborted`. */
   close(): Promise<void> {
-    return (this.closing ??= Promise.allSettled(this.running).then(() => this.agent.destroy()));
+    return (this.closing ??= Promise.allSettled(this.running).then(async () => (await this.agent)?.destroy()));
   }
 
   onModuleDestroy(): Promise<void> {
@@ -114,16 +111,27 @@ export class OutgoingHttp {
   }
 }
 
+/** undici is loaded with the first request: processes that send none do without its memory. */
+async function open(policy: AddressPolicy): Promise<Agent> {
+  const { Agent, buildConnector } = await import('undici');
+  // autoSelectFamily has `lookup` asked for all addresses, and tries them in turn.
+  const options = { allowH2: false, timeout: CONNECT_TIMEOUT_MS, autoSelectFamily: true, lookup: lookupOf(policy) };
+  const connect = checkedConnector(policy, buildConnector(options));
+  // Time is bounded once for the whole exchange, so undici's limits for parts of it are off.
+  return new Agent({ allowH2: false, headersTimeout: 0, bodyTimeout: 0, connect });
+}
+
 /** Judging is the connection's own name resolution, so there is no second one that could answer differently. */
-function checkedConnector(policy: AddressPolicy): buildConnector.connector {
-  const lookup: LookupFunction = (hostname, _options, done) => {
+function lookupOf(policy: AddressPolicy): LookupFunction {
+  return (hostname, _options, done) => {
     policy.resolve(hostname).then(
       (addresses) => done(null, addresses),
       (error: Error) => done(error, []),
     );
   };
-  // autoSelectFamily has `lookup` asked for all addresses, and tries them in turn.
-  const connect = buildConnector({ allowH2: false, timeout: CONNECT_TIMEOUT_MS, autoSelectFamily: true, lookup });
+}
+
+function checkedConnector(policy: AddressPolicy, connect: buildConnector.connector): buildConnector.connector {
   return (target, callback) => {
     const done: buildConnector.Callback = (...result) =>
       result[0] ? callback(connectionError(result[0], target.protocol), null) : callback(...result);
@@ -142,6 +150,7 @@ function checkedConnector(policy: AddressPolicy): buildConnector.connector {
  */
 function exchangeOver(agent: Agent, target: Target, request: OutgoingRequest): Promise<OutgoingAnswer> {
   const { headers, body, timeoutMs, signal, maxBodyBytes = 64 * 1024 } = request;
+  if (signal?.aborted) throw new OutgoingError('aborted');
   const started = performance.now();
   const { promise, resolve, reject } = Promise.withResolvers<OutgoingAnswer>();
   let connection: Dispatcher.DispatchController | null = null;
@@ -222,7 +231,7 @@ function connectionError(cause: Error, protocol: string): OutgoingError {
 function namedError(cause: unknown): unknown {
   if (cause instanceof OutgoingError) return cause;
   const { code = '', message } = cause as NodeJS.ErrnoException;
-  if (cause instanceof errors.HTTPParserError) {
+  if ((cause as Error).name === 'HTTPParserError') {
     return new OutgoingError(message.includes('Invalid EOF state') ? 'reset' : 'protocol', { cause });
   }
   if (code === 'UND_ERR_SOCKET') return new OutgoingError(message.startsWith('bad ') ? 'protocol' : 'reset', { cause });
