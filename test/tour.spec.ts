@@ -54,6 +54,7 @@ it('the tour of the README works as it is written', async () => {
   expect(output).toContain('"secret":"whsec_');
   expect(output).toContain('"status":"published"');
   expect(output).toContain('PRECONDITION_FAILED');
+  expect(output).toMatch(/"url":"[^"]+\/files\/[0-9a-f]{32}\?name=minutes.txt/);
   expect(output).toContain('"field":"title","code":"required"');
   expect(output).toContain('"field":"tags","code":"invalid_type"');
   expect(output).toContain('This needs the scope office:write.');
