@@ -62,6 +62,10 @@ const user = 'id email display_name roles status created_at';
 const group = 'id name description roles member_count created_at';
 const session =
   'id user_id status auth_method client_id ip_address user_agent created_at last_active_at expires_at ended_at current';
+const scimList = 'schemas totalResults startIndex itemsPerPage Resources';
+const scimQuery = 'filter startIndex count attributes excludedAttributes';
+const scimUser = 'schemas id externalId userName name displayName active emails groups meta.version meta.location';
+const scimGroup = 'schemas id externalId displayName members meta.version meta.location';
 const project = 'id name description start_date target_date owner_id status tags created_at';
 const task =
   'id project_id title description priority status assignee_id due_date labels sprint_id parent_id completed_at tags created_at';
@@ -323,6 +327,21 @@ export const EXTENSIONS: Row[] = [
   get('/v1/access/users/{id}/sessions', page(session), `status ${paging}`),
   remove('/v1/access/sessions/{id}'),
   post('/v1/access/users/{id}/sessions/revoke', '', ok('revoked')),
+  get('/v1/access/scim/v2/ServiceProviderConfig', ok('schemas patch filter etag authenticationSchemes')),
+  get('/v1/access/scim/v2/ResourceTypes', ok(scimList)),
+  get('/v1/access/scim/v2/Schemas', ok(scimList)),
+  get('/v1/access/scim/v2/Users', ok(scimList), scimQuery),
+  get('/v1/access/scim/v2/Users/{id}', ok(scimUser)),
+  post('/v1/access/scim/v2/Users', 'userName displayName name externalId active', created(scimUser)),
+  put('/v1/access/scim/v2/Users/{id}', 'userName displayName name externalId active', ok(scimUser)),
+  patch('/v1/access/scim/v2/Users/{id}', 'schemas Operations', ok(scimUser)),
+  remove('/v1/access/scim/v2/Users/{id}'),
+  get('/v1/access/scim/v2/Groups', ok(scimList), scimQuery),
+  get('/v1/access/scim/v2/Groups/{id}', ok(scimGroup)),
+  post('/v1/access/scim/v2/Groups', 'displayName externalId members', created(scimGroup)),
+  put('/v1/access/scim/v2/Groups/{id}', 'displayName externalId members', ok(scimGroup)),
+  row('PATCH', '/v1/access/scim/v2/Groups/{id}', { body: 'schemas Operations' }, nothing),
+  remove('/v1/access/scim/v2/Groups/{id}'),
   get('/v1/access/me', ok(`${user} groups effective_roles last_session scopes`)),
   get('/v1/access/me/sessions', page(session), `status ${paging}`),
   remove('/v1/access/me/sessions/{id}'),

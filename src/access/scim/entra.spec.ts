@@ -108,6 +108,23 @@ describe('a user', () => {
     expect(body.userName).toBe(sent.userName);
   });
 
+  it.each([
+    'title',
+    'preferredLanguage',
+    'name.formatted',
+    'addresses[type eq "work"].streetAddress',
+    'phoneNumbers[type eq "mobile"].value',
+    'roles[primary eq "True"].value',
+    `${ENTERPRISE}:employeeNumber`,
+    `${ENTERPRISE}:manager`,
+  ])('passes over %s, which is mapped from the start', async (mapped) => {
+    const { body: before } = await send('GET', path);
+    for (const op of ['Add', 'Replace', 'Remove']) {
+      const { status, body } = await patch(path, { op, path: mapped, ...(op !== 'Remove' && { value: 'x' }) });
+      expect([op, status, body]).toEqual([op, 200, before]);
+    }
+  });
+
   it('is changed without a path, with dots', async () => {
     const value = {
       'name.givenName': 'Given',

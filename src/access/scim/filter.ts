@@ -8,15 +8,19 @@ export interface Term {
 }
 
 const STRING = /"(?:[^"\\]|\\.)*"/gs;
+const COMPARISONS = ['ne', 'co', 'sw', 'ew', 'gt', 'lt', 'ge', 'le', 'pr', 'np'];
 const WORD = /(\beq\s+)(true|false|null|-?\d+)(?![^\s\]])/gi;
 const OWN_SCHEMA = /\burn:ietf:params:scim:schemas:core:2\.0:(user|group):/gi;
 
 /**
- * The comparisons of a filter that joins them with `and`; anything else is refused. Values are taken out before scimmy
- * parses it and put back afterwards: it takes `True` for false, ends a string at an escaped quote, and can be made to
- * search for ever.
+ * The comparisons of a filter that joins them with `and`; anything else is refused. `known`: the attributes that it may
+ * name, in lower case.
+ *
+ * Values are taken out before scimmy parses the rest and put back afterwards, and names that are not known never reach
+ * it: it takes `True` for false, ends a string at an escaped quote, can be made to search for ever, and follows
+ * `__proto__` to what all objects have in common.
  */
-export function readFilter(text: string): Term[] {
+export function readFilter(text: string, known: readonly string[]): Term[] {
   const values: unknown[] = [];
   const keep = (value: unknown) => `"${values.push(value) - 1}"`;
   const bare = text
@@ -24,12 +28,27 @@ export function readFilter(text: string): Term[] {
     .replace(WORD, (_, before, word) => before + keep(JSON.parse(word.toLowerCase())))
     .replace(OWN_SCHEMA, '');
   if (/[^\w\s$.:[\]-]/.test(bare.replace(/"\d+"/g, ''))) throw refused('is not well formed');
-  if (/\b(or|not)\b/i.test(bare)) throw refused('joins comparisons with more than and');
+  refuseUnknown(bare, known);
 
   const terms = parse(bare).flatMap((branch) => [...termsOf(branch, '', values)]);
   const dangling = /(^|\[|\band)\s*and\b|\band\s*($|\])/i.test(bare);
   if (!terms.length || terms.length !== values.length || dangling) throw refused('is not well formed');
   return terms;
+}
+
+/** Refuses every word but `eq`, `and` and parts of known attributes. */
+function refuseUnknown(bare: string, known: readonly string[]): void {
+  const parts = new Set(known.flatMap((name) => name.split('.')));
+  for (const word of bare
+    .replace(/"\d+"/g, ' ')
+    .toLowerCase()
+    .split(/[\s[\]]+/)) {
+    if (['or', 'not'].includes(word)) throw refused('joins comparisons with more than and');
+    if (COMPARISONS.includes(word)) throw refused('compares with something else than eq');
+    if (['eq', 'and'].includes(word)) continue;
+    if (word.split('.').some((part) => part && !parts.has(part)))
+      throw refused(`names ${word}, and there is none on that, only on ${known.join(', ')}`);
+  }
 }
 
 function parse(bare: string): object[] {

@@ -1,3 +1,5 @@
+import { currentContext } from '../../platform/context/request-context.js';
+import type { Database, Row } from '../../platform/database/database.js';
 import { Conditions } from '../../platform/resource/conditions.js';
 import { read } from '../../platform/resource/reader.js';
 import type { Term } from './filter.js';
@@ -6,39 +8,56 @@ import { ScimError } from './scim.errors.js';
 
 type Condition = [sql: string, ...values: unknown[]];
 
-/** What a resource can be found and sorted by: attributes in lower case, and what they are in SQL. */
+/** What a list is read from, and what its records can be found and sorted by: attributes in lower case, as SQL. */
 export interface Searchable {
+  table: string;
+  columns: string;
   filters: Readonly<Record<string, (value: unknown) => Condition>>;
   sorts: Readonly<Record<string, string>>;
 }
 
-/** Which part of a list is asked for, as RFC 7644 bounds it. */
-export interface Window {
-  /** From 1. */
+export interface Part<T> {
+  rows: T[];
+  /** Records that the filter lets through. */
+  total: number;
+  /** The place of the first row, from 1. */
   startIndex: number;
-  limit: number;
-  order: string;
 }
 
-export function windowOf({ startIndex, count, sortBy, sortOrder }: ScimQuery, { sorts }: Searchable): Window {
-  const column = sorts[(sortBy?.trim() || 'meta.created').toLowerCase()];
-  if (!column) throw new ScimError('invalidValue', `sortBy must be one of ${Object.keys(sorts).join(', ')}.`);
-  const direction = sortOrder === 'descending' ? ' desc' : '';
-  return {
-    startIndex: Math.max(startIndex, 1),
-    limit: Math.min(Math.max(count, 0), MAX_RESULTS),
-    order: [...new Set([column, 'id'])].map((name) => name + direction).join(', '),
-  };
-}
-
-/** Adds the comparisons of a filter. */
-export function addTerms(where: Conditions, terms: Term[], { filters }: Searchable): Conditions {
-  for (const { attribute, value } of terms) {
-    const filter = filters[attribute];
-    if (!filter) throw unsuitable(`There is no filter on ${attribute}; there are ${Object.keys(filters).join(', ')}.`);
-    where.add(...filter(value));
+/** The part of a list that a query asks for, within the bounds of RFC 7644. */
+export async function readPart<T extends Row>(
+  database: Database,
+  searchable: Searchable,
+  query: ScimQuery,
+): Promise<Part<T>> {
+  const { table, columns } = searchable;
+  const startIndex = Math.max(query.startIndex, 1);
+  const limit = Math.min(Math.max(query.count, 0), MAX_RESULTS);
+  const order = orderOf(query, searchable);
+  const where = new Conditions().add('workspace_id = ?', currentContext().workspaceId);
+  for (const { attribute, value } of await termsOf(query, searchable)) {
+    if (!Object.hasOwn(searchable.filters, attribute)) throw unsuitable(`There is no filter on ${attribute}.`);
+    where.add(...searchable.filters[attribute]!(value));
   }
-  return where;
+  const count = `select count(*)::int as n from ${table} where ${where.sql}`;
+  const [{ n } = { n: 0 }] = await database.query<{ n: number }>(count, where.values);
+  if (!limit) return { rows: [], total: n, startIndex };
+  const part = `select ${columns} from ${table} where ${where.sql} order by ${order} limit ${limit} offset ${where.value(startIndex - 1)}`;
+  return { rows: await database.query<T>(part, where.values), total: n, startIndex };
+}
+
+function orderOf({ sortBy, sortOrder }: ScimQuery, { sorts }: Searchable): string {
+  const name = (sortBy?.trim() || 'meta.created').toLowerCase();
+  if (!Object.hasOwn(sorts, name))
+    throw new ScimError('invalidValue', `sortBy must be one of ${Object.keys(sorts).join(', ')}.`);
+  const direction = sortOrder === 'descending' ? ' desc' : '';
+  return [...new Set([sorts[name]!, 'id'])].map((column) => column + direction).join(', ');
+}
+
+async function termsOf({ filter }: ScimQuery, { filters }: Searchable): Promise<Term[]> {
+  if (filter === undefined) return [];
+  const { readFilter } = await import('./protocol.js');
+  return readFilter(filter, Object.keys(filters));
 }
 
 /** An attribute that is a text: compared in any case, or as it is. */

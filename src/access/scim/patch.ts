@@ -152,7 +152,7 @@ class MemberPlan {
 
 /** The user that `value eq "usr_…"` names. */
 function idsIn(filter: string): string[] {
-  const terms = readFilter(filter);
+  const terms = readFilter(filter, ['value']);
   const [term] = terms;
   if (terms.length !== 1 || term!.attribute !== 'value' || typeof term!.value !== 'string')
     throw new ScimError('invalidFilter', 'Members are named by members[value eq "…"].');

@@ -3,10 +3,9 @@ import { Settings } from '../../platform/config/settings.js';
 import { currentContext } from '../../platform/context/request-context.js';
 import { Database } from '../../platform/database/database.js';
 import { Reply } from '../../platform/http/reply.js';
-import { Conditions } from '../../platform/resource/conditions.js';
 import type { Group } from '../groups/group.entity.js';
 import { GroupsService } from '../groups/groups.service.js';
-import { addTerms, equals, equalsInAnyCase, listText, queryOf, type Searchable, windowOf } from './listing.js';
+import { equals, equalsInAnyCase, listText, queryOf, readPart, type Searchable } from './listing.js';
 import { memberIds } from './members.js';
 import { answer, metaOf } from './resource.js';
 import { GROUP, type ScimQuery, type ScimShown } from './scim.dto.js';
@@ -14,6 +13,8 @@ import { SCIM_PATH } from './scim.resource.js';
 import { Shown } from './shown.js';
 
 const SEARCHABLE: Searchable = {
+  table: 'groups',
+  columns: 'workspace_id, id, name, description, roles, external_id, member_count, created_at, updated_at, revision',
   filters: { displayname: equalsInAnyCase('name'), externalid: equals('external_id'), id: equals('id') },
   sorts: {
     displayname: 'lower(name)',
@@ -23,9 +24,6 @@ const SEARCHABLE: Searchable = {
     'meta.lastmodified': 'updated_at',
   },
 };
-
-const COLUMNS =
-  'workspace_id, id, name, description, roles, external_id, member_count, created_at, updated_at, revision';
 
 /** A page of groups ends before it has more members than this together, unless it is a single group. */
 const MEMBERS_ON_PAGE = 50_000;
@@ -41,22 +39,9 @@ export class ScimGroupsService {
 
   async list(query: ScimQuery): Promise<Reply> {
     const shown = new Shown(query);
-    const { startIndex, limit, order } = windowOf(query, SEARCHABLE);
-    const where = new Conditions().add('workspace_id = ?', currentContext().workspaceId);
-    if (query.filter !== undefined) {
-      const { readFilter } = await import('./protocol.js');
-      addTerms(where, readFilter(query.filter), SEARCHABLE);
-    }
-    const total = `select count(*)::int as n from groups where ${where.sql}`;
-    const [count] = await this.database.query<{ n: number }>(total, where.values);
-    const found = limit
-      ? await this.database.query<Group>(
-          `select ${COLUMNS} from groups where ${where.sql} order by ${order} limit ${limit} offset ${where.value(startIndex - 1)}`,
-          where.values,
-        )
-      : [];
-    const page = shown.has('members') ? withFewMembers(found) : found;
-    return answer(200, listText(await this.#texts(page, shown), count!.n, startIndex));
+    const { rows, total, startIndex } = await readPart<Group>(this.database, SEARCHABLE, query);
+    const page = shown.has('members') ? withFewMembers(rows) : rows;
+    return answer(200, listText(await this.#texts(page, shown), total, startIndex));
   }
 
   search(body: unknown): Promise<Reply> {

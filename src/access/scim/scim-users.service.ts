@@ -3,19 +3,9 @@ import { Settings } from '../../platform/config/settings.js';
 import { currentContext } from '../../platform/context/request-context.js';
 import { Database } from '../../platform/database/database.js';
 import { Reply } from '../../platform/http/reply.js';
-import { Conditions } from '../../platform/resource/conditions.js';
 import type { User } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
-import {
-  addTerms,
-  equals,
-  equalsInAnyCase,
-  listText,
-  queryOf,
-  type Searchable,
-  unsuitable,
-  windowOf,
-} from './listing.js';
+import { equals, equalsInAnyCase, listText, queryOf, readPart, type Searchable, unsuitable } from './listing.js';
 import {
   type ScimGroupRef,
   type ScimQuery,
@@ -31,6 +21,9 @@ import { Shown } from './shown.js';
 const address = equalsInAnyCase('email');
 
 const SEARCHABLE: Searchable = {
+  table: 'users',
+  columns:
+    'workspace_id, id, email, display_name, given_name, family_name, external_id, status, created_at, updated_at, revision',
   filters: {
     username: address,
     externalid: equals('external_id'),
@@ -53,9 +46,6 @@ const SEARCHABLE: Searchable = {
   },
 };
 
-const COLUMNS =
-  'workspace_id, id, email, display_name, given_name, family_name, external_id, status, created_at, updated_at, revision';
-
 /** Users as identity providers see them. What they may be and become is for `UsersService` to say. */
 @Injectable()
 export class ScimUsersService {
@@ -66,29 +56,8 @@ export class ScimUsersService {
   ) {}
 
   async list(query: ScimQuery): Promise<Reply> {
-    const { startIndex, limit, order } = windowOf(query, SEARCHABLE);
-    const where = new Conditions().add('workspace_id = ?', currentContext().workspaceId);
-    if (query.filter !== undefined) {
-      const { readFilter } = await import('./protocol.js');
-      addTerms(where, readFilter(query.filter), SEARCHABLE);
-    }
-    const total = `select count(*)::int as n from users where ${where.sql}`;
-    const [count] = await this.database.query<{ n: number }>(total, where.values);
-    const rows = limit
-      ? await this.database.query<User>(
-          `select ${COLUMNS} from users where ${where.sql} order by ${order} limit ${limit} offset ${where.value(startIndex - 1)}`,
-          where.values,
-        )
-      : [];
-    const resources = await this.#resources(rows, new Shown(query));
-    return answer(
-      200,
-      listText(
-        resources.map((resource) => JSON.stringify(resource)),
-        count!.n,
-        startIndex,
-      ),
-    );
+    const { rows, total, startIndex } = await readPart<User>(this.database, SEARCHABLE, query);
+    return answer(200, listText(await this.#texts(rows, new Shown(query)), total, startIndex));
   }
 
   search(body: unknown): Promise<Reply> {
@@ -142,13 +111,13 @@ export class ScimUsersService {
   }
 
   async #answer(status: 200 | 201, user: User, shown: ScimShown): Promise<Reply> {
-    const [resource] = await this.#resources([user], new Shown(shown));
-    return answer(status, JSON.stringify(resource), this.#meta(user));
+    const [text] = await this.#texts([user], new Shown(shown));
+    return answer(status, text!, this.#meta(user));
   }
 
-  async #resources(users: User[], shown: Shown): Promise<Record<string, unknown>[]> {
+  async #texts(users: User[], shown: Shown): Promise<string[]> {
     const groups = shown.has('groups') ? await this.#groupsOf(users) : new Map<string, ScimGroupRef[]>();
-    return users.map((user) => shown.of(this.#resource(user, groups.get(user.id) ?? [])));
+    return users.map((user) => JSON.stringify(shown.of(this.#resource(user, groups.get(user.id) ?? []))));
   }
 
   #resource(user: User, groups: ScimGroupRef[]): ScimUserView {

@@ -409,6 +409,14 @@ describe('a list', () => {
     ['userName pr'],
     ['meta.lastModified gt "2020-01-01T00:00:00Z"'],
     ['shoeSize eq "x"'],
+    ['emails eq "x" and emails.value.value eq "x"'],
+    ['name.emails eq "x"'],
+    ['value eq "x"'],
+    ['constructor eq "x"'],
+    ['Constructor.prototype.status eq "x"'],
+    ['__proto__.status eq "x"'],
+    ['hasOwnProperty.call eq "x"'],
+    ['id eq "x" and id.__proto__.map eq "x"'],
     ['userName eq'],
     ['userName'],
     ['eq "x"'],
@@ -435,6 +443,12 @@ describe('a list', () => {
     [''],
   ])('is refused where the filter is %j', async (filter) => {
     expectScim(await find(USERS, filter), 400, 'invalidFilter');
+  });
+
+  it('leaves alone what all objects have in common', () => {
+    for (const path of ['status', 'call', 'map']) expect(({} as any)[path]).toBeUndefined();
+    expect(Object.prototype.hasOwnProperty.call).toBe(Function.prototype.call);
+    expect(Array.prototype.map).toBeTypeOf('function');
   });
 
   it('finds nothing by values that nobody has, whatever they are', async () => {
@@ -495,7 +509,7 @@ describe('a list', () => {
     expect(body.totalResults).toBeGreaterThan(0);
     const many = await client.get(`${USERS}?count=100000`);
     expect(many.body.itemsPerPage).toBeLessThanOrEqual(100);
-    for (const query of ['startIndex=x', 'count=1.5', 'sortOrder=up', 'sortBy=shoeSize'])
+    for (const query of ['startIndex=x', 'count=1.5', 'sortOrder=up', 'sortBy=shoeSize', 'sortBy=constructor'])
       expectScim(await client.get(`${USERS}?${query}`), 400, 'invalidValue');
   });
 

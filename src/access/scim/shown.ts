@@ -7,10 +7,7 @@ export class Shown {
   readonly #names: Set<string>;
   readonly #only: boolean;
 
-  constructor({
-    attributes = '',
-    excludedAttributes = '',
-  }: ScimShown | { attributes?: string; excludedAttributes?: string }) {
+  constructor({ attributes = '', excludedAttributes = '' }: ScimShown) {
     const only = namesIn(attributes);
     this.#only = only.size > 0;
     this.#names = this.#only ? only : namesIn(excludedAttributes);
