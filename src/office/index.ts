@@ -1,1 +1,2 @@
+export { FilesPort } from './files/files.port.js';
 export { OfficeModule } from './office.module.js';

@@ -11,5 +11,6 @@ import { SheetsModule } from './sheets/sheets.module.js';
   imports: [AccessModule, FilesModule, SheetsModule, StoresModule.for(Document)],
   controllers: [DocumentsController, PublicDocumentsController],
   providers: [DocumentsService],
+  exports: [FilesModule],
 })
 export class OfficeModule {}

@@ -4,6 +4,9 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/database/ids.js';
+import { rowMatches } from '../../platform/resource/conditions.js';
+import type { Credential } from '../../platform/security/credential.js';
+import { files } from './file.resource.js';
 import { eventually } from '../../platform/testing/receiver.js';
 import {
   type Answer,
@@ -413,5 +416,31 @@ describe('GET /v1/office/files/{id}/download', () => {
     const answer = await follow(url);
     suite.clock.advance(-3_602);
     expect([answer.status, ((await answer.json()) as any).error.code]).toEqual([403, 'FORBIDDEN']);
+  });
+});
+
+describe('Who changes which files', () => {
+  const who = (isEditor: boolean) => ({ user_id: 'me', isEditor: () => isEditor }) as unknown as Credential;
+  const changes = (isEditor: boolean, uploaded_by: string) =>
+    rowMatches(files.writable!(who(isEditor)), { uploaded_by });
+
+  it('an editor all, a member those that he uploaded', () => {
+    expect([changes(true, 'me'), changes(true, 'other')]).toEqual([true, true]);
+    expect([changes(false, 'me'), changes(false, 'other')]).toEqual([true, false]);
+  });
+});
+
+describe('GET /openapi.json', () => {
+  it('says how files are sent', async () => {
+    const { paths, components } = (await client.get('/openapi.json')).body;
+    const form = paths[PATH].post.requestBody.content['multipart/form-data'].schema;
+    expect(form.allOf[0]).toMatchObject({ properties: { file: { format: 'binary' } }, required: ['file'] });
+    const fields = components.schemas[form.allOf[1].$ref.split('/').at(-1)];
+    expect(Object.keys(fields.properties)).toEqual(['name', 'tags']);
+    const { content } = paths[`${PATH}/upload/chunked/{session_id}/parts/{part_number}`].put.requestBody;
+    expect(Object.keys(content)).toEqual(['multipart/form-data', 'application/octet-stream']);
+    const download = paths['/files/{key}'].get.responses;
+    expect(Object.keys(download)).toEqual(expect.arrayContaining(['200', '206', '304', '416']));
+    expect(download[200].content['application/octet-stream'].schema.format).toBe('binary');
   });
 });
