@@ -216,7 +216,8 @@ try {
   else if (mode === 'sign-ins') print(await signIns(stage, rounds, options));
   else if (mode === 'tokens') print(await tokens(stage, rounds, options));
   else if (mode === 'files') print(await files(stage, rounds));
-  else throw new Error(`There is no ${mode}: give growth, memory, webhooks, files, sheets, sign-ins, tokens or nothing.`);
+  else
+    throw new Error(`There is no ${mode}: give growth, memory, webhooks, files, sheets, sign-ins, tokens or nothing.`);
 } finally {
   await stage.close();
 }
