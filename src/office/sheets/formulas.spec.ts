@@ -219,6 +219,17 @@ describe('Formulas that are too much', { timeout: 60_000 }, () => {
     expect(await read(sheet, 'A1:B1')).toEqual([[2, 3]]);
   });
 
+  it('in a sheet with too many cells are refused', async () => {
+    const sheet = await aSheet();
+    await type(sheet, 'A1', [[1]]);
+    const id = sheet.split('/').at(-1);
+    await suite.database.execute('update sheets set cell_count = 500000 where id = $1', [id]);
+    const message = 'A sheet with formulas has at most 500000 cells with something in them.';
+    expect(refusalOf(await put(sheet, 'A2', [['=A1']]))).toEqual([400, 'values', 'too_large', message]);
+    await type(sheet, 'A2', [[2]]);
+    expect(await read(sheet, 'A1:A2')).toEqual([[1], [2]]);
+  });
+
   it('that refer to each other too deeply are refused', async () => {
     const sheet = await aSheet();
     const chain = Array.from({ length: 40_000 }, (_, row) => [`=A${row + 2}+1`]);
