@@ -30,6 +30,7 @@ const create = (title: string) =>
     owner_id: suite.ownerId,
     permissions: { visibility: 'private' },
     tags: [],
+    attachments: [],
   });
 
 /** What the workspace has: documents, their events, their audit entries. */
