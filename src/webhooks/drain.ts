@@ -6,7 +6,7 @@ const AT_ONCE = 8;
 /** After so many failures in a row only one request at a time goes there, until one is answered well. */
 const BREAK_AFTER = 10;
 /** Deliveries claimed at a time. */
-const BATCH = 64;
+const BATCH = 128;
 /** Milliseconds after which a turn ends, even if more is due. */
 const TURN = 10_000;
 /** Milliseconds between two looks at what is due, and whether the webhook is still ours, while requests run. */
