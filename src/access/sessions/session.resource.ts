@@ -1,5 +1,6 @@
 import { defineResource, event } from '../../platform/resource/define.js';
 import { Choice, Id } from '../../platform/resource/fields.js';
+import { ownId, ownOrAll } from '../users/row-rules.js';
 import type { Session } from './session.entity.js';
 
 export const SESSION_STATUSES = ['active', 'expired', 'revoked'] as const;
@@ -37,9 +38,6 @@ export const sessions = defineResource('access.session', {
     })),
   },
   secret: ['cookie_hash'],
-  // Whoever is signed in sees his own sessions, whatever his scopes.
-  visible: (who) => (who.scopes.has('access:read') ? 'all' : [{ user_id: ownId(who) }]),
+  visible: ownOrAll('user_id'),
   writable: (who) => (who.isEditor('access') && who.scopes.has('access:write') ? 'all' : [{ user_id: ownId(who) }]),
 });
-
-const ownId = ({ kind, user_id }: { kind: string; user_id: string }) => (kind === 'user' ? user_id : undefined);

@@ -1,0 +1,11 @@
+import type { RowRule } from '../../platform/resource/define.js';
+import type { Credential } from '../../platform/security/credential.js';
+
+/** Whoever has a scope of access sees everybody's, so that he can answer for what he changes; others see their own. */
+export const ownOrAll =
+  (column: string) =>
+  (who: Credential): RowRule =>
+    who.scopes.has('access:read') || who.scopes.has('access:write') ? 'all' : [{ [column]: ownId(who) }];
+
+/** The user who is signed in; an API key is nobody. */
+export const ownId = ({ kind, user_id }: Credential): string | undefined => (kind === 'api_key' ? undefined : user_id);
