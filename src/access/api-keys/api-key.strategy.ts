@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { Settings } from '../../platform/config/settings.js';
+import { currentContext } from '../../platform/context/request-context.js';
 import { Authentication, CredentialStrategy, type Finding } from '../../platform/security/authentication.js';
 import { environmentOf } from './api-key.token.js';
 import { ApiKeyCache } from './api-keys.cache.js';
@@ -36,7 +37,7 @@ export class ApiKeyStrategy extends CredentialStrategy {
     }
     const credential = await this.cache.credentialOf(token);
     if (!credential) return 'The API key does not exist.';
-    this.usage.used(credential.id, credential.workspace_id, request.ip);
+    this.usage.used(credential.id, credential.workspace_id, currentContext().ip);
     return credential;
   }
 }

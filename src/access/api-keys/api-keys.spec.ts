@@ -74,7 +74,8 @@ describe('Sending a key', () => {
 
   it('is 401 with two different credentials, though both be good', async () => {
     const [one, other] = [await aKey(), await aKey()];
-    for (const authorization of [`Bearer ${other.key}`, 'Bearer abc', 'Basic YTpi']) {
+    const { key: token } = (await suite.signedIn('office:viewer')).client;
+    for (const authorization of [`Bearer ${other.key}`, `Bearer ${token}`, 'Bearer abc', 'Basic YTpi']) {
       const answer = await using(one.key).get(DOCUMENTS, { headers: { Authorization: authorization } });
       expect([answer.status, answer.body.error.code]).toEqual([401, 'UNAUTHORIZED']);
     }

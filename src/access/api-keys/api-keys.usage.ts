@@ -19,8 +19,8 @@ export class ApiKeyUsage extends Usage<Use> {
     super({ every: 5_000 });
   }
 
-  used(id: string, workspace_id: string, ip: string | undefined): void {
-    this.note(id, { workspace_id, at: this.clock.iso(), ip: ip?.replace(/^::ffff:(?=\d+\.)/, '') ?? null });
+  used(id: string, workspace_id: string, ip: string | null): void {
+    this.note(id, { workspace_id, at: this.clock.iso(), ip });
   }
 
   protected override async write(uses: [id: string, use: Use][]): Promise<void> {

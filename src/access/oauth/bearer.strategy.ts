@@ -20,7 +20,8 @@ export class BearerStrategy extends CredentialStrategy {
 
   protected override async identify(request: Request): Promise<Finding> {
     const token = /^bearer\s+(\S+)\s*$/i.exec(request.headers.authorization ?? '')?.[1];
-    if (token === undefined || token.startsWith('wsk_')) return null;
+    // Beside an API key it is one credential too many, which the strategy of keys refuses.
+    if (token === undefined || token.startsWith('wsk_') || request.headers['x-api-key'] !== undefined) return null;
     const credential = await this.tokens.credentialOf(token);
     if (!credential) return 'The access token does not exist, or has ended.';
     this.usage.used(credential.id, credential.workspace_id);
