@@ -3,8 +3,8 @@ import { Database } from '../../platform/database/database.js';
 import { Notifications } from '../../platform/database/notifications.js';
 import { CredentialCache } from '../../platform/security/credential-cache.js';
 import { type App, type Credential, expandScopes, SCOPES } from '../../platform/security/credential.js';
+import { hashOf } from '../../platform/security/hash.js';
 import { ApiKey } from './api-key.entity.js';
-import { hashOf } from './api-key.token.js';
 
 type StoredKey = Pick<ApiKey, 'workspace_id' | 'id' | 'scopes' | 'created_by' | 'expires_at' | 'revoked_at'>;
 

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { createHash } from 'node:crypto';
 import { Clock } from '../../platform/database/clock.js';
 import { Database } from '../../platform/database/database.js';
 import type { Found } from '../../platform/security/credential-cache.js';
 import type { Credential } from '../../platform/security/credential.js';
+import { hashOf } from '../../platform/security/hash.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { EFFECTIVE_ROLES, type SignedIn, userCredential } from '../users/user-credential.js';
 
@@ -19,8 +19,6 @@ export interface NewAccessToken {
   created_at: string;
   expires_at: string;
 }
-
-export const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
 /** Access tokens, which stand on a session: they end with it. Only their hashes are kept. */
 @Injectable()

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { currentContext } from '../../platform/context/request-context.js';
 import { Clock } from '../../platform/database/clock.js';
 import { Database } from '../../platform/database/database.js';
-import { hashOf } from './access-tokens.js';
+import { hashOf } from '../../platform/security/hash.js';
 import { type Grant, GRANT_COLUMNS, grantsHolding } from './grants.js';
 
 /** An authorization code or refresh token whose grant holds. */

@@ -6,7 +6,7 @@ import { isId } from '../../platform/database/ids.js';
 import type { ResourceStore } from '../../platform/resource/store.js';
 import { InjectStore } from '../../platform/resource/stores.module.js';
 import { SessionsService } from '../sessions/sessions.service.js';
-import { hashOf } from './access-tokens.js';
+import { hashOf } from '../../platform/security/hash.js';
 import type { CreateOAuthClient, OAuthClientView } from './oauth-client.dto.js';
 import { OAuthClient } from './oauth-client.entity.js';
 

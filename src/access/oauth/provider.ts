@@ -4,7 +4,7 @@ import type { Configuration, errors, KoaContextWithOIDC, Provider } from 'oidc-p
 import { SCOPES } from '../../platform/security/credential.js';
 import type { Secrets } from '../../platform/security/secrets.js';
 import type { BrowserSessions } from '../pages/browser-session.js';
-import { hashOf } from './access-tokens.js';
+import { hashOf } from '../../platform/security/hash.js';
 import { consentPolicy, parameterChecks, type SignedIn } from './consent.policy.js';
 import type { Grants } from './grants.js';
 import type { OAuthAdapters } from './oauth.adapters.js';

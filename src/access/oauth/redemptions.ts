@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Clock } from '../../platform/database/clock.js';
 import { Database } from '../../platform/database/database.js';
-import { hashOf } from './access-tokens.js';
+import { hashOf } from '../../platform/security/hash.js';
 import type { GrantedToken } from './artifacts.js';
 
 /** Seconds from the redemption of a code to the end of its grant, whatever is refreshed in between. */

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { currentContext } from '../../platform/context/request-context.js';
 import { Clock } from '../../platform/database/clock.js';
 import { Database } from '../../platform/database/database.js';
 import type { ResourceStore } from '../../platform/resource/store.js';
 import { InjectStore } from '../../platform/resource/stores.module.js';
+import { hashOf } from '../../platform/security/hash.js';
 import { Session } from '../sessions/session.entity.js';
 import { SessionsService, statusOf } from '../sessions/sessions.service.js';
 import { User } from '../users/user.entity.js';
@@ -110,5 +111,3 @@ export function actAs(user: User): void {
   context.workspaceId = user.workspace_id;
   context.actor = { type: 'user', id: user.id, email: user.email };
 }
-
-const hashOf = (cookie: string) => createHash('sha256').update(cookie).digest('hex');
