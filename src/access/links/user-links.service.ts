@@ -1,14 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { AuditTrail } from '../../platform/audit/audit-trail.js';
 import { currentContext } from '../../platform/context/request-context.js';
 import { Clock } from '../../platform/database/clock.js';
 import { Database } from '../../platform/database/database.js';
-import { conflict } from '../../platform/errors/api-error.js';
 import { Mail } from '../../platform/mail/mail.js';
 import { Maintenance } from '../../platform/maintenance/maintenance.js';
+import { failure } from '../../platform/resource/define.js';
 import type { ResourceStore } from '../../platform/resource/store.js';
 import { InjectStore } from '../../platform/resource/stores.module.js';
+import { hashOf } from '../../platform/security/hash.js';
 import { Layout } from '../pages/layout.js';
 import { User } from '../users/user.entity.js';
 import { users } from '../users/user.resource.js';
@@ -49,7 +50,7 @@ export class UserLinks {
 
   /** Sends a pending user a link with which he chooses a password and becomes active. Needs a unit of work. */
   async invite(user: User): Promise<void> {
-    if (user.status !== 'pending') throw conflict(`The user is ${user.status}; only who is pending can be invited.`);
+    if (user.status !== 'pending') throw failure(users, 'notPending');
     const { link, workspace } = await this.#write(user, 'invitation');
     await this.mail.send(invitationMail(user, workspace, link));
   }
@@ -60,7 +61,7 @@ export class UserLinks {
    */
   async resetPassword(user: User): Promise<void> {
     if (user.status === 'pending') return this.invite(user);
-    if (user.status !== 'active') throw conflict(`The user is ${user.status}: reactivate him first.`);
+    if (user.status === 'suspended') throw failure(users, 'suspended');
     const { link, workspace } = await this.#write(user, 'password_reset');
     await this.mail.send(resetMail(user, workspace, link));
   }
@@ -128,5 +129,3 @@ export class UserLinks {
     return { link: this.layout.address(`${LINK_PATHS[kind]}?token=${token}`), workspace: workspace!.name };
   }
 }
-
-const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');

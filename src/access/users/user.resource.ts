@@ -1,6 +1,7 @@
 import { DELETED_USER } from '../../platform/database/ids.js';
 import { conflictError, defineResource, event } from '../../platform/resource/define.js';
 import { Choice, Email, Id, Text } from '../../platform/resource/fields.js';
+import { ownOrAll } from './row-rules.js';
 import type { User } from './user.entity.js';
 
 export const USER_STATUSES = ['pending', 'active', 'suspended'] as const;
@@ -41,15 +42,12 @@ export const users = defineResource('access.user', {
     lastOwner: conflictError('The workspace would be left without an active workspace:owner.'),
     suspended: conflictError('The user is suspended: reactivate him.'),
     pending: conflictError('The user is pending: activate him.'),
+    notPending: conflictError('Only who is pending can be invited.'),
   },
   countedBy: ['status'],
   constraints: { users_email: 'emailTaken', users_external_id: 'externalIdTaken' },
   secret: ['password_hash'],
   standIn: DELETED,
-  // Whoever is signed in sees himself, whatever his scopes.
-  visible: (who) =>
-    who.scopes.has('access:read') || who.scopes.has('access:write')
-      ? 'all'
-      : [{ id: who.kind === 'api_key' ? undefined : who.user_id }],
+  visible: ownOrAll('id'),
   writable: (who) => (who.isEditor('access') ? 'all' : []),
 });

@@ -63,6 +63,7 @@ export class UsersController {
     returns: MessageView,
     status: 202,
     action: 'invited',
+    errors: ['notPending'],
     summary: 'Invite a pending user again',
   })
   async invite(@Param('id', Loaded(User)) user: User): Promise<MessageView> {
@@ -76,6 +77,7 @@ export class UsersController {
     returns: MessageView,
     status: 202,
     action: 'password_reset',
+    errors: ['suspended'],
     summary: 'Send a user a link to choose a new password',
   })
   async resetPassword(@Param('id', Loaded(User)) user: User): Promise<MessageView> {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { currentContext } from '../../platform/context/request-context.js';
 import { Database } from '../../platform/database/database.js';
 import { DELETED_USER } from '../../platform/database/ids.js';
+import { invalidField } from '../../platform/errors/api-error.js';
 import type { User } from './user.entity.js';
 import { DELETED } from './user.resource.js';
 
@@ -15,6 +16,12 @@ export class UsersPort {
   /** Whether a record can be given to this user: he exists, whatever his status, and is not the placeholder. */
   async exists(id: string): Promise<boolean> {
     return id !== DELETED_USER && (await this.find(id)) !== null;
+  }
+
+  /** 400 where a record cannot be given to the user that `owner_id` names. Without one there is nothing to check. */
+  async checkOwner(owner_id: string | undefined): Promise<void> {
+    if (owner_id !== undefined && !(await this.exists(owner_id)))
+      throw invalidField('owner_id', 'not_found', `There is no user ${owner_id}.`);
   }
 
   /** Who the user is and how to reach him, or null. The placeholder of deleted users has an empty email. */

@@ -13,6 +13,7 @@ const PATH = '/v1/access/users';
 const GROUPS = '/v1/access/groups';
 const KEYS = '/v1/access/api-keys';
 const DOCUMENTS = '/v1/office/documents';
+const SHEETS = '/v1/office/sheets';
 
 let suite: TestApp;
 let client: Client;
@@ -386,6 +387,20 @@ describe('Nobody confers more than he holds:', () => {
     expect((await get(id)).roles).toEqual(status === 200 ? [gives] : []);
   });
 
+  it('an editor, who has the scopes of a member, is made by editors only', async () => {
+    const { client: giver, userId } = await suite.signedIn('access:editor', 'project:member');
+    const editors = await aGroup(['project:editor']);
+    const statuses = async (role: string) => [
+      (await giver.post(PATH, { email: anEmail(), roles: [role], send_invite: false })).status,
+      (await giver.patch(`${PATH}/${userId}`, { roles: ['access:editor', 'project:member', role] })).status,
+      (await giver.post(GROUPS, { name: anEmail(), roles: [role] })).status,
+    ];
+    expect(await statuses('project:editor')).toEqual([403, 403, 403]);
+    expect((await giver.post(`${GROUPS}/${editors}/members`, { user_ids: [userId] })).status).toBe(403);
+    expect((await get(userId)).effective_roles).toEqual(['access:editor', 'project:member']);
+    expect(await statuses('project:member')).toEqual([201, 200, 201]);
+  });
+
   it('what somebody has already may stay, or be taken', async () => {
     const { client: giver } = await suite.signedIn('access:editor');
     const { id } = await aUser({ roles: ['workspace:owner', 'office:admin'] });
@@ -737,6 +752,7 @@ describe('DELETE /v1/access/users/{id}', () => {
     const { id } = await aUser();
     const give = (owner_id: string) => client.post(DOCUMENTS, { title: 'Gift', owner_id });
     const { body: document } = await give(id);
+    const { body: sheet } = await client.post(SHEETS, { title: 'Gift', owner_id: id });
     await client.delete(`${PATH}/${id}`);
     for (const owner of [id, DELETED_USER]) {
       const answer = await give(owner);
@@ -744,13 +760,14 @@ describe('DELETE /v1/access/users/{id}', () => {
     }
     const sameAgain = { title: 'Renamed', owner_id: DELETED_USER };
     expect((await client.patch(`${DOCUMENTS}/${document.id}`, sameAgain)).status).toBe(200);
+    expect((await client.patch(`${SHEETS}/${sheet.id}`, sameAgain)).status).toBe(200);
     const answer = await client.patch(`${DOCUMENTS}/${document.id}`, { owner_id: id });
     expect(errorsOf(answer)).toEqual(['owner_id not_found']);
     expect((await client.patch(`${DOCUMENTS}/${document.id}`, { owner_id: suite.ownerId })).status).toBe(200);
   });
 
   it('leaves his API keys working, as nobody’s', async () => {
-    const { client: user, userId } = await suite.signedIn('office:editor', 'access:editor');
+    const { client: user, userId } = await suite.signedIn('office:admin', 'access:editor');
     const { body: made } = await user.post(KEYS, { name: 'His', scopes: ['office:read', 'office:write'] });
     const create = async () => {
       const { status, body } = await client.post(DOCUMENTS, { title: 'By key' }, { key: made.key });

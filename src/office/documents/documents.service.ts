@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { UsersPort } from '../../access/index.js';
 import { currentContext } from '../../platform/context/request-context.js';
-import { type Detail, invalid, invalidField } from '../../platform/errors/api-error.js';
+import { type Detail, invalid } from '../../platform/errors/api-error.js';
 import { failure } from '../../platform/resource/define.js';
 import type { Page } from '../../platform/resource/page.js';
 import type { ResourceStore } from '../../platform/resource/store.js';
@@ -47,7 +47,7 @@ export class DocumentsService {
     attachments,
     ...input
   }: CreateDocument): Promise<Document> {
-    await this.#checkOwner(owner_id);
+    await this.users.checkOwner(owner_id);
     return this.store.create({
       ...input,
       attachments: await this.#attach(attachments, []),
@@ -64,7 +64,7 @@ export class DocumentsService {
     const edits = input.title ?? input.content ?? input.content_type ?? attachments ?? permissions;
     if (document.status === 'archived' && status === 'archived' && edits !== undefined)
       throw failure(documents, 'archived');
-    if (input.owner_id !== document.owner_id) await this.#checkOwner(input.owner_id);
+    if (input.owner_id !== document.owner_id) await this.users.checkOwner(input.owner_id);
     const visibility = permissions?.visibility ?? document.permissions.visibility;
     const changes = {
       ...input,
@@ -103,11 +103,5 @@ export class DocumentsService {
     });
     if (problems.length) throw invalid(problems);
     return attachments;
-  }
-
-  async #checkOwner(id: string | undefined): Promise<void> {
-    if (id !== undefined && !(await this.users.exists(id))) {
-      throw invalidField('owner_id', 'not_found', `There is no user ${id}.`);
-    }
   }
 }

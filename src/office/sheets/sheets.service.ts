@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { UsersPort } from '../../access/index.js';
 import { currentContext } from '../../platform/context/request-context.js';
-import { invalidField } from '../../platform/errors/api-error.js';
 import { failure } from '../../platform/resource/define.js';
 import type { Page } from '../../platform/resource/page.js';
 import type { ResourceStore } from '../../platform/resource/store.js';
@@ -24,7 +23,7 @@ export class SheetsService {
 
   async create({ owner_id, initial_sheets = [firstTab()], ...input }: CreateSheet): Promise<Sheet> {
     checkTabs(initial_sheets, 'initial_sheets');
-    await this.#checkOwner(owner_id);
+    await this.users.checkOwner(owner_id);
     const sheet = await this.store.create({
       ...input,
       owner_id: owner_id ?? currentContext().credential!.user_id,
@@ -37,7 +36,7 @@ export class SheetsService {
   }
 
   async update(sheet: Sheet, changes: UpdateSheet): Promise<Sheet> {
-    await this.#checkOwner(changes.owner_id);
+    if (changes.owner_id !== sheet.owner_id) await this.users.checkOwner(changes.owner_id);
     return this.store.update(sheet, changes);
   }
 
@@ -48,12 +47,6 @@ export class SheetsService {
   async restore(sheet: Sheet): Promise<Sheet> {
     if (!sheet.deleted_at) throw failure(sheets, 'notDeleted');
     return this.store.restore(sheet);
-  }
-
-  async #checkOwner(id: string | undefined): Promise<void> {
-    if (id !== undefined && !(await this.users.exists(id))) {
-      throw invalidField('owner_id', 'not_found', `There is no user ${id}.`);
-    }
   }
 }
 
