@@ -11,7 +11,8 @@ import {
   Texts,
   Timestamp,
 } from '../../platform/resource/fields.js';
-import { TrashPageQuery } from '../../platform/resource/page.js';
+import { byTag } from '../../platform/resource/page.js';
+import { TrashPageQuery } from '../../platform/resource/trash.js';
 import { CONTENT_TYPES, STATUSES, VISIBILITIES } from './document.resource.js';
 
 /** Bytes of UTF-8 that a document may hold. */
@@ -56,22 +57,11 @@ export class UpdateDocument {
 
 export class DocumentQuery extends TrashPageQuery {
   static override sorts = ['created_at', 'updated_at', 'title'];
-  static override filters = {
-    // The first half lets the index serve, which leaves out documents without tags.
-    tag: (tag: string): [string, ...unknown[]] => [`tags <> '{}' and tags @> ?::text[]`, [tag]],
-  };
+  static override filters = { tag: byTag };
 
   @Choice(STATUSES, { optional: true }) status?: string;
   @Id('usr', { optional: true }) owner_id?: string;
   @Text({ max: 50, optional: true }) tag?: string;
-}
-
-export class FindDocument {
-  @Flag({ optional: true, description: 'Also find it in the trash.' }) include_deleted?: boolean;
-}
-
-export class DeleteDocument {
-  @Flag({ optional: true, description: 'Remove it for good, from the trash too.' }) hard?: boolean;
 }
 
 /** What creating answers. */

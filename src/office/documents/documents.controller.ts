@@ -4,14 +4,13 @@ import type { Request } from 'express';
 import { listsTag, Reply } from '../../platform/http/reply.js';
 import type { Page } from '../../platform/resource/page.js';
 import { Endpoint, Loaded, Public } from '../../platform/resource/endpoint.js';
+import { Deletion, FindTrashed } from '../../platform/resource/trash.js';
 import {
   CreatedDocument,
   CreateDocument,
-  DeleteDocument,
   DocumentItem,
   DocumentQuery,
   DocumentView,
-  FindDocument,
   PublicDocumentView,
   UpdateDocument,
 } from './document.dto.js';
@@ -39,7 +38,7 @@ export class DocumentsController {
     // Attached files come and go by themselves.
     volatile: ({ attachments }: DocumentView) => attachments.length > 0,
   })
-  get(@Param('id', Loaded(Document, { deleted: 'include_deleted' })) document: Document, @Query() _: FindDocument) {
+  get(@Param('id', Loaded(Document, { deleted: 'include_deleted' })) document: Document, @Query() _: FindTrashed) {
     return this.documents.show(document);
   }
 
@@ -57,7 +56,7 @@ export class DocumentsController {
 
   @Delete(':id')
   @Endpoint(documents, { scope: 'write' })
-  remove(@Param('id', Loaded(Document, { deleted: 'hard' })) document: Document, @Query() { hard }: DeleteDocument) {
+  remove(@Param('id', Loaded(Document, { deleted: 'hard' })) document: Document, @Query() { hard }: Deletion) {
     return this.documents.remove(document, hard ?? false);
   }
 

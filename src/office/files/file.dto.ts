@@ -1,5 +1,5 @@
 import { Id, Int, Tags, Text, Timestamp } from '../../platform/resource/fields.js';
-import { PageQuery } from '../../platform/resource/page.js';
+import { byTag, PageQuery } from '../../platform/resource/page.js';
 import { MAX_SINGLE, Upload } from '../../platform/storage/upload.js';
 
 /** Where files go that are too large for one request. */
@@ -23,10 +23,7 @@ export class UpdateFile {
 export class FileQuery extends PageQuery {
   static override sorts = ['created_at', 'updated_at', 'name', 'size_bytes'];
   static override columns = { uploader_id: 'uploaded_by' };
-  static override filters = {
-    // The first half lets the index serve, which leaves out files without tags.
-    tag: (tag: string): [string, ...unknown[]] => [`tags <> '{}' and tags @> ?::text[]`, [tag]],
-  };
+  static override filters = { tag: byTag };
 
   @Id('usr', { optional: true }) uploader_id?: string;
   @Text({ max: 127, optional: true, example: 'application/pdf' }) mime_type?: string;

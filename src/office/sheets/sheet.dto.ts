@@ -1,15 +1,6 @@
-import {
-  Choice,
-  Flag,
-  Id,
-  Int,
-  ListOfLists,
-  NestedList,
-  Tags,
-  Text,
-  Timestamp,
-} from '../../platform/resource/fields.js';
-import { TrashPageQuery } from '../../platform/resource/page.js';
+import { Choice, Id, Int, ListOfLists, NestedList, Tags, Text, Timestamp } from '../../platform/resource/fields.js';
+import { byTag } from '../../platform/resource/page.js';
+import { TrashPageQuery } from '../../platform/resource/trash.js';
 import { Upload } from '../../platform/storage/upload.js';
 import { MAX_COLUMNS, MAX_ROWS } from './a1.js';
 import { MAX_TABS } from './tabs.js';
@@ -47,21 +38,10 @@ export class UpdateSheet {
 
 export class SheetQuery extends TrashPageQuery {
   static override sorts = ['created_at', 'updated_at', 'title'];
-  static override filters = {
-    // The first half lets the index serve, which leaves out sheets without tags.
-    tag: (tag: string): [string, ...unknown[]] => [`tags <> '{}' and tags @> ?::text[]`, [tag]],
-  };
+  static override filters = { tag: byTag };
 
   @Id('usr', { optional: true }) owner_id?: string;
   @Text({ max: 50, optional: true }) tag?: string;
-}
-
-export class FindSheet {
-  @Flag({ optional: true, description: 'Also find it in the trash.' }) include_deleted?: boolean;
-}
-
-export class DeleteSheet {
-  @Flag({ optional: true, description: 'Remove it for good, from the trash too.' }) hard?: boolean;
 }
 
 export class CreatedSheet {

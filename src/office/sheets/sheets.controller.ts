@@ -2,14 +2,13 @@ import { Body, Controller, Delete, Get, Param, Patch, Post, Put, Query } from '@
 import { ApiOkResponse, ApiProduces } from '@nestjs/swagger';
 import type { Page } from '../../platform/resource/page.js';
 import { Endpoint, Loaded } from '../../platform/resource/endpoint.js';
+import { Deletion, FindTrashed } from '../../platform/resource/trash.js';
 import {
   ClearedValues,
   ClearValues,
   CreatedSheet,
   CreateSheet,
-  DeleteSheet,
   ExportSheet,
-  FindSheet,
   ImportSheet,
   SheetItem,
   SheetQuery,
@@ -47,7 +46,7 @@ export class SheetsController {
 
   @Get(':id')
   @Endpoint(sheets, { scope: 'read', returns: SheetView })
-  get(@Param('id', Loaded(Sheet, { deleted: 'include_deleted' })) sheet: Sheet, @Query() _: FindSheet) {
+  get(@Param('id', Loaded(Sheet, { deleted: 'include_deleted' })) sheet: Sheet, @Query() _: FindTrashed) {
     return sheet;
   }
 
@@ -65,7 +64,7 @@ export class SheetsController {
 
   @Delete(':id')
   @Endpoint(sheets, { scope: 'write' })
-  remove(@Param('id', Loaded(Sheet, { deleted: 'hard' })) sheet: Sheet, @Query() { hard }: DeleteSheet) {
+  remove(@Param('id', Loaded(Sheet, { deleted: 'hard' })) sheet: Sheet, @Query() { hard }: Deletion) {
     return this.sheets.remove(sheet, hard ?? false);
   }
 

@@ -4,8 +4,9 @@ import type { Row } from '../database/database.js';
 import { Conditions } from './conditions.js';
 import type { Resource, RowRule } from './define.js';
 import { fieldsOf } from './fields.js';
-import { afterCursor, type Page, type PageQuery, sortKeys, type TrashPageQuery } from './page.js';
+import { afterCursor, type Page, type PageQuery, sortKeys } from './page.js';
 import type { Stores } from './store.js';
+import type { TrashPageQuery } from './trash.js';
 
 type View<V> = new () => V;
 type Columns = Readonly<Record<string, string>>;

@@ -1,0 +1,18 @@
+import { Flag } from './fields.js';
+import { PageQuery } from './page.js';
+
+/** The query of lists whose records can be in the trash. */
+export class TrashPageQuery extends PageQuery {
+  @Flag({ optional: true, description: 'Also show what is in the trash.' })
+  include_deleted?: boolean;
+}
+
+/** The query of a single get whose record can be in the trash: `Loaded(X, { deleted: 'include_deleted' })`. */
+export class FindTrashed {
+  @Flag({ optional: true, description: 'Also find it in the trash.' }) include_deleted?: boolean;
+}
+
+/** The query of a deletion that may pass by the trash: `Loaded(X, { deleted: 'hard' })`. */
+export class Deletion {
+  @Flag({ optional: true, description: 'Remove it for good, from the trash too.' }) hard?: boolean;
+}
