@@ -322,7 +322,7 @@ export const EXTENSIONS: Row[] = [
   post('/v1/access/users/{id}/invite', '', accepted('status')),
   get('/v1/access/groups/{id}', ok(group)),
   get('/v1/access/groups/{id}/members', page('id email display_name status'), paging),
-  get('/v1/access/roles', page('name scopes description'), ''),
+  get('/v1/access/roles', page('name scopes description'), paging),
   get('/v1/access/sessions', page(session), `user_id status ${paging}`),
   get('/v1/access/users/{id}/sessions', page(session), `status ${paging}`),
   remove('/v1/access/sessions/{id}'),

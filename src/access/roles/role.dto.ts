@@ -1,5 +1,14 @@
 import { GRANTABLE_SCOPES } from '../../platform/security/credential.js';
-import { Text, Texts } from '../../platform/resource/fields.js';
+import { Int, Text, Texts } from '../../platform/resource/fields.js';
+import { PageQuery } from '../../platform/resource/page.js';
+
+export class RoleQuery extends PageQuery {
+  static override sorts = ['name'];
+  static override defaultSort = 'name:asc';
+
+  @Int({ min: 1, max: 100, optional: true, description: 'Roles on a page. Default: all.' })
+  override limit = 1000;
+}
 
 export class RoleView {
   @Text({ example: 'office:editor' }) name: string;

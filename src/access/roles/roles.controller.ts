@@ -1,16 +1,18 @@
-import { Controller, Get } from '@nestjs/common';
+import { Controller, Get, Query } from '@nestjs/common';
 import { defineResource } from '../../platform/resource/define.js';
 import { Endpoint } from '../../platform/resource/endpoint.js';
-import { RoleView } from './role.dto.js';
-import { ROLES } from './roles.js';
+import { RoleQuery, RoleView } from './role.dto.js';
+import { RolesService } from './roles.service.js';
 
 const roles = defineResource('access.role', { idPrefix: 'role' });
 
 @Controller('v1/access/roles')
 export class RolesController {
+  constructor(private readonly roles: RolesService) {}
+
   @Get()
   @Endpoint(roles, { scope: 'read', returns: RoleView, page: true })
-  list() {
-    return { data: ROLES, meta: { total: ROLES.length, next_cursor: null, has_more: false } };
+  list(@Query() query: RoleQuery) {
+    return this.roles.list(query);
   }
 }

@@ -1,0 +1,36 @@
+import { Module } from '@nestjs/common';
+import { StoresModule } from '../../platform/resource/stores.module.js';
+import { PagesModule } from '../pages/pages.module.js';
+import { SessionsModule } from '../sessions/sessions.module.js';
+import { AccessTokens } from './access-tokens.js';
+import { Artifacts } from './artifacts.js';
+import { AuthorizationServer } from './authorization-server.js';
+import { BearerStrategy } from './bearer.strategy.js';
+import { Grants } from './grants.js';
+import { InteractionsService } from './interactions.service.js';
+import { OAuthAdapters } from './oauth.adapters.js';
+import { OAuthController } from './oauth.controller.js';
+import { OAuthErrors } from './oauth.errors.js';
+import { OAuthClient } from './oauth-client.entity.js';
+import { OAuthClientsService } from './oauth-clients.service.js';
+import { Redemptions } from './redemptions.js';
+import { SessionUsage } from './session-usage.js';
+
+@Module({
+  imports: [PagesModule, SessionsModule, StoresModule.for(OAuthClient)],
+  controllers: [OAuthController],
+  providers: [
+    AccessTokens,
+    BearerStrategy,
+    SessionUsage,
+    OAuthClientsService,
+    Grants,
+    Artifacts,
+    Redemptions,
+    OAuthAdapters,
+    OAuthErrors,
+    AuthorizationServer,
+    InteractionsService,
+  ],
+})
+export class OAuthModule {}

@@ -1,0 +1,17 @@
+import { Module } from '@nestjs/common';
+import { SessionsModule } from '../sessions/sessions.module.js';
+import { BrowserSessions } from './browser-session.js';
+import { Cookies } from './cookies.js';
+import { Csrf } from './csrf.js';
+import { Layout } from './layout.js';
+import { PagesController } from './pages.controller.js';
+import { PageErrors } from './pages.errors.js';
+
+/** What all pages share. */
+@Module({
+  imports: [SessionsModule],
+  controllers: [PagesController],
+  providers: [Layout, PageErrors, Cookies, Csrf, BrowserSessions],
+  exports: [Layout, Csrf, BrowserSessions],
+})
+export class PagesModule {}

@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { UsersModule } from '../users/users.module.js';
+import { ScimDescriptionsController } from './descriptions.controller.js';
+import { ScimDescriptions } from './descriptions.service.js';
+import { ScimErrors } from './scim.errors.js';
+import { ScimGroupsController } from './scim-groups.controller.js';
+import { ScimGroupsService } from './scim-groups.service.js';
+import { ScimUsersController } from './scim-users.controller.js';
+import { ScimUsersService } from './scim-users.service.js';
+
+@Module({
+  imports: [UsersModule],
+  controllers: [ScimDescriptionsController, ScimUsersController, ScimGroupsController],
+  providers: [ScimDescriptions, ScimUsersService, ScimGroupsService, ScimErrors],
+})
+export class ScimModule {}
