@@ -7,11 +7,13 @@ import { failure } from '../../platform/resource/define.js';
 import type { Page } from '../../platform/resource/page.js';
 import type { ResourceStore } from '../../platform/resource/store.js';
 import { InjectStore } from '../../platform/resource/stores.module.js';
-import { expandScopes } from '../../platform/security/credential.js';
+import { appOf, expandScopes, SCOPES } from '../../platform/security/credential.js';
+import { hashOf } from '../../platform/security/hash.js';
+import { OWNER } from '../roles/roles.js';
 import { type ApiKeyQuery, ApiKeyView, type CreateApiKey, type UpdateApiKey } from './api-key.dto.js';
 import { ApiKey } from './api-key.entity.js';
 import { apiKeys } from './api-key.resource.js';
-import { hashOf, newToken } from './api-key.token.js';
+import { newToken } from './api-key.token.js';
 import { ApiKeyCache } from './api-keys.cache.js';
 
 @Injectable()
@@ -33,7 +35,7 @@ export class ApiKeysService {
   }
 
   async create({ name, scopes, expires_at = null }: CreateApiKey) {
-    this.#checkScopes(scopes);
+    this.#checkMayMake(scopes);
     this.#checkExpiry(expires_at);
     return this.mint({ name, scopes, expires_at, created_by: currentContext().credential!.user_id });
   }
@@ -63,8 +65,8 @@ export class ApiKeysService {
   }
 
   async update(key: ApiKey, { name, scopes, expires_at }: UpdateApiKey) {
-    this.#checkScopes(key.scopes);
-    if (scopes) this.#checkScopes(scopes);
+    this.#checkMayMake(key.scopes);
+    if (scopes) this.#checkMayMake(scopes);
     if (expires_at !== undefined) this.#checkExpiry(expires_at);
     this.#checkAlive(key);
     const updated = await this.store.update(key, { name, scopes, expires_at });
@@ -74,7 +76,7 @@ export class ApiKeysService {
 
   /** A new key with the same name, scopes and end; the old one works for the grace period, at most to its own end. */
   async rotate(key: ApiKey, graceSeconds: number) {
-    this.#checkScopes(key.scopes);
+    this.#checkMayMake(key.scopes);
     this.#checkAlive(key);
     const graceEnd = this.clock.iso(graceSeconds);
     const expires_at = key.expires_at && key.expires_at < graceEnd ? key.expires_at : graceEnd;
@@ -99,7 +101,22 @@ export class ApiKeysService {
     await this.cache.forget(key);
   }
 
-  /** Nobody makes, changes or ends a key that can do more than he can. */
+  /**
+   * Nobody makes or changes a key that can do more than he can: within its scopes a key acts as admin, even where it only
+   * reads, and with all of them as an owner (D-ACC-6).
+   */
+  #checkMayMake(scopes: string[]): void {
+    this.#checkScopes(scopes);
+    const own = currentContext().credential;
+    if (!own) return;
+    const given = [...expandScopes(scopes)];
+    const beyond = given.find((scope) => !own.isAdmin(appOf(scope)));
+    if (beyond) throw forbidden(`A key with the scope ${beyond} acts as ${appOf(beyond)}:admin, which you are not.`);
+    if (given.length === Object.keys(SCOPES).length && !own.isOwner)
+      throw forbidden(`A key with every scope acts as ${OWNER}, which you are not.`);
+  }
+
+  /** Nobody ends a key with scopes that he does not have. */
   #checkScopes(scopes: string[]): void {
     const own = currentContext().credential;
     const missing = own && [...expandScopes(scopes)].find((scope) => !own.scopes.has(scope));

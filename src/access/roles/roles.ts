@@ -51,9 +51,14 @@ export function checkMayConfer(credential: Credential | null, roles: readonly st
   for (const name of roles) {
     const missing = byName.get(name)?.scopes.find((scope) => !credential.scopes.has(scope));
     if (missing) throw forbidden(`The role ${name} gives the scope ${missing}, which you do not have.`);
-    if (
-      name === OWNER ? !credential.isOwner : name.endsWith(':admin') && !credential.isAdmin(name.split(':')[0] as App)
-    )
-      throw forbidden(`The role ${name} gives more than you hold.`);
+    if (!isUpTo(credential, name)) throw forbidden(`The role ${name} gives more than you hold.`);
   }
+}
+
+/** Whether a credential reaches the level of a role. Members and editors have the same scopes. */
+function isUpTo(credential: Credential, role: string): boolean {
+  if (role === OWNER) return credential.isOwner;
+  const [app, level] = role.split(':') as [App, RoleLevel];
+  if (level === 'admin') return credential.isAdmin(app);
+  return level !== 'editor' || credential.isEditor(app);
 }

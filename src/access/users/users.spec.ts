@@ -392,7 +392,7 @@ describe('Nobody confers more than he holds:', () => {
     const editors = await aGroup(['project:editor']);
     const statuses = async (role: string) => [
       (await giver.post(PATH, { email: anEmail(), roles: [role], send_invite: false })).status,
-      (await giver.patch(`${PATH}/${userId}`, { roles: ['access:editor', 'project:member', role] })).status,
+      (await giver.patch(`${PATH}/${userId}`, { roles: ['access:editor', role] })).status,
       (await giver.post(GROUPS, { name: anEmail(), roles: [role] })).status,
     ];
     expect(await statuses('project:editor')).toEqual([403, 403, 403]);

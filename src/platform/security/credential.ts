@@ -21,6 +21,9 @@ export const SCOPES: Record<Scope, string> = {
   'guard:write': 'Manage policies and alert rules',
 };
 
+/** The app that a scope is about. */
+export const appOf = (scope: Scope): App => scope.split(':')[0] as App;
+
 /** Scopes that stand for a whole level. */
 export const CONVENIENCE_SCOPES = ['read:all', 'write:all'] as const;
 
