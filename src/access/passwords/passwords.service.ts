@@ -64,17 +64,19 @@ export class Passwords {
     return changed;
   }
 
-  /** Hashes a password that was just found right anew, where the cost has grown since. */
+  /** Hashes a password that was just found right anew, where the cost has grown since. Answers the hash from then on. */
   async renew(
-    { workspace_id, id, password_hash }: Pick<User, 'workspace_id' | 'id' | 'password_hash'>,
+    { workspace_id, id, password_hash }: { workspace_id: string; id: string; password_hash: string },
     password: string,
-  ): Promise<void> {
-    if (password_hash!.startsWith(CURRENT)) return;
+  ): Promise<string> {
+    if (password_hash.startsWith(CURRENT)) return password_hash;
+    const renewed = await this.hash(password);
     // Nothing that anybody can see changes, so it takes no new revision.
     await this.database.execute(
       'update users set password_hash = $4 where workspace_id = $1 and id = $2 and password_hash = $3',
-      [workspace_id, id, password_hash, await this.hash(password)],
+      [workspace_id, id, password_hash, renewed],
     );
+    return renewed;
   }
 }
 

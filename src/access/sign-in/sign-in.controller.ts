@@ -11,7 +11,7 @@ import { html, Layout } from '../pages/layout.js';
 import { PublicPage } from '../pages/public-page.js';
 import { localPath } from './return-to.js';
 import { signInBody, workspacesBody } from './sign-in.pages.js';
-import { type Candidate, SignIn } from './sign-in.service.js';
+import { type Proven, SignIn } from './sign-in.service.js';
 import { Throttle } from './throttle.js';
 
 /** One for all causes: nobody learns from it which addresses have an account. */
@@ -25,9 +25,7 @@ const NOTES = new Map([
 /** Milliseconds for which a workspace can be chosen after the password was right. */
 const TICKET_LIFETIME = 5 * 60_000;
 
-interface Ticket {
-  workspace_id: string;
-  id: string;
+interface Ticket extends Proven {
   browser: string;
   until: number;
 }
@@ -110,7 +108,7 @@ export class SignInController {
   }
 
   /** Null where he may not sign in any more. */
-  async #enter(response: Response, who: Pick<Candidate, 'workspace_id' | 'id'>, returnTo: string | null) {
+  async #enter(response: Response, who: Proven, returnTo: string | null) {
     const entered = await this.database.transaction(async () => {
       const user = await this.signIn.lock(who);
       return user && this.browsers.signIn(response, user);
@@ -137,9 +135,9 @@ export class SignInController {
     return { root: this.layout.root, csrf: this.csrf.field(request, response) };
   }
 
-  #ticketFor({ workspace_id, id }: Candidate, request: Request): string {
+  #ticketFor({ workspace_id, id, stamp }: Proven, request: Request): string {
     const browser = this.csrf.browserOf(request)!;
-    const ticket: Ticket = { workspace_id, id, browser, until: this.clock.now() + TICKET_LIFETIME };
+    const ticket: Ticket = { workspace_id, id, stamp, browser, until: this.clock.now() + TICKET_LIFETIME };
     return this.secrets.encrypt(JSON.stringify(ticket));
   }
 

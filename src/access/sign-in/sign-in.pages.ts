@@ -1,6 +1,6 @@
 import { field, hidden } from '../pages/fields.js';
 import { type Html, html } from '../pages/html.js';
-import type { Candidate } from './sign-in.service.js';
+import type { Choice } from './sign-in.service.js';
 
 export interface SignInForm {
   root: string;
@@ -46,7 +46,7 @@ export const signInBody = ({ root, csrf, email, returnTo, workspace, note, probl
 /** `tickets`: for each workspace the proof that the password was right there. */
 export const workspacesBody = (
   { root, csrf, returnTo }: Pick<SignInForm, 'root' | 'csrf' | 'returnTo'>,
-  choices: readonly { candidate: Candidate; ticket: string }[],
+  choices: readonly { candidate: Choice; ticket: string }[],
 ): Html =>
   html`<h1>Choose a workspace</h1>
     <p>Your address and password belong to several workspaces.</p>

@@ -1,4 +1,5 @@
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { createHash } from 'node:crypto';
 import { AuditTrail } from '../../platform/audit/audit-trail.js';
 import { currentContext } from '../../platform/context/request-context.js';
 import { Database } from '../../platform/database/database.js';
@@ -11,10 +12,19 @@ import { User } from '../users/user.entity.js';
 /** Workspaces that are tried where one address has users in several and none was named. */
 const CANDIDATES = 3;
 
+/** A user whose password was right. */
+export interface Proven {
+  workspace_id: string;
+  id: string;
+  /** Stands for the password: another one has another. */
+  stamp: string;
+}
+
+/** One of those, where there may be several. */
+export type Choice = Proven & { workspace_name: string };
+
 /** A user of the tried address, and the workspace. */
-export type Candidate = Pick<User, 'workspace_id' | 'id' | 'email' | 'status' | 'password_hash'> & {
-  workspace_name: string;
-};
+type Candidate = Pick<User, 'workspace_id' | 'id' | 'email' | 'status' | 'password_hash'> & { workspace_name: string };
 
 /** Finds out who somebody is by his password. */
 @Injectable()
@@ -38,7 +48,7 @@ export class SignIn implements OnModuleDestroy {
    * The users of an address whose password this is: several where workspaces share both. Null where there is none,
    * whatever the reason, which always takes equally long: as many passwords are checked as there could be users.
    */
-  async check(email: string, password: string, workspaceId: string | null): Promise<Candidate[] | null> {
+  async check(email: string, password: string, workspaceId: string | null): Promise<Choice[] | null> {
     const [candidates, workspaces] = await Promise.all([this.#candidates(email, workspaceId), this.#workspaces()]);
     const rounds = workspaceId === null ? workspaces : 1;
     const right = await Promise.all(
@@ -49,17 +59,21 @@ export class SignIn implements OnModuleDestroy {
       for (const candidate of candidates) this.#noteFailure(candidate);
       return null;
     }
-    await Promise.all(matching.map((candidate) => this.passwords.renew(candidate, password)));
-    return matching;
+    return Promise.all(
+      matching.map(async ({ workspace_id, id, password_hash, workspace_name }) => {
+        const current = await this.passwords.renew({ workspace_id, id, password_hash: password_hash! }, password);
+        return { workspace_id, id, workspace_name, stamp: stampOf(current) };
+      }),
+    );
   }
 
-  /** The user, locked, if he may still sign in. Needs a unit of work. */
-  async lock({ workspace_id, id }: Pick<Candidate, 'workspace_id' | 'id'>): Promise<User | null> {
+  /** The user, locked, if he may still sign in and his password is the same as it was. Needs a unit of work. */
+  async lock({ workspace_id, id, stamp }: Proven): Promise<User | null> {
     const context = currentContext();
     await context.unitOfWork!.open();
     context.workspaceId = workspace_id;
     const user = await this.users.find(id, { lock: true });
-    return user?.status === 'active' ? user : null;
+    return user?.status === 'active' && user.password_hash && stampOf(user.password_hash) === stamp ? user : null;
   }
 
   #candidates(email: string, workspaceId: string | null): Promise<Candidate[]> {
@@ -97,6 +111,8 @@ export class SignIn implements OnModuleDestroy {
     this.#notes.add(note);
   }
 }
+
+const stampOf = (passwordHash: string) => createHash('sha256').update(passwordHash).digest('base64url');
 
 const usableHash = (candidate: Candidate | undefined) =>
   candidate?.status === 'active' ? candidate.password_hash : null;

@@ -4,6 +4,7 @@ import { makeUser, PASSWORD } from '../../platform/testing/people.js';
 import { eventually } from '../../platform/testing/receiver.js';
 import { startRedis } from '../../platform/testing/redis.js';
 import { startTestApp, type TestApp } from '../../platform/testing/test-app.js';
+import { Passwords } from '../passwords/passwords.service.js';
 
 const WRONG = 'The e-mail address or the password is wrong.';
 
@@ -237,6 +238,21 @@ describe('One address in several workspaces', () => {
     expect(thief.cookies.has('session')).toBe(false);
   });
 
+  it('is not entered with a password that was changed meanwhile', async () => {
+    const other = await suite.workspace();
+    const { email, id } = await makeUser(suite);
+    await makeUser(suite, { email }, other.id);
+    const browser = newBrowser();
+    const choice = await signIn(browser, email);
+    const [, ticket] = /name="ticket"\s+value="([^"]+)"/.exec(choice.text)!;
+    await suite.database.execute('update users set password_hash = $2 where id = $1', [
+      id,
+      await suite.app.get(Passwords).hash('another battery'),
+    ]);
+    expect((await browser.fill(choice, { ticket: ticket! })).path).toBe('/sign-in');
+    expect(await sessionsOf(id)).toEqual([]);
+  });
+
   it('is settled by the workspace in the address, or by the password', async () => {
     const other = await suite.workspace();
     const { email, id } = await makeUser(suite);
@@ -314,6 +330,14 @@ describe('Too many wrong passwords', () => {
     for (let times = 0; times < 5; times++)
       expect((await signIn(newBrowser(), 'ghost@example.com', 'wrong')).status).toBe(401);
     expect(refusal(await signIn(newBrowser(), 'ghost@example.com'))).toEqual([429, true]);
+  });
+
+  it('are counted together, however the address is written', async () => {
+    const email = `viki.ass.${Date.now()}@example.com`;
+    await makeUser(suite, { email });
+    const forms = [email.replace('i', 'İ'), email.replace('k', 'K'), email.replace('s', 'ſ'), email.replace('v', 'V')];
+    for (const form of [...forms, email]) expect((await signIn(newBrowser(), form, 'wrong')).status).toBe(401);
+    for (const form of [...forms, email]) expect((await signIn(newBrowser(), form)).status).toBe(429);
   });
 
   it('are forgotten when the right one comes', async () => {

@@ -66,7 +66,14 @@ async function refusal(limiter: RateLimiterAbstract, key: string): Promise<RateL
   }
 }
 
-const accountOf = (email: string) => createHash('sha256').update(email.toLowerCase()).digest('base64url');
+/**
+ * The account of an address. Accounts are found in any case, as PostgreSQL sees it, which is not quite how JavaScript does
+ * (it makes two characters of İ). So this leaves accents out too: rather one count for two accounts than two for one.
+ */
+export function accountOf(email: string): string {
+  const plain = email.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().toUpperCase();
+  return createHash('sha256').update(plain).digest('base64url');
+}
 
 /** What counts as one address: whoever has one of IPv6 has the 2^64 beside it too. */
 export function networkOf(ip: string | null): string {
