@@ -60,7 +60,7 @@ export function consentPolicy({ errors, interactionPolicy: { Check, Prompt } }: 
     const [userId, clientId, scopes] = [signedIn(ctx)!.user_id, client!.clientId, offered(ctx)];
     if (!(await grants.covers(userId, clientId, scopes))) return false;
     // Each authorization is a grant of its own, so that one device can lose it and another one keep it.
-    const { id } = await grants.begin(userId, clientId);
+    const { id } = await grants.begin(userId, clientId, session!.uid);
     session!.grantIdFor(clientId, id);
     grant!.addOIDCScope(scopes);
     params!.scope = scopes.join(' ');

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { currentContext } from '../../platform/context/request-context.js';
 import { StoreRegistry } from '../../platform/resource/stores.module.js';
-import type { Browser } from '../../platform/testing/browser.js';
+import type { Browser, Visit } from '../../platform/testing/browser.js';
 import {
   askAsClient,
   authorize,
@@ -19,6 +20,7 @@ import {
   visit,
 } from '../../platform/testing/oauth.js';
 import { inUnit, makeUser } from '../../platform/testing/people.js';
+import { eventually } from '../../platform/testing/receiver.js';
 import { startTestApp, type TestApp } from '../../platform/testing/test-app.js';
 import { SessionCleanup } from '../sessions/sessions.cleanup.js';
 import { SessionsService } from '../sessions/sessions.service.js';
@@ -252,6 +254,25 @@ describe('Consent', () => {
     await his.fill(page, { decision: 'approve' });
     await his.fill(page, { decision: 'approve' });
     expect(await grantsOf(him.id)).toHaveLength(1);
+  });
+
+  it('comes too late for who is signed out at the same time', async () => {
+    const him = await makeUser(suite, { roles: ['office:editor'] });
+    const his = await browserOf(suite, him);
+    const page = await visit(suite, his, authorizePath(client, newProof()));
+    const sessions = suite.app.get(SessionsService);
+    let approved: Promise<Visit>;
+    await inUnit(suite, async () => {
+      // As everything begins that ends all sessions of a user.
+      await currentContext().unitOfWork!.open();
+      await suite.app.get(StoreRegistry).of(User).find(him.id, { lock: true });
+      approved = his.fill(page, { decision: 'approve' });
+      const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+      await eventually(async () => expect((await suite.database.execute(waiting)).count).toBeGreaterThan(0));
+      await sessions.endAll({ user_id: him.id }, 'password_changed');
+    });
+    expect((await approved!).status).toBe(403);
+    expect(await grantsOf(him.id)).toEqual([]);
   });
 
   it('is for users of the workspace of the client only', async () => {

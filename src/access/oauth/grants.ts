@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { currentContext } from '../../platform/context/request-context.js';
 import { Clock } from '../../platform/database/clock.js';
 import { Database } from '../../platform/database/database.js';
+import { forbidden } from '../../platform/errors/api-error.js';
 import type { ResourceStore } from '../../platform/resource/store.js';
 import { InjectStore } from '../../platform/resource/stores.module.js';
 import { Session } from '../sessions/session.entity.js';
@@ -43,16 +44,23 @@ export class Grants {
     @InjectStore(Session) private readonly store: ResourceStore<Session>,
   ) {}
 
-  /** Begins a grant of the user in whose name the request runs. Who redeems its code makes it last. */
-  begin(userId: string, clientId: string): Promise<Session> {
-    return this.database.transaction(() =>
-      this.sessions.begin({
+  /**
+   * Begins a grant of a user, who is signed in with the session `by`. Who redeems its code makes it last. 403 where he was
+   * signed out meanwhile.
+   */
+  begin(userId: string, clientId: string, by: string): Promise<Session> {
+    return this.database.transaction(async () => {
+      const grant = await this.sessions.begin({
         user_id: userId,
         auth_method: 'oauth',
         client_id: clientId,
         expires_at: this.clock.iso(UNREDEEMED),
-      }),
-    );
+      });
+      // Whoever ends all sessions of the user holds his row, to which the new one refers: either he sees it, or this look
+      // comes after him.
+      if (!(await this.find(by))) throw forbidden('You were signed out meanwhile.');
+      return grant;
+    });
   }
 
   async find(sessionId: string): Promise<Grant | null> {

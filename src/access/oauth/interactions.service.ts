@@ -84,9 +84,9 @@ export class InteractionsService {
     return this.#approve(interaction, client, current);
   }
 
-  #approve(interaction: Interaction, client: OAuthClient, { user }: SignedInBrowser): Promise<Reply> {
+  #approve(interaction: Interaction, client: OAuthClient, { user, session }: SignedInBrowser): Promise<Reply> {
     return this.database.transaction(async () => {
-      const { id } = await this.grants.begin(user.id, client.id);
+      const { id } = await this.grants.begin(user.id, client.id, session.id);
       return this.#finish(interaction, { login: { accountId: user.id }, consent: { grantId: id } });
     });
   }
