@@ -14,7 +14,7 @@ import { currentContext } from '../../platform/context/request-context.js';
 import { Reply } from '../../platform/http/reply.js';
 import { Public } from '../../platform/resource/endpoint.js';
 import { RateLimits } from '../../platform/security/rate-limits.js';
-import { tooMany } from '../sign-in/failures.js';
+import { Failures, tooMany } from '../sign-in/failures.js';
 import { networkOf } from '../sign-in/throttle.js';
 import { AuthorizationServer } from './authorization-server.js';
 import { InteractionsService } from './interactions.service.js';
@@ -24,17 +24,22 @@ import { metadataOf } from './oauth.metadata.js';
 /** Token requests of one address in a minute. */
 const TOKEN_REQUESTS = 30;
 
+/** The same of revocations that are refused: those of known clients leave entries in the audit trail. */
+const REFUSED_REVOCATIONS = 30;
+
 @Controller()
 export class OAuthController {
   readonly #tokenRequests: RateLimiterAbstract;
+  readonly #refusedRevocations: Failures;
 
   constructor(
     private readonly server: AuthorizationServer,
     private readonly interactions: InteractionsService,
     private readonly settings: Settings,
-    limits: RateLimits,
+    private readonly limits: RateLimits,
   ) {
     this.#tokenRequests = limits.limiter('oauth-token', TOKEN_REQUESTS, 60);
+    this.#refusedRevocations = new Failures(limits.limiter('oauth-revoke', REFUSED_REVOCATIONS, 60));
   }
 
   @Get('.well-known/oauth-authorization-server')
@@ -50,8 +55,10 @@ export class OAuthController {
   @Public('Where users are sent to give access; they sign in on the way.')
   @ApiOperation({ summary: 'Ask a user for access', description: AUTHORIZE })
   @ApiFoundResponse({ description: 'To the page where the user decides, or back to the client.' })
-  authorize(@Req() request: Request, @Res() response: Response) {
-    return this.server.handle(request, response);
+  async authorize(@Req() request: Request, @Res() response: Response) {
+    // What it writes down for an hour nobody has to prove anything for.
+    await this.limits.spend(`address ${networkOf(currentContext().ip)}`, response);
+    await this.server.handle(request, response);
   }
 
   @Get('oauth/authorize/:uid')
@@ -78,8 +85,11 @@ export class OAuthController {
   @ApiConsumes(FORM)
   @ApiBody({ schema: REVOCATION })
   @ApiOkResponse({ description: 'It has ended, or there was no such token.' })
-  revoke(@Req() request: Request, @Res() response: Response) {
-    return this.#asClient(request, response);
+  async revoke(@Req() request: Request, @Res() response: Response) {
+    await this.#refusedRevocations.attempt(networkOf(currentContext().ip), async () => {
+      await this.#asClient(request, response);
+      return response.statusCode < 400 || null;
+    });
   }
 
   @Get('oauth/interactions/:uid')

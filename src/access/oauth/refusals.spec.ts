@@ -370,6 +370,35 @@ describe('POST /oauth/revoke refuses', () => {
   });
 });
 
+describe('Nobody fills the database of others:', () => {
+  it('refused revocations of one address end, and good ones do not matter', async () => {
+    const address = { 'X-Forwarded-For': '192.0.2.90' };
+    const good = () => askAsClient(suite, '/oauth/revoke', { token: 'x', ...identityOf(open) }, address);
+    const bad = () => askAsClient(suite, '/oauth/revoke', identityOf(open), address);
+    for (let times = 0; times < 31; times++) expect((await good()).status).toBe(200);
+    for (let times = 0; times < 30; times++) expect((await bad()).status).toBe(400);
+    expectRefusal(await bad(), [429, 'temporarily_unavailable']);
+    expect((await askAsClient(suite, '/oauth/revoke', identityOf(open))).status).toBe(400);
+  });
+
+  it('requests for access take from the budget of their address', async () => {
+    const app = await startTestApp({ ...BEHIND_PROXY, ROLE: 'api', RATE_LIMIT: '2' }, { beside: suite });
+    try {
+      const from = (address: string, accept = '*/*') =>
+        new Client(app.base, null).get(authorizePath(open, proof), {
+          headers: { 'X-Forwarded-For': address, Accept: accept },
+        });
+      const statuses = [];
+      for (let times = 0; times < 3; times++) statuses.push((await from('192.0.2.91')).status);
+      expect(statuses).toEqual([302, 302, 429]);
+      expect((await from('192.0.2.91', 'text/html')).text).toContain('Access cannot be given');
+      expect((await from('192.0.2.92')).status).toBe(302);
+    } finally {
+      await app.close();
+    }
+  });
+});
+
 describe('The consent page refuses', () => {
   const opened = async (by = browser) => {
     const page = await visit(suite, by, authorizePath(open, proof, { prompt: 'consent' }));

@@ -32,9 +32,13 @@ export class AccessGuard implements CanActivate {
     context.credential = credential;
     context.workspaceId = credential.workspace_id;
     context.actor = credential.actor;
-    if (credential.refusal) throw unauthorized(credential.refusal);
-    if (credential.expires_at !== null && credential.expires_at <= this.clock.now())
-      throw unauthorized('The credential has expired.');
+    const expired = credential.expires_at !== null && credential.expires_at <= this.clock.now();
+    const refusal = credential.refusal ?? (expired ? 'The credential has expired.' : null);
+    if (refusal !== null) {
+      // Its 401s are noted in the audit trail, so they are bounded too.
+      await this.limits.spend(credential.id, null);
+      throw unauthorized(refusal);
+    }
     await this.limits.spend(credential.id, response, route.endpoint.heavy);
     if (route.scope && !credential.scopes.has(route.scope)) throw forbidden(`This needs the scope ${route.scope}.`);
     await this.pipeline.prepare(route, request, context);

@@ -89,6 +89,16 @@ describe('The budget of a credential', () => {
     expect((await client.get('/health/live')).headers.get('ratelimit')).toBeNull();
   });
 
+  it('bounds what a credential that has ended leaves in the audit trail', async () => {
+    const { client, withScopes, database } = await start({ RATE_LIMIT: '5' });
+    const ended = await withScopes('office:read');
+    await database.execute(`update api_keys set revoked_at = now() where name = 'office:read'`);
+    expect(await statusesOf(ended, 7)).toEqual([401, 401, 401, 401, 401, 429, 429]);
+    expect((await client.get(DOCUMENTS)).status).toBe(200);
+    const { rows } = await database.execute(`select 1 from audit_entries where outcome = 'denied'`);
+    expect(rows).toHaveLength(5);
+  });
+
   it('has a fifth for heavy work', async () => {
     const { client } = await start({ RATE_LIMIT: '10' }, { modules: [HeavyModule] });
     const answers = [];

@@ -50,11 +50,14 @@ export class RateLimits implements OnModuleInit, OnModuleDestroy {
       : memory;
   }
 
-  /** Takes one request out of the budget and says in the headers what is left, or refuses with 429. */
-  async spend(credentialId: string, response: ServerResponse, heavy = false): Promise<void> {
+  /**
+   * Takes one request out of a budget and says in the headers of the response, if there is one, what is left, or refuses
+   * with 429. `key`: whose budget; a credential's id as a rule.
+   */
+  async spend(key: string, response: ServerResponse | null, heavy = false): Promise<void> {
     if (!this.#all) return;
-    await this.#take(this.#all, credentialId, response);
-    if (heavy) await this.#take(this.#heavy!, credentialId, response);
+    await this.#take(this.#all, key, response);
+    if (heavy) await this.#take(this.#heavy!, key, response);
   }
 
   /** Gives Redis a second, so that the first requests are counted there too. */
@@ -71,7 +74,7 @@ export class RateLimits implements OnModuleInit, OnModuleDestroy {
     return { name, limiter: this.limiter(name, points, WINDOW), policy: `"${name}";q=${points};w=${WINDOW}` };
   }
 
-  async #take({ name, limiter, policy }: Budget, key: string, response: ServerResponse): Promise<void> {
+  async #take({ name, limiter, policy }: Budget, key: string, response: ServerResponse | null): Promise<void> {
     let state: RateLimiterRes;
     let refused = false;
     try {
@@ -82,11 +85,11 @@ export class RateLimits implements OnModuleInit, OnModuleDestroy {
       refused = true;
     }
     const seconds = Math.ceil(state.msBeforeNext / 1000);
-    response.setHeader('RateLimit-Policy', policy);
-    response.setHeader('RateLimit', `"${name}";r=${state.remainingPoints};t=${seconds}`);
-    response.setHeader('X-RateLimit-Limit', limiter.points);
-    response.setHeader('X-RateLimit-Remaining', state.remainingPoints);
-    response.setHeader('X-RateLimit-Reset', Math.ceil(Date.now() / 1000) + seconds);
+    response?.setHeader('RateLimit-Policy', policy);
+    response?.setHeader('RateLimit', `"${name}";r=${state.remainingPoints};t=${seconds}`);
+    response?.setHeader('X-RateLimit-Limit', limiter.points);
+    response?.setHeader('X-RateLimit-Remaining', state.remainingPoints);
+    response?.setHeader('X-RateLimit-Reset', Math.ceil(Date.now() / 1000) + seconds);
     if (refused) {
       throw new ApiError(429, `Too many requests. Try again in ${seconds} seconds.`, undefined, {
         'Retry-After': String(seconds),
