@@ -411,6 +411,19 @@ describe('GET /v1/office/files/{id}/download', () => {
     expect([answer.status, ((await answer.json()) as any).error.code]).toEqual([403, 'FORBIDDEN']);
   });
 
+  it('bears a link of which a part comes twice', async () => {
+    const { id } = await aFile(randomBytes(9), { filename: 'x', fields: [['name', 'a,b.txt']] });
+    const link = new URL(local((await client.get(`${PATH}/${id}/download`)).body.url));
+    link.searchParams.set('name', 'a');
+    expect((await fetch(link)).status).toBe(403);
+    link.searchParams.append('name', 'b.txt');
+    const answer = await fetch(link);
+    expect([answer.status, answer.headers.get('content-disposition')]).toEqual([
+      200,
+      `attachment; filename="a,b.txt"; filename*=UTF-8''a%2Cb.txt`,
+    ]);
+  });
+
   it('refuses a link that is over', async () => {
     suite.clock.advance(3_602);
     const answer = await follow(url);

@@ -27,14 +27,14 @@ export class FileLinks {
 
   /** What the link says, or 403 when it is not one of ours, was changed or is over. */
   read(key: string, query: Record<string, unknown>): { name: string; mime_type: string; expires: number } {
-    const { name, type, expires, signature } = query as Record<string, string>;
-    const given = Buffer.from(String(signature));
-    const wanted = Buffer.from(this.#sign(key, { name: String(name), type: String(type), expires: String(expires) }));
+    const [name, type, expires] = [String(query.name), String(query.type), String(query.expires)];
+    const given = Buffer.from(String(query.signature));
+    const wanted = Buffer.from(this.#sign(key, { name, type, expires }));
     if (given.length !== wanted.length || !timingSafeEqual(given, wanted))
       throw forbidden('This link is not valid: it was changed, or cut off.');
     const end = Number(expires) * 1000;
     if (end <= this.clock.now()) throw forbidden('This link has expired: ask for a new one.');
-    return { name: name!, mime_type: type!, expires: end };
+    return { name, mime_type: type, expires: end };
   }
 
   #sign(key: string, { name, type, expires }: { name: string; type: string; expires: string }): string {
