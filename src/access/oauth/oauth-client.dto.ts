@@ -43,8 +43,3 @@ export class OAuthClientView {
   @Choice(CLIENT_TYPES) type: string;
   @Timestamp() created_at: string;
 }
-
-/** The only answer that shows the secret of a confidential client. */
-export class NewOAuthClientView extends OAuthClientView {
-  @Text() client_secret: string;
-}

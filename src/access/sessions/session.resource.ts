@@ -7,7 +7,7 @@ export const SESSION_STATUSES = ['active', 'expired', 'revoked'] as const;
 export const AUTH_METHODS = ['password', 'sso', 'oauth', 'magic_link', 'impersonation'] as const;
 
 /** Why a session was revoked. */
-export const REASONS = [
+const REASONS = [
   'revoked',
   'signed_out',
   'user_deactivated',

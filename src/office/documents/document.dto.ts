@@ -16,7 +16,7 @@ import { TrashPageQuery } from '../../platform/resource/trash.js';
 import { CONTENT_TYPES, STATUSES, VISIBILITIES } from './document.resource.js';
 
 /** Bytes of UTF-8 that a document may hold. */
-export const MAX_CONTENT = 5 * 2 ** 20;
+const MAX_CONTENT = 5 * 2 ** 20;
 
 export class Permissions {
   @Choice(VISIBILITIES, {

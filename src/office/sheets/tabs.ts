@@ -5,7 +5,7 @@ import type { Tab } from './sheet.entity.js';
 export const MAX_TABS = 200;
 
 /** Cells of all tabs of a sheet together, empty ones counted. */
-export const MAX_CELLS = 10_000_000;
+const MAX_CELLS = 10_000_000;
 
 /** Excel's rules for the name of a tab, which the engine shares. */
 const NAME = /^(?!')[^/\\?*:[\]]{1,31}(?<!')$/u;

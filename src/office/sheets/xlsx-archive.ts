@@ -1,0 +1,137 @@
+import { Readable } from 'node:stream';
+import { SaxesParser } from 'saxes';
+import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl';
+import { ApiError, invalidField } from '../../platform/errors/api-error.js';
+import type { BlobStore } from '../../platform/storage/blob-store.js';
+
+/** Bytes that all that is read of a workbook may have when unpacked. */
+const MAX_UNPACKED = 2 ** 30;
+
+/** Files that the archive may have. */
+const MAX_ENTRIES = 10_000;
+
+interface Elements {
+  open?: (name: string, attributes: Record<string, string>) => void;
+  /** With the text that stood in the element itself. */
+  close?: (name: string, text: string) => void;
+}
+
+/** Reads ranges of a blob as they are needed. */
+class BlobReader extends RandomAccessReader {
+  constructor(
+    private readonly store: BlobStore,
+    private readonly key: string,
+  ) {
+    super();
+  }
+
+  override _readStreamForRange(start: number, end: number): Readable {
+    const { store, key } = this;
+    return Readable.from(
+      (async function* () {
+        yield* await store.read(key, { start, end: end - 1 });
+      })(),
+    );
+  }
+}
+
+/** The files of a zip archive that holds a workbook, within bounds. */
+export class Archive {
+  #unpacked = 0;
+
+  private constructor(
+    private readonly zip: ZipFile,
+    private readonly entries: Map<string, Entry>,
+  ) {}
+
+  /** Opens one that lies in the blob store. Throws a 400 on `file` for what is none. */
+  static async open(store: BlobStore, key: string, size: number): Promise<Archive> {
+    const reader = new BlobReader(store, key);
+    const entries = new Map<string, Entry>();
+    const zip = await readable(() => fromRandomAccessReaderPromise(reader, size, { autoClose: false }));
+    if (zip.entryCount > MAX_ENTRIES) throw tooLarge(`has more than ${MAX_ENTRIES} files in it`);
+    await readable(async () => {
+      for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry);
+    });
+    return new Archive(zip, entries);
+  }
+
+  /** Parses one file; one that is not there has no elements. Yields what `gathered` gives whenever a piece is read. */
+  async *parse<T>(path: string, { open, close }: Elements, gathered: () => T[] = () => []): AsyncGenerator<T[]> {
+    const entry = this.entries.get(path);
+    if (!entry) return;
+    this.#unpacked += entry.uncompressedSize;
+    if (this.#unpacked > MAX_UNPACKED) throw tooLarge(`has more than ${MAX_UNPACKED} bytes when unpacked`);
+    const parser = new SaxesParser({ position: false });
+    const texts: string[] = [];
+    const takeText = (text: string) => {
+      if (texts.length) texts[texts.length - 1] += text;
+    };
+    parser.on('text', takeText);
+    parser.on('cdata', takeText);
+    parser.on('opentag', ({ name, attributes }) => {
+      texts.push('');
+      open?.(plain(name), attributes as Record<string, string>);
+    });
+    parser.on('closetag', ({ name }) => close?.(plain(name), texts.pop()!));
+    const decoder = new TextDecoder('utf-8', { fatal: true });
+    const stream = await readable(() => this.zip.openReadStreamPromise(entry));
+    const chunks = stream[Symbol.asyncIterator]();
+    try {
+      for (let isOver = false; !isOver;) {
+        await readable(async () => {
+          const { done, value } = await chunks.next();
+          isOver = done === true;
+          if (done) parser.close();
+          else parser.write(decoder.decode(value as Buffer, { stream: true }));
+        });
+        const items = gathered();
+        if (items.length) yield items;
+      }
+    } finally {
+      stream.destroy();
+    }
+  }
+
+  /** Parses one file that is small. */
+  async read(path: string, elements: Elements): Promise<void> {
+    await this.parse(path, elements).next();
+  }
+
+  sizeOf(path: string): number {
+    return this.entries.get(path)?.uncompressedSize ?? 0;
+  }
+
+  async relations(path: string, folder = ''): Promise<{ id: string; type: string; target: string }[]> {
+    const found: { id: string; type: string; target: string }[] = [];
+    await this.read(path, {
+      open(name, { Id = '', Type = '', Target = '' }) {
+        if (name !== 'Relationship') return;
+        const target = Target.startsWith('/') ? Target.slice(1) : folder + Target;
+        found.push({ id: Id, type: Type.slice(Type.lastIndexOf('/') + 1), target });
+      },
+    });
+    return found;
+  }
+
+  close(): void {
+    this.zip.close();
+  }
+}
+
+/** The name of an element without its namespace. */
+const plain = (name: string) => name.slice(name.indexOf(':') + 1);
+
+/** Runs a step that fails only for what is no workbook. */
+async function readable<T>(step: () => Promise<T>): Promise<T> {
+  try {
+    return await step();
+  } catch (error) {
+    throw error instanceof ApiError ? error : unreadable();
+  }
+}
+
+export const unreadable = () =>
+  invalidField('file', 'invalid_format', 'file must be an Excel workbook (.xlsx) that can be read.');
+
+export const tooLarge = (why: string) => invalidField('file', 'too_large', `file ${why}.`);
