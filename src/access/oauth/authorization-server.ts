@@ -98,6 +98,8 @@ export class AuthorizationServer {
     try {
       if (ctx.path === '/oauth/token') await this.#redeem(ctx, next);
       else await next();
+      // The one page that the library makes here would end the session of whoever is signed in now, with a script.
+      if (ctx.path.startsWith('/oauth/authorize/') && ctx.status === 200) await this.#refuseAnother(ctx);
     } catch (error) {
       ctx.state.refusal = error;
       ctx.status = 500;
@@ -125,6 +127,16 @@ export class AuthorizationServer {
     ctx.body = { error, error_description, request_id: requestId } satisfies OAuthError;
     ctx.set('Cache-Control', 'no-store');
     await this.#note(ctx).catch((failure) => this.#logger.error(failure, 'An attempt could not be noted.'));
+  }
+
+  /** Who answered is not who is signed in any more. */
+  async #refuseAnother(ctx: KoaContextWithOIDC): Promise<void> {
+    const { errors } = await import('oidc-provider');
+    ctx.status = 400;
+    await this.#renderError(
+      ctx,
+      new errors.SessionNotFound('Somebody else has signed in with this browser meanwhile.'),
+    );
   }
 
   /** Nothing is redeemed and nothing issued unless all of it succeeds. */

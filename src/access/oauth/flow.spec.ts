@@ -247,6 +247,19 @@ describe('Consent', () => {
     expect(await grantsOf(first.id)).toEqual([]);
   });
 
+  it('does not pass to somebody else who signs in before the client has the answer', async () => {
+    const [first, second] = [await makeUser(suite, { roles: ['office:editor'] }), await makeUser(suite)];
+    const his = await browserOf(suite, first);
+    const page = await visit(suite, his, authorizePath(client, newProof()));
+    const { headers } = await his.fill(page, { decision: 'approve' });
+    his.cookies.set('session', (await browserOf(suite, second)).cookies.get('session')!);
+    const answer = await his.get(headers.get('location')!);
+    expect([answer.status, answer.headers.get('location')]).toEqual([400, null]);
+    expect(answer.text).toContain('Somebody else has signed in with this browser meanwhile.');
+    expect(answer.text).not.toContain('<script');
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+  });
+
   it('of a form sent twice is one grant', async () => {
     const him = await makeUser(suite, { roles: ['office:editor'] });
     const his = await browserOf(suite, him);
