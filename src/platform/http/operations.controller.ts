@@ -49,9 +49,15 @@ export class OperationsController {
 
   #mayScrape(request: Request): boolean {
     const token = this.settings.METRICS_TOKEN;
-    if (!token) return /^(::1|(::ffff:)?127\.)/.test(request.ip ?? '');
+    if (!token) return comesFromLoopback(request);
     const given = Buffer.from(request.headers.authorization ?? '');
     const wanted = Buffer.from(`Bearer ${token}`);
     return given.length === wanted.length && timingSafeEqual(given, wanted);
   }
+}
+
+/** Whether the connection is from this machine, and not from a proxy here that speaks for somebody else. */
+function comesFromLoopback({ socket, headers }: Request): boolean {
+  const proxied = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
+  return !proxied && /^(::1|(::ffff:)?127\.)/.test(socket.remoteAddress ?? '');
 }

@@ -45,4 +45,9 @@ export class RequestMiddleware implements NestMiddleware {
   }
 }
 
-const plainIp = (ip: string | undefined) => ip?.replace(/^::ffff:(?=\d+\.)/, '') ?? null;
+/** Without what only says how it was written; some proxies add the port, which is another one on every connection. */
+const plainIp = (ip: string | undefined) =>
+  ip
+    ?.replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1')
+    .replace(/^\[([^\]]*)\](:\d+)?$/, '$1')
+    .replace(/^::ffff:(?=\d+\.)/, '') ?? null;

@@ -111,4 +111,35 @@ describe('The address of a client', () => {
   ])('is what the proxies of TRUST_PROXY=%s say', async (trusted, address) => {
     expect(await noted(await beside({ TRUST_PROXY: trusted }))).toBe(address);
   });
+
+  it.each([
+    ['203.0.113.7:4711', '203.0.113.7'],
+    ['[2001:db8::7]:4711', '2001:db8::7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+  ])('is the same on every connection where a proxy calls it %s', async (told, address) => {
+    const app = await beside({ TRUST_PROXY: '1' });
+    const { id } = (await app.client.post(DOCUMENTS, { title: 'Plan' }, { headers: { 'X-Forwarded-For': told } })).body;
+    const { data } = (await suite.client.get(`/v1/guard/audit-logs?resource_id=${id}`)).body;
+    expect(data[0].ip_address).toBe(address);
+  });
+});
+
+describe('/metrics', () => {
+  it('is open to loopback, but not to whom a proxy there speaks for', async () => {
+    expect((await suite.client.get('/metrics', { key: null })).status).toBe(200);
+    const trusting = await beside({ TRUST_PROXY: 'true' });
+    for (const [app, told] of [
+      [suite, { 'X-Forwarded-For': '203.0.113.7' }],
+      [suite, { Forwarded: 'for=203.0.113.7' }],
+      [trusting, { 'X-Forwarded-For': '127.0.0.1' }],
+    ] as const)
+      expect((await app.client.get('/metrics', { key: null, headers: told as never })).status).toBe(403);
+  });
+
+  it('is open to whoever has the token, and then to nobody else', async () => {
+    const { client } = await beside({ METRICS_TOKEN: 'of the operator' });
+    expect((await client.get('/metrics', { key: null })).status).toBe(403);
+    const headers = { Authorization: 'Bearer of the operator', 'X-Forwarded-For': '203.0.113.7' };
+    expect((await client.get('/metrics', { key: null, headers })).status).toBe(200);
+  });
 });
