@@ -1,36 +1,18 @@
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SCOPES } from '../../platform/security/credential.js';
+import { CHROMIUM, Chromium, noChromium } from '../../platform/testing/chromium.js';
 import { authorizePath, newProof, type RegisteredClient, registerClient } from '../../platform/testing/oauth.js';
 import { makeUser, PASSWORD } from '../../platform/testing/people.js';
 import { startTestApp, type TestApp } from '../../platform/testing/test-app.js';
 import type { User } from '../users/user.entity.js';
 
-const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
-/** A directory: every page is photographed into it. */
-const PHOTOS = process.env.PAGE_PHOTOS;
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
-
-describe.skipIf(!existsSync(CHROMIUM))(`In Chromium (${CHROMIUM}; skipped where there is none)`, () => {
+describe.skipIf(noChromium)(`In Chromium (${CHROMIUM}; skipped where there is none)`, () => {
   let suite: TestApp;
-  let browser: Browser;
+  let browser: Chromium;
   let app: Server;
   let callback: string;
   let ada: User;
@@ -39,7 +21,7 @@ describe.skipIf(!existsSync(CHROMIUM))(`In Chromium (${CHROMIUM}; skipped where 
 
   beforeAll(async () => {
     suite = await startTestApp();
-    browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+    browser = await Chromium.launch();
     app = createServer((_, response) => response.end('Arrived')).listen(0, '127.0.0.1');
     await once(app, 'listening');
     callback = `http://127.0.0.1:${(app.address() as AddressInfo).port}/callback`;
@@ -56,18 +38,6 @@ describe.skipIf(!existsSync(CHROMIUM))(`In Chromium (${CHROMIUM}; skipped where 
     app?.close();
     await suite.close();
   });
-
-  async function within<T>(
-    options: Parameters<Browser['newContext']>[0],
-    work: (page: Page, context: BrowserContext) => Promise<T>,
-  ): Promise<T> {
-    const context = await browser.newContext(options);
-    try {
-      return await work(await context.newPage(), context);
-    } finally {
-      await context.close();
-    }
-  }
 
   const ask = (page: Page, client: RegisteredClient, changes = {}) =>
     page.goto(suite.base + authorizePath(client, newProof(), { prompt: 'consent', ...changes }));
@@ -90,28 +60,12 @@ describe.skipIf(!existsSync(CHROMIUM))(`In Chromium (${CHROMIUM}; skipped where 
     'a request that has ended': (page) => page.goto(`${suite.base}/oauth/interactions/x`),
   };
 
-  const looks = [320, 1280].flatMap((width) => (['light', 'dark'] as const).map((scheme) => ({ width, scheme })));
-
-  it.each(Object.entries(pages))('%s is good for everybody, narrow and wide, light and dark', (name, open) =>
-    within({ bypassCSP: true }, async (page) => {
-      await open(page);
-      await page.addScriptTag({ content: axe });
-      for (const { width, scheme } of looks) {
-        const look = `at ${width} px, ${scheme}`;
-        await page.setViewportSize({ width, height: 800 });
-        await page.emulateMedia({ colorScheme: scheme });
-        const { violations } = await page.evaluate(() => (globalThis as any).axe.run());
-        const found = violations.map(({ id, nodes }: any) => `${id}: ${nodes.map(({ html }: any) => html).join()}`);
-        expect(found, look).toEqual([]);
-        const wide = await page.evaluate(() => (globalThis as any).document.documentElement.scrollWidth);
-        expect(wide, look).toBeLessThanOrEqual(width);
-        if (PHOTOS) await page.screenshot({ path: join(PHOTOS, `${name} ${width} ${scheme}.png`), fullPage: true });
-      }
-    }),
+  it.each(Object.entries(pages))('%s is good for everybody, narrow and wide, light and dark', (name, arrive) =>
+    browser.expectGood(name, arrive),
   );
 
   it.each(['Allow', 'Do not allow'])('%s leads back to the client, without script', (decision) =>
-    within({ javaScriptEnabled: false }, async (page) => {
+    browser.within({ javaScriptEnabled: false }, async (page) => {
       await arrive(page, notes);
       await page.getByRole('button', { name: decision, exact: true }).click();
       await page.waitForURL(`${callback}?**`);
@@ -120,7 +74,7 @@ describe.skipIf(!existsSync(CHROMIUM))(`In Chromium (${CHROMIUM}; skipped where 
   );
 
   it('works with the keyboard alone, and Return is no consent by accident', () =>
-    within({}, async (page) => {
+    browser.within({}, async (page) => {
       await arrive(page, notes);
       await page.keyboard.press('Enter');
       expect(new URL(page.url()).pathname).toMatch(/^\/oauth\/interactions\//);
@@ -131,7 +85,7 @@ describe.skipIf(!existsSync(CHROMIUM))(`In Chromium (${CHROMIUM}; skipped where 
     }));
 
   it('nothing that the page does is refused by its policy', () =>
-    within({}, async (page) => {
+    browser.within({}, async (page) => {
       const complaints: string[] = [];
       page.on('console', (message) => complaints.push(message.text()));
       await arrive(page, notes);
@@ -141,7 +95,7 @@ describe.skipIf(!existsSync(CHROMIUM))(`In Chromium (${CHROMIUM}; skipped where 
     }));
 
   it('is shown in no frame', () =>
-    within({}, async (page) => {
+    browser.within({}, async (page) => {
       await arrive(page, notes);
       const address = page.url();
       await page.setContent(`<iframe src="${address}"></iframe>`);
@@ -149,7 +103,7 @@ describe.skipIf(!existsSync(CHROMIUM))(`In Chromium (${CHROMIUM}; skipped where 
     }));
 
   it('lets somebody else sign in', () =>
-    within({}, async (page) => {
+    browser.within({}, async (page) => {
       await arrive(page, notes);
       const eve = await makeUser(suite, { display_name: 'Eve Miller', roles: ['office:viewer'] });
       await page.getByRole('link', { name: 'Use another account' }).click();

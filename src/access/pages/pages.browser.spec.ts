@@ -1,42 +1,24 @@
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CHROMIUM, Chromium, noChromium } from '../../platform/testing/chromium.js';
 import { makeUser, PASSWORD, linkTo, inUnit } from '../../platform/testing/people.js';
 import { startTestApp, type TestApp } from '../../platform/testing/test-app.js';
 import { UserLinks } from '../links/user-links.service.js';
 import type { User } from '../users/user.entity.js';
 
-const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
-/** A directory: every page is photographed into it. */
-const PHOTOS = process.env.PAGE_PHOTOS;
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
-
-describe.skipIf(!existsSync(CHROMIUM))(`In Chromium (${CHROMIUM}; skipped where there is none)`, () => {
+describe.skipIf(noChromium)(`In Chromium (${CHROMIUM}; skipped where there is none)`, () => {
   let suite: TestApp;
-  let browser: Browser;
+  let browser: Chromium;
   let ada: User;
   let shared: User;
   const links = { invitation: '', reset: '' };
 
   beforeAll(async () => {
     suite = await startTestApp({ ROLE: 'api' });
-    browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+    browser = await Chromium.launch();
     ada = await makeUser(suite, { display_name: 'Ada Lovelace' });
     const eve = await makeUser(suite, { display_name: 'Eve & <Söhne>', status: 'pending', password_hash: null });
     shared = await makeUser(suite);
@@ -51,18 +33,6 @@ describe.skipIf(!existsSync(CHROMIUM))(`In Chromium (${CHROMIUM}; skipped where 
     await browser?.close();
     await suite.close();
   });
-
-  async function within<T>(
-    options: Parameters<Browser['newContext']>[0],
-    work: (page: Page, context: BrowserContext) => Promise<T>,
-  ): Promise<T> {
-    const context = await browser.newContext(options);
-    try {
-      return await work(await context.newPage(), context);
-    } finally {
-      await context.close();
-    }
-  }
 
   const open = (page: Page, path: string) => page.goto(suite.base + path);
 
@@ -102,28 +72,12 @@ describe.skipIf(!existsSync(CHROMIUM))(`In Chromium (${CHROMIUM}; skipped where 
     'an error': (page) => open(page, '/account/nothing'),
   };
 
-  const looks = [320, 1280].flatMap((width) => (['light', 'dark'] as const).map((scheme) => ({ width, scheme })));
-
   it.each(Object.entries(pages))('%s is good for everybody, narrow and wide, light and dark', (name, arrive) =>
-    within({ bypassCSP: true }, async (page) => {
-      await arrive(page);
-      await page.addScriptTag({ content: axe });
-      for (const { width, scheme } of looks) {
-        const look = `at ${width} px, ${scheme}`;
-        await page.setViewportSize({ width, height: 800 });
-        await page.emulateMedia({ colorScheme: scheme });
-        const { violations } = await page.evaluate(() => (globalThis as any).axe.run());
-        const found = violations.map(({ id, nodes }: any) => `${id}: ${nodes.map(({ html }: any) => html).join()}`);
-        expect(found, look).toEqual([]);
-        const wide = await page.evaluate(() => (globalThis as any).document.documentElement.scrollWidth);
-        expect(wide, look).toBeLessThanOrEqual(width);
-        if (PHOTOS) await page.screenshot({ path: join(PHOTOS, `${name} ${width} ${scheme}.png`), fullPage: true });
-      }
-    }),
+    browser.expectGood(name, arrive),
   );
 
   it('sign-in works with the keyboard alone', () =>
-    within({}, async (page) => {
+    browser.within({}, async (page) => {
       await open(page, '/sign-in');
       await page.keyboard.type(ada.email);
       await page.keyboard.press('Tab');
@@ -134,7 +88,7 @@ describe.skipIf(!existsSync(CHROMIUM))(`In Chromium (${CHROMIUM}; skipped where 
     }));
 
   it('what is focused can be seen', () =>
-    within({}, async (page) => {
+    browser.within({}, async (page) => {
       await open(page, '/sign-in');
       for (let presses = 0; presses < 4; presses++) {
         const outline = await page.evaluate(() => {
@@ -148,7 +102,7 @@ describe.skipIf(!existsSync(CHROMIUM))(`In Chromium (${CHROMIUM}; skipped where 
     }));
 
   it('everything works without script', () =>
-    within({ javaScriptEnabled: false }, async (page) => {
+    browser.within({ javaScriptEnabled: false }, async (page) => {
       await signIn(page);
       await page.waitForURL('**/account');
       await page.getByRole('main').getByRole('button', { name: 'Sign out', exact: true }).click();
@@ -156,7 +110,7 @@ describe.skipIf(!existsSync(CHROMIUM))(`In Chromium (${CHROMIUM}; skipped where 
     }));
 
   it('nothing that a page says is refused by its policy', () =>
-    within({}, async (page) => {
+    browser.within({}, async (page) => {
       const complaints: string[] = [];
       page.on('console', (message) => complaints.push(message.text()));
       await signIn(page);
@@ -167,13 +121,13 @@ describe.skipIf(!existsSync(CHROMIUM))(`In Chromium (${CHROMIUM}; skipped where 
     }));
 
   it('shows no page in a frame', () =>
-    within({}, async (page) => {
+    browser.within({}, async (page) => {
       await page.setContent(`<iframe src="${suite.base}/sign-in"></iframe>`);
       await expect.poll(() => page.frames()[1]?.url()).toMatch(/^chrome-error:/);
     }));
 
   it('goes on to the authorization server, which may send it to another host at once', () =>
-    within({}, async (page) => {
+    browser.within({}, async (page) => {
       const client = createServer((_, response) => response.end('Arrived')).listen(0, '127.0.0.1');
       await once(client, 'listening');
       const callback = `http://127.0.0.1:${(client.address() as AddressInfo).port}/callback`;
