@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { environmentOf, hashOf, newToken } from './api-key.token.js';
+import { hashOf } from '../../platform/security/hash.js';
+import { environmentOf, newToken } from './api-key.token.js';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 

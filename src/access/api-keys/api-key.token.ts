@@ -1,4 +1,4 @@
-import { hash, randomInt } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 /**
@@ -18,9 +18,6 @@ export function environmentOf(token: string): 'live' | 'test' | null {
   const match = FORM.exec(token);
   return match && checksum(match[2]!) === match[3] ? (match[1] as 'live' | 'test') : null;
 }
-
-/** What is stored of a token. */
-export const hashOf = (token: string): string => hash('sha256', token, 'hex');
 
 function checksum(text: string): string {
   let rest = crc32(text);
