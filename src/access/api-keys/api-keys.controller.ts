@@ -46,7 +46,7 @@ export class ApiKeysController {
   }
 
   @Delete(':id')
-  @Endpoint(apiKeys, { scope: 'write', action: 'revoked' })
+  @Endpoint(apiKeys, { scope: 'write', action: 'revoked', summary: 'Revoke an API key' })
   revoke(@Param('id', Loaded(ApiKey)) key: ApiKey) {
     return this.keys.revoke(key);
   }

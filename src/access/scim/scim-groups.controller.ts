@@ -1,4 +1,5 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Put, Query } from '@nestjs/common';
+import { ApiNoContentResponse, ApiOkResponse } from '@nestjs/swagger';
 import { Endpoint, Loaded } from '../../platform/resource/endpoint.js';
 import { Group } from '../groups/group.entity.js';
 import { groups } from '../groups/group.resource.js';
@@ -64,6 +65,8 @@ export class ScimGroupsController {
     errors: changing,
     summary: 'Change a provisioned group or its members',
   })
+  @ApiNoContentResponse()
+  @ApiOkResponse({ description: 'The group, where the query says what to show of it.', type: ScimGroupView })
   patch(@Param('id', Loaded(Group)) group: Group, @Body() body: ScimPatchBody, @Query() shown: ScimShown) {
     return this.groups.patch(group, body, shown);
   }

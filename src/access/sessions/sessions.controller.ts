@@ -19,7 +19,7 @@ export class SessionsController {
   }
 
   @Delete(':id')
-  @Endpoint(sessions, { scope: 'write', action: 'revoked' })
+  @Endpoint(sessions, { scope: 'write', action: 'revoked', summary: 'End a session' })
   async end(@Param('id', Loaded(Session)) session: Session) {
     await this.sessions.end(session, 'revoked');
   }
@@ -54,13 +54,13 @@ export class MySessionsController {
   constructor(private readonly sessions: SessionsService) {}
 
   @Get()
-  @Endpoint(sessions, { scope: null, returns: SessionView, page: true })
+  @Endpoint(sessions, { scope: null, returns: SessionView, page: true, summary: 'List sessions of the signed-in user' })
   list(@Query() query: MySessionsQuery) {
     return this.sessions.list(query, { user_id: signedInUser() });
   }
 
   @Delete(':id')
-  @Endpoint(sessions, { scope: null, action: 'revoked' })
+  @Endpoint(sessions, { scope: null, action: 'revoked', summary: 'End a session of the signed-in user' })
   async end(@Param('id', Loaded(Session)) session: Session) {
     if (session.user_id !== signedInUser()) throw notFound(`There is no session ${session.id} of yours.`);
     await this.sessions.end(session, 'signed_out');

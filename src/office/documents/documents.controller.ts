@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query, Req } from '@nestjs/common';
-import { ApiOkResponse } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { listsTag, Reply } from '../../platform/http/reply.js';
 import type { Page } from '../../platform/resource/page.js';
@@ -79,6 +79,7 @@ export class PublicDocumentsController {
 
   @Get(':id')
   @Public('The owner made the document public and published it.')
+  @ApiOperation({ summary: 'Read a public document' })
   @ApiOkResponse({ type: PublicDocumentView })
   async get(@Param('id') id: string, @Req() request: Request): Promise<Reply> {
     const { title, content, content_type, updated_at, revision } = await this.documents.getPublic(id);

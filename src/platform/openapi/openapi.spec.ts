@@ -47,6 +47,28 @@ describe('GET /openapi.json', () => {
     }
   });
 
+  it('says what routes do in words', () => {
+    const summaries = Object.entries(document.paths).flatMap(([path, methods]: [string, any]) =>
+      Object.entries(methods).map(([method, { summary }]: [string, any]) => [`${method} ${path}`, summary]),
+    );
+    expect(Object.fromEntries(summaries)).toMatchObject({
+      'post /v1/access/users': 'Create a user',
+      'get /v1/access/users/{id}/sessions': 'List sessions of a user',
+      'get /v1/access/groups/{id}/members': 'List members of a group',
+      'delete /v1/access/api-keys/{id}': 'Revoke an API key',
+      'delete /v1/access/sessions/{id}': 'End a session',
+      'delete /v1/access/me/sessions/{id}': 'End a session of the signed-in user',
+      'get /v1/office/public/documents/{id}': 'Read a public document',
+    });
+  });
+
+  it('knows every status of success', () => {
+    const successes = (method: string, path: string) =>
+      Object.keys(document.paths[path][method].responses).filter((status) => status < '300');
+    expect(successes('post', '/v1/office/files/upload/chunked/{session_id}/complete')).toEqual(['200', '201']);
+    expect(successes('patch', '/v1/access/scim/v2/Groups/{id}')).toEqual(['200', '204']);
+  });
+
   it('points at nothing that is not there', () => {
     const targets = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map((match) => match[1]!);
     expect(targets).not.toHaveLength(0);

@@ -213,7 +213,7 @@ const words = (status: number, page = false) => (page ? 'A page of records.' : (
 const usual: Record<string, string> = { PUT: 'Replace', PATCH: 'Update', DELETE: 'Delete', GET: 'Get' };
 
 /** Words for a route that brings none of its own: `List documents`, `Restore a document`. */
-function summaryOf({ route: { method, path, endpoint }, section }: Subject): string {
+function summaryOf({ route: { method, path, endpoint, loads }, section }: Subject): string {
   if (!endpoint) {
     const said = path.split('/').filter((part) => part && !/^(:.*|v1)$/.test(part) && part !== section);
     return `${usual[method] ?? 'Send'} ${said.join(' ').replaceAll('-', ' ')}`;
@@ -223,7 +223,8 @@ function summaryOf({ route: { method, path, endpoint }, section }: Subject): str
   const last = parts.at(-1)!.replaceAll('-', ' ');
   const nested = parts.some((part, index) => index > 0 && !part.startsWith(':') && parts[index - 1]!.startsWith(':'));
   if (method === 'GET' && !last.startsWith(':')) {
-    return nested ? `${endpoint.page ? 'List' : 'Get'} ${last} of ${article(noun)}` : `List ${shown(last)}`;
+    const owner = shown(loads?.store.resource.noun ?? endpoint.resource.noun);
+    return nested ? `${endpoint.page ? 'List' : 'Get'} ${last} of ${article(owner)}` : `List ${shown(last)}`;
   }
   if (!nested || last.startsWith(':')) return `${method === 'POST' ? 'Create' : usual[method]} ${article(noun)}`;
   if (method !== 'POST') return `${usual[method]} ${last} of ${article(noun)}`;
@@ -231,5 +232,5 @@ function summaryOf({ route: { method, path, endpoint }, section }: Subject): str
 }
 
 const shown = (noun: string) => noun.replace(/\b(api|url|id)\b/g, (word) => word.toUpperCase());
-const article = (noun: string) => `${/^[aeiou]/i.test(noun) ? 'an' : 'a'} ${noun}`;
+const article = (noun: string) => `${/^(?!us)[aeiou]/i.test(noun) ? 'an' : 'a'} ${noun}`;
 const exampleId = (prefix: string) => `${prefix}_01jz8k3m5n7p9q1r3s5t7v9w1x`;

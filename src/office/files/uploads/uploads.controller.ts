@@ -1,4 +1,5 @@
 import { Body, Controller, Delete, Get, Injectable, Param, type PipeTransform, Post, Put } from '@nestjs/common';
+import { ApiCreatedResponse, ApiOkResponse } from '@nestjs/swagger';
 import { Endpoint, Loaded } from '../../../platform/resource/endpoint.js';
 import { FileView } from '../file.dto.js';
 import { CreateUpload, PartView, UploadedPart, UploadView } from './upload.dto.js';
@@ -56,6 +57,8 @@ export class UploadsController {
     errors: ['failed', 'missing'],
     summary: 'Make a file of the parts',
   })
+  @ApiCreatedResponse({ type: FileView })
+  @ApiOkResponse({ description: 'The file that was made before.', type: FileView })
   complete(@Param('session_id', Loaded(UploadSession), AssembledPipe) session: UploadSession) {
     return this.uploads.complete(session);
   }
