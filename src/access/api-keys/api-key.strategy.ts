@@ -10,7 +10,9 @@ import { ApiKeyUsage } from './api-keys.usage.js';
 /** Takes an API key from `X-API-Key`, or from `Authorization: Bearer wsk_…` as provisioning clients send it. */
 @Injectable()
 export class ApiKeyStrategy extends CredentialStrategy {
-  override readonly name = 'api-key';
+  override get name() {
+    return 'api-key';
+  }
 
   constructor(
     authentication: Authentication,
@@ -18,11 +20,10 @@ export class ApiKeyStrategy extends CredentialStrategy {
     private readonly usage: ApiKeyUsage,
     private readonly settings: Settings,
   ) {
-    super();
-    authentication.use(this);
+    super(authentication);
   }
 
-  protected override async identify(request: Request): Promise<Finding> {
+  override async validate(request: Request): Promise<Finding> {
     const own = request.headers['x-api-key']?.toString();
     const bearer = bearerOf(request.headers.authorization);
     if (own !== undefined && request.headers.authorization !== undefined && own !== bearer) {

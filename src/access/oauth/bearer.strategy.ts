@@ -7,18 +7,19 @@ import { SessionUsage } from './session-usage.js';
 /** Takes an OAuth access token from `Authorization: Bearer …`. */
 @Injectable()
 export class BearerStrategy extends CredentialStrategy {
-  override readonly name = 'bearer';
+  override get name() {
+    return 'bearer';
+  }
 
   constructor(
     authentication: Authentication,
     private readonly tokens: AccessTokens,
     private readonly usage: SessionUsage,
   ) {
-    super();
-    authentication.use(this);
+    super(authentication);
   }
 
-  protected override async identify(request: Request): Promise<Finding> {
+  override async validate(request: Request): Promise<Finding> {
     const token = /^bearer\s+(\S+)\s*$/i.exec(request.headers.authorization ?? '')?.[1];
     // Beside an API key it is one credential too many, which the strategy of keys refuses.
     if (token === undefined || token.startsWith('wsk_') || request.headers['x-api-key'] !== undefined) return null;

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { PassportStrategy } from '@nestjs/passport';
 import type { Request, Response } from 'express';
 import passport from 'passport';
 import { unauthorized } from '../errors/api-error.js';
@@ -7,21 +8,48 @@ import type { Credential } from './credential.js';
 /** What a strategy found: a credential, why what was sent is no good, or null where nothing of its kind was sent. */
 export type Finding = Credential | string | null;
 
-/** A passport strategy for one kind of credential. Apps extend it and hand themselves to `Authentication.use`. */
-export abstract class CredentialStrategy extends passport.Strategy {
-  abstract override readonly name: string;
+type Found = (error: unknown, finding: Finding) => void;
 
-  protected abstract identify(request: Request): Finding | Promise<Finding>;
+/** Hands a request to `validate`, and what that finds to passport. */
+class Strategy extends passport.Strategy {
+  constructor(
+    readonly authentication: Authentication,
+    private readonly verify: (request: Request, found: Found) => void,
+  ) {
+    super();
+  }
 
   override authenticate(request: Request): void {
     // Passport gives each request its own heir of the strategy, with these methods.
     const { success, fail, error } = this as unknown as Record<string, (value?: unknown) => void>;
-    Promise.resolve(this.identify(request)).then((finding) => {
+    this.verify(request, (thrown, finding) => {
+      if (thrown) error!.call(this, thrown);
       // Without a reason it is the next strategy's turn.
-      if (finding === null) fail!.call(this);
+      else if (finding === null) fail!.call(this);
       else if (typeof finding === 'string') fail!.call(this, finding);
       else success!.call(this, finding);
-    }, error!.bind(this));
+    });
+  }
+}
+
+/**
+ * A passport strategy for one kind of credential. Apps extend it; being made is all it takes to be asked.
+ *
+ * @example
+ * class TicketStrategy extends CredentialStrategy {
+ *   override get name() { return 'ticket'; }
+ *   constructor(authentication: Authentication) { super(authentication); }
+ *   override validate(request: Request) { return request.headers['x-ticket'] ? this.tickets.find(…) : null; }
+ * }
+ */
+export abstract class CredentialStrategy extends PassportStrategy(Strategy) {
+  abstract override get name(): string;
+
+  abstract override validate(request: Request): Finding | Promise<Finding>;
+
+  // Each application has its own, because passport's default instance is shared by all in the process.
+  getPassportInstance(): Authentication {
+    return this.authentication;
   }
 }
 
@@ -30,10 +58,10 @@ const NOTHING_SENT = 'Send an API key in X-API-Key, or a token in Authorization:
 /** The strategies by which a request can prove who sends it. */
 @Injectable()
 export class Authentication {
-  // Of its own, because passport's default instance is shared by every application in the process.
   readonly #passport = new passport.Passport();
   readonly #names: string[] = [];
 
+  /** Strategies call this as they are made. They are asked in the same order. */
   use(strategy: CredentialStrategy): void {
     this.#passport.use(strategy);
     this.#names.push(strategy.name);
