@@ -36,7 +36,14 @@ export class GroupView {
 }
 
 export class AddMembers {
-  @Texts({ minItems: 1, maxItems: 100, maxLength: 40, description: 'Ids of users.' }) user_ids: string[];
+  @Texts({
+    minItems: 1,
+    maxItems: 100,
+    maxLength: 40,
+    description: 'Ids of users.',
+    example: ['usr_01jz8k3m5n7p9q1r3s5t7v9w1x'],
+  })
+  user_ids: string[];
 }
 
 export class AddedMembers {
