@@ -22,6 +22,7 @@ import { MaintenanceModule } from './maintenance/maintenance.module.js';
 import { OpenApiController } from './openapi/openapi.controller.js';
 import { Pipeline } from './resource/pipeline.js';
 import { Routes } from './resource/routes.js';
+import { Turns } from './resource/turns.js';
 import { QueueMetrics } from './queues/queue-metrics.js';
 import { QueuesModule } from './queues/queues.module.js';
 import { StoresModule } from './resource/stores.module.js';
@@ -50,6 +51,7 @@ export class PlatformModule {
       Idempotency,
       Metrics,
       Routes,
+      Turns,
     ];
     return {
       module: PlatformModule,

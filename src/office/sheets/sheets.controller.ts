@@ -57,19 +57,26 @@ export class SheetsController {
   }
 
   @Patch(':id')
-  @Endpoint(sheets, { scope: 'write', returns: SheetView })
+  @Endpoint(sheets, { scope: 'write', lasting: true, returns: SheetView })
   update(@Param('id', Loaded(Sheet)) sheet: Sheet, @Body() body: UpdateSheet) {
     return this.sheets.update(sheet, body);
   }
 
   @Delete(':id')
-  @Endpoint(sheets, { scope: 'write' })
+  @Endpoint(sheets, { scope: 'write', lasting: true })
   remove(@Param('id', Loaded(Sheet, { deleted: 'hard' })) sheet: Sheet, @Query() { hard }: Deletion) {
     return this.sheets.remove(sheet, hard ?? false);
   }
 
   @Post(':id/restore')
-  @Endpoint(sheets, { scope: 'write', returns: SheetView, status: 200, action: 'updated', errors: ['notDeleted'] })
+  @Endpoint(sheets, {
+    scope: 'write',
+    lasting: true,
+    returns: SheetView,
+    status: 200,
+    action: 'updated',
+    errors: ['notDeleted'],
+  })
   restore(@Param('id', Loaded(Sheet, { deleted: true })) sheet: Sheet) {
     return this.sheets.restore(sheet);
   }
@@ -81,19 +88,26 @@ export class SheetsController {
   }
 
   @Put(':id/values')
-  @Endpoint(sheets, { scope: 'write', returns: WrittenValues, bodyLimit: BODY })
+  @Endpoint(sheets, { scope: 'write', lasting: true, returns: WrittenValues, bodyLimit: BODY })
   write(@Param('id', Loaded(Sheet)) sheet: Sheet, @Body() body: WriteValues) {
     return this.values.write(sheet, body);
   }
 
   @Post(':id/values/append')
-  @Endpoint(sheets, { scope: 'write', returns: WrittenValues, status: 200, action: 'updated', bodyLimit: BODY })
+  @Endpoint(sheets, {
+    scope: 'write',
+    lasting: true,
+    returns: WrittenValues,
+    status: 200,
+    action: 'updated',
+    bodyLimit: BODY,
+  })
   append(@Param('id', Loaded(Sheet)) sheet: Sheet, @Body() body: WriteValues) {
     return this.values.append(sheet, body);
   }
 
   @Post(':id/values/clear')
-  @Endpoint(sheets, { scope: 'write', returns: ClearedValues, status: 200, action: 'updated' })
+  @Endpoint(sheets, { scope: 'write', lasting: true, returns: ClearedValues, status: 200, action: 'updated' })
   clear(@Param('id', Loaded(Sheet)) sheet: Sheet, @Body() body: ClearValues) {
     return this.values.clear(sheet, body);
   }
@@ -107,7 +121,13 @@ export class SheetsController {
   }
 
   @Post('import')
-  @Endpoint(sheets, { scope: 'write', returns: CreatedSheet, heavy: true, summary: 'Make a sheet from a file' })
+  @Endpoint(sheets, {
+    scope: 'write',
+    lasting: true,
+    returns: CreatedSheet,
+    heavy: true,
+    summary: 'Make a sheet from a file',
+  })
   import(@Body() body: ImportSheet) {
     return this.imports.import(body);
   }

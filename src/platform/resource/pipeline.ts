@@ -14,11 +14,15 @@ import { rowMatches } from './conditions.js';
 import { fieldsOf } from './fields.js';
 import { read } from './reader.js';
 import type { Route } from './routes.js';
+import { Turns } from './turns.js';
 
 const MEBIBYTE = 2 ** 20;
 
 /** A request that keeps losing races for one record gives up after this many tries. */
 const MAX_ATTEMPTS = 5;
+
+/** Lasting requests about no record that run at a time in one process, for each resource. */
+const LASTING_AT_ONCE = 2;
 
 /**
  * What happens between the scope check and the answer, in a fixed order: the record of the path, the query, the body,
@@ -31,6 +35,7 @@ export class Pipeline {
     private readonly database: Database,
     private readonly idempotency: Idempotency,
     private readonly uploads: Uploads,
+    private readonly turns: Turns,
   ) {}
 
   /** Before the handler's parameters are taken: the record, the query and the body. The guard's last step. */
@@ -55,15 +60,22 @@ export class Pipeline {
     }
     context.answer = async (handler, args) => {
       try {
-        return route.writes
-          ? await this.#write(route, request, context, text, handler, args)
-          : this.#answer(route, request, await handler(args));
+        if (!route.writes) return this.#answer(route, request, await handler(args));
+        const write = (waited: boolean) => this.#write(route, request, context, text, handler, args, waited);
+        return await (route.endpoint!.lasting ? this.#inTurn(route, context, write) : write(false));
       } finally {
         if (request.body instanceof Upload) await this.uploads.discard(request.body);
       }
     };
   }
 
+  #inTurn(route: Route, { record }: RequestContext, write: (waited: boolean) => Promise<Reply>): Promise<Reply> {
+    return record
+      ? this.turns.take((record as RecordEntity).id, 1, write)
+      : this.turns.take(route.endpoint!.resource.type, LASTING_AT_ONCE, write);
+  }
+
+  /** `waited`: the record was loaded a while ago, so it is worth a lock from the first attempt on. */
   async #write(
     route: Route,
     request: Request,
@@ -71,11 +83,12 @@ export class Pipeline {
     text: string,
     handler: (args: unknown[]) => unknown,
     args: unknown[],
+    waited: boolean,
   ): Promise<Reply> {
     const key = route.method === 'POST' ? this.idempotency.keyOf(request, text) : null;
     const loaded = context.record;
     for (let attempt = 1; ; attempt++) {
-      const unit = (context.unitOfWork = new UnitOfWork(this.database, attempt > 1));
+      const unit = (context.unitOfWork = new UnitOfWork(this.database, waited || attempt > 1));
       try {
         if (unit.pessimistic) {
           await unit.open();
