@@ -17,7 +17,7 @@ interface Stored {
 }
 
 /** The blocks that an area touches. */
-export interface BlockArea {
+interface BlockArea {
   firstBlock: number;
   lastBlock: number;
   firstBand: number;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { currentContext } from '../../platform/context/request-context.js';
 import { Database } from '../../platform/database/database.js';
 import type { Area } from './a1.js';
-import { Block, type BlockArea, blocksOf } from './block.js';
+import { type Block, blocksOf } from './block.js';
 
 /** A block as it is stored, with the place that it has in its sheet. */
 export interface StoredBlock {
@@ -17,8 +17,30 @@ export interface StoredBlock {
 const COLUMNS = 'tab, block, band, cell_count, formula_count, cells';
 const OF_SHEET = 'workspace_id = $1 and sheet_id = $2';
 
-/** Blocks that are read or written at a time where there may be many. */
+/** Blocks, and bytes of their cells, that are read at a time where there may be many. One block comes in any case. */
 const PORTION = 64;
+const MAX_BYTES = 8 * 2 ** 20;
+
+/** The next blocks that a condition picks, by tab, row and column; `found` with what did not fit any more. */
+const next = (condition: string) =>
+  `select ${COLUMNS}, found from (
+     select ${COLUMNS}, count(*) over ()::int as found,
+            sum(octet_length(cells)) over (order by tab, block, band) - octet_length(cells) as before
+       from (select ${COLUMNS} from sheet_blocks where ${OF_SHEET} and ${condition}
+              order by tab, block, band limit ${PORTION}) picked
+   ) sized where before <= ${MAX_BYTES} order by tab, block, band`;
+
+const ALL = next('(tab, block, band) > ($3, $4, $5)');
+const OF_TAB = 'tab = $3 and (block, band) > ($4, $5)';
+const IN_TAB = next(OF_TAB);
+const IN_LAST_BAND = next(`${OF_TAB} and band = (select max(band) from sheet_blocks where ${OF_SHEET} and tab = $3)`);
+const IN_AREA = next(`${OF_TAB} and block <= $6 and band between $7 and $8`);
+
+type Found = StoredBlock & { found: number };
+type Run = (text: string, values: unknown[]) => Promise<Found[]>;
+
+/** Milliseconds that whoever reads a snapshot may take for a portion: exports go as fast as their clients. */
+const PATIENCE = 300_000;
 
 /** A sheet as it was at one moment. */
 export interface Snapshot {
@@ -26,17 +48,32 @@ export interface Snapshot {
   blocks(tab: number): AsyncGenerator<StoredBlock[]>;
   /** Those of its last columns. */
   lastBand(tab: number): AsyncGenerator<StoredBlock[]>;
+  /** Those that an area touches. */
+  within(tab: number, area: Area): AsyncGenerator<StoredBlock[]>;
   close(): Promise<void>;
 }
 
 /** The stored cells of sheets. Everything runs in the unit of work of the request, where it has one. */
 @Injectable()
 export class SheetBlocks {
+  readonly #run: Run = (text, values) => this.database.query<Found>(text, values);
+
   constructor(private readonly database: Database) {}
 
-  /** The blocks that an area touches, by row and column: one statement, so all of them as they were at one moment. */
-  within(sheet: string, tab: number, area: Area): Promise<StoredBlock[]> {
-    return this.#inArea(sheet, tab, blocksOf(area));
+  /** The blocks that an area touches, by row and column, in portions: all of them as they were at one moment. */
+  async *within(sheet: string, tab: number, area: Area): AsyncGenerator<StoredBlock[]> {
+    const { after, values } = inArea(tab, area);
+    const few = await this.#run(IN_AREA, [...this.#of(sheet), ...after, ...values]);
+    if (isLast(few)) {
+      yield few;
+      return;
+    }
+    const snapshot = await this.snapshot(sheet);
+    try {
+      yield* snapshot.within(tab, area);
+    } finally {
+      await snapshot.close();
+    }
   }
 
   /** The named blocks, as far as they exist. */
@@ -60,45 +97,25 @@ export class SheetBlocks {
 
   /** All blocks of a sheet, by tab, row and column, in portions. */
   all(sheet: string): AsyncGenerator<StoredBlock[]> {
-    return portions((after) =>
-      this.database.query<StoredBlock>(
-        `select ${COLUMNS} from sheet_blocks where ${OF_SHEET} and (tab, block, band) > ($3, $4, $5)
-          order by tab, block, band limit ${PORTION}`,
-        [currentContext().workspaceId, sheet, ...after],
-      ),
-    );
+    return portions(this.#run, ALL, this.#of(sheet), { after: [-1, -1, -1] });
   }
 
   /** The blocks as they are now, whatever is written while they are read. To be closed: it holds a connection. */
   async snapshot(sheet: string): Promise<Snapshot> {
-    const { workspaceId } = currentContext();
+    const place = this.#of(sheet);
     const client = await this.database.connect();
-    const run = async (text: string, values: unknown[]) =>
-      (await this.database.run(client, text, values)).rows as StoredBlock[];
+    const run: Run = async (text, values) => (await this.database.run(client, text, values)).rows as Found[];
     try {
       await run('begin isolation level repeatable read read only', []);
+      await run(`set local idle_in_transaction_session_timeout = ${PATIENCE}`, []);
     } catch (error) {
       client.release(error as Error);
       throw error;
     }
     return {
-      blocks: (tab) =>
-        portions(([, block, band]) =>
-          run(
-            `select ${COLUMNS} from sheet_blocks where ${OF_SHEET} and tab = $3 and (block, band) > ($4, $5)
-              order by block, band limit ${PORTION}`,
-            [workspaceId, sheet, tab, block, band],
-          ),
-        ),
-      lastBand: (tab) =>
-        portions(([, block]) =>
-          run(
-            `select ${COLUMNS} from sheet_blocks where ${OF_SHEET} and tab = $3 and block > $4
-                and band = (select max(band) from sheet_blocks where ${OF_SHEET} and tab = $3)
-              order by block limit ${PORTION}`,
-            [workspaceId, sheet, tab, block],
-          ),
-        ),
+      blocks: (tab) => portions(run, IN_TAB, place, { after: [tab, -1, -1] }),
+      lastBand: (tab) => portions(run, IN_LAST_BAND, place, { after: [tab, -1, -1] }),
+      within: (tab, area) => portions(run, IN_AREA, place, inArea(tab, area)),
       close: async () => {
         try {
           await run('commit', []);
@@ -111,14 +128,8 @@ export class SheetBlocks {
   }
 
   /** The blocks that an area touches, in portions, for areas that may be large. */
-  async *inPortions(sheet: string, tab: number, area: Area): AsyncGenerator<StoredBlock[]> {
-    const { firstBlock, lastBlock, firstBand, lastBand } = blocksOf(area);
-    const height = Math.max(1, Math.floor(PORTION / (lastBand - firstBand + 1)));
-    for (let from = firstBlock; from <= lastBlock; from += height) {
-      const to = Math.min(lastBlock, from + height - 1);
-      const portion = await this.#inArea(sheet, tab, { firstBlock: from, lastBlock: to, firstBand, lastBand });
-      if (portion.length) yield portion;
-    }
+  inPortions(sheet: string, tab: number, area: Area): AsyncGenerator<StoredBlock[]> {
+    return portions(this.#run, IN_AREA, this.#of(sheet), inArea(tab, area));
   }
 
   /** Writes changed blocks; those with nothing left in them are removed. */
@@ -158,28 +169,36 @@ export class SheetBlocks {
     }
   }
 
-  #inArea(
-    sheet: string,
-    tab: number,
-    { firstBlock, lastBlock, firstBand, lastBand }: BlockArea,
-  ): Promise<StoredBlock[]> {
-    return this.database.query(
-      `select ${COLUMNS} from sheet_blocks
-        where ${OF_SHEET} and tab = $3 and block between $4 and $5 and band between $6 and $7 order by block, band`,
-      [currentContext().workspaceId, sheet, tab, firstBlock, lastBlock, firstBand, lastBand],
-    );
+  #of(sheet: string): [workspace: string, sheet: string] {
+    return [currentContext().workspaceId, sheet];
   }
+}
+
+/** A place among the blocks of a sheet, and what else a statement asks for. */
+interface From {
+  after: [tab: number, block: number, band: number];
+  values?: number[];
 }
 
 /** Portion after portion; each begins behind the last block of the one before. */
 async function* portions(
-  read: (after: [tab: number, block: number, band: number]) => Promise<StoredBlock[]>,
+  run: Run,
+  text: string,
+  sheet: [workspace: string, sheet: string],
+  { after, values = [] }: From,
 ): AsyncGenerator<StoredBlock[]> {
-  for (let after: [number, number, number] = [-1, -1, -1]; ;) {
-    const portion = await read(after);
+  for (;;) {
+    const portion = await run(text, [...sheet, ...after, ...values]);
     if (portion.length) yield portion;
-    if (portion.length < PORTION) return;
+    if (isLast(portion)) return;
     const { tab, block, band } = portion.at(-1)!;
     after = [tab, block, band];
   }
+}
+
+const isLast = (portion: Found[]) => portion.length < PORTION && portion.length === (portion[0]?.found ?? 0);
+
+function inArea(tab: number, area: Area): Required<From> {
+  const { firstBlock, lastBlock, firstBand, lastBand } = blocksOf(area);
+  return { after: [tab, firstBlock, firstBand - 1], values: [lastBlock, firstBand, lastBand] };
 }

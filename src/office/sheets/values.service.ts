@@ -13,9 +13,9 @@ import { SheetBlocks } from './sheet-blocks.js';
 import type { ClearedValues, ClearValues, ValuesQuery, WriteValues, WrittenValues } from './sheet.dto.js';
 import { Sheet, type Tab } from './sheet.entity.js';
 import { cellsOf, clipped, grown, tabOf, within } from './tabs.js';
-import { asChange, changesOf, emptied, extentOf, lastRow, MAX_CELLS_PER_CALL, rendered } from './values.js';
+import { changesOf, emptied, extentOf, lastRow, MAX_CELLS_PER_CALL, rendered, withResult } from './values.js';
 
-/** Changes that go to the engine in one message, and results that are applied at a time. */
+/** Cells that go to the engine in one message. */
 const PORTION = 5_000;
 
 interface Target {
@@ -54,8 +54,7 @@ export class ValuesService {
     if (inside && cellsOf(inside) > MAX_CELLS_PER_CALL) {
       throw invalidField('range', 'too_large', `range must have at most ${MAX_CELLS_PER_CALL} cells.`);
     }
-    const stored = inside ? await this.blocks.within(sheet.id, position, inside) : [];
-    const values = inside ? await rendered(stored, inside, value_render) : [];
+    const values = inside ? await rendered(this.blocks.within(sheet.id, position, inside), inside, value_render) : [];
     return { range: printRange(tab.name, area), values, revision: sheet.revision };
   }
 
@@ -80,7 +79,7 @@ export class ValuesService {
     }
     const target = targetOf(sheet, range);
     await this.store.hold(sheet);
-    const next = lastRow(await this.blocks.last(sheet.id, target.position)) + 1;
+    const next = (await lastRow(await this.blocks.last(sheet.id, target.position))) + 1;
     return this.#put(sheet, 'appended', target, Math.max(top, next), values, value_input);
   }
 
@@ -101,15 +100,10 @@ export class ValuesService {
 
   /** Fills a new sheet with the cells of a file, and computes its formulas. `tabs` are its tabs once all have come. */
   async fill(sheet: Sheet, portions: AsyncIterable<Change[]>, tabs: Tab[]): Promise<Sheet> {
-    const stored = { cells: 0, formulas: 0 };
-    for await (const changes of portions) {
-      const grid = new Grid(this.blocks, sheet.id);
-      await grid.apply(changes);
-      const more = await grid.save();
-      stored.cells += more.cells;
-      stored.formulas += more.formulas;
-    }
-    return this.#edit({ sheet, note: { action: 'imported', cells: stored.cells }, tabs, stored, field: 'file' });
+    const grid = new Grid(this.blocks, sheet.id);
+    for await (const changes of portions) await grid.apply(changes, asItIs);
+    const { more } = grid;
+    return this.#edit({ sheet, note: { action: 'imported', cells: more.cells }, tabs, stored: more, field: 'file' });
   }
 
   /** Writes values into a sheet that is held, from a row of the target's area on. */
@@ -158,18 +152,13 @@ export class ValuesService {
         })
       : null;
     const grid = new Grid(this.blocks, sheet.id);
-    await grid.apply(changes);
+    await grid.apply(changes, asItIs);
     const results = computed?.results ?? [];
-    for (let from = 0; from < results.length; from += PORTION) {
-      const portion = results.slice(from, from + PORTION);
-      await grid.load(portion);
-      await grid.apply(portion.flatMap((result) => asChange(result, grid)));
-    }
-    const more = await grid.save();
+    await grid.apply(results, withResult);
     const after = {
       sheets: withResults(tabs, results, field),
-      cell_count: before.cells + more.cells,
-      formula_count: before.formulas + more.formulas,
+      cell_count: before.cells + grid.more.cells,
+      formula_count: before.formulas + grid.more.formulas,
       writes: sheet.writes + 1,
     };
     const updated = await this.store.update(sheet, after, { also: { values: { from: null, to: note } } });
@@ -180,15 +169,18 @@ export class ValuesService {
   /** All cells of a sheet, in portions. */
   async *#cells(sheet: string): AsyncGenerator<[...Place, Cell][]> {
     const breath = new Breath();
+    let cells: [...Place, Cell][] = [];
     for await (const portion of this.blocks.all(sheet)) {
-      const cells: [...Place, Cell][] = [];
       for (const stored of portion) {
         const block = new Block(stored.block, stored.band, stored);
         for (const [row, column, cell] of block.cells()) cells.push([stored.tab, row, column, cell]);
         await breath.taken();
+        if (cells.length < PORTION) continue;
+        yield cells;
+        cells = [];
       }
-      yield cells;
     }
+    if (cells.length) yield cells;
   }
 
   /** Empties an area. Answers how many cells and formulas were in it. */
@@ -208,6 +200,8 @@ export class ValuesService {
     return gone;
   }
 }
+
+const asItIs = ([, , , cell]: Change) => cell;
 
 const isFormula = ([, , , cell]: Change) => cell?.formula !== undefined;
 

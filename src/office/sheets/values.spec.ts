@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '../../platform/testing/receiver.js';
 import { type Client, startTestApp, type TestApp } from '../../platform/testing/test-app.js';
 
 const PATH = '/v1/office/sheets';
@@ -260,7 +261,38 @@ describe('PUT /v1/office/sheets/{id}/values', () => {
   });
 });
 
+describe('Many who write into one sheet', () => {
+  it('leave connections to others while they wait', async () => {
+    const sheet = await aSheet();
+    const first = await suite.database.connect();
+    await first.query('begin');
+    await first.query('select 1 from sheets where id = $1 for update', [sheet.split('/').at(-1)]);
+    const writes = Array.from({ length: 30 }, (_, n) => put(sheet, `A${n + 1}`, [[n]]));
+    await eventually(async () => {
+      const { rows } = await first.query(
+        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      expect(rows).not.toEqual([]);
+    });
+    const { status } = await client.get(`${PATH}?limit=1`);
+    await first.query('commit');
+    first.release();
+    expect(status).toBe(200);
+    expect((await Promise.all(writes)).map((answer) => answer.status)).toEqual(Array(30).fill(200));
+    expect(await read(sheet, 'A:A')).toEqual(Array.from({ length: 30 }, (_, n) => [n]));
+  });
+});
+
 describe('GET /v1/office/sheets/{id}/values', () => {
+  it('refuses more than fits into an answer', async () => {
+    const sheet = await aSheet();
+    const long = Array.from({ length: 300 }, () => ['x'.repeat(32_000)]);
+    expect((await put(sheet, 'A1', long)).status).toBe(200);
+    expect((await put(sheet, 'A301', long)).status).toBe(200);
+    expect(await read(sheet, 'A1:A300')).toEqual(long);
+    expect(errorsOf(await ask(sheet, 'A:A'))).toEqual([400, 'range too_large']);
+  });
+
   it('drops what is empty at the ends of rows and at the end', async () => {
     const sheet = await aSheet('T');
     await put(sheet, 'B2', [['x'], [], ['y', null, 'z']]);

@@ -4,7 +4,7 @@ import { Block } from './block.js';
 import { Breath } from './breath.js';
 import { type Cell, textOf, typed, type Value } from './cell.js';
 import type { Result } from './engine.js';
-import type { Change, Grid } from './grid.js';
+import type { Change } from './grid.js';
 import { formatNumber } from './number-format.js';
 import type { StoredBlock } from './sheet-blocks.js';
 import type { INPUTS, RENDERS } from './sheet.resource.js';
@@ -14,6 +14,9 @@ export const MAX_CELLS_PER_CALL = 100_000;
 
 /** Characters in a cell: the limit of Excel and of the engine. */
 export const MAX_TEXT = 32_767;
+
+/** Characters that the cells of one answer may have together. */
+const MAX_ANSWER = 10 * 2 ** 20;
 
 /** Wrong values that one answer names. */
 const MAX_PROBLEMS = 20;
@@ -85,37 +88,46 @@ const renders: Record<(typeof RENDERS)[number], (cell: Cell) => Value> = {
 
 /** The cells of an area as rows, without what is empty at their ends and at the end. */
 export async function rendered(
-  stored: readonly StoredBlock[],
+  portions: AsyncIterable<StoredBlock[]>,
   area: Area,
   render: (typeof RENDERS)[number],
 ): Promise<Value[][]> {
   const show = renders[render];
   const rows: Value[][] = [];
   const breath = new Breath();
-  for (const row of stored) {
-    const block = new Block(row.block, row.band, row);
-    const { top, left, bottom, right } = shared(block.area, area);
-    for (let at = top; at <= bottom; at++) {
-      for (let column = left; column <= right; column++) {
-        const cell = block.get(at, column);
-        const shown = cell ? show(cell) : '';
-        if (shown === '') continue;
-        while (rows.length <= at - area.top) rows.push([]);
-        const cells = rows[at - area.top]!;
-        while (cells.length < column - area.left) cells.push('');
-        cells.push(shown);
+  let characters = 0;
+  for await (const portion of portions) {
+    for (const row of portion) {
+      const block = new Block(row.block, row.band, row);
+      const { top, left, bottom, right } = shared(block.area, area);
+      for (let at = top; at <= bottom; at++) {
+        for (let column = left; column <= right; column++) {
+          const cell = block.get(at, column);
+          const shown = cell ? show(cell) : '';
+          if (shown === '') continue;
+          if (typeof shown === 'string') characters += shown.length;
+          while (rows.length <= at - area.top) rows.push([]);
+          const cells = rows[at - area.top]!;
+          while (cells.length < column - area.left) cells.push('');
+          cells.push(shown);
+        }
       }
+      if (characters > MAX_ANSWER) {
+        throw invalidField('range', 'too_large', `The cells of range have more than ${MAX_ANSWER} characters.`);
+      }
+      await breath.taken();
     }
-    await breath.taken();
   }
   return rows;
 }
 
 /** The last row with something in it; 0 where there is none. */
-export function lastRow(stored: readonly StoredBlock[]): number {
+export async function lastRow(stored: readonly StoredBlock[]): Promise<number> {
   let last = 0;
+  const breath = new Breath();
   for (const row of stored) {
     for (const [at] of new Block(row.block, row.band, row).cells()) last = Math.max(last, at);
+    await breath.taken();
   }
   return last;
 }
@@ -131,14 +143,13 @@ export function emptied(stored: StoredBlock, area: Area): { block: Block; cells:
   return { block, cells, formulas };
 }
 
-/** A result of the engine as a change of the stored cells, whose formulas stay. */
-export function asChange([tab, row, column, result]: Result, grid: Grid): Change[] {
-  const before = grid.get(tab, row, column);
-  if (!result) return before?.isSpilled ? [[tab, row, column, null]] : [];
+/** What a result of the engine makes of a stored cell, whose formula stays. Undefined: nothing. */
+export function withResult([, , , result]: Result, before: Cell | null): Cell | null | undefined {
+  if (!result) return before?.isSpilled ? null : undefined;
   const cell: Cell = before?.formula === undefined ? result : { ...result, formula: before.formula };
   // Where we know the format we do not need the engine, which shows some negative numbers without their minus.
   if (cell.format !== undefined && formatNumber(cell.value as number, cell.format) !== null) delete cell.text;
-  return [[tab, row, column, cell]];
+  return cell;
 }
 
 const shared = (a: Area, b: Area): Area => ({
