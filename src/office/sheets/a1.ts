@@ -70,6 +70,13 @@ export function columnName(column: number): string {
   return name;
 }
 
+/** `A` is 1, `AA` 27, in either case. */
+export function columnNumber(name: string): number {
+  let column = 0;
+  for (const letter of name.toUpperCase()) column = column * 26 + letter.charCodeAt(0) - 64;
+  return column;
+}
+
 /** The name of a tab as ranges and formulas write it. */
 export function quoteTab(tab: string): string {
   const plain = /^[\p{L}_][\p{L}\p{N}_.]*$/u.test(tab) && !/^([a-z]{1,3}\d+|r\d*c\d*|true|false)$/i.test(tab);
@@ -103,18 +110,12 @@ function side(a: number | null, b: number | null): [from: number, to: number | n
 function cornerOf(text: string): Corner | null {
   const [, letters, digits] = CORNER.exec(text) ?? [];
   if (!letters && !digits) return null;
-  const column = letters ? numberOf(letters) : null;
+  const column = letters ? columnNumber(letters) : null;
   const row = digits ? Number(digits) : null;
   if ((column ?? 0) > MAX_COLUMNS || (row ?? 0) > MAX_ROWS) {
     throw invalidField('range', 'out_of_range', `range must stay within column XFD and row ${MAX_ROWS}.`);
   }
   return { column, row };
-}
-
-function numberOf(letters: string): number {
-  let column = 0;
-  for (const letter of letters.toUpperCase()) column = column * 26 + letter.charCodeAt(0) - 64;
-  return column;
 }
 
 const bad = (text: string) =>

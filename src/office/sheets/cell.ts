@@ -1,4 +1,4 @@
-import { formatNumber, GENERAL } from './number-format.js';
+import { formatNumber, GENERAL, serialOf } from './number-format.js';
 
 export type Value = string | number | boolean;
 
@@ -23,10 +23,6 @@ const ERRORS = ['#REF!', '#NAME?', '#VALUE!', '#DIV/0!', '#N/A', '#NUM!'];
 const NUMBER = /^([+-]?)(\d[\d,]*|(?=\.\d))(\.\d*)?(e[+-]?\d+)?$/i;
 const CURRENCY = /^(-?)([$€£]?)\s*(.*?)\s*([$€£]?)$/s;
 const DATE = /^(\d{4})-(\d\d?)-(\d\d?)$/;
-const DAY = 86_400_000;
-
-/** Day 0 of Excel and Sheets, for dates from March 1900 on. */
-const DAY_ZERO = Date.UTC(1899, 11, 30);
 
 /**
  * Reads what a person types: formulas, numbers with groups and exponents, percentages, currency, booleans, ISO dates.
@@ -85,7 +81,7 @@ function typedDate(text: string): Cell | null {
   if (!year) return null;
   const time = Date.UTC(Number(year), Number(month) - 1, Number(day));
   if (new Date(time).getUTCDate() !== Number(day) || new Date(time).getUTCMonth() !== Number(month) - 1) return null;
-  const serial = (time - DAY_ZERO) / DAY;
+  const serial = serialOf(time);
   return serial >= 1 ? shown(serial, `yyyy-${month!.replace(/\d/g, 'm')}-${day!.replace(/\d/g, 'd')}`) : null;
 }
 

@@ -30,8 +30,14 @@ export async function* csv(snapshot: Snapshot, tab: number): AsyncGenerator<stri
   if (rows.length) yield write(rows);
 }
 
-/** Spreadsheets run as a formula what begins like one, even if it is text: the apostrophe tells them that it is text. */
+/**
+ * Spreadsheets run as a formula what begins like one, even if it is text: the apostrophe tells them that it is text.
+ * Number formats hold text too.
+ */
 function guarded(cell: Cell): string {
   const text = textOf(cell);
-  return typeof cell.value === 'string' && !cell.isError && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  if (cell.isError || !/^[=+\-@\t\r\n]/.test(text)) return text;
+  return typeof cell.value === 'number' && PLAIN_NUMBER.test(text) ? text : `'${text}`;
 }
+
+const PLAIN_NUMBER = /^[+-][\d\p{Sc}.,%E\s+-]*$/u;

@@ -1,4 +1,4 @@
-import { columnName, MAX_COLUMNS, MAX_ROWS } from './a1.js';
+import { columnName, columnNumber, MAX_COLUMNS, MAX_ROWS } from './a1.js';
 
 /** Texts, quoted tab names, and references: a cell, or whole columns or rows. Everything else stays as it is. */
 const PIECES =
@@ -8,7 +8,7 @@ const PIECES =
 export function shifted(formula: string, rows: number, columns: number): string {
   const column = (fixed: string, letters: string) => {
     if (fixed) return fixed + letters;
-    const number = numberOf(letters) + columns;
+    const number = columnNumber(letters) + columns;
     return number < 1 || number > MAX_COLUMNS ? null : columnName(number);
   };
   const row = (fixed: string, digits: string) => {
@@ -27,10 +27,4 @@ export function shifted(formula: string, rows: number, columns: number): string 
           : [piece];
     return moved.includes(null) ? '#REF!' : moved.join('');
   });
-}
-
-function numberOf(letters: string): number {
-  let number = 0;
-  for (const letter of letters.toUpperCase()) number = number * 26 + letter.charCodeAt(0) - 64;
-  return number;
 }

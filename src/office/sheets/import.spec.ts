@@ -65,6 +65,11 @@ async function workbook(sheetData: string, more: Record<string, string> = {}): P
   return Buffer.concat(chunks);
 }
 
+const inline = (text: string) => `<row><c r="A1" t="inlineStr"><is><t>${text}</t></is></c></row>`;
+
+const tabs = (count: number) =>
+  `<workbook>${Array.from({ length: count }, (_, n) => `<sheet name="${n}" r:id="b"/>`).join('')}</workbook>`;
+
 describe('POST /v1/office/sheets/import', () => {
   it('makes a sheet of a CSV file, read as if typed in', async () => {
     const answer = await send(
@@ -226,6 +231,10 @@ describe('POST /v1/office/sheets/import', () => {
       () => workbook('', { 'xl/worksheets/any.xml': '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>' }),
     ],
     ['that breaks off', async () => (await workbook('<row/>')).subarray(0, -40)],
+    ['with days that are none', () => workbook('<row><c r="A1" t="d"><v>2026-13-01</v></c></row>')],
+    ['nested without end', () => workbook('<a>'.repeat(2_000_000))],
+    ['with a value without end', () => workbook(`<a b="${'x'.repeat(2_000_000)}"/>`)],
+    ['with a text without end', () => workbook(`<v>${'x<a/>'.repeat(2_000_000)}</v>`)],
   ])('refuses a workbook %s', async (_, make) => {
     const before = await sheetsNow();
     expect(await refusal(await make(), 'a.xlsx')).toEqual([400, 'file invalid_format']);
@@ -242,6 +251,44 @@ describe('POST /v1/office/sheets/import', () => {
     });
     expect(relations.length).toBeLessThan(200_000);
     expect(await refusal(relations, 'a.xlsx')).toEqual([400, 'file too_large']);
+  });
+
+  it.each([
+    ['a longer text than a cell holds', () => workbook(inline('x'.repeat(32_768)))],
+    ['a longer formula', () => workbook(`<row><c><f>${'1+'.repeat(16_384)}1</f></c></row>`)],
+    ['formulas that fill too much', () => workbook('<row><c r="A1"><f t="array" ref="A1:XFD7">1</f></c></row>')],
+    ['more tabs than a sheet may have', () => workbook('', { 'xl/workbook.xml': tabs(201) })],
+  ])('refuses a workbook with %s, instead of taking a part of it', async (_, make) => {
+    expect(await refusal(await make(), 'a.xlsx')).toEqual([400, 'file too_large']);
+  });
+
+  it('takes a text as long as a cell may have', async () => {
+    const sheet = await imported(await workbook(inline('&amp;'.repeat(32_767))), 'a.xlsx');
+    expect(await read(sheet, 'A1')).toEqual([['&'.repeat(32_767)]]);
+  });
+
+  it('takes dates that are written as such', async () => {
+    const dates = ['2026-01-31', '2026-01-31T06:00:00', '2026-01-31T18:00:00.000Z'];
+    const cells = dates.map((date) => `<c t="d"><v>${date}</v></c>`).join('');
+    const sheet = await imported(await workbook(`<row>${cells}</row>`), 'a.xlsx');
+    expect(await read(sheet, 'Data')).toEqual([[46_053, 46_053.25, 46_053.75]]);
+    expect(await read(sheet, 'Data', 'formatted')).toEqual([
+      ['2026-01-31', '2026-01-31 06:00:00', '2026-01-31 18:00:00'],
+    ]);
+  });
+
+  it('exports nothing to run where the format of a number holds a formula', async () => {
+    const styles = `<styleSheet>
+      <numFmts><numFmt numFmtId="200" formatCode="&quot;=A&quot;0"/><numFmt numFmtId="201" formatCode="&quot;@&quot;0"/></numFmts>
+      <cellXfs><xf numFmtId="200"/><xf numFmtId="201"/><xf numFmtId="4"/></cellXfs></styleSheet>`;
+    const file = await workbook('<row><c s="0"><v>1</v></c><c s="1"><v>1</v></c><c s="2"><v>-1</v></c></row>', {
+      'xl/styles.xml': styles,
+      'xl/_rels/workbook.xml.rels': `<Relationships><Relationship Id="b" Type="t/worksheet" Target="worksheets/any.xml"/>
+        <Relationship Id="c" Type="t/styles" Target="styles.xml"/></Relationships>`,
+    });
+    const sheet = await imported(file, 'a.xlsx');
+    const answer = await client.get(`${sheet}/export?format=csv`);
+    expect(answer.text).toBe(`'=A1,'@1,-1.00\r\n`);
   });
 
   it('makes one sheet of one Idempotency-Key', async () => {

@@ -2,7 +2,12 @@
 export const GENERAL = 'general';
 
 const DAY = 86_400_000;
+
+/** Day 0 of Excel and Sheets, for dates from March 1900 on. */
 const DAY_ZERO = Date.UTC(1899, 11, 30);
+
+/** The number that a time (milliseconds since 1970) is in a cell: its days, and parts of a day. */
+export const serialOf = (time: number): number => (time - DAY_ZERO) / DAY;
 
 /**
  * Shows a number as the engine does (its rules for `general`: up to nine decimals, an exponent where the number is very

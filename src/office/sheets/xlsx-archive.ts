@@ -4,8 +4,15 @@ import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type Zip
 import { ApiError, invalidField } from '../../platform/errors/api-error.js';
 import type { BlobStore } from '../../platform/storage/blob-store.js';
 
-/** Bytes that all that is read of a workbook may have when unpacked. */
+/** Bytes that a file in a workbook which is kept as a whole (texts, styles), and all of them may have when unpacked. */
+const MAX_KEPT = 64 * 2 ** 20;
 const MAX_UNPACKED = 2 ** 30;
+
+/** Elements in each other. */
+const MAX_DEPTH = 64;
+
+/** Bytes between the ends of elements, and characters of one text: several times those of the longest one in a cell. */
+const MAX_PIECE = 2 ** 20;
 
 /** Files that the archive may have. */
 const MAX_ENTRIES = 10_000;
@@ -65,15 +72,22 @@ export class Archive {
     const parser = new SaxesParser({ position: false });
     const texts: string[] = [];
     const takeText = (text: string) => {
-      if (texts.length) texts[texts.length - 1] += text;
+      if (texts.length && (texts[texts.length - 1] += text).length > MAX_PIECE) throw unreadable();
     };
+    /** Bytes since the last element began or ended. */
+    let piece = 0;
     parser.on('text', takeText);
     parser.on('cdata', takeText);
     parser.on('opentag', ({ name, attributes }) => {
-      texts.push('');
+      piece = 0;
+      if (texts.push('') > MAX_DEPTH) throw unreadable();
       open?.(plain(name), attributes as Record<string, string>);
     });
-    parser.on('closetag', ({ name }) => close?.(plain(name), texts.pop()!));
+    parser.on('closetag', ({ name }) => {
+      piece = 0;
+      const text = texts.pop()!;
+      close?.(plain(name), text);
+    });
     const decoder = new TextDecoder('utf-8', { fatal: true });
     const stream = await readable(() => this.zip.openReadStreamPromise(entry));
     const chunks = stream[Symbol.asyncIterator]();
@@ -82,8 +96,10 @@ export class Archive {
         await readable(async () => {
           const { done, value } = await chunks.next();
           isOver = done === true;
-          if (done) parser.close();
-          else parser.write(decoder.decode(value as Buffer, { stream: true }));
+          if (done) return void parser.close();
+          piece += (value as Buffer).length;
+          if (piece > MAX_PIECE) throw unreadable();
+          parser.write(decoder.decode(value as Buffer, { stream: true }));
         });
         const items = gathered();
         if (items.length) yield items;
@@ -93,13 +109,11 @@ export class Archive {
     }
   }
 
-  /** Parses one file that is small. */
+  /** Parses one file whose contents are kept. */
   async read(path: string, elements: Elements): Promise<void> {
+    if ((this.entries.get(path)?.uncompressedSize ?? 0) > MAX_KEPT)
+      throw tooLarge(`has more than ${MAX_KEPT} bytes in ${path}`);
     await this.parse(path, elements).next();
-  }
-
-  sizeOf(path: string): number {
-    return this.entries.get(path)?.uncompressedSize ?? 0;
   }
 
   async relations(path: string, folder = ''): Promise<{ id: string; type: string; target: string }[]> {
@@ -108,6 +122,7 @@ export class Archive {
       open(name, { Id = '', Type = '', Target = '' }) {
         if (name !== 'Relationship') return;
         const target = Target.startsWith('/') ? Target.slice(1) : folder + Target;
+        if (found.length === MAX_ENTRIES) throw unreadable();
         found.push({ id: Id, type: Type.slice(Type.lastIndexOf('/') + 1), target });
       },
     });

@@ -2,11 +2,16 @@ import type { BlobStore } from '../../platform/storage/blob-store.js';
 import { type Area, MAX_COLUMNS, MAX_ROWS, parseRange } from './a1.js';
 import type { Cell } from './cell.js';
 import { shifted } from './formula-shift.js';
+import { serialOf } from './number-format.js';
+import { cellsOf as cellsIn, MAX_TABS } from './tabs.js';
 import { MAX_TEXT } from './values.js';
 import { Archive, tooLarge, unreadable } from './xlsx-archive.js';
 
-/** Bytes that the texts of a workbook may have when unpacked. */
-const MAX_TEXTS = 64 * 2 ** 20;
+/** Cells that formulas may fill; the engine takes no more either. */
+const MAX_FILLED = 100_000;
+
+/** Characters of a cell with all its escapes. */
+const MAX_ESCAPED = 2 ** 20;
 
 /** Days between the two dates that workbooks count from. */
 const YEAR_1904 = 1_462;
@@ -90,7 +95,8 @@ async function workbookOf(archive: Archive, path: string) {
       if (name === 'workbookPr') counts1904 = /^(1|true)$/.test(attributes.date1904 ?? '');
       if (name !== 'sheet') return;
       const id = Object.entries(attributes).find(([attribute]) => attribute.endsWith(':id'))?.[1];
-      tabs.push({ name: attributes.name ?? '', id: id ?? '' });
+      if (tabs.push({ name: attributes.name ?? '', id: id ?? '' }) > MAX_TABS)
+        throw tooLarge(`has more than ${MAX_TABS} tabs`);
     },
   });
   if (!tabs.length) throw unreadable();
@@ -99,7 +105,6 @@ async function workbookOf(archive: Archive, path: string) {
 
 /** The texts that cells refer to by number. */
 async function textsOf(archive: Archive, path = ''): Promise<string[]> {
-  if (archive.sizeOf(path) > MAX_TEXTS) throw tooLarge(`has more than ${MAX_TEXTS} bytes of texts`);
   const texts: string[] = [];
   const pieces = new Pieces();
   await archive.read(path, {
@@ -139,7 +144,7 @@ function cellsOf(archive: Archive, path: string, context: Context): AsyncGenerat
   /** The first of formulas that are stored once for many cells. */
   const shared = new Map<string, { formula: string; row: number; column: number }>();
   /** What formulas fill beside their own cells, which comes from them again. */
-  const filled: Area[] = [];
+  const filled = new Set<string>();
   const pieces = new Pieces();
   let [row, column] = [0, 0];
   let cell: Record<string, string> = {};
@@ -162,20 +167,28 @@ function cellsOf(archive: Archive, path: string, context: Context): AsyncGenerat
       about = attributes;
     }
   };
+  const fill = (area: Area) => {
+    if (filled.size + cellsIn(area) > MAX_FILLED)
+      throw tooLarge(`has formulas that fill more than ${MAX_FILLED} cells`);
+    for (let at = area.top; at <= area.bottom; at++) {
+      for (let across = area.left; across <= area.right; across++) filled.add(`${at} ${across}`);
+    }
+  };
   const closeFormula = (text: string) => {
     const { t, si = '', ref } = about;
     if (t === 'dataTable') return;
     const first = t === 'shared' && !text ? shared.get(si) : undefined;
     formula = first ? shifted(first.formula, row - first.row, column - first.column) : text || undefined;
     if (t === 'shared' && text) shared.set(si, { formula: text, row, column });
-    if (t === 'array' && ref) filled.push(areaOf(ref));
+    if (shared.size > MAX_FILLED) throw tooLarge(`has more than ${MAX_FILLED} formulas that are shared`);
+    if (t === 'array' && ref) fill(areaOf(ref));
   };
   const close = (name: string, text: string) => {
     pieces.close(name, text);
     if (name === 'f') closeFormula(text);
     else if (name === 'v') value = text;
     else if (name === 'is') value = pieces.take();
-    else if (name === 'c' && (formula !== undefined || !filled.some((area) => isIn(area, row, column)))) {
+    else if (name === 'c' && (formula !== undefined || !filled.has(`${row} ${column}`))) {
       const format = context.formats[Number(cell.s ?? -1)];
       const read =
         formula === undefined ? plainCell(cell.t ?? 'n', value, format, context) : formulaCell(formula, format);
@@ -192,7 +205,7 @@ function cellsOf(archive: Archive, path: string, context: Context): AsyncGenerat
 /** The engine computes the value. Excel writes some functions, and names within formulas, with a prefix. */
 function formulaCell(formula: string, format: string | undefined): Cell {
   const text = `=${formula.replace(/_xlfn\.(_xlws\.)?|_xlpm\./g, '')}`;
-  if (text.length > MAX_TEXT) throw unreadable();
+  if (text.length > MAX_TEXT) throw tooLong();
   return { value: '', formula: text, ...(format !== undefined && { format }) };
 }
 
@@ -206,9 +219,21 @@ function plainCell(type: string, value: string | undefined, format: string | und
     if (format === undefined) return { value: number };
     return { value: context.counts1904 && isDate(format) ? number + YEAR_1904 : number, format };
   }
+  if (type === 'd') return dateCell(value, format);
   const text = type === 's' ? context.texts[Number(value)] : type === 'inlineStr' ? value : unescaped(value);
   if (text === undefined) throw unreadable();
-  return text === '' ? null : { value: text.slice(0, MAX_TEXT) };
+  if (text.length > MAX_TEXT) throw tooLong();
+  return text === '' ? null : { value: text };
+}
+
+const DATE = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d(?::\d\d(?:\.\d+)?)?))?Z?$/;
+
+/** A date that is written as one (ISO 8601), not as the number that it is in cells. */
+function dateCell(text: string, format: string | undefined): Cell {
+  const [, day, time] = DATE.exec(text) ?? [];
+  const value = serialOf(Date.parse(`${day}T${time ?? '00:00'}Z`));
+  if (Number.isNaN(value)) throw unreadable();
+  return { value, format: format ?? (time === undefined ? 'yyyy-mm-dd' : 'yyyy-mm-dd hh:mm:ss') };
 }
 
 const isDate = (format: string) => /[dmyhs]/i.test(format.replace(/"[^"]*"|\[[^\]]*\]/g, ''));
@@ -224,7 +249,7 @@ class Pieces {
 
   close(name: string, text: string): void {
     if (name === 'rPh') this.#isHint = false;
-    if (name === 't' && !this.#isHint) this.#text += text;
+    if (name === 't' && !this.#isHint && (this.#text += text).length > MAX_ESCAPED) throw tooLong();
   }
 
   take(): string {
@@ -251,5 +276,4 @@ function areaOf(text: string): Area {
   }
 }
 
-const isIn = ({ top, left, bottom, right }: Area, row: number, column: number) =>
-  row >= top && row <= bottom && column >= left && column <= right;
+const tooLong = () => tooLarge(`has cells of more than ${MAX_TEXT} characters`);
