@@ -323,6 +323,24 @@ describe('A blob that nobody claimed', () => {
   });
 });
 
+describe('A blob that is claimed while a sweep finds it', () => {
+  it('stays, however far the clocks of two processes are apart', async () => {
+    const { id } = await aFile('claimed');
+    const { rows } = await suite.database.execute(
+      `insert into unclaimed_blobs select workspace_id, blob_key, now() from files where id = $1 returning key`,
+      [id],
+    );
+    const claiming = await suite.database.connect();
+    await claiming.query('begin');
+    await claiming.query('delete from unclaimed_blobs where key = $1', [rows[0]!.key]);
+    const swept = await suite.app.get(Blobs).sweep();
+    await claiming.query('commit');
+    claiming.release();
+    expect([swept, await suite.app.get(Blobs).sweep()]).toEqual([0, 0]);
+    expect((await downloaded(id)).toString()).toBe('claimed');
+  });
+});
+
 /** The address of a link, as the server under test has it. */
 const local = (url: string) => url.replace(suite.settings.BASE_URL, suite.base);
 const follow = (url: string, headers: Record<string, string> = {}, method = 'GET') =>

@@ -43,11 +43,12 @@ export class Blobs {
 
   /** Keeps an unclaimed blob `seconds` from now, in the unit of work where there is one. */
   async postpone(key: string, seconds: number): Promise<void> {
-    await this.database.query('update unclaimed_blobs set remove_at = $3 where workspace_id = $1 and key = $2', [
-      currentContext().workspaceId,
-      key,
-      this.clock.iso(seconds + GRACE),
-    ]);
+    const kept = await this.database.query(
+      `update unclaimed_blobs set remove_at = $3
+        where workspace_id = $1 and key = $2 and remove_at > '-infinity' returning key`,
+      [currentContext().workspaceId, key, this.clock.iso(seconds + GRACE)],
+    );
+    if (!kept.length) throw tooLate();
   }
 
   /** From the commit of the unit of work on, the blob belongs to a record. */
@@ -56,7 +57,7 @@ export class Blobs {
       'delete from unclaimed_blobs where workspace_id = $1 and key = $2 and remove_at > $3 returning key',
       [currentContext().workspaceId, key, this.clock.iso()],
     );
-    if (!claimed.length) throw unavailable('The file took too long to arrive. Send it again.');
+    if (!claimed.length) throw tooLate();
   }
 
   /** The blob is removed as soon as the unit of work has committed. */
@@ -80,12 +81,18 @@ export class Blobs {
     return (await this.database.execute('select 1 from unclaimed_blobs where key = $1', [key])).count > 0;
   }
 
-  /** Removes what nobody claimed. Answers how many blobs that were. */
+  /**
+   * Removes what nobody claimed. Answers how many blobs that were. A blob is given up for good in one statement before it
+   * is touched, so that nobody claims what is about to go, however much the clocks of processes differ.
+   */
   async sweep(): Promise<number> {
     let removed = 0;
     for (;;) {
       const { rows } = await this.database.execute<{ workspace_id: string; key: string }>(
-        `select workspace_id, key from unclaimed_blobs where remove_at <= $1 order by remove_at limit ${BATCH}`,
+        `update unclaimed_blobs b set remove_at = '-infinity'
+           from (select workspace_id, key from unclaimed_blobs where remove_at <= $1
+                  order by remove_at limit ${BATCH} for update skip locked) due
+          where b.workspace_id = due.workspace_id and b.key = due.key returning b.workspace_id, b.key`,
         [this.clock.iso()],
       );
       let done = 0;
@@ -110,3 +117,5 @@ export class Blobs {
     }
   }
 }
+
+const tooLate = () => unavailable('The file took too long to arrive. Send it again.');

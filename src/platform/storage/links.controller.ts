@@ -12,6 +12,9 @@ import { attachment } from './content-disposition.js';
 import { FileLinks } from './file-links.js';
 import { LocalBlobStore } from './local-blob-store.js';
 
+/** Milliseconds that a client may take nothing of a file before it is cut off. */
+const PATIENCE = 60_000;
+
 const BYTES = { type: 'string', format: 'binary' };
 
 /** Downloads from the local store. */
@@ -67,6 +70,7 @@ export class LinksController {
       response.end();
       return;
     }
+    response.setTimeout(PATIENCE, () => response.destroy());
     // Whoever hangs up has what he wanted.
     await pipeline(await this.store.read(key, range ?? undefined), response).catch(() => response.destroy());
   }

@@ -73,7 +73,9 @@ export class S3BlobStore extends BlobStore {
         if (name === 'InvalidPart' || name === 'InvalidPartOrder') throw new PartsLost(key);
         // Done already, by somebody else or before a crash.
         if (name !== 'NoSuchUpload') throw error;
-        await client.send(new sdk.HeadObjectCommand(this.#object(key)));
+        await client.send(new sdk.HeadObjectCommand(this.#object(key))).catch((failure: unknown) => {
+          throw statusOf(failure) === 404 ? new PartsLost(key) : failure;
+        });
       }
     });
   }
@@ -141,7 +143,7 @@ export class S3BlobStore extends BlobStore {
     } catch (error) {
       if (error instanceof PartsLost) throw error;
       if (fault instanceof ApiError) throw fault;
-      const status = (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode ?? 0;
+      const status = statusOf(error);
       if (status >= 400 && status < 500 && status !== 429) throw error;
       throw Object.assign(unavailable('The store of files cannot be reached right now. Try again.'), { cause: error });
     } finally {
@@ -149,3 +151,7 @@ export class S3BlobStore extends BlobStore {
     }
   }
 }
+
+/** What the store answered; 0 for nothing. */
+const statusOf = (error: unknown): number =>
+  (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode ?? 0;

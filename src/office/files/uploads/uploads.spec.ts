@@ -319,12 +319,12 @@ describe.each(['disk', 'S3'])('Files in parts, on %s:', (where) => {
     });
 
     it('is over when the file has been deleted', async () => {
-      const id = await aSession(3);
       const before = await blobs();
+      const id = await aSession(3);
       const { body } = await complete(id);
       await client.delete(`${FILES}/${body.id}`);
       expect((await complete(id)).status).toBe(404);
-      await eventually(async () => expect((await blobs()).length).toBeLessThan(before.length));
+      await gone(before);
     });
   });
 
