@@ -216,6 +216,13 @@ describe('hostile JSON', () => {
     expect((await send(`{"title":"A","x":${nested(50, '"\\u0041"')}}`)).status).toBe(201);
   });
 
+  it('more values than any request needs are 400; texts are not counted', async () => {
+    expect(await refusal(send(`{"title":"A","x":[${'[],'.repeat(200_000)}1]}`))).toBe('400');
+    expect(await refusal(send(`{"title":"A","x":[${'1,'.repeat(400_000)}1]}`))).toBe('400');
+    const content = '[",{\\'.repeat(400_000);
+    expect((await send(JSON.stringify({ title: 'A', content, x: '"'.repeat(500_000) }))).status).toBe(201);
+  });
+
   it('__proto__ is a field like any other unknown one', async () => {
     const text = '{"title":"A","__proto__":{"status":"published"},"constructor":{"prototype":{"polluted":true}}}';
     const { status, body } = await send(text);

@@ -6,6 +6,9 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 /** Levels of objects and lists in each other that a body may have: more than any request needs. */
 const MAX_DEPTH = 100;
 
+/** Objects, lists and their items that a body may have: to make more of them at once would hold up other requests. */
+const MAX_VALUES = 400_000;
+
 /** Seconds that a body which is read as a whole may take to arrive. */
 const MAX_SECONDS = 300;
 
@@ -36,7 +39,9 @@ export async function readJson(request: IncomingMessage, limit: number, dialect?
   if (encoding && encoding !== 'identity') {
     throw invalidField('Content-Encoding', 'invalid_value', 'Bodies must not be compressed.');
   }
-  const text = decode(await readBytes(request, limit));
+  const bytes = await readBytes(request, limit);
+  refuseMany(bytes);
+  const text = decode(bytes);
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -45,7 +50,7 @@ export async function readJson(request: IncomingMessage, limit: number, dialect?
   }
   refuseDeep(value);
   // Raw text cannot hold NUL or lone surrogates any more, so only escapes can.
-  if (text.includes('\\u')) refuseBadText(value, '');
+  if (/\\u(0000|d[89a-f])/i.test(text)) refuseBadText(value, '');
   return { text, value };
 }
 
@@ -82,6 +87,31 @@ function decode(bytes: Buffer): string {
     return utf8.decode(bytes);
   } catch {
     throw invalid([], 'The body is not valid UTF-8.');
+  }
+}
+
+const [QUOTE, BACKSLASH, COMMA, LIST, OBJECT] = Buffer.from('"\\,[{');
+
+/** Counts before anything is parsed, skipping texts. */
+function refuseMany(bytes: Buffer): void {
+  if (bytes.length <= MAX_VALUES) return;
+  let values = 0;
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at]!;
+    if (byte === QUOTE) at = endOfText(bytes, at);
+    else if ((byte === COMMA || byte === LIST || byte === OBJECT) && ++values > MAX_VALUES)
+      throw invalid([], `The body must not have more than ${MAX_VALUES} values.`);
+  }
+}
+
+/** Where the text that begins here ends; a quote behind an odd number of backslashes is part of it. */
+function endOfText(bytes: Buffer, start: number): number {
+  for (let end = start; ;) {
+    end = bytes.indexOf(QUOTE!, end + 1);
+    if (end < 0) return bytes.length;
+    let slashes = 0;
+    while (bytes[end - 1 - slashes] === BACKSLASH) slashes++;
+    if (slashes % 2 === 0) return end;
   }
 }
 
