@@ -35,7 +35,8 @@ function letter(
   { display_name, email }: User,
   { before, action, link, after }: Letter,
 ): Pick<Message, 'text' | 'html'> {
-  const greeting = `Hello ${display_name},`;
+  // Others may have given him his name: it is to bring no lines of its own.
+  const greeting = `Hello ${display_name.replace(/\s+/g, ' ')},`;
   const account = `Your account: ${email}`;
   return {
     text: `${[greeting, before, link, after, account].join('\n\n')}\n`,

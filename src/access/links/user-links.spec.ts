@@ -59,6 +59,14 @@ describe('An invitation', () => {
     ]);
   });
 
+  it('has no paragraph that a name brought along', async () => {
+    const display_name = 'Eve,\n\nhttp://evil.example/accept-invitation\u2028\r\n\nHello';
+    const user = await makeUser(suite, { status: 'pending', password_hash: null, display_name });
+    await invite(user);
+    const [mail] = await mailTo(suite, user.email);
+    expect(mail!.text.split('\n')[0]).toBe('Hello Eve, http://evil.example/accept-invitation Hello,');
+  });
+
   it('is for who is pending', async () => {
     for (const status of ['active', 'suspended'])
       await expect(invite(await makeUser(suite, { status }))).rejects.toMatchObject({ status: 409 });
