@@ -88,7 +88,8 @@ export class OAuthController {
   async revoke(@Req() request: Request, @Res() response: Response) {
     await this.#refusedRevocations.attempt(networkOf(currentContext().ip), async () => {
       await this.#asClient(request, response);
-      return response.statusCode < 400 || null;
+      const { statusCode } = response;
+      return statusCode >= 400 && statusCode < 500 ? null : statusCode;
     });
   }
 
