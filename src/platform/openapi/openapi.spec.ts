@@ -58,6 +58,8 @@ describe('GET /openapi.json', () => {
       'delete /v1/access/api-keys/{id}': 'Revoke an API key',
       'delete /v1/access/sessions/{id}': 'End a session',
       'delete /v1/access/me/sessions/{id}': 'End a session of the signed-in user',
+      'post /v1/office/documents/{id}/restore': 'Restore a document',
+      'post /v1/office/sheets/{id}/values/append': 'Append values of a sheet',
       'get /v1/office/public/documents/{id}': 'Read a public document',
     });
   });

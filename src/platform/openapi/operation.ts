@@ -228,7 +228,8 @@ function summaryOf({ route: { method, path, endpoint, loads }, section }: Subjec
   }
   if (!nested || last.startsWith(':')) return `${method === 'POST' ? 'Create' : usual[method]} ${article(noun)}`;
   if (method !== 'POST') return `${usual[method]} ${last} of ${article(noun)}`;
-  return `${capital(last)} ${article(noun)}`;
+  const part = parts.at(-2)!;
+  return `${capital(last)} ${part.startsWith(':') ? '' : `${part} of `}${article(noun)}`;
 }
 
 const shown = (noun: string) => noun.replace(/\b(api|url|id)\b/g, (word) => word.toUpperCase());
