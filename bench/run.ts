@@ -8,7 +8,7 @@
  * npm run bench -- sheets --rounds 40    cells of spreadsheets against one jsonb document
  * npm run bench -- sign-ins              password sign-ins, and what they do to a read beside them
  * npm run bench -- tokens                refreshes of OAuth tokens, and reads with an access token
- * npm run bench -- files                 uploads against a hand-written stream to the disk, and their memory
+ * npm run bench -- files                 uploads against a copy from disk to disk, and their memory
  *
  * LOG_LEVEL, ROLE and DATABASE_POOL of the environment reach the servers.
  */
