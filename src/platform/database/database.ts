@@ -20,6 +20,17 @@ const MAX_PREPARED = 1_000;
 const heard = () => undefined;
 
 /**
+ * A lost connection fails the statement that runs on it, and says so once more as an event. Unheard, that would end the
+ * process; a pool listens only while the connection is idle. One moment after somebody got it would be too late: the
+ * last answer to whoever had it before and the loss may come in one packet.
+ */
+export function outliveConnections(pool: Pool): void {
+  pool.on('acquire', (client) => {
+    if (!client.listeners('error').includes(heard)) client.on('error', heard);
+  });
+}
+
+/**
  * The way to PostgreSQL for stores and the platform. Inside a request everything runs in its unit of work.
  * Statements are prepared under a name per connection, so their texts should not vary with values.
  */
@@ -30,12 +41,7 @@ export class Database implements OnModuleDestroy {
 
   constructor(@InjectDataSource() readonly dataSource: DataSource) {
     this.#lookups = new Lookups(this.pool);
-    // A lost connection fails the statement that runs on it, and says so once more as an event. Unheard, that would end
-    // the process; the pool listens only while the connection is idle. One moment later would be too late: the last
-    // answer to whoever had the connection before and the loss may come in one packet.
-    this.pool.on('acquire', (client) => {
-      if (!client.listeners('error').includes(heard)) client.on('error', heard);
-    });
+    outliveConnections(this.pool);
   }
 
   get pool(): Pool {

@@ -16,8 +16,9 @@ import {
 } from 'bullmq';
 import { Redis } from 'ioredis';
 import { EventEmitter, once } from 'node:events';
-import { Client } from 'pg';
+import { Client, type Pool } from 'pg';
 import type { Settings } from '../config/settings.js';
+import { outliveConnections } from '../database/database.js';
 
 /** Connections a process opens for its queues on PostgreSQL, besides the one that listens. */
 const POSTGRES_POOL = 4;
@@ -87,6 +88,7 @@ class SharedPostgres extends PostgresConnection {
 
   constructor(config: PostgresPoolConfig) {
     super(config);
+    outliveConnections(this.pool as Pool);
     this.setMaxListeners(0);
   }
 

@@ -4,7 +4,8 @@ import { Test, type TestingModule } from '@nestjs/testing';
 import type { Job } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { randomUUID } from 'node:crypto';
-import { Client } from 'pg';
+import { once } from 'node:events';
+import { Client, type Pool } from 'pg';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { readSettings, Settings } from '../config/settings.js';
 import { startRedis } from '../testing/redis.js';
@@ -229,6 +230,19 @@ describe('queues on PostgreSQL', () => {
       },
       { timeout: 30_000, interval: 200 },
     );
+  });
+
+  it('outlive a connection that breaks while somebody has it', async () => {
+    const server = await QueueServer.open(readSettings(onPostgres));
+    const client = await (server.connection as unknown as { pool: Pool }).pool.connect();
+    const { rows } = await client.query('SELECT pg_backend_pid() AS pid');
+    const admin = new Client(databaseUrl);
+    await admin.connect();
+    const broken = once(client, 'end');
+    await admin.query('SELECT pg_terminate_backend($1)', [rows[0].pid]);
+    await Promise.all([broken, admin.end()]);
+    client.release(true);
+    await server.close();
   });
 
   it('hold five connections, however many queues there are', async () => {
