@@ -4,7 +4,6 @@ import { Test, type TestingModule } from '@nestjs/testing';
 import type { Job } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { Client, type Pool } from 'pg';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { readSettings, Settings } from '../config/settings.js';
@@ -238,7 +237,7 @@ describe('queues on PostgreSQL', () => {
     const { rows } = await client.query('SELECT pg_backend_pid() AS pid');
     const admin = new Client(databaseUrl);
     await admin.connect();
-    const broken = once(client, 'end');
+    const broken = new Promise<void>((resolve) => client.once('end', resolve));
     await admin.query('SELECT pg_terminate_backend($1)', [rows[0].pid]);
     await Promise.all([broken, admin.end()]);
     client.release(true);
