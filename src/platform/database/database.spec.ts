@@ -30,12 +30,15 @@ describe('a connection that PostgreSQL ends', () => {
   });
 
   it('fails the statement that runs on it as unavailable', async () => {
-    const unit = new UnitOfWork(test.database);
+    const [holder, unit] = [new UnitOfWork(test.database), new UnitOfWork(test.database)];
+    await holder.open();
+    await holder.query('select pg_advisory_xact_lock(1)', []);
     await unit.open();
     const { rows } = await unit.query('select pg_backend_pid() as pid', []);
-    const waiting = unit.query('select pg_sleep(60)', []);
+    const waiting = unit.query('select pg_advisory_xact_lock(1)', []);
     await Promise.all([expect(waiting).rejects.toMatchObject({ status: 503 }), end(rows[0]!.pid)]);
     await unit.rollback();
+    await holder.rollback();
     expect((await test.client.get('/v1/office/documents')).status).toBe(200);
   });
 });

@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EntityMetadata, SelectQueryBuilder } from 'typeorm';
-import { AUDIT_COLUMNS, auditValues, type Changes, changesBetween } from '../audit/audit.js';
+import { type Changes, changesBetween } from '../audit/audit.js';
 import { currentContext } from '../context/request-context.js';
 import type { Clock } from '../database/clock.js';
 import type { Database, Row } from '../database/database.js';
 import { isId, newId } from '../database/ids.js';
 import type { RecordEntity, TrashableEntity } from '../database/record.entity.js';
-import { ConcurrentChange, type Write } from '../database/unit-of-work.js';
+import { ConcurrentChange } from '../database/unit-of-work.js';
 import { conflict, forbidden, notFound } from '../errors/api-error.js';
-import { payloadText } from '../events/catalogue.js';
+import { ChangeWriter } from './change-writer.js';
 import { Conditions, rowMatches } from './conditions.js';
 import type { Resource, RowRule } from './define.js';
 import type { Cursors, Page, PageQuery } from './page.js';
@@ -46,22 +46,9 @@ export interface Stores {
   announced: () => void;
 }
 
-interface ChangeFacts {
-  verb: string;
-  /** When: the same in the record, its event and its audit entry. */
-  at: string;
-  record: RecordEntity;
-  changed: string[];
-  hard?: boolean;
-  changes: Changes | null;
-}
-
-const OUTBOX_COLUMNS = ['workspace_id', 'id', 'type', 'timestamp', 'actor_type', 'actor_id', 'payload'];
-const CASTS: Record<string, string> = { timestamp: '::timestamptz', changes: '::jsonb', payload: '::jsonb' };
-
 /**
  * The records of one resource in the workspace of the running request. Every write carries its event and its audit
- * entry in the same statement, so they commit together or not at all.
+ * entry with it (see `ChangeWriter`).
  *
  * Methods answer records as they will be; a held write reaches the database at the latest when the request commits
  * (see `UnitOfWork`).
@@ -76,6 +63,7 @@ export class ResourceStore<T extends RecordEntity> {
   readonly #stamped: boolean;
   readonly #texts = new Map<string, string>();
   readonly #pages: Pages;
+  readonly #changes: ChangeWriter;
 
   constructor(
     readonly resource: Resource,
@@ -86,6 +74,7 @@ export class ResourceStore<T extends RecordEntity> {
     this.table = metadata.tableName;
     this.#all = metadata.columns.map((column) => column.databaseName).join(', ');
     this.#pages = new Pages(resource, metadata, services);
+    this.#changes = new ChangeWriter(resource, services.announced);
     this.#stamped = this.#columns.some(({ databaseName }) => databaseName === 'updated_by');
     this.#json = new Set(metadata.columns.filter(({ type }) => type === 'jsonb').map((column) => column.databaseName));
   }
@@ -173,7 +162,7 @@ export class ResourceStore<T extends RecordEntity> {
     this.#mayWrite(record);
     const columns = this.#columns.map((column) => column.databaseName);
     const values = columns.map((column) => this.#stored(column, record));
-    await this.#write(
+    await this.#changes.write(
       `create`,
       (place) => `insert into ${this.table} (${columns.join(', ')}) values (${columns.map(place).join(', ')})`,
       values,
@@ -211,7 +200,7 @@ export class ResourceStore<T extends RecordEntity> {
       record.id,
       record.revision,
     ];
-    await this.#write(
+    await this.#changes.write(
       `update ${columns.join()}`,
       (place) =>
         `update ${this.table} set ${columns.map((column, index) => `${column} = ${place(column, index)}`).join(', ')}` +
@@ -258,7 +247,7 @@ export class ResourceStore<T extends RecordEntity> {
       return;
     }
     this.#mayPurge();
-    await this.#write(
+    await this.#changes.write(
       'delete',
       (place) =>
         `delete from ${this.table} where workspace_id = ${place('', 0)} and id = ${place('', 1)} and revision = ${place('', 2)}`,
@@ -322,54 +311,6 @@ export class ResourceStore<T extends RecordEntity> {
   #stored(column: string, record: object): unknown {
     const value = (record as Row)[column];
     return this.#json.has(column) && value !== null && value !== undefined ? JSON.stringify(value) : value;
-  }
-
-  async #write(
-    shape: string,
-    core: (place: (column: string, index: number) => string) => string,
-    values: unknown[],
-    facts: ChangeFacts,
-  ): Promise<void> {
-    const context = currentContext();
-    const unit = context.unitOfWork;
-    if (!unit) throw new Error(`A ${this.resource.noun} can only be written inside a unit of work.`);
-    const { verb, record, at: timestamp } = facts;
-    const event = this.resource.events?.[verb];
-    const action = `${this.resource.type}.${verb}`;
-
-    const announced = event
-      ? [
-          record.workspace_id,
-          newId('evt'),
-          action,
-          timestamp,
-          context.actor.type,
-          context.actor.id,
-          payloadText(action, event.from(record, { changed_fields: facts.changed, hard: facts.hard ?? false })),
-        ]
-      : [];
-    const noted = auditValues(context, timestamp, {
-      action,
-      resource_type: this.resource.type,
-      resource_id: record.id,
-      outcome: 'success',
-      changes: facts.changes,
-    });
-    const text = this.#text(`${shape} ${event !== undefined}`, () => {
-      const places = (columns: readonly string[], from: number) =>
-        columns.map((column, index) => `$${from + index + 1}${CASTS[column] ?? '::text'}`).join(', ');
-      const outbox = `announced as (insert into outbox (${OUTBOX_COLUMNS.join(', ')}) select ${places(OUTBOX_COLUMNS, values.length)} from changed), `;
-      return (
-        `with changed as (${core((_, index) => `$${index + 1}`)} returning 1), ` +
-        (event ? outbox : '') +
-        `noted as (insert into audit_entries (${AUDIT_COLUMNS.join(', ')}) ` +
-        `select ${places(AUDIT_COLUMNS, values.length + announced.length)} from changed) ` +
-        `select count(*)::int as n from changed`
-      );
-    });
-    const write: Write = { text, values: [...values, ...announced, ...noted] };
-    await unit.write(write);
-    if (event) unit.afterCommit(this.services.announced);
   }
 
   /** The text of a statement, written once per shape. */

@@ -1,0 +1,90 @@
+import { AUDIT_COLUMNS, auditValues, type Changes } from '../audit/audit.js';
+import { currentContext } from '../context/request-context.js';
+import { newId } from '../database/ids.js';
+import type { RecordEntity } from '../database/record.entity.js';
+import { payloadText } from '../events/catalogue.js';
+import type { Resource } from './define.js';
+
+/** What is told of a change of a record. */
+export interface Change {
+  /** Of the event and the audit action: `created`, `won`. */
+  verb: string;
+  /** When: the same in the record, its event and its audit entry. */
+  at: string;
+  /** As it is afterwards; as it was where it is removed. */
+  record: RecordEntity;
+  changed: string[];
+  hard?: boolean;
+  changes: Changes | null;
+}
+
+/** Writes a column: answers the placeholder of the value at this index. */
+type Place = (column: string, index: number) => string;
+
+const OUTBOX_COLUMNS = ['workspace_id', 'id', 'type', 'timestamp', 'actor_type', 'actor_id', 'payload'];
+const CASTS: Record<string, string> = { timestamp: '::timestamptz', changes: '::jsonb', payload: '::jsonb' };
+
+/**
+ * Writes changes of the records of one resource. Each is one statement with its event and its audit entry, so they
+ * commit together or not at all.
+ */
+export class ChangeWriter {
+  /** Statements by their shape. */
+  readonly #texts = new Map<string, string>();
+
+  /** `announced` is called after a commit that added to the outbox. */
+  constructor(
+    private readonly resource: Resource,
+    private readonly announced: () => void,
+  ) {}
+
+  /** `core` writes the change itself; its text depends on nothing but `shape`. */
+  async write(shape: string, core: (place: Place) => string, values: unknown[], change: Change): Promise<void> {
+    const context = currentContext();
+    const unit = context.unitOfWork;
+    if (!unit) throw new Error(`A ${this.resource.noun} can only be written inside a unit of work.`);
+    const { verb, record, at, changed, hard = false, changes } = change;
+    const event = this.resource.events?.[verb];
+    const action = `${this.resource.type}.${verb}`;
+
+    const told = event
+      ? [
+          record.workspace_id,
+          newId('evt'),
+          action,
+          at,
+          context.actor.type,
+          context.actor.id,
+          payloadText(action, event.from(record, { changed_fields: changed, hard })),
+        ]
+      : [];
+    const noted = auditValues(context, at, {
+      action,
+      resource_type: this.resource.type,
+      resource_id: record.id,
+      outcome: 'success',
+      changes,
+    });
+    const wording = `${shape} ${event !== undefined}`;
+    let text = this.#texts.get(wording);
+    if (!text) this.#texts.set(wording, (text = statement(core, values.length, told.length)));
+    await unit.write({ text, values: [...values, ...told, ...noted] });
+    if (event) unit.afterCommit(this.announced);
+  }
+}
+
+/** The change, then its event where it has one, then its audit entry; each takes its values behind those before it. */
+function statement(core: (place: Place) => string, changing: number, telling: number): string {
+  const places = (columns: readonly string[], from: number) =>
+    columns.map((column, index) => `$${from + index + 1}${CASTS[column] ?? '::text'}`).join(', ');
+  const told =
+    `told as (insert into outbox (${OUTBOX_COLUMNS.join(', ')}) ` +
+    `select ${places(OUTBOX_COLUMNS, changing)} from changed), `;
+  return (
+    `with changed as (${core((_, index) => `$${index + 1}`)} returning 1), ` +
+    (telling ? told : '') +
+    `noted as (insert into audit_entries (${AUDIT_COLUMNS.join(', ')}) ` +
+    `select ${places(AUDIT_COLUMNS, changing + telling)} from changed) ` +
+    `select count(*)::int as n from changed`
+  );
+}
