@@ -9,7 +9,7 @@ import { UserLinks } from '../links/user-links.service.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { User } from '../users/user.entity.js';
 import { normalized } from './password-rules.js';
-import { Turns } from './turns.js';
+import { Slots } from './slots.js';
 
 /** argon2id as OWASP recommends it: 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -25,7 +25,7 @@ const DECOY = CURRENT + [16, 32].map((bytes) => randomBytes(bytes).toString('bas
 /** Passwords of users: argon2id, worked out beside the event loop, a few at a time. */
 @Injectable()
 export class Passwords {
-  readonly #turns = new Turns(AT_A_TIME, MAY_WAIT);
+  readonly #slots = new Slots(AT_A_TIME, MAY_WAIT);
 
   constructor(
     private readonly database: Database,
@@ -35,12 +35,12 @@ export class Passwords {
   ) {}
 
   hash(password: string): Promise<string> {
-    return this.#turns.take(async () => (await argon2()).hash(normalized(password), COST));
+    return this.#slots.take(async () => (await argon2()).hash(normalized(password), COST));
   }
 
   /** Whether the password is the right one. Without a hash it never is, which takes as long to find out. */
   verify(hash: string | null, password: string): Promise<boolean> {
-    return this.#turns.take(async () => {
+    return this.#slots.take(async () => {
       const right = await (await argon2()).verify(hash ?? DECOY, normalized(password));
       return right && hash !== null;
     });

@@ -8,7 +8,7 @@ import { userCommands } from '../index.js';
 import { UserLinks } from '../links/user-links.service.js';
 import { passwordProblem } from './password-rules.js';
 import { Passwords } from './passwords.service.js';
-import { Turns } from './turns.js';
+import { Slots } from './slots.js';
 
 describe('A password', () => {
   const problem = (password: string, email = 'ada@example.com') => passwordProblem(password, email);
@@ -45,9 +45,9 @@ describe('A password', () => {
   });
 });
 
-describe('Turns', () => {
+describe('Slots', () => {
   it('let a few work at a time, the others in order, and refuse a crowd', async () => {
-    const turns = new Turns(2, 3);
+    const turns = new Slots(2, 3);
     const ends: (() => void)[] = [];
     const done: number[] = [];
     const work = [0, 1, 2, 3, 4].map((index) =>
@@ -63,7 +63,7 @@ describe('Turns', () => {
   });
 
   it('go on after work that fails', async () => {
-    const turns = new Turns(1, 5);
+    const turns = new Slots(1, 5);
     await expect(turns.take(async () => Promise.reject(new Error('no')))).rejects.toThrow('no');
     expect(await turns.take(async () => 'yes')).toBe('yes');
   });

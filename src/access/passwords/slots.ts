@@ -1,7 +1,7 @@
 import { unavailable } from '../../platform/errors/api-error.js';
 
-/** Lets so much work run at a time, so much wait for its turn, and refuses what is beyond that with 503. */
-export class Turns {
+/** Lets so much work run at a time, so much wait for a slot, and refuses what is beyond that with 503. */
+export class Slots {
   #running = 0;
   readonly #waiting: (() => void)[] = [];
 
@@ -17,7 +17,7 @@ export class Turns {
     try {
       return await work();
     } finally {
-      // A turn that ends is handed on.
+      // A slot that becomes free is handed on.
       const next = this.#waiting.shift();
       if (next) next();
       else this.#running--;
