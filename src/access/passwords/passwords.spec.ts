@@ -47,13 +47,13 @@ describe('A password', () => {
 
 describe('Slots', () => {
   it('let a few work at a time, the others in order, and refuse a crowd', async () => {
-    const turns = new Slots(2, 3);
+    const slots = new Slots(2, 3);
     const ends: (() => void)[] = [];
     const done: number[] = [];
     const work = [0, 1, 2, 3, 4].map((index) =>
-      turns.take(() => new Promise<void>((end) => ends.push(end))).then(() => done.push(index)),
+      slots.take(() => new Promise<void>((end) => ends.push(end))).then(() => done.push(index)),
     );
-    await expect(turns.take(async () => undefined)).rejects.toMatchObject({ status: 503 });
+    await expect(slots.take(async () => undefined)).rejects.toMatchObject({ status: 503 });
     for (let turn = 0; turn < 5; turn++) {
       await expect.poll(() => ends.length).toBe(Math.min(turn + 2, 5));
       ends[turn]!();
@@ -63,9 +63,9 @@ describe('Slots', () => {
   });
 
   it('go on after work that fails', async () => {
-    const turns = new Slots(1, 5);
-    await expect(turns.take(async () => Promise.reject(new Error('no')))).rejects.toThrow('no');
-    expect(await turns.take(async () => 'yes')).toBe('yes');
+    const slots = new Slots(1, 5);
+    await expect(slots.take(async () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(await slots.take(async () => 'yes')).toBe('yes');
   });
 });
 
