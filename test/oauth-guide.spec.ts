@@ -5,6 +5,7 @@ import { type AddressInfo, connect, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { anyFreePort } from '../src/platform/database/free-port.js';
 import { Browser } from '../src/platform/testing/browser.js';
 import { authorize, browserOf, registerClient } from '../src/platform/testing/oauth.js';
 import { makeUser } from '../src/platform/testing/people.js';
@@ -44,16 +45,8 @@ async function listen(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  const port = await listen(probe);
-  probe.close();
-  await once(probe, 'close');
-  return port;
-}
-
 it.each(['public', 'confidential'] as const)('the application of the guide works as a %s client', async (type) => {
-  const APP = `http://127.0.0.1:${await freePort()}`;
+  const APP = `http://127.0.0.1:${await anyFreePort()}`;
   const client = await registerClient(suite, { type, redirect_uris: [`${APP}/callback`] });
   const file = join(directory, `${type}.mjs`);
   await writeFile(file, code);

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { anyFreePort } from '../src/platform/database/free-port.js';
 import { startTestApp, type TestApp } from '../src/platform/testing/test-app.js';
 
 let suite: TestApp;
@@ -24,17 +24,9 @@ async function tour(receiverPort: number): Promise<string> {
     .replace('wsk_test_...', suite.client.key!);
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  await new Promise((closed) => server.close(closed));
-  return port;
-}
-
 it('the tour of the README works as it is written', async () => {
   // The shell waits for the receiver of the tour, so that it can be ended when everything has arrived.
-  const shell = spawn('bash', ['-c', `set -e\n${await tour(await freePort())}\nwait`], { detached: true });
+  const shell = spawn('bash', ['-c', `set -e\n${await tour(await anyFreePort())}\nwait`], { detached: true });
   let output = '';
   // Four deliveries, which may be faster than what the shell does last: read the audit log.
   const arrived = () =>

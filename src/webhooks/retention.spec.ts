@@ -26,12 +26,23 @@ const subscribe = async () =>
   (await suite.client.post('/v1/webhooks', { url: receiver.url, events: [CREATED] })).body as { id: string };
 const list = async (webhook: { id: string }, filter = '') =>
   (await suite.client.get(`/v1/webhooks/${webhook.id}/deliveries?limit=20${filter}`)).body;
-const counts = () =>
-  query(`select dims, sum(n)::int as n from record_counts where resource = 'webhooks.delivery' group by 1
-    having sum(n) <> 0 order by 1`);
-const real = () =>
-  query(`select delivery_dims(webhook_id, status, event_type) as dims, count(*)::int as n from webhook_deliveries
-    group by 1 order by 1`);
+/** The kept counts and those of the rows, as one snapshot shows them: attempts go on meanwhile. */
+const counted = async () => {
+  const [{ kept, real }] = (await query(`
+    select
+      (select jsonb_agg(k order by dims) from
+        (select dims, sum(n)::int as n from record_counts where resource = 'webhooks.delivery'
+          group by dims having sum(n) <> 0) k) as kept,
+      (select jsonb_agg(r order by dims) from
+        (select delivery_dims(webhook_id, status, event_type) as dims, count(*)::int as n from webhook_deliveries
+          group by 1) r) as real`)) as [{ kept: object[]; real: object[] }];
+  return { kept, real };
+};
+const expectTrueCounts = async () => {
+  const { kept, real } = await counted();
+  expect(real).not.toBeNull();
+  expect(kept).toEqual(real);
+};
 
 describe('deliveries', () => {
   it('go with their events, 30 days after the end of the month; pending ones keep them', async () => {
@@ -74,7 +85,7 @@ describe('deliveries', () => {
     expect(await left('webhook_deliveries', 'event_timestamp')).toEqual([now]);
     expect(await left('events', 'timestamp')).not.toContain('2021');
     expect((await list(webhook)).meta.total).toBe(1);
-    expect(await counts()).toEqual(await real());
+    await expectTrueCounts();
     expect(await query('select 1 from audit_entries limit 1')).toHaveLength(1);
   });
 
@@ -86,9 +97,9 @@ describe('deliveries', () => {
     await suite.client.delete(`/v1/webhooks/${other.id}`);
     await eventually(async () => expect((await list(one)).meta.total).toBe(40));
     await eventually(async () => expect((await list(one, '&status=pending')).meta.total).toBe(0));
-    expect(await counts()).toEqual(await real());
+    await expectTrueCounts();
     await suite.app.get(RecordCounts).fold();
-    expect(await counts()).toEqual(await real());
+    await expectTrueCounts();
   });
 
   it('are worked off without reading a whole month, also before it has statistics', async () => {

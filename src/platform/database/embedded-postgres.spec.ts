@@ -246,7 +246,12 @@ async function expectRowKept(url: string): Promise<void> {
 function owner(options: SpawnOptions = {}, directory = dataDir) {
   const source = JSON.stringify(fileURLToPath(new URL('./embedded-postgres.ts', import.meta.url)));
   const program = `
-    import { startEmbeddedPostgres } from ${source};
+    import { registerHooks } from 'node:module';
+    // Node runs the source as it is, whose imports name what is built from it.
+    const resolve = (name, context, next) =>
+      next(context.parentURL?.endsWith('.ts') ? name.replace(/^(\\..*)js$/, '$1ts') : name, context);
+    registerHooks({ resolve });
+    const { startEmbeddedPostgres } = await import(${source});
     process.on('SIGINT', () => console.error('interrupted'));
     startEmbeddedPostgres({ dataDir: ${JSON.stringify(directory)} }).then(
       ({ url, stop }) => {

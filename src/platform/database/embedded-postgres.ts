@@ -3,12 +3,13 @@ import { randomBytes } from 'node:crypto';
 import * as fs from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { type Socket } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { anyFreePort, isFree } from './free-port.js';
 
 /**
  * A PostgreSQL of our own below `DATA_DIR/postgres`, so that a fresh machine needs nothing but Node.
@@ -272,7 +273,7 @@ async function launch(
 ): Promise<{ child: ChildProcess; port: number }> {
   const portFile = join(home, 'port');
   const last = fs.existsSync(portFile) ? Number(fs.readFileSync(portFile, 'utf8')) : 0;
-  const port = options.port ?? ((await freePort(last)) || (await freePort(0)));
+  const port = options.port ?? (last && (await isFree(last)) ? last : await anyFreePort());
   const settings = {
     cluster_name: nameOf(home),
     listen_addresses: '127.0.0.1',
@@ -303,17 +304,6 @@ async function launch(
   });
   fs.writeFileSync(portFile, String(port));
   return { child, port };
-}
-
-/** Resolves with the port, any for 0, or with 0 when it is taken. */
-function freePort(port: number): Promise<number> {
-  return new Promise((done) => {
-    const probe = createServer().once('error', () => done(0));
-    probe.listen({ port, host: '127.0.0.1', exclusive: true }, () => {
-      const { port: found } = probe.address() as AddressInfo;
-      probe.close(() => done(found));
-    });
-  });
 }
 
 /**

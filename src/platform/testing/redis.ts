@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
+import { anyFreePort } from '../database/free-port.js';
 
 /** A Redis server of a test's own. */
 export interface TestRedis {
@@ -19,7 +19,7 @@ export interface TestRedis {
 
 /** Starts a Redis without persistence on a free port, or gives null where there is no `redis-server` on the PATH. */
 export async function startRedis(): Promise<TestRedis | null> {
-  const port = await freePort();
+  const port = await anyFreePort();
   const directory = await mkdtemp(join(tmpdir(), 'suite-redis-'));
   const url = `redis://127.0.0.1:${port}`;
   let server: ChildProcess | undefined;
@@ -54,14 +54,4 @@ export async function startRedis(): Promise<TestRedis | null> {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (!address || typeof address === 'string') throw new Error('no port');
-  return address.port;
 }

@@ -1,0 +1,28 @@
+import { randomInt } from 'node:crypto';
+import { type AddressInfo, createServer } from 'node:net';
+
+/**
+ * A TCP port of 127.0.0.1 for a server that will want the same one again after a restart: one below those that systems
+ * hand out by themselves (from 32768 on Linux, 49152 elsewhere), which a connection of somebody else may be given
+ * while the server is down.
+ */
+export async function anyFreePort(): Promise<number> {
+  for (let attempt = 0; attempt < 20; attempt++) {
+    const port = randomInt(20_000, 32_000);
+    if (await isFree(port)) return port;
+  }
+  return probe(0) as Promise<number>;
+}
+
+export const isFree = async (port: number): Promise<boolean> => (await probe(port)) !== null;
+
+/** The port that could be listened on, any for 0; null when it is taken. */
+function probe(port: number): Promise<number | null> {
+  return new Promise((done) => {
+    const server = createServer().once('error', () => done(null));
+    server.listen({ port, host: '127.0.0.1', exclusive: true }, () => {
+      const { port: found } = server.address() as AddressInfo;
+      server.close(() => done(found));
+    });
+  });
+}
