@@ -1,6 +1,7 @@
 import { currentContext } from '../platform/context/request-context.js';
 import { forbidden } from '../platform/errors/api-error.js';
 import { eventTypes, matchesType } from '../platform/events/catalogue.js';
+import type { StoredEvent } from '../platform/events/event-listener.js';
 import { APPS, type App, type Credential, type Scope } from '../platform/security/credential.js';
 
 /** Whether a webhook may name this: a type of the catalogue, `<app>.*` for all of an app, or `*` for all there are. */
@@ -21,6 +22,15 @@ export const typesOf = (events: readonly string[]): string[] =>
 
 /** The apps that somebody may read. */
 export const readableApps = (who: Credential): App[] => APPS.filter((app) => who.scopes.has(`${app}:read`));
+
+/** The apps that somebody is admin of, so that nothing in them is hidden from him. */
+export const adminApps = (who: Credential): App[] => APPS.filter((app) => who.isAdmin(app));
+
+/** Whether a webhook gets an event: it wants the type, and the event may be told to whoever made the webhook. */
+export const isFor = (
+  { type, private_to }: Pick<StoredEvent, 'type' | 'private_to'>,
+  { events, sees_private }: { events: readonly string[]; sees_private: readonly string[] },
+): boolean => subscribes(events, type) && (!private_to || sees_private.includes(type.split('.')[0]!));
 
 /** Throws 403 unless the caller may read the apps of all these events (H12). */
 export function mustRead(events: readonly string[]): void {

@@ -10,6 +10,8 @@ export class Webhook extends RecordEntity {
   @Column('text', { array: true }) events: string[];
   /** The apps of those events; row rules and lists go by them. */
   @Column('text', { array: true }) apps: string[];
+  /** The apps whose events of private records it gets as well: those of which whoever set `events` was admin. */
+  @Column('text', { array: true }) sees_private: string[];
   @Column('text') description: string;
   /** Encrypted with SECRETS_KEY. */
   @Column('text') secret: string;

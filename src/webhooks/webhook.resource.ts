@@ -1,5 +1,5 @@
 import { conflictError, defineResource } from '../platform/resource/define.js';
-import { readableApps } from './subscriptions.js';
+import { adminApps, readableApps } from './subscriptions.js';
 
 /** Days for which events can be read and sent again. */
 export const EVENT_RETENTION = 30;
@@ -12,7 +12,10 @@ export const WEBHOOK_STATUSES = ['active', 'paused'] as const;
 /** Why a webhook is paused: by hand, because every delivery failed for days, or because the receiver answered 410. */
 export const PAUSED_REASONS = ['manual', 'failing', 'gone'] as const;
 
-/** Webhooks reach across apps: who may read all the apps of a webhook's events may see and manage it. */
+/**
+ * Webhooks reach across apps: who may read all the apps of a webhook's events may see and manage it, unless it gets
+ * events that would be hidden from him.
+ */
 export const webhooks = defineResource('webhooks.webhook', {
   idPrefix: 'wh',
   states: { active: ['paused'], paused: ['active'] },
@@ -24,4 +27,5 @@ export const webhooks = defineResource('webhooks.webhook', {
   userColumns: ['created_by'],
   secret: ['secret', 'previous_secret'],
   visible: (who) => [{ apps: { within: readableApps(who) } }],
+  writable: (who) => [{ sees_private: { within: adminApps(who) } }],
 });

@@ -4,10 +4,10 @@ import { Database } from '../platform/database/database.js';
 import { EventListener, type StoredEvent } from '../platform/events/event-listener.js';
 import { DeliveryLog, type Receiver } from './delivery-log.js';
 import { Lanes } from './lanes.js';
-import { subscribes } from './subscriptions.js';
+import { isFor } from './subscriptions.js';
 import type { Webhook } from './webhook.entity.js';
 
-type Subscriber = Receiver & Pick<Webhook, 'events' | 'created_at'>;
+type Subscriber = Receiver & Pick<Webhook, 'events' | 'sees_private' | 'created_at'>;
 
 /** Makes a delivery for each event and each active webhook that wants it. What happened before a webhook was made is not for it. */
 @Injectable()
@@ -25,12 +25,13 @@ export class WebhooksListener extends EventListener {
   async handle(events: StoredEvent[]): Promise<void> {
     const { workspaceId, unitOfWork } = currentContext();
     const webhooks = await this.database.query<Subscriber>(
-      `select workspace_id, id, slow, turn, events, created_at from webhooks where workspace_id = $1 and status = 'active'`,
+      `select workspace_id, id, slow, turn, events, sees_private, created_at
+       from webhooks where workspace_id = $1 and status = 'active'`,
       [workspaceId],
     );
     const deliveries = webhooks.flatMap((webhook) =>
       events
-        .filter(({ type, timestamp }) => webhook.created_at <= timestamp && subscribes(webhook.events, type))
+        .filter((event) => webhook.created_at <= event.timestamp && isFor(event, webhook))
         .map((event) => ({ webhook, event })),
     );
     if (!deliveries.length) return;

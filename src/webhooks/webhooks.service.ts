@@ -18,7 +18,7 @@ import { DeliveryLog } from './delivery-log.js';
 import { isFailing } from './failing.js';
 import { Lanes } from './lanes.js';
 import { newSecret } from './signatures.js';
-import { appsOf, mustRead } from './subscriptions.js';
+import { adminApps, appsOf, mustRead } from './subscriptions.js';
 import {
   type CreateWebhook,
   type RotateSecret,
@@ -54,13 +54,13 @@ export class WebhooksService {
   }
 
   async create({ url, events, description, secret = newSecret() }: CreateWebhook) {
-    const apps = this.#readableApps(events);
+    const reach = this.#reachOf(events);
     await this.#checkUrl(url);
     await this.#checkRoom();
     const webhook = await this.store.create({
       url,
       events,
-      apps,
+      ...reach,
       description,
       secret: this.secrets.encrypt(secret),
       previous_secret: null,
@@ -79,9 +79,9 @@ export class WebhooksService {
   }
 
   async update(webhook: Webhook, { status = webhook.status, events, ...input }: UpdateWebhook): Promise<Webhook> {
-    const apps = events && this.#readableApps(events);
+    const reach = events && this.#reachOf(events);
     if (input.url !== undefined) await this.#checkUrl(input.url);
-    const changes = { ...input, events, apps };
+    const changes = { ...input, events, ...reach };
     if (status === webhook.status) return this.store.update(webhook, changes);
     if (status === 'paused') return this.store.transition(webhook, 'paused', { ...changes, paused_reason: 'manual' });
     return this.#resume(webhook, changes);
@@ -114,6 +114,7 @@ export class WebhooksService {
       actor_type: actor.type,
       actor_id: actor.id,
       payload: { webhook_id: webhook.id },
+      private_to: '',
       // It has no place in the log, whose numbers begin with 1.
       sequence: 0,
       position: 0,
@@ -164,10 +165,12 @@ export class WebhooksService {
     return resumed;
   }
 
-  /** The apps of the events, all of which the caller must be able to read (H12). */
-  #readableApps(events: string[]) {
+  /** What a webhook for these events is told, all of which the caller must be able to read (H12). */
+  #reachOf(events: string[]): Pick<Webhook, 'apps' | 'sees_private'> {
     mustRead(events);
-    return appsOf(events);
+    const apps = appsOf(events);
+    const all = adminApps(currentContext().credential!);
+    return { apps, sees_private: apps.filter((app) => all.includes(app)) };
   }
 
   async #checkUrl(text: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SCOPES } from '../platform/security/credential.js';
-import { startTestApp, type TestApp } from '../platform/testing/test-app.js';
+import { receive, type TestReceiver } from '../platform/testing/receiver.js';
+import { type Client, startTestApp, type TestApp } from '../platform/testing/test-app.js';
 
 let suite: TestApp;
 beforeAll(async () => {
@@ -219,5 +220,51 @@ describe('DELETE /v1/webhooks/{id}', () => {
     expect((await suite.client.get(`${PATH}/${body.id}`)).status).toBe(404);
     expect((await suite.client.delete(`${PATH}/${body.id}`)).status).toBe(404);
     expect(await audit(body.id, 'webhooks.webhook.deleted')).toMatchObject([{ outcome: 'success' }]);
+  });
+});
+
+describe('Private events', () => {
+  const DOCUMENTS = '/v1/office/documents';
+  const titles = ({ requests }: TestReceiver) => requests.map(({ json }) => json.payload.title);
+  const subscribe = async (by: Client, { url }: TestReceiver) =>
+    (await by.post('/v1/webhooks', { url, events: ['office.*'] })).body;
+
+  it('reach the webhooks of admins only, also in a replay', async () => {
+    const { client } = await suite.workspace();
+    const member = (await client.signedIn('office:member')).client;
+    const [all, some] = [await receive(), await receive()];
+    await subscribe(client, all);
+    const webhook = await subscribe(member, some);
+    await client.post(DOCUMENTS, { title: 'Private' });
+    await client.post(DOCUMENTS, { title: 'Open', permissions: { visibility: 'workspace' } });
+    await all.received(2);
+    await some.received(1);
+    const again = await member.post(`/v1/webhooks/${webhook.id}/replay`, { from: suite.clock.iso(-60), status: 'all' });
+    expect(again.body.count).toBe(1);
+    await some.received(2);
+    const missed = { from: suite.clock.iso(-60), status: 'missed' };
+    expect((await member.post(`/v1/webhooks/${webhook.id}/replay`, missed)).body.count).toBe(0);
+    expect(titles(all).toSorted()).toEqual(['Open', 'Private']);
+    expect(titles(some)).toEqual(['Open', 'Open']);
+
+    // An admin who sets its events makes it one of his.
+    await client.patch(`/v1/webhooks/${webhook.id}`, { events: ['office.document.created'] });
+    await client.post(DOCUMENTS, { title: 'Private, too' });
+    await some.received(3);
+    expect(titles(some).at(-1)).toBe('Private, too');
+  });
+
+  it('are not to be had by leading the webhook of an admin elsewhere', async () => {
+    const { client } = await suite.workspace();
+    const viewer = (await client.signedIn('office:viewer')).client;
+    const webhook = await subscribe(client, await receive());
+    const path = `/v1/webhooks/${webhook.id}`;
+    expect((await viewer.get(path)).status).toBe(200);
+    const { url } = await receive();
+    expect((await viewer.patch(path, { url })).status).toBe(403);
+    expect((await viewer.post(`${path}/rotate-secret`, {})).status).toBe(403);
+    expect((await viewer.post(`${path}/replay`, { from: suite.clock.iso(-60) })).status).toBe(403);
+    expect((await viewer.delete(path)).status).toBe(403);
+    expect((await client.patch(path, { url })).status).toBe(200);
   });
 });

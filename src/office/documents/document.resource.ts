@@ -49,5 +49,6 @@ export const documents = defineResource('office.document', {
   userColumns: ['owner_id', 'updated_by'],
   visible: (who) =>
     who.isAdmin('office') ? 'all' : [{ visibility: ['workspace', 'public'] }, { owner_id: who.user_id }],
+  privateTo: (document: Document) => (document.permissions.visibility === 'private' ? document.owner_id : ''),
   writable: (who) => (who.isEditor('office') ? 'all' : [{ owner_id: who.user_id }]),
 });

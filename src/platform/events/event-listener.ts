@@ -8,6 +8,8 @@ export interface StoredEvent {
   actor_type: string;
   actor_id: string | null;
   payload: Record<string, unknown>;
+  /** The user whom alone, beside admins of the app, it may be told; empty: all who may read the app. */
+  private_to: string;
   /** Position among the events of its workspace, from 1. */
   sequence: number;
   /** Position among all events. */

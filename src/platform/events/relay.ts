@@ -40,8 +40,10 @@ const PASS = `
     order by t.number
   ),
   logged as (
-    insert into events (workspace_id, id, type, timestamp, actor_type, actor_id, payload, sequence, position)
-    select workspace_id, id, type, timestamp, actor_type, actor_id, payload, sequence, nextval('event_positions')
+    insert into events (workspace_id, id, type, timestamp, actor_type, actor_id, payload, private_to, sequence,
+      position)
+    select workspace_id, id, type, timestamp, actor_type, actor_id, payload, private_to, sequence,
+      nextval('event_positions')
     from numbered
   )
   select ours, (select count(*)::int from taken) as moved from turn`;

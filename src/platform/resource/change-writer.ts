@@ -21,7 +21,7 @@ export interface Change {
 /** Writes a column: answers the placeholder of the value at this index. */
 type Place = (column: string, index: number) => string;
 
-const OUTBOX_COLUMNS = ['workspace_id', 'id', 'type', 'timestamp', 'actor_type', 'actor_id', 'payload'];
+const OUTBOX_COLUMNS = ['workspace_id', 'id', 'type', 'timestamp', 'actor_type', 'actor_id', 'payload', 'private_to'];
 const CASTS: Record<string, string> = { timestamp: '::timestamptz', changes: '::jsonb', payload: '::jsonb' };
 
 /**
@@ -56,6 +56,7 @@ export class ChangeWriter {
           context.actor.type,
           context.actor.id,
           payloadText(action, event.from(record, { changed_fields: changed, hard })),
+          this.resource.privateTo?.(record) ?? '',
         ]
       : [];
     const noted = auditValues(context, at, {

@@ -62,6 +62,11 @@ export interface ResourceOptions<E extends string, X extends string> {
   /** A record that is in no table: it is found by its id, never listed, and nobody can change it. */
   standIn?: { readonly id: string };
   visible?: (who: Credential) => RowRule;
+  /**
+   * The user whom alone, beside admins of the app, a record's events may be told, as only he sees the record; empty: all
+   * who may read the app. Goes with a `visible` that hides records.
+   */
+  privateTo?: (record: any) => string;
   writable?: (who: Credential) => RowRule;
   /** Fields whose values the audit trail must not show. */
   secret?: readonly string[];

@@ -14,6 +14,7 @@ export class Event implements StoredEvent {
   @Column('text') actor_type: string;
   @Column('text', { nullable: true }) actor_id: string | null;
   @Column('jsonb') payload: Record<string, unknown>;
+  @Column('text') private_to: string;
   @Column('bigint') sequence: number;
   @Column('bigint') position: number;
 }

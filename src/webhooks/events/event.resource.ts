@@ -1,8 +1,16 @@
 import { defineResource } from '../../platform/resource/define.js';
+import type { App } from '../../platform/security/credential.js';
 import { readableApps, typesOf } from '../subscriptions.js';
 
-/** What happened. Somebody sees the events of the apps that he may read. */
+/** What happened. Somebody sees the events of the apps that he may read, but no private ones of others. */
 export const events = defineResource('webhooks.event', {
   idPrefix: 'evt',
-  visible: (who) => [{ type: typesOf(readableApps(who).map((app) => `${app}.*`)) }],
+  visible: (who) => {
+    const typesIn = (apps: App[]) => typesOf(apps.map((app) => `${app}.*`));
+    const [whole, partly] = [true, false].map((admin) => readableApps(who).filter((app) => who.isAdmin(app) === admin));
+    return [
+      { type: typesIn(whole!) },
+      ...(partly!.length ? [{ type: typesIn(partly!), private_to: ['', who.user_id] }] : []),
+    ];
+  },
 });

@@ -132,4 +132,34 @@ describe('who sees what', () => {
     expect((await suite.client.get(`${PATH}/${id}`)).status).toBe(404);
     expect((await client.get(`${PATH}/x`)).status).toBe(404);
   });
+
+  it('no private events of others, unless it is admin of the app', async () => {
+    const [member, viewer, admin] = [
+      await client.signedIn('office:member', 'sales:viewer'),
+      await client.signedIn('office:viewer'),
+      await client.signedIn('office:admin'),
+    ];
+    const make = async (by: Client, title: string, visibility?: string) =>
+      (await by.post('/v1/office/documents', { title, permissions: visibility && { visibility } })).body.id;
+    await make(client, 'Of the owner');
+    await make(member.client, 'His own');
+    const id = await make(client, 'For all', 'workspace');
+    const titles = async ({ client: by }: { client: Client }) => {
+      const { data, meta } = await list('type=office.*', by);
+      expect(meta.total).toBe(data.length);
+      return data.map(({ payload }: any) => payload.title);
+    };
+    await eventually(async () => expect(await titles(admin)).toEqual(['Of the owner', 'His own', 'For all']));
+    expect(await titles(member)).toEqual(['His own', 'For all']);
+    expect(await titles(viewer)).toEqual(['For all']);
+    expect(await titles({ client: await withScopes('office:read') })).toHaveLength(3);
+    const [hidden, own] = (await list('type=office.*')).data;
+    expect((await member.client.get(`${PATH}/${hidden.id}`)).status).toBe(404);
+    expect((await member.client.get(`${PATH}/${own.id}`)).status).toBe(200);
+
+    // What becomes private is so from that event on.
+    await client.patch(`/v1/office/documents/${id}`, { title: 'Not for all', permissions: { visibility: 'private' } });
+    await eventually(async () => expect(await titles(admin)).toContain('Not for all'));
+    expect(await titles(viewer)).toEqual(['For all']);
+  });
 });

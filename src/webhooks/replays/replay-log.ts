@@ -7,6 +7,10 @@ import { Partitions } from '../../platform/maintenance/partitions.js';
 import { PARTITIONED } from '../delivery-log.js';
 import type { Replay } from './replay.entity.js';
 
+/** What the webhook gets of what happened. */
+const TOLD = `(private_to = '' or split_part(type, '.', 1) = any (
+  select unnest(sees_private) from webhooks where workspace_id = $1 and id = $2))`;
+
 export type PastEvent = Pick<StoredEvent, 'id' | 'type' | 'timestamp'>;
 type Window = Pick<Replay, 'workspace_id' | 'webhook_id' | 'selection' | 'types' | 'from_time' | 'to_time'>;
 
@@ -19,11 +23,11 @@ const SOURCES: Record<Replay['selection'], string> = {
     where workspace_id = $1 and webhook_id = $2 and status = 'failed' and event_type = any($3::text[])
       and event_timestamp >= $4 and event_timestamp < $5`,
   missed: `select id, type, timestamp from events e
-    where workspace_id = $1 and type = any($3::text[]) and timestamp >= $4 and timestamp < $5
+    where workspace_id = $1 and type = any($3::text[]) and timestamp >= $4 and timestamp < $5 and ${TOLD}
       and not exists (select 1 from webhook_deliveries d
         where d.workspace_id = $1 and d.webhook_id = $2 and d.event_id = e.id and d.event_timestamp = e.timestamp)`,
   all: `select id, type, timestamp from events
-    where workspace_id = $1 and type = any($3::text[]) and timestamp >= $4 and timestamp < $5 and $2::text is not null`,
+    where workspace_id = $1 and type = any($3::text[]) and timestamp >= $4 and timestamp < $5 and ${TOLD}`,
 };
 
 /** Not sent yet: asked for by hand, or new. What was tried and is retried by itself is nobody's replay any more. */
