@@ -8,8 +8,10 @@ export default defineConfig({
     include: ['src/**/*.spec.ts', 'test/**/*.spec.ts', 'examples/**/*.spec.ts'],
     globalSetup: ['src/platform/testing/global-setup.ts'],
     setupFiles: ['reflect-metadata'],
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // Patient: only what hangs is ended, so that a slow or busy machine fails nothing.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
     pool: 'forks',
     maxWorkers: 3,
   },

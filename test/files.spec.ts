@@ -5,7 +5,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createDatabase, Client } from '../src/platform/testing/test-app.js';
 import { type AppProcess, type Build, buildApp, startProcess } from './processes.js';
 
@@ -14,8 +14,6 @@ const PART = 5 * 2 ** 20;
 const BYTES = { 'Content-Type': 'application/octet-stream' };
 
 // Processes start and stop here while other specs keep the machine busy.
-vi.setConfig({ testTimeout: 60_000 });
-
 let build: Build;
 let database: Awaited<ReturnType<typeof createDatabase>>;
 let directory: string;
@@ -70,7 +68,7 @@ it('an upload goes on after the server was killed in the middle of a part', asyn
   const headers = { ...BYTES, 'X-API-Key': key, 'Content-Length': PART };
   const outgoing = request(`${app.base}${path}/parts/2`, { method: 'PUT', headers });
   outgoing.on('error', () => undefined).write(bytes.subarray(PART, PART + 3_000_000));
-  await expect.poll(blobs, { timeout: 10_000 }).toHaveLength(2);
+  await expect.poll(blobs).toHaveLength(2);
   await app.stop('SIGKILL');
   app = await start();
 

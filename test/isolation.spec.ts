@@ -98,5 +98,5 @@ async function everything(client: Client, path: string): Promise<string[]> {
 /** Resolves when every event is in the log, so that lists of them stand still. */
 async function settled(): Promise<void> {
   const waiting = async () => (await suite.database.execute('select 1 from outbox')).count;
-  await expect.poll(waiting, { timeout: 10_000 }).toBe(0);
+  await expect.poll(waiting).toBe(0);
 }

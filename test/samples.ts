@@ -290,7 +290,7 @@ async function failedDelivery(client: Client): Promise<{ list: string; id: strin
   const list = `/v1/webhooks/${body.id}/deliveries`;
   await records['office.document']!(client);
   const attempted = async () => (await client.get(list)).body.data.find((item: any) => item.attempt_count > 0)?.id;
-  await expect.poll(attempted, { timeout: 10_000 }).toBeTypeOf('string');
+  await expect.poll(attempted).toBeTypeOf('string');
   await client.patch(`/v1/webhooks/${body.id}`, { status: 'paused' });
   return { list, id: await attempted() };
 }
@@ -302,7 +302,7 @@ async function madeEvent(client: Client): Promise<string> {
     const { body } = await client.get('/v1/events?type=office.document.created&sort=sequence:desc');
     return body.data.find(({ payload }: any) => payload.document_id === id)?.id;
   };
-  await expect.poll(logged, { timeout: 10_000 }).toBeTypeOf('string');
+  await expect.poll(logged).toBeTypeOf('string');
   return logged();
 }
 

@@ -6,11 +6,10 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { eventually } from '../src/platform/testing/eventually.js';
 import { Client } from '../src/platform/testing/test-app.js';
 import { type AppProcess, type Build, buildApp, StartError, startProcess } from './processes.js';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 let build: Build;
 beforeAll(async () => {
@@ -44,9 +43,6 @@ const refusal = (settings: Record<string, string>): Promise<StartError> =>
   );
 
 const clientOf = (app: AppProcess) => new Client(app.base, /wsk_\w+/.exec(app.stdout())?.[0] ?? null);
-
-/** A condition is waited for, never a time. */
-const until = (check: () => Promise<unknown>) => vi.waitFor(check, { timeout: 30_000, interval: 50 });
 
 describe('a start', () => {
   it('on an empty DATA_DIR shows the workspace and a key that works, later ones do not', async () => {
@@ -121,7 +117,7 @@ describe('a stop', () => {
     call.flushHeaders();
     await once(call, 'continue'); // from here on the request runs
     const stopped = app.stop('SIGTERM');
-    await until(() => expect(connects(app.base)).resolves.toBe(false));
+    await eventually(() => expect(connects(app.base)).resolves.toBe(false));
     call.end(body);
     const [response] = await answered;
     response.resume();
@@ -142,7 +138,7 @@ describe('a stop', () => {
     onTestFinished(() => void (npm.exitCode === null && process.kill(-npm.pid!, 'SIGKILL')));
     let said = '';
     npm.stdout.on('data', (chunk) => (said += chunk));
-    await until(async () => expect(said).toMatch(/listens on/));
+    await eventually(async () => expect(said).toMatch(/listens on/));
     const base = `http://127.0.0.1:${/listens on \S+:(\d+)/.exec(said)![1]}`;
     npm.kill('SIGTERM');
     expect(await once(npm, 'close')).toEqual([0, null]);
@@ -168,11 +164,11 @@ describe('a crash', () => {
     const { body } = await client.post('/v1/office/documents', { title: 'Survives' });
     const before = await postmaster(DATA_DIR);
     process.kill(before, 'SIGKILL');
-    await until(async () => {
+    await eventually(async () => {
       expect(await postmaster(DATA_DIR)).not.toBe(before);
       expect((await client.get('/health/ready')).status).toBe(200);
     });
-    await until(async () => expect((await client.get(`/v1/office/documents/${body.id}`)).status).toBe(200));
+    await eventually(async () => expect((await client.get(`/v1/office/documents/${body.id}`)).status).toBe(200));
     expect(await app.stop()).toEqual({ code: 0, signal: null });
   });
 });
@@ -205,7 +201,7 @@ describe('the command line', () => {
     const client = new Client(app.base, beside.api_key);
     const { body } = await client.get('/v1/access/api-keys');
     await cli(DATA_DIR, 'key', 'revoke', '--id', body.data[0].id);
-    await until(async () => expect((await client.get('/v1/access/api-keys')).status).toBe(401));
+    await eventually(async () => expect((await client.get('/v1/access/api-keys')).status).toBe(401));
     await expect(cli(DATA_DIR, 'key', 'revoke')).rejects.toMatchObject({ code: 2, stdout: '' });
   });
 });

@@ -126,7 +126,7 @@ print(json.dumps([[check(case["secret"], base64.b64decode(case["body"]), case["h
   expect(await answers('python3', '-B', 'main.py')).toEqual(right());
 });
 
-it('verifies in Go', { timeout: 120_000 }, async ({ skip }) => {
+it('verifies in Go', async ({ skip }) => {
   skip(!has('go', 'version'), 'there is no go on the PATH');
   await writeFile(join(directory, 'verify.go'), snippet('go').replace('package webhook', 'package main'));
   await writeFile(join(directory, 'go.mod'), 'module guide\n\ngo 1.19\n');

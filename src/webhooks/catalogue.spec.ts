@@ -3,7 +3,7 @@ import '../app.module.js';
 import { eventTypes, MAX_PAYLOAD, payloadText } from '../platform/events/catalogue.js';
 import { fieldsOf } from '../platform/resource/fields.js';
 import { read } from '../platform/resource/reader.js';
-import { eventually } from '../platform/testing/receiver.js';
+import { eventually } from '../platform/testing/eventually.js';
 import { startTestApp, type TestApp } from '../platform/testing/test-app.js';
 import { appsOf, isSubscribable, subscribes } from './subscriptions.js';
 

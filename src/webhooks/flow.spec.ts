@@ -1,7 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../platform/database/ids.js';
-import { eventually, receive } from '../platform/testing/receiver.js';
+import { eventually } from '../platform/testing/eventually.js';
+import { receive } from '../platform/testing/receiver.js';
 import { type Client, startTestApp, type TestApp } from '../platform/testing/test-app.js';
 import { DeliveryLog } from './delivery-log.js';
 

@@ -4,7 +4,8 @@ import { newId } from '../platform/database/ids.js';
 import type { StoredEvent } from '../platform/events/event-listener.js';
 import { Partitions } from '../platform/maintenance/partitions.js';
 import { RecordCounts } from '../platform/maintenance/record-counts.js';
-import { eventually, TestReceiver } from '../platform/testing/receiver.js';
+import { eventually } from '../platform/testing/eventually.js';
+import { TestReceiver } from '../platform/testing/receiver.js';
 import { startTestApp, type TestApp } from '../platform/testing/test-app.js';
 import { DeliveryLog } from './delivery-log.js';
 

@@ -1,6 +1,7 @@
 import type { LoggerService } from '@nestjs/common';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '../../platform/testing/eventually.js';
 import { newId } from '../../platform/database/ids.js';
 import { Client, startTestApp, type TestApp } from '../../platform/testing/test-app.js';
 import { newToken } from './api-key.token.js';
@@ -115,7 +116,7 @@ describe('Sending a key', () => {
     const asked = client.get(DOCUMENTS, { key: genuine });
     const mistyped = genuine.slice(0, -1) + (genuine.endsWith('A') ? 'B' : 'A');
     expect((await client.get(DOCUMENTS, { key: mistyped })).status).toBe(401); // while the other one has to wait
-    await vi.waitFor(async () => expect(await waiting(other)).toBe(1));
+    await eventually(async () => expect(await waiting(other)).toBe(1));
     await blocker.query('rollback');
     await Promise.all([blocker.end(), other.end()]);
     expect((await asked).status).toBe(401);
@@ -454,7 +455,7 @@ describe('DELETE /v1/access/api-keys/{id}', () => {
       expect((await there.get(DOCUMENTS)).status).toBe(200);
       expect((await client.delete(`${PATH}/${id}`)).status).toBe(204);
       expect((await using(key).get(DOCUMENTS)).status).toBe(401);
-      await vi.waitFor(async () => expect((await there.get(DOCUMENTS)).status).toBe(401));
+      await eventually(async () => expect((await there.get(DOCUMENTS)).status).toBe(401));
       expect((await there.get(DOCUMENTS)).body.error.message).toMatch(/revoked/);
       expect((await client.get(`${PATH}/${id}`)).body.status).toBe('revoked');
       expect((await client.delete(`${PATH}/${id}`)).status).toBe(204);
@@ -474,11 +475,11 @@ describe('DELETE /v1/access/api-keys/{id}', () => {
     const [blocker, other] = [await connect(), await connect()];
     await blocker.query('begin; lock table api_keys in access exclusive mode');
     const lookedUp = using(key).get(DOCUMENTS);
-    await vi.waitFor(async () => expect(await waiting(other)).toBe(1));
+    await eventually(async () => expect(await waiting(other)).toBe(1));
     await other.query(`begin; notify suite_api_keys, '${id}'; notify suite_api_keys, '${marker.id}'; commit`);
     // Once the marker has to be looked up again, both have been heard.
     const others: Promise<unknown>[] = [];
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       others.push(using(marker.key).get(DOCUMENTS));
       expect(await waiting(other)).toBeGreaterThan(1);
     });

@@ -110,7 +110,7 @@ describe('PATCH /v1/access/groups/{id}', () => {
       const there = () => beside.client.get(DOCUMENTS, { key: user.key }).then(({ status }) => status);
       const both = async (status: number) => {
         expect(await here()).toBe(status);
-        await expect.poll(there, { timeout: 1000, interval: 10 }).toBe(status);
+        await expect.poll(there).toBe(status);
       };
       await both(403);
       await add(group, [userId]);

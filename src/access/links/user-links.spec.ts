@@ -6,7 +6,7 @@ import { MailProcessor } from '../../platform/mail/mail.processor.js';
 import { Maintenance } from '../../platform/maintenance/maintenance.js';
 import { Browser } from '../../platform/testing/browser.js';
 import { inUnit, linkTo, mailTo, makeUser, PASSWORD } from '../../platform/testing/people.js';
-import { eventually } from '../../platform/testing/receiver.js';
+import { eventually } from '../../platform/testing/eventually.js';
 import { startTestApp, type TestApp } from '../../platform/testing/test-app.js';
 import { LinkRequests } from './link-requests.js';
 import { UserLinks } from './user-links.service.js';

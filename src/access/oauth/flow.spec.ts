@@ -20,7 +20,7 @@ import {
   visit,
 } from '../../platform/testing/oauth.js';
 import { inUnit, makeUser } from '../../platform/testing/people.js';
-import { eventually } from '../../platform/testing/receiver.js';
+import { eventually } from '../../platform/testing/eventually.js';
 import { startTestApp, type TestApp } from '../../platform/testing/test-app.js';
 import { SessionCleanup } from '../sessions/sessions.cleanup.js';
 import { SessionsService } from '../sessions/sessions.service.js';
@@ -475,7 +475,7 @@ describe('POST /oauth/revoke', () => {
       expect([answer.status, answer.text]).toEqual([200, '']);
       expect(await read(tokens.access_token)).toBe(401);
       const there = () => read(tokens.access_token, beside);
-      await expect.poll(there, { timeout: 1000, interval: 20 }).toBe(401);
+      await expect.poll(there).toBe(401);
     } finally {
       await beside.close();
     }
@@ -495,7 +495,7 @@ describe('POST /oauth/revoke', () => {
       expect((await revoke({ token: first.access_token })).status).toBe(200);
       expect(await read(first.access_token)).toBe(401);
       const there = () => read(first.access_token, beside);
-      await expect.poll(there, { timeout: 1000, interval: 20 }).toBe(401);
+      await expect.poll(there).toBe(401);
     } finally {
       await beside.close();
     }

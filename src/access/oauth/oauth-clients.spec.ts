@@ -95,7 +95,7 @@ describe('oauth-client revoke', () => {
     expect(await read()).toBe(200);
     const { client_id, revoked_sessions } = await json('revoke', '--id', client.client_id);
     expect([client_id, revoked_sessions]).toEqual([client.client_id, 1]);
-    await expect.poll(read, { timeout: 1000, interval: 20 }).toBe(401);
+    await expect.poll(read).toBe(401);
     expect((await visit(suite, browser, authorizePath(client, newProof()))).status).toBe(400);
     const { data } = await json('list', '--workspace', suite.workspaceId);
     expect(data.map((listed: any) => listed.client_id)).not.toContain(client.client_id);

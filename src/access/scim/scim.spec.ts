@@ -389,7 +389,7 @@ describe('a user', () => {
     expect((await there.get('/v1/access/me')).status).toBe(200);
     await patch(`${USERS}/${userId}`, [{ op: 'Replace', path: 'active', value: 'False' }]);
     expect((await his.get('/v1/access/me')).status).toBe(401);
-    await vi.waitUntil(async () => (await there.get('/v1/access/me')).status === 401, { interval: 1, timeout: 5_000 });
+    await vi.waitUntil(async () => (await there.get('/v1/access/me')).status === 401, { interval: 1, timeout: 60_000 });
     const events = await suite.database.execute(
       `select 1 from (select type, payload from outbox union all select type, payload from events) told
         where type = 'access.user.deactivated' and payload->>'user_id' = $1`,
@@ -711,7 +711,7 @@ describe('a group', () => {
     expect((await theirs.put(path, { displayName: 'Owners', members: [{ value: next.id }] })).status).toBe(200);
   });
 
-  it('takes a thousand members at once, and loses nine hundred', { timeout: 60_000 }, async () => {
+  it('takes a thousand members at once, and loses nine hundred', async () => {
     const { rows } = await suite.database.execute<{ id: string }>(
       `insert into users (workspace_id, id, email, display_name, status, roles, created_at, updated_at, revision)
        select $1, 'usr_0' || lpad(n::text, 25, '0'), n || '@many.example', 'Many ' || n, 'active', '{}', now(), now(), 1

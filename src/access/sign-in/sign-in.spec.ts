@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Browser, type Visit } from '../../platform/testing/browser.js';
 import { makeUser, PASSWORD } from '../../platform/testing/people.js';
-import { eventually } from '../../platform/testing/receiver.js';
+import { eventually } from '../../platform/testing/eventually.js';
 import { startRedis } from '../../platform/testing/redis.js';
 import { startTestApp, type TestApp } from '../../platform/testing/test-app.js';
 import { Passwords } from '../passwords/passwords.service.js';

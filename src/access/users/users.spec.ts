@@ -336,11 +336,11 @@ describe('PATCH /v1/access/users/{id}', () => {
       expect([(await user.get(DOCUMENTS)).status, (await there(DOCUMENTS)).status]).toEqual([200, 200]);
       await client.patch(`${PATH}/${userId}`, { roles: ['sales:viewer'] });
       expect((await user.get(DOCUMENTS)).status).toBe(403);
-      await expect.poll(async () => (await there(DOCUMENTS)).status, { timeout: 1000, interval: 10 }).toBe(403);
+      await expect.poll(async () => (await there(DOCUMENTS)).status).toBe(403);
       await client.patch(`${PATH}/${userId}`, { roles: ['office:viewer'] });
       expect((await user.get(DOCUMENTS)).status).toBe(200);
       expect((await user.post(DOCUMENTS, { title: 'No more' })).status).toBe(403);
-      await expect.poll(async () => (await there(DOCUMENTS)).status, { timeout: 1000, interval: 10 }).toBe(200);
+      await expect.poll(async () => (await there(DOCUMENTS)).status).toBe(200);
     } finally {
       await beside.close();
     }
@@ -547,7 +547,7 @@ describe('The states of a user:', () => {
       expect([(await user.get(DOCUMENTS)).status, await there()]).toEqual([200, 200]);
       expect((await client.post(`${PATH}/${userId}/deactivate`)).status).toBe(200);
       expect((await user.get(DOCUMENTS)).status).toBe(401);
-      await expect.poll(there, { timeout: 1000, interval: 10 }).toBe(401);
+      await expect.poll(there).toBe(401);
       await client.post(`${PATH}/${userId}/deactivate`);
       const revoked = (await eventsOf(userId)).filter(({ type }) => type === 'access.session.revoked');
       expect(revoked).toEqual([

@@ -7,7 +7,7 @@ import { newId } from '../../platform/database/ids.js';
 import { rowMatches } from '../../platform/resource/conditions.js';
 import type { Credential } from '../../platform/security/credential.js';
 import { files } from './file.resource.js';
-import { eventually } from '../../platform/testing/receiver.js';
+import { eventually } from '../../platform/testing/eventually.js';
 import {
   type Answer,
   type Client,

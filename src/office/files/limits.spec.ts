@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { Uploads } from '../../platform/storage/uploads.js';
-import { eventually } from '../../platform/testing/receiver.js';
+import { eventually } from '../../platform/testing/eventually.js';
 import { startTestApp, type TestApp } from '../../platform/testing/test-app.js';
 
 const PATH = '/v1/office/files';

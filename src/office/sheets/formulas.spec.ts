@@ -193,7 +193,7 @@ describe('Formulas', () => {
   });
 });
 
-describe('Formulas that are too much', { timeout: 60_000 }, () => {
+describe('Formulas that are too much', () => {
   const limits = 'The formulas of the sheet are nested too deeply or need too much memory.';
   /** Time may be over before the memory is. */
   const eitherLimit = expect.stringMatching(/^The formulas of the sheet (are nested|take longer)/);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eventually } from '../../platform/testing/receiver.js';
+import { eventually } from '../../platform/testing/eventually.js';
 import { type Client, startTestApp, type TestApp } from '../../platform/testing/test-app.js';
 
 const PATH = '/v1/office/sheets';

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '../testing/eventually.js';
 import { apiKeyCommands, workspaceCommands } from '../../access/index.js';
 import { AppModule } from '../../app.module.js';
 import { migrateCommand } from '../database/migrate.cli.js';
@@ -98,7 +99,7 @@ describe('key', () => {
     const client = new Client(server.base, key);
     expect((await client.get('/v1/access/api-keys')).status).toBe(200);
     expect(await json('key', 'revoke', '--id', id)).toMatchObject({ id, status: 'revoked' });
-    await vi.waitFor(async () => expect((await client.get('/v1/access/api-keys')).status).toBe(401));
+    await eventually(async () => expect((await client.get('/v1/access/api-keys')).status).toBe(401));
     const { body } = await server.client.get(`/v1/guard/audit-logs?resource_id=${id}&action=access.api_key.revoked`);
     expect(body.data).toHaveLength(1);
   });

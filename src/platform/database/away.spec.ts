@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '../testing/eventually.js';
 import { migrateQueues } from '../queues/queue-server.js';
 import { startTestApp, type TestApp } from '../testing/test-app.js';
 import { migrate } from './data-source.js';
@@ -64,7 +65,7 @@ describe('While PostgreSQL is away', () => {
     const { url } = postgres;
     postgres = await start();
     expect(postgres.url).toBe(url);
-    await vi.waitFor(async () => expect((await client.get('/health/ready')).status).toBe(200), { timeout: 10_000 });
+    await eventually(async () => expect((await client.get('/health/ready')).status).toBe(200));
     expect((await client.get(`${DOCUMENTS}/${id}`)).body).toMatchObject({ title: 'Plan', revision: 1 });
     const again = await client.post(DOCUMENTS, { title: 'Plan' }, { headers: { 'Idempotency-Key': 'k' } });
     expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([201, null]);

@@ -20,7 +20,7 @@ beforeAll(async () => {
   await query(server.url, 'CREATE TABLE kept (word text)');
   await query(server.url, `INSERT INTO kept VALUES ('acknowledged')`);
   await server.stop();
-}, 30_000);
+});
 
 afterEach(async () => {
   for (const step of cleanUp.splice(0).reverse()) await step();
@@ -138,7 +138,7 @@ describe('after a kill -9', () => {
     const { child, answer } = owner();
     await answer;
     await kill(child);
-    await expect.poll(() => fs.existsSync(pidFile()), { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => fs.existsSync(pidFile())).toBe(false);
     await expectRowKept((await start()).url);
   });
 
@@ -196,7 +196,7 @@ describe('after a kill -9', () => {
     const { child } = owner({}, empty);
     const home = join(empty, 'postgres');
     const halfMade = () => fs.globSync('new-*/PG_VERSION', { cwd: home }).length;
-    await expect.poll(halfMade, { interval: 5, timeout: 10_000 }).toBe(1);
+    await expect.poll(halfMade, { interval: 5 }).toBe(1);
     await kill(child);
     expect(fs.existsSync(join(home, 'cluster'))).toBe(false);
 

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { eventually } from '../testing/eventually.js';
 import { Document } from '../../office/documents/document.entity.js';
 import { asSystem, currentContext } from '../context/request-context.js';
 import type { ResourceStore } from '../resource/store.js';
@@ -46,7 +47,7 @@ async function traces(): Promise<number[]> {
 
 /** Resolves once every connection is back in the pool. */
 const allReturned = () =>
-  vi.waitFor(() => expect(suite.database.pool.totalCount - suite.database.pool.idleCount).toBe(0));
+  eventually(() => expect(suite.database.pool.totalCount - suite.database.pool.idleCount).toBe(0));
 
 describe('A unit of work', () => {
   it('commits records, events and audit entries together', async () => {

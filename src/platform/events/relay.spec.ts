@@ -5,7 +5,7 @@ import { asSystem } from '../context/request-context.js';
 import { Database } from '../database/database.js';
 import { newId } from '../database/ids.js';
 import { StoreRegistry } from '../resource/stores.module.js';
-import { eventually } from '../testing/receiver.js';
+import { eventually } from '../testing/eventually.js';
 import { startRedis } from '../testing/redis.js';
 import { startTestApp, type TestApp } from '../testing/test-app.js';
 import { EventListener, type StoredEvent } from './event-listener.js';

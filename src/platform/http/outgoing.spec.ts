@@ -7,6 +7,7 @@ import type { LookupAddress } from 'node:dns';
 import { once } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { eventually } from '../testing/eventually.js';
 import { AddressPolicy, type Lookup } from './addresses.js';
 import { OutgoingError, OutgoingHttp, type OutgoingRequest } from './outgoing.js';
 
@@ -87,7 +88,7 @@ async function text(message: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-const closed = (socket: Socket | undefined) => vi.waitFor(() => expect(socket?.destroyed).toBe(true), 10_000);
+const closed = (socket: Socket | undefined) => eventually(() => expect(socket?.destroyed).toBe(true));
 const toLoopback: Lookup = async () => [{ address: '127.0.0.1', family: 4 }];
 
 describe('an exchange', () => {
@@ -191,7 +192,7 @@ describe('connections', () => {
     }
     expect([lookups, sockets.length]).toEqual([1, 1]);
     sockets[0]?.destroy();
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const { code } = await failure(http.post(`http://receiver.test:${port}/`, request()));
       expect(code).toBe('forbidden_address');
     });
@@ -220,7 +221,7 @@ describe('connections', () => {
     const { url } = await receiver((_, res) => (answer = res));
     const http = client();
     const running = http.post(url, request());
-    await vi.waitFor(() => expect(answer).toBeDefined());
+    await eventually(() => expect(answer).toBeDefined());
     const closing = http.close();
     answer?.end('ok');
     expect(await running).toMatchObject({ status: 200, body: 'ok' });
@@ -464,7 +465,7 @@ describe('a caller that gives up', () => {
     const { url, sockets } = await receiver(() => {});
     const giveUp = new AbortController();
     const running = failure(client().post(url, request({ signal: giveUp.signal })));
-    await vi.waitFor(() => expect(sockets).toHaveLength(1));
+    await eventually(() => expect(sockets).toHaveLength(1));
     giveUp.abort();
     expect(await running).toMatchObject({ code: 'aborted' });
     await closed(sockets[0]);
@@ -477,11 +478,11 @@ describe('a caller that gives up', () => {
     const http = client(() => new Promise((done) => resolving.push(done)));
     const giveUp = new AbortController();
     const running = failure(http.post(`http://slow.test:${port}/`, request({ signal: giveUp.signal })));
-    await vi.waitFor(() => expect(resolving).toHaveLength(1));
+    await eventually(() => expect(resolving).toHaveLength(1));
     giveUp.abort();
     expect(await running).toMatchObject({ code: 'aborted' });
     resolving[0]!([{ address: '127.0.0.1', family: 4 }]);
-    await vi.waitFor(() => expect(sockets).toHaveLength(1));
+    await eventually(() => expect(sockets).toHaveLength(1));
     const next = http.post(`http://slow.test:${port}/`, request());
     await setImmediate();
     resolving.at(-1)!([{ address: '127.0.0.1', family: 4 }]);

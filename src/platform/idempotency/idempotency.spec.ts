@@ -1,6 +1,7 @@
 import { Body, Controller, Module, Post } from '@nestjs/common';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '../testing/eventually.js';
 import { User } from '../../access/users/user.entity.js';
 import { users } from '../../access/users/user.resource.js';
 import { newId } from '../database/ids.js';
@@ -71,7 +72,7 @@ async function hold(path: string) {
 
 /** Resolves with the connection of the request that waits for a lock. */
 async function whoWaits(): Promise<number> {
-  return vi.waitFor(async () => {
+  return eventually(async () => {
     const { rows } = await suite.database.execute(
       `select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()
           and query like '%update documents%'`,

@@ -7,7 +7,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { asSystem } from '../context/request-context.js';
 import { Maintenance } from '../maintenance/maintenance.js';
-import { eventually } from '../testing/receiver.js';
+import { eventually } from '../testing/eventually.js';
 import { startTestApp, type TestApp } from '../testing/test-app.js';
 import { Mail } from './mail.js';
 import { MailProcessor } from './mail.processor.js';

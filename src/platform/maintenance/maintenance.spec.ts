@@ -1,6 +1,7 @@
 import { Injectable, Module } from '@nestjs/common';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '../testing/eventually.js';
 import { ApiKeyCleanup } from '../../access/api-keys/api-keys.cleanup.js';
 import { newId } from '../database/ids.js';
 import { Queues } from '../queues/queues.js';
@@ -277,13 +278,10 @@ describe('In a process that works the queues', () => {
 
     const worker = await startTestApp({ ROLE: 'worker' }, { beside: suite, modules: [SweeperModule] });
     try {
-      await vi.waitFor(
-        async () => {
-          expect((await client.get(`${DOCUMENTS}/${id}?include_deleted=true`)).status).toBe(404);
-          expect(runs).toBe(1);
-        },
-        { timeout: 10_000 },
-      );
+      await eventually(async () => {
+        expect((await client.get(`${DOCUMENTS}/${id}?include_deleted=true`)).status).toBe(404);
+        expect(runs).toBe(1);
+      });
       const another = await aTrashedDocument();
       await query(`update documents set purge_at = now() - interval '1 second' where id = $1`, [another]);
       await worker.app.get(Queues).add(MAINTENANCE_QUEUE, 'trash');

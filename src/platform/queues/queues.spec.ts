@@ -6,6 +6,7 @@ import type { Redis } from 'ioredis';
 import { randomUUID } from 'node:crypto';
 import { Client, type Pool } from 'pg';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { eventually } from '../testing/eventually.js';
 import { readSettings, Settings } from '../config/settings.js';
 import { startRedis } from '../testing/redis.js';
 import { QueueProcessor, type QueueProcessorOptions } from './queue-processor.js';
@@ -113,7 +114,7 @@ describe.each(backends)('queues on $backend', ({ env }) => {
     const { queues } = await start(env, name, work);
     const same = { deduplication: { id: 'delivery-1' } };
     await queues.add(name, 'x', {}, same);
-    await vi.waitFor(() => expect(work).toHaveBeenCalled());
+    await eventually(() => expect(work).toHaveBeenCalled());
     await queues.add(name, 'x', {}, same);
     release.resolve();
     await queues.whenIdle();
@@ -131,7 +132,7 @@ describe.each(backends)('queues on $backend', ({ env }) => {
     const options = { recurring: { sweep: every } };
     const firstTick = Math.floor(Date.now() / every);
     await Promise.all([start(env, name, work, options), start(env, name, work, options)]);
-    await vi.waitFor(() => expect(runs.length).toBeGreaterThan(4), { timeout: 30_000 });
+    await eventually(() => expect(runs.length).toBeGreaterThan(4));
     const ticks = Math.floor(Date.now() / every) - firstTick + 1;
     expect(runs.length).toBeLessThanOrEqual(ticks);
     expect(runs.filter((run, index) => run === runs[index + 1])).toEqual([]);
@@ -151,11 +152,11 @@ describe.each(backends)('queues on $backend', ({ env }) => {
     };
     const { app } = await start(env, name, work, { concurrency: 4, recurring: { sweep: 50 } });
     const add = vi.spyOn(app.get(Queues), 'add');
-    await vi.waitFor(() => expect(add.mock.calls.length).toBeGreaterThan(4));
+    await eventually(() => expect(add.mock.calls.length).toBeGreaterThan(4));
     await Promise.all(add.mock.results.map((result) => result.value));
     expect(runs).toBe(1);
     first.resolve();
-    await vi.waitFor(() => expect(runs).toBeGreaterThan(2), { timeout: 30_000 });
+    await eventually(() => expect(runs).toBeGreaterThan(2));
     expect(most).toBe(1);
   });
 
@@ -169,7 +170,7 @@ describe.each(backends)('queues on $backend', ({ env }) => {
     expect(await dead.getNextJob('token')).toBeDefined(); // takes the job and never renews its lock
     const work = vi.fn<Work>();
     const { queues } = await start(env, name, work, options);
-    await vi.waitFor(() => expect(work).toHaveBeenCalledOnce(), { timeout: 30_000 });
+    await eventually(() => expect(work).toHaveBeenCalledOnce());
     await queues.whenIdle();
     await dead.close();
   });
@@ -195,7 +196,7 @@ describe.each(backends)('queues on $backend', ({ env }) => {
     await queues.add(name, 'x');
     await started.promise;
     const closed = app.close();
-    await vi.waitFor(() => expect(worker().closing).toBeDefined());
+    await eventually(() => expect(worker().closing).toBeDefined());
     expect(done).not.toHaveBeenCalled();
     release.resolve();
     await closed;
@@ -222,13 +223,10 @@ describe('queues on PostgreSQL', () => {
     await admin.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
                        WHERE datname = current_database() AND application_name = 'suite-queues'`);
     await admin.end();
-    await vi.waitFor(
-      async () => {
-        await queues.add(name, 'x');
-        expect(work.mock.calls.length).toBeGreaterThan(2);
-      },
-      { timeout: 30_000, interval: 200 },
-    );
+    await eventually(async () => {
+      await queues.add(name, 'x');
+      expect(work.mock.calls.length).toBeGreaterThan(2);
+    });
   });
 
   it('outlive a connection that breaks while somebody has it', async () => {
@@ -277,12 +275,12 @@ describe.skipIf(!redis)('queues on Redis', () => {
     await queues.add(name, 'x');
     await queues.whenIdle();
     await redis!.kill('SIGKILL');
-    await vi.waitFor(() => expect(app.get(QueueServer).reachable).toBe(false));
+    await eventually(() => expect(app.get(QueueServer).reachable).toBe(false));
     await queues.add(name, 'lost');
     await redis!.start();
-    await vi.waitFor(() => expect(app.get(QueueServer).reachable).toBe(true), { timeout: 30_000 });
+    await eventually(() => expect(app.get(QueueServer).reachable).toBe(true));
     await queues.add(name, 'x');
-    await vi.waitFor(() => expect(work).toHaveBeenCalledTimes(2), { timeout: 30_000 });
+    await eventually(() => expect(work).toHaveBeenCalledTimes(2));
     expect(work.mock.calls.map(([job]) => job.name)).toEqual(['x', 'x']);
   });
 
@@ -290,10 +288,10 @@ describe.skipIf(!redis)('queues on Redis', () => {
     const name = aQueue();
     const work = vi.fn();
     const { app } = await start(onRedis, name, work, { recurring: { sweep: 100 } });
-    await vi.waitFor(() => expect(work).toHaveBeenCalled());
+    await eventually(() => expect(work).toHaveBeenCalled());
     await (app.get(QueueServer).connection as Redis).flushall();
     const before = work.mock.calls.length;
-    await vi.waitFor(() => expect(work.mock.calls.length).toBeGreaterThan(before + 1), { timeout: 30_000 });
+    await eventually(() => expect(work.mock.calls.length).toBeGreaterThan(before + 1));
   });
 
   it('live beside those of an application on PostgreSQL in the same process', async () => {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { eventually } from '../testing/eventually.js';
 import type { Settings } from '../config/settings.js';
 import { Turns } from './turns.js';
 
@@ -33,7 +34,7 @@ it('those about one thing run one after the other, others beside them', async ()
   expect(running).toEqual(['a', 'b']);
   first.end();
   expect(await first.done).toBe(false);
-  await vi.waitFor(() => expect(running).toEqual(['a', 'b', 'a']));
+  await eventually(() => expect(running).toEqual(['a', 'b', 'a']));
   second.end();
   expect(await second.done).toBe(true);
 });
@@ -42,7 +43,7 @@ it('all of them together take half of the connections, in the order in which the
   const [first] = ['a', 'b', 'c', 'd', 'e'].map((of) => begin(of));
   expect(running).toEqual(['a', 'b', 'c']);
   first!.end();
-  await vi.waitFor(() => expect(running).toEqual(['a', 'b', 'c', 'd']));
+  await eventually(() => expect(running).toEqual(['a', 'b', 'c', 'd']));
 });
 
 it('who fails makes room, and who waits too long is told so', async () => {

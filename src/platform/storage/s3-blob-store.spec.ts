@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eventually } from '../testing/receiver.js';
+import { eventually } from '../testing/eventually.js';
 import { S3Server, type Signed, signatureOf } from '../testing/s3-server.js';
 import { type Client, startTestApp, type TestApp } from '../testing/test-app.js';
 import { Blobs } from './blobs.js';

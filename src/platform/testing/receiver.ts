@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, vi } from 'vitest';
+import { afterEach } from 'vitest';
+import { eventually } from './eventually.js';
 
 export interface Received {
   headers: IncomingHttpHeaders;
@@ -64,9 +65,6 @@ export class TestReceiver {
     this.server.closeAllConnections();
   }
 }
-
-/** Waits until a condition holds: until `check` throws no more. */
-export const eventually = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 18_000, interval: 10 });
 
 const receivers: TestReceiver[] = [];
 afterEach(() => Promise.all(receivers.splice(0).map((receiver) => receiver.close())));

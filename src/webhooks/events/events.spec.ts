@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { eventually, TestReceiver } from '../../platform/testing/receiver.js';
+import { eventually } from '../../platform/testing/eventually.js';
+import { TestReceiver } from '../../platform/testing/receiver.js';
 import { Client, startTestApp, type TestApp } from '../../platform/testing/test-app.js';
 
 const PATH = '/v1/events';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { eventually, receive, TestReceiver } from '../../platform/testing/receiver.js';
+import { eventually } from '../../platform/testing/eventually.js';
+import { receive, TestReceiver } from '../../platform/testing/receiver.js';
 import { type Client, startTestApp, type TestApp } from '../../platform/testing/test-app.js';
 import { ReplaysService } from './replays.service.js';
 

@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, type Client, startTestApp, type TestApp } from '../../../platform/testing/test-app.js';
-import { eventually } from '../../../platform/testing/receiver.js';
+import { eventually } from '../../../platform/testing/eventually.js';
 import { S3Server } from '../../../platform/testing/s3-server.js';
 import { UploadsService } from './uploads.service.js';
 
