@@ -76,9 +76,13 @@ describe.skipIf(noChromium)(`In Chromium (${CHROMIUM}; skipped where there is no
     browser.expectGood(name, arrive),
   );
 
+  /** The first field has the focus, which it gets some time after the page is there. */
+  const ready = (page: Page) => page.locator('input[name=email]:focus').waitFor();
+
   it('sign-in works with the keyboard alone', () =>
     browser.within({}, async (page) => {
       await open(page, '/sign-in');
+      await ready(page);
       await page.keyboard.type(ada.email);
       await page.keyboard.press('Tab');
       await page.keyboard.type(PASSWORD);
@@ -90,6 +94,7 @@ describe.skipIf(noChromium)(`In Chromium (${CHROMIUM}; skipped where there is no
   it('what is focused can be seen', () =>
     browser.within({}, async (page) => {
       await open(page, '/sign-in');
+      await ready(page);
       for (let presses = 0; presses < 4; presses++) {
         const outline = await page.evaluate(() => {
           const { document, getComputedStyle } = globalThis as any;

@@ -37,6 +37,7 @@ export class Chromium {
     work: (page: Page, context: BrowserContext) => Promise<T>,
   ): Promise<T> {
     const context = await this.browser.newContext(options);
+    context.setDefaultTimeout(60_000);
     try {
       return await work(await context.newPage(), context);
     } finally {
