@@ -270,4 +270,30 @@ describe('Private events', () => {
     expect((await viewer.delete(path)).status).toBe(403);
     expect((await client.patch(path, { url })).status).toBe(200);
   });
+
+  it('are not to be had from a webhook that used to get them', async () => {
+    const { client } = await suite.workspace();
+    const member = (await client.signedIn('office:member', 'sales:viewer')).client;
+    const webhook = await subscribe(client, await receive());
+    const path = `/v1/webhooks/${webhook.id}`;
+    await client.patch(path, { events: ['sales.*'] });
+    expect((await member.get(path)).body.events).toEqual(['sales.*']);
+    const { url } = await receive();
+    expect((await member.patch(path, { url, events: ['office.*'] })).status).toBe(403);
+    expect((await client.patch(path, { url, events: ['office.*'] })).status).toBe(200);
+  });
+
+  it('are not to be had from its deliveries, nor from what a receiver answered to them', async () => {
+    const { client } = await suite.workspace();
+    const [viewer, admin] = await Promise.all([client.signedIn('office:viewer'), client.signedIn('office:admin')]);
+    const receiver = await receive();
+    const { id } = await subscribe(client, receiver);
+    await client.post(DOCUMENTS, { title: 'Private' });
+    const [{ headers }] = (await receiver.received(1)) as [any];
+    const path = `/v1/webhooks/${id}/deliveries`;
+    for (const each of [path, `${path}/${headers['x-service-delivery']}`]) {
+      expect((await viewer.client.get(each)).status).toBe(403);
+      expect((await admin.client.get(each)).status).toBe(200);
+    }
+  });
 });

@@ -2,6 +2,9 @@ import type { LoggerService } from '@nestjs/common';
 import { pino } from 'pino';
 import type { Settings } from './settings.js';
 
+/** Who tells how Nest puts the application together: two hundred lines a start, for nobody but who looks into just that. */
+const ASSEMBLY: unknown[] = ['NestFactory', 'InstanceLoader', 'RoutesResolver', 'RouterExplorer', 'NestApplication'];
+
 /** Nest's logger on pino: one JSON line an entry, on standard error, so that standard output stays for answers. */
 export function createLogger(level: Settings['LOG_LEVEL']): LoggerService {
   const log = pino(
@@ -19,10 +22,11 @@ export function createLogger(level: Settings['LOG_LEVEL']): LoggerService {
     (method: 'debug' | 'error' | 'fatal' | 'info' | 'trace' | 'warn') =>
     (message: unknown, ...rest: unknown[]) => {
       const context = typeof rest.at(-1) === 'string' ? rest.pop() : undefined;
+      const level = method === 'info' && ASSEMBLY.includes(context) ? 'debug' : method;
       const text = rest.find((item): item is string => typeof item === 'string');
-      if (message instanceof Error) log[method]({ context, err: message }, text ?? message.message);
-      else if (typeof message === 'object' && message !== null) log[method]({ context, ...message }, text);
-      else log[method]({ context }, [message, ...rest].join(' '));
+      if (message instanceof Error) log[level]({ context, err: message }, text ?? message.message);
+      else if (typeof message === 'object' && message !== null) log[level]({ context, ...message }, text);
+      else log[level]({ context }, [message, ...rest].join(' '));
     };
   return {
     log: write('info'),
