@@ -12,7 +12,7 @@ import { type AttemptView, DeliveryItem, type DeliveryQuery, type DeliveryView }
 import { deliveries } from './delivery.resource.js';
 import { DeliveryLog } from './delivery-log.js';
 import { Lanes } from './lanes.js';
-import { mustRead } from './subscriptions.js';
+import { mustRead, mustSeeAll } from './subscriptions.js';
 import type { Webhook } from './webhook.entity.js';
 import { TEST_EVENT, webhooks } from './webhook.resource.js';
 
@@ -28,13 +28,16 @@ export class DeliveriesService {
   ) {}
 
   async list(webhook: Webhook, query: DeliveryQuery): Promise<Page<DeliveryItem>> {
+    mustSeeAll(webhook);
     if (query.from && query.to && query.from >= query.to) {
       throw invalidField('from', 'out_of_range', 'from must be earlier than to.');
     }
     return this.store.page(query, DeliveryItem, { webhook_id: webhook.id });
   }
 
+  /** With what the receiver answered, which may repeat what it was sent. */
   async get(webhook: Webhook, id: string): Promise<Delivery & DeliveryView> {
+    mustSeeAll(webhook);
     const delivery: Delivery = await this.store.get(id);
     if (delivery.webhook_id !== webhook.id) throw notFound(`There is no delivery ${id}.`);
     const attempts = await this.database.query<AttemptView>(

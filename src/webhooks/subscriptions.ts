@@ -32,6 +32,13 @@ export const isFor = (
   { events, sees_private }: { events: readonly string[]; sees_private: readonly string[] },
 ): boolean => subscribes(events, type) && (!private_to || sees_private.includes(type.split('.')[0]!));
 
+/** Throws 403 unless nothing of what a webhook gets, or once got, is hidden from the caller. */
+export function mustSeeAll({ sees_private }: { sees_private: readonly string[] }): void {
+  const { credential } = currentContext();
+  const missing = sees_private.filter((app) => credential && !adminApps(credential).includes(app as App));
+  if (missing.length) throw forbidden(`Some of these deliveries are for admins of ${missing.join(', ')} only.`);
+}
+
 /** Throws 403 unless the caller may read the apps of all these events (H12). */
 export function mustRead(events: readonly string[]): void {
   const { credential } = currentContext();

@@ -10,7 +10,10 @@ export class Webhook extends RecordEntity {
   @Column('text', { array: true }) events: string[];
   /** The apps of those events; row rules and lists go by them. */
   @Column('text', { array: true }) apps: string[];
-  /** The apps whose events of private records it gets as well: those of which whoever set `events` was admin. */
+  /**
+   * The apps whose events of private records it gets, or once got: those of which whoever set `events` was admin. None is
+   * ever taken out, as deliveries of it stay.
+   */
   @Column('text', { array: true }) sees_private: string[];
   @Column('text') description: string;
   /** Encrypted with SECRETS_KEY. */

@@ -79,7 +79,7 @@ export class WebhooksService {
   }
 
   async update(webhook: Webhook, { status = webhook.status, events, ...input }: UpdateWebhook): Promise<Webhook> {
-    const reach = events && this.#reachOf(events);
+    const reach = events && this.#reachOf(events, webhook.sees_private);
     if (input.url !== undefined) await this.#checkUrl(input.url);
     const changes = { ...input, events, ...reach };
     if (status === webhook.status) return this.store.update(webhook, changes);
@@ -166,11 +166,11 @@ export class WebhooksService {
   }
 
   /** What a webhook for these events is told, all of which the caller must be able to read (H12). */
-  #reachOf(events: string[]): Pick<Webhook, 'apps' | 'sees_private'> {
+  #reachOf(events: string[], saw: string[] = []): Pick<Webhook, 'apps' | 'sees_private'> {
     mustRead(events);
     const apps = appsOf(events);
     const all = adminApps(currentContext().credential!);
-    return { apps, sees_private: apps.filter((app) => all.includes(app)) };
+    return { apps, sees_private: [...new Set([...saw, ...apps.filter((app) => all.includes(app))])] };
   }
 
   async #checkUrl(text: string): Promise<void> {

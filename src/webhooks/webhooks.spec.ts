@@ -273,13 +273,14 @@ describe('Private events', () => {
 
   it('are not to be had from a webhook that used to get them', async () => {
     const { client } = await suite.workspace();
-    const member = (await client.signedIn('office:member', 'sales:viewer')).client;
+    const member = (await client.signedIn('office:member', 'sales:admin')).client;
     const webhook = await subscribe(client, await receive());
     const path = `/v1/webhooks/${webhook.id}`;
     await client.patch(path, { events: ['sales.*'] });
     expect((await member.get(path)).body.events).toEqual(['sales.*']);
+    // What it got before could be sent again, and retries may still wait.
     const { url } = await receive();
-    expect((await member.patch(path, { url, events: ['office.*'] })).status).toBe(403);
+    expect((await member.patch(path, { url })).status).toBe(403);
     expect((await client.patch(path, { url, events: ['office.*'] })).status).toBe(200);
   });
 
