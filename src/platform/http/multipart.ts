@@ -47,8 +47,11 @@ export async function readForm<T>(request: IncomingMessage, { patience, take }: 
       fields.set(name, [...(fields.get(name) ?? []), value]);
     });
     parser.on('file', (field, stream, name, _, mime_type) => {
-      // A file in another field is an unknown field.
-      if (field !== 'file') return void stream.on('error', () => undefined).resume();
+      // A file in another field is a field without a value.
+      if (field !== 'file') {
+        fields.set(field, [...(fields.get(field) ?? []), '']);
+        return void stream.on('error', () => undefined).resume();
+      }
       if (taken) {
         stream.on('error', () => undefined).resume();
         return refuse({ field: 'file', code: 'duplicate', message: 'There must be one part named file.' });

@@ -7,7 +7,8 @@ export function attachment(name: string): string {
   const plain = name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
-    .replace(/[^ -~]|["\\%]/gu, '_');
+    // Letters such as ℀ and ／ have become slashes.
+    .replace(/[^ -~]|["\\%/]/gu, '_');
   const exact = encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
   return `attachment; filename="${plain}"; filename*=UTF-8''${exact}`;
 }

@@ -76,12 +76,17 @@ export class LinksController {
   }
 }
 
-/** The one range that is asked for, if any. Several at once, and what makes no sense, get the whole file (RFC 9110). */
-function rangeOf(request: Request, size: number, etag: string): ByteRange | 'unsatisfiable' | null {
-  const condition = request.headers['if-range'];
-  if (condition !== undefined && condition !== etag) return null;
-  const ranges = request.range(size);
-  if (ranges === -1) return 'unsatisfiable';
-  if (ranges === undefined || ranges === -2 || ranges.type !== 'bytes' || ranges.length !== 1) return null;
-  return ranges[0]!;
+/**
+ * The one range that is asked for, if any. Several at once, and what makes no sense, get the whole file; so does HEAD, for
+ * which there are no ranges (RFC 9110, 14.2).
+ */
+function rangeOf({ method, headers }: Request, size: number, etag: string): ByteRange | 'unsatisfiable' | null {
+  const condition = headers['if-range'];
+  if (method !== 'GET' || (condition !== undefined && condition !== etag)) return null;
+  const [, first = '', last = ''] = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(headers.range ?? '') ?? [];
+  if (!first && !last) return null;
+  if (first && last && Number(last) < Number(first)) return null;
+  const start = first ? Number(first) : Math.max(0, size - Number(last));
+  const end = first && last ? Math.min(Number(last), size - 1) : size - 1;
+  return start <= end ? { start, end } : 'unsatisfiable';
 }

@@ -163,9 +163,7 @@ async function* readParts(directory: string, range?: ByteRange): AsyncGenerator<
     const { size } = await stat(path);
     if (start < size && end >= 0) {
       const file = await open(path);
-      const last = Math.min(end, size - 1);
-      if (last >= start) yield* file.createReadStream({ start, end: last, highWaterMark: PIECE });
-      else await file.close();
+      yield* file.createReadStream({ start, end: Math.min(end, size - 1), highWaterMark: PIECE });
     }
     start = Math.max(0, start - size);
     end -= size;
