@@ -241,11 +241,13 @@ describe('POST /v1/webhooks/{id}/deliveries/{delivery_id}/redeliver', () => {
 
   it('does not carry events of an app to those who may not read it (H12)', async () => {
     const mine = await receive();
-    const webhook = await subscribe(mine.url);
-    await write();
+    // Of an admin of office nobody else could change it at all.
+    const member = (await client.signedIn('office:member', 'sales:viewer')).client;
+    const webhook = await subscribe(mine.url, ['office.document.created'], member);
+    await client.post('/v1/office/documents', { title: 'Plan', permissions: { visibility: 'workspace' } });
     const { id } = await becomes(webhook, { status: 'succeeded' });
     // From now on the webhook is one for sales, which others see who may not read office.
-    await client.patch(pathOf(webhook), { events: ['sales.*'] });
+    await member.patch(pathOf(webhook), { events: ['sales.*'] });
     const sales = await suite.withScopes('sales:read');
     const theirs = await receive();
     await sales.patch(pathOf(webhook), { url: theirs.url });

@@ -242,6 +242,27 @@ describe.each(backends)('deliveries, with queues on $backend', ({ queues }) => {
     await becomes(client, paused, { status: 'failed', attempt_count: 1, next_attempt_at: null });
   });
 
+  it('of events that their webhook names no more are not tried again', async () => {
+    const receiver = await receive((_, __, response) => void response.writeHead(503, { 'Retry-After': '60' }).end());
+    const member = (await client.signedIn('office:member', 'sales:viewer')).client;
+    const webhook = await subscribe(member, receiver.url);
+    await client.post('/v1/office/documents', { title: 'Plan', permissions: { visibility: 'workspace' } });
+    await becomes(client, webhook, { attempt_count: 1 });
+    await member.patch(`/v1/webhooks/${webhook.id}`, { events: ['sales.*'] });
+    // Whoever may read sales can lead it elsewhere, though he may not read office.
+    const theirs = await receive();
+    const sales = await suite.withScopes('sales:read');
+    expect((await sales.patch(`/v1/webhooks/${webhook.id}`, { url: theirs.url })).status).toBe(200);
+    suite.clock.advance(61);
+    await suite.app.get(Dispatcher).sweep();
+    const { attempts } = await becomes(client, webhook, { status: 'failed', next_attempt_at: null });
+    expect(attempts.at(-1)).toMatchObject({
+      response_status: null,
+      error: 'The webhook does not name this event any more.',
+    });
+    expect(theirs.requests).toEqual([]);
+  });
+
   it('of a deleted webhook are not sent', async () => {
     const receiver = await receive(async (_, __, response) => {
       response.writeHead(503, { 'Retry-After': '60' }).end();

@@ -20,6 +20,7 @@ export type Receiver = Pick<Webhook, 'workspace_id' | 'id' | 'slow' | 'turn'>;
 export interface Target {
   active: boolean;
   url: string;
+  events: string[];
   secret: string;
   previous_secret: string | null;
   previous_secret_expires_at: string | null;
@@ -157,7 +158,7 @@ export class DeliveryLog {
          returning *
        ),
        mine as (
-         select status = 'active' as active, url, secret, previous_secret, previous_secret_expires_at,
+         select status = 'active' as active, url, events, secret, previous_secret, previous_secret_expires_at,
            consecutive_failures, last_success_at
          from (
            select * from taken

@@ -8,6 +8,7 @@ import { type Attempt, type Claim, isTaken, type Outcome, type Target } from './
 import { envelopeOf } from './events/envelope.js';
 import { nextRetryAt } from './retry-schedule.js';
 import { signatureHeaders } from './signatures.js';
+import { subscribes } from './subscriptions.js';
 
 /** Bytes of an answer that are kept. */
 const KEPT_BODY = 2_048;
@@ -70,8 +71,12 @@ export class Sender {
     return { attempt, outcome: hopeless ? { status: 'failed' } : this.#outcome(claim, attempt, answer) };
   }
 
-  #send({ event, delivery_id }: Claim, target: Target, timestamp: Date): Promise<OutgoingAnswer> {
+  #send({ event, delivery_id, manual }: Claim, target: Target, timestamp: Date): Promise<OutgoingAnswer> {
     if (!event) throw new Unsendable('The event is no longer kept.', false);
+    // Those who lead the webhook elsewhere now need not be able to read what it used to name (H12).
+    if (!manual && !subscribes(target.events, event.type)) {
+      throw new Unsendable('The webhook does not name this event any more.', false);
+    }
     const body = envelope(event);
     const { previous_secret: previous, previous_secret_expires_at: previousEnd } = target;
     const headers = signatureHeaders({

@@ -48,7 +48,7 @@ export class ReplaysService {
     maintenance.add({ name: 'webhooks.replays', every: 3_600_000, run: () => this.forget() });
   }
 
-  /** What the webhook wants now is sent, and only while the caller may read all of that. */
+  /** What the webhook wants now, and goes on wanting, is sent, and only if the caller may read all of that. */
   async create(webhook: Webhook, { from, to, status }: CreateReplay): Promise<ReplayView> {
     const now = this.clock.iso();
     const end = to && to < now ? to : now;
@@ -94,7 +94,8 @@ export class ReplaysService {
           return false;
         }
         if ((await this.log.waiting(replay)) > LOW) return true;
-        const events = await this.log.next(replay, BATCH);
+        const types = typesOf(webhook.events).filter((type) => replay.types.includes(type));
+        const events = await this.log.next({ ...replay, types }, BATCH);
         if (events.length) {
           await this.log.hand(replay, events);
           await this.#moveTo(replay, events.at(-1)!);
