@@ -1,11 +1,15 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { EventEmitter } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { AuditTrail } from '../../platform/audit/audit-trail.js';
 import { Settings } from '../../platform/config/settings.js';
 import { currentContext } from '../../platform/context/request-context.js';
 import { ApiError } from '../../platform/errors/api-error.js';
+import { readBytes } from '../../platform/http/body.js';
+import { FORM_SECONDS } from '../../platform/http/form.js';
 import { Secrets } from '../../platform/security/secrets.js';
 import { BrowserSessions } from '../pages/browser-session.js';
 import { Layout } from '../pages/layout.js';
@@ -19,6 +23,9 @@ type Handler = (request: Request, response: Response) => Promise<void>;
 
 /** Parameters of OpenID Connect that say nothing to an OAuth 2.0 server, which has to ignore what it does not know. */
 const NOT_OURS = ['acr_values', 'claims', 'claims_locales', 'display', 'id_token_hint', 'nonce', 'ui_locales'];
+
+/** Bytes of a request for or about tokens. The library takes fewer, and says so in its own way. */
+const MAX_BODY = 64 * 2 ** 10;
 
 /**
  * The OAuth 2.0 authorization server: the library `oidc-provider`, joined to our clients, sessions and pages. It is
@@ -50,6 +57,7 @@ export class AuthorizationServer {
   async handle(request: Request, response: Response): Promise<void> {
     const provider = await this.provider;
     this.#handler ??= provider.callback() as unknown as Handler;
+    if (request.method === 'POST') request.body = await readBytes(request, MAX_BODY, FORM_SECONDS);
     this.#trim(request);
     await this.#handler(request, response);
   }
@@ -95,6 +103,8 @@ export class AuthorizationServer {
 
   /** What goes around all that the library does with a request. */
   async #around(ctx: KoaContextWithOIDC, next: () => Promise<unknown>): Promise<void> {
+    // The library reads bodies only where nobody did before.
+    if (ctx.method === 'POST') ctx.req = Readable.from([(ctx.req as Request).body]) as IncomingMessage;
     try {
       if (ctx.path === '/oauth/token') await this.#redeem(ctx, next);
       else await next();
@@ -161,7 +171,6 @@ export class AuthorizationServer {
     }
     const page = this.errors.page(status, out);
     ctx.set(page.headers);
-    ctx.type = 'html';
     ctx.body = page.body;
   }
 

@@ -29,12 +29,9 @@ export interface PageOptions {
 /** An answer in HTML. */
 export class Page extends Reply {
   override send(response: ServerResponse): void {
-    if (response.headersSent) return;
-    // One by one, so that they take the place of the headers that every answer has.
-    for (const [name, value] of Object.entries(this.headers)) response.setHeader(name, value);
-    response.setHeader('Content-Type', 'text/html; charset=utf-8');
-    response.setHeader('Content-Length', Buffer.byteLength(this.body));
-    response.writeHead(this.status).end(this.body);
+    // One that is set before makes the others take the place of the headers that every answer has.
+    if (!response.headersSent) response.setHeader('Content-Type', this.headers['Content-Type']!);
+    super.send(response);
   }
 }
 
@@ -83,6 +80,7 @@ export class Layout {
 
 function pageHeaders(formTargets: readonly string[]): Record<string, string> {
   return {
+    'Content-Type': 'text/html; charset=utf-8',
     'Content-Security-Policy':
       `default-src 'none'; style-src 'self'; form-action ${["'self'", ...formTargets].join(' ')}; ` +
       `base-uri 'none'; frame-ancestors 'none'`,

@@ -9,7 +9,7 @@ const MAX_DEPTH = 100;
 /** Objects, lists and their items that a body may have: to make more of them at once would hold up other requests. */
 const MAX_VALUES = 400_000;
 
-/** Seconds that a body which is read as a whole may take to arrive. */
+/** Seconds that a body which is read as a whole may take to arrive, unless there is reason for fewer. */
 const MAX_SECONDS = 300;
 
 /** A body as it came (for the fingerprint of an Idempotency-Key) and as JSON. */
@@ -57,8 +57,8 @@ export async function readJson(request: IncomingMessage, limit: number, dialect?
 const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** The bytes of a body, or 413 as soon as it is clear that there are more than `limit`. */
-export function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
+/** The bytes of a body, or 413 as soon as it is clear that there are more than `limit`; 400 after so many seconds. */
+export function readBytes(request: IncomingMessage, limit: number, seconds = MAX_SECONDS): Promise<Buffer> {
   const tooLarge = () => {
     request.pause();
     // What is left of the body is not worth reading: the connection ends with the answer.
@@ -68,7 +68,7 @@ export function readBytes(request: IncomingMessage, limit: number): Promise<Buff
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
-    const late = setTimeout(() => reject(invalid([], 'The body took too long to arrive.')), MAX_SECONDS * 1000);
+    const late = setTimeout(() => reject(invalid([], 'The body took too long to arrive.')), seconds * 1000);
     request.once('close', () => clearTimeout(late));
     request.on('data', (chunk: Buffer) => {
       size += chunk.length;

@@ -1,7 +1,7 @@
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import type { IncomingMessage } from 'node:http';
-import { describe, expect, it } from 'vitest';
-import { readForm } from './form.js';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { FORM_SECONDS, readForm } from './form.js';
 
 const FORM = 'application/x-www-form-urlencoded';
 
@@ -10,6 +10,10 @@ function request(body: string | Buffer, type = FORM): IncomingMessage {
   const headers = { 'content-type': type, 'content-length': String(Buffer.byteLength(body)) };
   return Object.assign(Readable.from([Buffer.from(body)]), { headers }) as unknown as IncomingMessage;
 }
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 describe('readForm', () => {
   it('reads fields as browsers send them', async () => {
@@ -37,6 +41,14 @@ describe('readForm', () => {
   it('refuses what is larger than its limit', async () => {
     await expect(readForm(request(`a=${'x'.repeat(16_384)}`))).rejects.toMatchObject({ status: 413 });
     await expect(readForm(request('a=12345678'), 4)).rejects.toMatchObject({ status: 413 });
+  });
+
+  it('gives up on what dribbles in', async () => {
+    vi.useFakeTimers();
+    const slow = Object.assign(new PassThrough(), { headers: { 'content-type': FORM } }) as unknown as IncomingMessage;
+    const refused = readForm(slow).catch((error) => error);
+    vi.advanceTimersByTime(FORM_SECONDS * 1000);
+    expect(await refused).toMatchObject({ status: 400, message: 'The body took too long to arrive.' });
   });
 
   it.each(['a=%00', 'a%00b=1'])('refuses NUL: %s', async (body) => {
