@@ -111,7 +111,7 @@ describe('typed', () => {
   });
 
   it('leaves alone what only looks like a date or a number of other lands', () => {
-    for (const text of ['31.01.2026', '1.234,5', '1/31/2026', '2/3', '1e999'])
+    for (const text of ['31.01.2026', '1.234,5', '1/31/2026', '2/3', '1e999', '0001-01-01', '0099-12-31'])
       expect(typed(text)).toEqual({ value: text });
   });
 });
@@ -152,6 +152,11 @@ describe('formatNumber', () => {
     expect(formatNumber(-0.5, GENERAL)).toBe('-0.5');
     expect(formatNumber(-1500, '0.00E+00')).toBe('-1.50E+03');
     expect(formatNumber(1, '0.00E+00')).toBe('1.00E+00');
+  });
+
+  it('ends a number where a double does, so that nobody sees digits that nobody typed', () => {
+    for (const value of [33_333_333.33, 123_456_789.1, 99_999_999_999.5, -12_345_678.9])
+      expect(formatNumber(value, GENERAL)).toBe(String(value));
   });
 
   it('leaves other formats to the engine', () => {

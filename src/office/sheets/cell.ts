@@ -15,10 +15,12 @@ export interface Cell {
   isError?: true;
   /** The value comes from the formula of another cell, which gave more than one. */
   isSpilled?: true;
+  /** How many cells its own formula fills, where these are more than one. */
+  fills?: [rows: number, columns: number];
 }
 
-/** The names of errors that can be typed into a cell. */
-const ERRORS = ['#REF!', '#NAME?', '#VALUE!', '#DIV/0!', '#N/A', '#NUM!'];
+/** The names of errors that can be typed into a cell, all of which Excel knows. */
+export const ERRORS = ['#REF!', '#NAME?', '#VALUE!', '#DIV/0!', '#N/A', '#NUM!'];
 
 const NUMBER = /^([+-]?)(\d[\d,]*|(?=\.\d))(\.\d*)?(e[+-]?\d+)?$/i;
 const CURRENCY = /^(-?)([$€£]?)\s*(.*?)\s*([$€£]?)$/s;
@@ -79,9 +81,11 @@ function parse(text: string) {
 function typedDate(text: string): Cell | null {
   const [, year, month, day] = DATE.exec(text) ?? [];
   if (!year) return null;
-  const time = Date.UTC(Number(year), Number(month) - 1, Number(day));
-  if (new Date(time).getUTCDate() !== Number(day) || new Date(time).getUTCMonth() !== Number(month) - 1) return null;
-  const serial = serialOf(time);
+  // Not by Date.UTC, which takes the year 1 for 1901.
+  const date = new Date(0);
+  date.setUTCFullYear(Number(year), Number(month) - 1, Number(day));
+  if (date.getUTCDate() !== Number(day) || date.getUTCMonth() !== Number(month) - 1) return null;
+  const serial = serialOf(date.getTime());
   return serial >= 1 ? shown(serial, `yyyy-${month!.replace(/\d/g, 'm')}-${day!.replace(/\d/g, 'd')}`) : null;
 }
 

@@ -1,4 +1,4 @@
-import { columnNameFromNumber, initSync, Model, quoteName } from '@ironcalc/wasm';
+import { columnNameFromNumber, initSync, Model } from '@ironcalc/wasm';
 import { randomBytes } from 'node:crypto';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Cell, Value } from './cell.js';
@@ -46,6 +46,8 @@ class Workbook {
   readonly #formulas = new Map<number, Place>();
   /** What formula and spilled cells last gave, in short. */
   readonly #results = new Map<number, string>();
+  /** How many rows and columns formulas fill that fill more than their own cell. */
+  readonly #fills = new Map<number, [rows: number, columns: number]>();
   /** Cells that have a number format. */
   readonly #formatted = new Set<number>();
   /** Where on the tab of probes the digits of a cell can be read. */
@@ -116,6 +118,8 @@ class Workbook {
       current.add(key);
       const cell = this.#read(place);
       if (isSpilled) cell.isSpilled = true;
+      const fills = this.#fills.get(key);
+      if (fills) cell.fills = fills;
       const short = digest(cell);
       if (this.#results.get(key) === short) return;
       this.#results.set(key, short);
@@ -180,7 +184,7 @@ class Workbook {
         this.#probes.set(keyOf(tab, top + down, column), [row + down, across]);
       const name = columnNameFromNumber(column);
       const range = `${name}${top}${to - from > 1 ? `:${name}${top + to - from - 1}` : ''}`;
-      formulas.push(`=${quoteName(this.tabs[tab]!)}!${range}&""`);
+      formulas.push(`='${this.tabs[tab]!.replaceAll(`'`, `''`)}'!${range}&""`);
       from = to;
     }
     for (let index = 0; index < Math.max(formulas.length, this.#probed.length); index++) {
@@ -201,10 +205,12 @@ class Workbook {
   /** The cells that formulas fill beside their own. */
   #spilled(): Place[] {
     const spilled: Place[] = [];
+    this.#fills.clear();
     for (const [tab, row, column] of this.#formulas.values()) {
       const structure = this.#model.getCellArrayStructure(tab, row, column);
       if (typeof structure === 'string' || !('DynamicAnchor' in structure)) continue;
       const [width, height] = structure.DynamicAnchor;
+      if (width * height > 1) this.#fills.set(keyOf(tab, row, column), [height, width]);
       if (spilled.length + width * height > MAX_SPILLED) {
         throw new Refusal(`The formulas of a sheet may fill at most ${MAX_SPILLED} cells beside their own.`);
       }
@@ -249,7 +255,8 @@ function inputOf({ value, formula, isError }: Cell, tabs: number): string {
 }
 
 /** Tells results apart. The text follows from the rest. */
-const digest = ({ value, format, isError, isSpilled }: Cell) => JSON.stringify([value, format, isError, isSpilled]);
+const digest = ({ value, format, isError, isSpilled, fills }: Cell) =>
+  JSON.stringify([value, format, isError, isSpilled, fills]);
 
 function placeOf(key: number): Place {
   const rest = Math.floor(key / 2 ** 15);

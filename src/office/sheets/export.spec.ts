@@ -1,4 +1,4 @@
-import { read as openWorkbook, utils } from '@e965/xlsx';
+import { read as openWorkbook, utils, type WorkBook } from '@e965/xlsx';
 import { once } from 'node:events';
 import { get } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -86,6 +86,31 @@ describe('GET /v1/office/sheets/{id}/export', () => {
     const texts = ['A2', 'B2', 'C2', 'D2', 'E2', 'F2', 'G2', 'H2'].map((place) => data[place].v);
     expect(texts).toEqual(['007', ' spaced ', 'line\nbreak', '<&>"\'', '_x0041_', 'ä日本👩‍🚀', '\u0001\u000b', '=1+1']);
     expect(workbook.Sheets[workbook.SheetNames[1]!]!.B2).toMatchObject({ f: 'Data!B1/3', v: 12.5 / 3 });
+  });
+
+  it('writes formulas so that Excel can read them', async () => {
+    const sheet = await aSheet();
+    await type(sheet, 'A1', [
+      ['=STDEV.S(1,3)', '=NETWORKDAYS.INTL(1,9)', '=SORT({2;1})', '="IFS(1)"&ERROR.TYPE(NA())', '=bitand(3,1)', '=1+'],
+      ['=F2', '', '', '', '', '=A2', '=SEQUENCE(2,3)*2'],
+    ]);
+    const { bytes } = await fileOf(sheet, 'format=xlsx');
+    const { Sheets, files } = openWorkbook(bytes, { cellFormula: true, bookFiles: true }) as WorkBook & { files: any };
+    const xml = String(files['xl/worksheets/sheet1.xml'].content).replaceAll('&quot;', '"');
+    expect([...xml.matchAll(/<f.*?<\/f>/g)].join('\n')).toBe(
+      [
+        '<f>_xlfn.STDEV.S(1,3)</f>',
+        '<f>NETWORKDAYS.INTL(1,9)</f>',
+        '<f t="array" ref="C1:C2">_xlfn._xlws.SORT({2;1})</f>',
+        '<f>"IFS(1)"&amp;ERROR.TYPE(NA())</f>',
+        '<f>_xlfn.bitand(3,1)</f>',
+        '<f>F2</f>',
+        '<f>A2</f>',
+        '<f t="array" ref="G2:I3">_xlfn.SEQUENCE(2,3)*2</f>',
+      ].join('\n'),
+    );
+    const cells = Sheets.Sheet1;
+    expect([cells!.F1.v, cells!.F2.w]).toEqual(['=1+', '#VALUE!']);
   });
 
   it('answers one tab of it, or an empty one', async () => {

@@ -89,6 +89,18 @@ describe('Formulas', () => {
     expect(await read(sheet, 'Sum!A1')).toEqual([[27]]);
   });
 
+  it.each(['R&D', 'Q1.2026', 'a!b', 'say "hi"', '@home', '#1', '😀'])(
+    'give numbers in a tab called %s',
+    async (tab) => {
+      const sheet = await aSheet(tab);
+      await type(sheet, 'A1', [[1, '=A1/3', '=SEQUENCE(2)']]);
+      expect(await read(sheet, 'A1:C2')).toEqual([
+        [1, 1 / 3, 1],
+        ['', '', 2],
+      ]);
+    },
+  );
+
   it('show percentages, currency and dates like their operands', async () => {
     const sheet = await aSheet();
     await type(sheet, 'A1', [

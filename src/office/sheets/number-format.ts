@@ -29,7 +29,8 @@ export function formatNumber(value: number, format: string): string | null {
 function general(value: number): string {
   if (value === 0) return '0';
   const size = Math.abs(value);
-  if (size >= 1e-8 && size < 1e11) return value.toFixed(9).replace(/\.?0+$/, '');
+  if (size >= 1e-8 && size < 1e11)
+    return value.toFixed(Math.min(9, 14 - Math.floor(Math.log10(size)))).replace(/\.?0+$/, '');
   return withExponent(value, 5).replace(/\.?0+E/, 'E');
 }
 

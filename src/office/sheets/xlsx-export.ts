@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { columnName } from './a1.js';
-import { type Cell } from './cell.js';
+import { type Cell, ERRORS } from './cell.js';
 import { rowsOf } from './rows.js';
 import type { Snapshot } from './sheet-blocks.js';
 import type { Tab } from './sheet.entity.js';
@@ -17,9 +17,28 @@ const FIRST_FORMAT = 164;
 /** Characters of XML that are handed on at a time. */
 const PORTION = 65_536;
 
-/** Functions that Excel knows by a longer name, as it got them after the file format was settled. */
-const LATER =
-  /(?<![\w.])(?=(?:ACOT|ANCHORARRAY|ARRAYTOTEXT|BASE|BYCOL|BYROW|CHOOSECOLS|CHOOSEROWS|CONCAT|COT|CSC|DAYS|DECIMAL|DROP|EXPAND|FORMULATEXT|HSTACK|IFNA|IFS|ISFORMULA|ISOWEEKNUM|MAKEARRAY|MAP|MAXIFS|MINIFS|NUMBERVALUE|REDUCE|SCAN|SEC|SEQUENCE|SHEETS?|SORTBY|SWITCH|TAKE|TEXTAFTER|TEXTBEFORE|TEXTJOIN|TEXTSPLIT|TOCOL|TOROW|UNICHAR|UNICODE|UNIQUE|VALUETOTEXT|VSTACK|WRAPCOLS|WRAPROWS|XLOOKUP|XMATCH|XOR)\()/gi;
+/**
+ * Functions that Excel knows by a longer name, as it got them after the file format was settled ([MS-XLSX] 2.2.3): these,
+ * and all with a dot but a few.
+ */
+const LATER = new Set(
+  (
+    'ACOT ACOTH AGGREGATE ANCHORARRAY ARABIC ARRAYTOTEXT BASE BITAND BITLSHIFT BITOR BITRSHIFT BITXOR BYCOL BYROW ' +
+    'CHOOSECOLS CHOOSEROWS COMBINA CONCAT COT COTH CSC CSCH DAYS DECIMAL DROP EXPAND FORMULATEXT GAMMA GAUSS HSTACK ' +
+    'IFNA IFS IMCOSH IMCOT IMCSC IMCSCH IMSEC IMSECH IMSINH IMTAN ISFORMULA ISOMITTED ISOWEEKNUM MAKEARRAY MAP MAXIFS ' +
+    'MINIFS MUNIT NUMBERVALUE PDURATION PERCENTOF PERMUTATIONA PHI RANDARRAY REDUCE REGEXEXTRACT REGEXREPLACE ' +
+    'REGEXTEST RRI SCAN SEC SECH SEQUENCE SHEET SHEETS SORTBY SWITCH TAKE TEXTAFTER TEXTBEFORE TEXTJOIN TEXTSPLIT ' +
+    'TOCOL TOROW TRIMRANGE UNICHAR UNICODE UNIQUE VALUETOTEXT VSTACK WRAPCOLS WRAPROWS XLOOKUP XMATCH XOR'
+  ).split(' '),
+);
+const DOTTED = /^(?!(ERROR\.TYPE|(ECMA|ISO)\.CEILING|(NETWORKDAYS|WORKDAY)\.INTL)$)[A-Z\d]+\./;
+const LATEST = /^(FILTER|SORT)$/;
+
+/** What a formula gives that the engine cannot read. */
+const UNREADABLE = '#ERROR!';
+
+/** Texts, quoted tab names, and the names of functions. */
+const PIECES = /"(?:[^"]|"")*"|'(?:[^']|'')*'|(?<![\w.])[a-z][a-z\d.]*(?=\()/gi;
 
 /** Tabs of a sheet, with their positions, as an Excel workbook. */
 export async function* xlsx(snapshot: Snapshot, tabs: readonly (readonly [position: number, tab: Tab])[]) {
@@ -60,7 +79,7 @@ async function* worksheet(snapshot: Snapshot, tab: number, formats: Map<string, 
   let xml = `${HEAD}<worksheet xmlns="${MAIN}"><sheetData>`;
   for await (const { row, cells } of rowsOf(snapshot.blocks(tab))) {
     xml += `<row r="${row}">`;
-    for (const [column, cell] of cells) xml += cellXml(`${columnName(column)}${row}`, cell, styleOf(cell, formats));
+    for (const [column, cell] of cells) xml += cellXml([row, column], cell, styleOf(cell, formats));
     xml += '</row>';
     if (xml.length < PORTION) continue;
     yield xml;
@@ -76,15 +95,28 @@ function styleOf({ format }: Cell, formats: Map<string, number>): number {
   return formats.get(format)!;
 }
 
-function cellXml(place: string, { value, formula, isError }: Cell, style: number): string {
+function cellXml([row, column]: [number, number], { value, formula, fills, isError }: Cell, style: number): string {
+  const place = `${columnName(column)}${row}`;
   const attributes = `r="${place}"${style ? ` s="${style}"` : ''}`;
-  if (formula === undefined && typeof value === 'string' && !isError) {
-    return `<c ${attributes} t="inlineStr"><is><t xml:space="preserve">${escaped(value)}</t></is></c>`;
+  // Excel takes a workbook with a formula that it cannot read for a broken one.
+  const text = value === UNREADABLE ? formula : formula === undefined && !isError ? value : undefined;
+  if (typeof text === 'string') {
+    return `<c ${attributes} t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
   }
+  const shown = isError && !ERRORS.includes(value as string) ? '#VALUE!' : value;
   const type = isError ? ' t="e"' : typeof value === 'string' ? ' t="str"' : typeof value === 'boolean' ? ' t="b"' : '';
-  const f = formula === undefined ? '' : `<f>${escaped(formula.slice(1).replace(LATER, '_xlfn.'))}</f>`;
-  return `<c ${attributes}${type}>${f}<v>${escaped(typeof value === 'boolean' ? String(Number(value)) : String(value))}</v></c>`;
+  const array = fills && ` t="array" ref="${place}:${columnName(column + fills[1] - 1)}${row + fills[0] - 1}"`;
+  const f = formula === undefined ? '' : `<f${array ?? ''}>${escaped(inExcel(formula.slice(1)))}</f>`;
+  return `<c ${attributes}${type}>${f}<v>${escaped(String(typeof shown === 'boolean' ? Number(shown) : shown))}</v></c>`;
 }
+
+/** A formula with the names of functions that Excel's files have. */
+const inExcel = (formula: string) =>
+  formula.replace(PIECES, (piece) => {
+    const name = piece.toUpperCase();
+    if (LATEST.test(name)) return `_xlfn._xlws.${piece}`;
+    return LATER.has(name) || DOTTED.test(name) ? `_xlfn.${piece}` : piece;
+  });
 
 const contentTypes = (tabs: number) =>
   `<Types xmlns="${PACKAGE}/content-types">` +
@@ -109,7 +141,7 @@ const relations = (targets: [type: string, path: string][]) =>
 const workbook = (names: string[]) =>
   `<workbook xmlns="${MAIN}" xmlns:r="${RELATIONSHIPS}"><sheets>` +
   names
-    .map((name, index) => `<sheet name="${escaped(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`)
+    .map((name, index) => `<sheet name="${inAttribute(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`)
     .join('') +
   '</sheets></workbook>';
 
@@ -139,3 +171,6 @@ function escaped(text: string): string {
       character.length > 1 ? character : `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`,
     );
 }
+
+/** Whoever reads an attribute takes line breaks and tabs in it for spaces. */
+const inAttribute = (text: string) => escaped(text).replace(/[\t\n]/g, (space) => `&#${space.charCodeAt(0)};`);

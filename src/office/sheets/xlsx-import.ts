@@ -95,7 +95,7 @@ async function workbookOf(archive: Archive, path: string) {
       if (name === 'workbookPr') counts1904 = /^(1|true)$/.test(attributes.date1904 ?? '');
       if (name !== 'sheet') return;
       const id = Object.entries(attributes).find(([attribute]) => attribute.endsWith(':id'))?.[1];
-      if (tabs.push({ name: attributes.name ?? '', id: id ?? '' }) > MAX_TABS)
+      if (tabs.push({ name: unescaped(attributes.name ?? ''), id: id ?? '' }) > MAX_TABS)
         throw tooLarge(`has more than ${MAX_TABS} tabs`);
     },
   });
