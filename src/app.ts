@@ -7,7 +7,8 @@ import type { Settings } from './platform/config/settings.js';
 import { currentContext } from './platform/context/request-context.js';
 import { notFound } from './platform/errors/api-error.js';
 import { errorBody } from './platform/errors/error-answers.js';
-import { HttpAdapter, Reply } from './platform/http/reply.js';
+import { HttpAdapter } from './platform/http/adapter.js';
+import { Reply } from './platform/http/reply.js';
 import { RequestMiddleware } from './platform/http/request.middleware.js';
 
 /** Milliseconds: an upload of 100 MiB over a slow line. */

@@ -1,7 +1,4 @@
-import { ExpressAdapter } from '@nestjs/platform-express';
-import helmet from 'helmet';
-import { ServerResponse } from 'node:http';
-import { contextIfAny } from '../context/request-context.js';
+import type { ServerResponse } from 'node:http';
 
 /** A finished answer: what is sent, and what is kept for an Idempotency-Key. */
 export class Reply {
@@ -52,39 +49,4 @@ export function listsTag(header: string | undefined, etag: string, weak = false)
   if (header === undefined) return false;
   if (header.trim() === '*') return true;
   return header.split(',').some((tag) => (weak ? tag.trim().replace(/^W\//, '') : tag.trim()) === etag);
-}
-
-/** Express, except that a `Reply` goes out as it is, and that every answer has the headers of `writeHead` below. */
-export class HttpAdapter extends ExpressAdapter {
-  constructor() {
-    super();
-    this.getInstance().response.writeHead = writeHead;
-  }
-
-  override reply(response: any, body: any, statusCode?: number): any {
-    return body instanceof Reply ? body.send(response) : super.reply(response, body, statusCode);
-  }
-}
-
-/** Helmet's headers: names and values in turn, as `writeHead` takes them. They are the same for every answer. */
-const securityHeaders: string[] = [];
-const recorder = {
-  setHeader: (...header: [string, string]) => securityHeaders.push(...header),
-  removeHeader: () => {},
-};
-helmet()({} as never, recorder as never, () => undefined);
-
-/**
- * Adds the security headers and the request id to whatever is sent, in one go: set one by one before each answer they
- * cost a tenth of a read. What has been set before (a page's own policy, say) stays.
- */
-function writeHead(this: ServerResponse, status: number, ...rest: any[]): ServerResponse {
-  const common = [...securityHeaders, 'X-Request-Id', contextIfAny()?.requestId ?? ''];
-  if (Array.isArray(rest[0]) && this.getHeaderNames().length === 0) {
-    return ServerResponse.prototype.writeHead.call(this, status, [...common, ...rest[0]]);
-  }
-  for (let at = 0; at < common.length; at += 2) {
-    if (!this.hasHeader(common[at]!)) this.setHeader(common[at]!, common[at + 1]!);
-  }
-  return ServerResponse.prototype.writeHead.call(this, status, ...rest);
 }

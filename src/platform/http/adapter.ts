@@ -1,0 +1,88 @@
+import { ExpressAdapter } from '@nestjs/platform-express';
+import type { NextFunction, Request, Response } from 'express';
+import findMyWay, { type HTTPMethod } from 'find-my-way';
+import helmet from 'helmet';
+import { ServerResponse } from 'node:http';
+import { contextIfAny } from '../context/request-context.js';
+import { Reply } from './reply.js';
+
+type Handler = (request: Request, response: Response, next: NextFunction) => unknown;
+
+/**
+ * Express with three differences: routes are found in a tree (Express tries one after the other, which with hundreds of
+ * them costs a quarter of a read), a `Reply` goes out as it is, and every answer has the headers of `writeHead` below.
+ */
+export class HttpAdapter extends ExpressAdapter {
+  readonly #routes = findMyWay({
+    ignoreTrailingSlash: true,
+    // Whether a name is too long is for those to say who know what it names.
+    maxParamLength: Number.MAX_SAFE_INTEGER,
+    onBadUrl: () => {
+      throw Object.assign(new Error('The path cannot be decoded.'), { status: 400 });
+    },
+  });
+
+  constructor() {
+    super();
+    this.getInstance().response.writeHead = writeHead;
+  }
+
+  override get = this.#adder('GET');
+  override post = this.#adder('POST');
+  override put = this.#adder('PUT');
+  override patch = this.#adder('PATCH');
+  override delete = this.#adder('DELETE');
+
+  /** Behind all middleware, where Nest says what happens to a request that no route takes. */
+  override setNotFoundHandler(...args: Parameters<ExpressAdapter['setNotFoundHandler']>): any {
+    this.use(this.#dispatch);
+    return super.setNotFoundHandler(...args);
+  }
+
+  override isRouteOrderSensitive(): boolean {
+    return false;
+  }
+
+  override getRouteMatchingOptions() {
+    return { caseSensitive: true, ignoreTrailingSlash: true };
+  }
+
+  override reply(response: any, body: any, statusCode?: number): any {
+    return body instanceof Reply ? body.send(response) : super.reply(response, body, statusCode);
+  }
+
+  #adder(method: HTTPMethod) {
+    return (path: any, handler?: any): any => this.#routes.on(method, path, handler);
+  }
+
+  readonly #dispatch: Handler = (request, response, next) => {
+    const method = request.method === 'HEAD' ? 'GET' : request.method;
+    const found = this.#routes.find(method as HTTPMethod, request.path);
+    if (!found) return next();
+    request.params = found.params as Request['params'];
+    return (found.handler as unknown as Handler)(request, response, next);
+  };
+}
+
+/** Helmet's headers: names and values in turn, as `writeHead` takes them. They are the same for every answer. */
+const securityHeaders: string[] = [];
+const recorder = {
+  setHeader: (...header: [string, string]) => securityHeaders.push(...header),
+  removeHeader: () => {},
+};
+helmet()({} as never, recorder as never, () => undefined);
+
+/**
+ * Adds the security headers and the request id to whatever is sent, in one go: set one by one before each answer they
+ * cost a tenth of a read. What has been set before (a page's own policy, say) stays.
+ */
+function writeHead(this: ServerResponse, status: number, ...rest: any[]): ServerResponse {
+  const common = [...securityHeaders, 'X-Request-Id', contextIfAny()?.requestId ?? ''];
+  if (Array.isArray(rest[0]) && this.getHeaderNames().length === 0) {
+    return ServerResponse.prototype.writeHead.call(this, status, [...common, ...rest[0]]);
+  }
+  for (let at = 0; at < common.length; at += 2) {
+    if (!this.hasHeader(common[at]!)) this.setHeader(common[at]!, common[at + 1]!);
+  }
+  return ServerResponse.prototype.writeHead.call(this, status, ...rest);
+}
