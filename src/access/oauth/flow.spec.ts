@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { currentContext } from '../../platform/context/request-context.js';
+import { asSystem, currentContext } from '../../platform/context/request-context.js';
 import { StoreRegistry } from '../../platform/resource/stores.module.js';
 import type { Browser, Visit } from '../../platform/testing/browser.js';
 import {
@@ -25,7 +25,6 @@ import { startTestApp, type TestApp } from '../../platform/testing/test-app.js';
 import { SessionCleanup } from '../sessions/sessions.cleanup.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { User } from '../users/user.entity.js';
-import { OAuthClient } from './oauth-client.entity.js';
 import { OAuthClientsService } from './oauth-clients.service.js';
 import { SessionUsage } from './session-usage.js';
 
@@ -193,8 +192,9 @@ describe('Consent', () => {
     expect((await tokensOf(suite, named, his)).scope).toBe('office:read');
   });
 
-  it('can be refused', async () => {
-    const his = await browserOf(suite, await makeUser(suite, { roles: ['office:viewer'] }));
+  it('can be refused, which the audit trail tells', async () => {
+    const him = await makeUser(suite, { roles: ['office:viewer'] });
+    const his = await browserOf(suite, him);
     const page = await visit(suite, his, authorizePath(client, newProof()));
     const { left } = await follow(suite, his, await his.fill(page, { decision: 'deny' }));
     expect(parametersOf(left!)).toEqual({
@@ -203,6 +203,8 @@ describe('Consent', () => {
       state: 'a state',
       iss: suite.settings.BASE_URL,
     });
+    const { body } = await suite.client.get(`/v1/guard/audit-logs?resource_id=${client.client_id}&actor_id=${him.id}`);
+    expect(body.data).toMatchObject([{ action: 'access.oauth_client.refused', outcome: 'success' }]);
   });
 
   it('is not asked again while a grant covers it', async () => {
@@ -525,10 +527,7 @@ describe('A client', () => {
   it('that is revoked loses all its grants', async () => {
     const app = await registerClient(suite);
     const tokens = await tokensOf(suite, app, browser);
-    await inUnit(suite, async () => {
-      const store = suite.app.get(StoreRegistry).of(OAuthClient);
-      await suite.app.get(OAuthClientsService).revoke(await store.get(app.client_id));
-    });
+    await asSystem(suite.workspaceId, () => suite.app.get(OAuthClientsService).revoke(app.client_id));
     expect(await read(tokens.access_token)).toBe(401);
     const refused = await refresh(suite, app, tokens.refresh_token);
     expect([refused.status, refused.body.error]).toEqual([401, 'invalid_client']);

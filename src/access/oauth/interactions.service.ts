@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { InteractionResults } from 'oidc-provider';
+import { AuditTrail } from '../../platform/audit/audit-trail.js';
 import { Database } from '../../platform/database/database.js';
 import { ApiError, invalidField } from '../../platform/errors/api-error.js';
 import { readForm } from '../../platform/http/form.js';
@@ -13,6 +14,7 @@ import { consentBody } from './consent.page.js';
 import type { ConsentDetails, LoginDetails } from './consent.policy.js';
 import { Grants } from './grants.js';
 import { OAuthClient } from './oauth-client.entity.js';
+import { oauthClients } from './oauth-client.resource.js';
 import { OAuthClientsService } from './oauth-clients.service.js';
 import { formTarget } from './redirect-uri.js';
 
@@ -32,6 +34,7 @@ export class InteractionsService {
     private readonly csrf: Csrf,
     private readonly layout: Layout,
     private readonly database: Database,
+    private readonly audit: AuditTrail,
   ) {}
 
   /** The next step: sign in, see the consent page, or go back to the authorization endpoint. */
@@ -76,12 +79,24 @@ export class InteractionsService {
     if (interaction.prompt.name !== 'consent' || interaction.result || current?.user.id !== user_id)
       return this.#goOn(interaction);
     const decision = form.get('decision');
-    if (decision === 'deny')
-      return this.#finish(interaction, { error: 'access_denied', error_description: 'The user said no.' });
+    if (decision === 'deny') return this.#refuse(interaction, client);
     if (decision !== 'approve')
       throw invalidField('decision', 'invalid_value', 'decision must be one of approve, deny.');
     interaction.params.scope = scopes.join(' ');
     return this.#approve(interaction, client, current);
+  }
+
+  #refuse(interaction: Interaction, client: OAuthClient): Promise<Reply> {
+    return this.database.transaction(async () => {
+      await this.audit.note({
+        action: `${oauthClients.type}.refused`,
+        resource_type: oauthClients.type,
+        resource_id: client.id,
+        outcome: 'success',
+        changes: null,
+      });
+      return this.#finish(interaction, { error: 'access_denied', error_description: 'The user said no.' });
+    });
   }
 
   #approve(interaction: Interaction, client: OAuthClient, { user, session }: SignedInBrowser): Promise<Reply> {

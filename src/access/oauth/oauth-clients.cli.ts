@@ -1,5 +1,6 @@
 import type { Commands } from '../../platform/cli/command-line.js';
 import { inWorkspace } from '../../platform/cli/workspace.js';
+import { asSystem } from '../../platform/context/request-context.js';
 import { read } from '../../platform/resource/reader.js';
 import { StoreRegistry } from '../../platform/resource/stores.module.js';
 import { CreateOAuthClient } from './oauth-client.dto.js';
@@ -42,11 +43,8 @@ export const oauthClientCommands: Commands = (program, { inApplication }) => {
     .requiredOption('--id <id>', 'the client')
     .action(
       inApplication(async (app, { id }) => {
-        const store = app.get(StoreRegistry).of(OAuthClient);
-        const { workspace_id } = await store.getAnywhere(id, 'all');
-        return inWorkspace(app, workspace_id, async () =>
-          app.get(OAuthClientsService).revoke(await store.get(id, { lock: true })),
-        );
+        const { workspace_id } = await app.get(StoreRegistry).of(OAuthClient).getAnywhere(id, 'all');
+        return asSystem(workspace_id, () => app.get(OAuthClientsService).revoke(id));
       }),
     );
 };

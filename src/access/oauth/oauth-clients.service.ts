@@ -3,12 +3,16 @@ import { randomBytes } from 'node:crypto';
 import { Database } from '../../platform/database/database.js';
 import { Clock } from '../../platform/database/clock.js';
 import { isId } from '../../platform/database/ids.js';
+import type { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import type { ResourceStore } from '../../platform/resource/store.js';
 import { InjectStore } from '../../platform/resource/stores.module.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { hashOf } from '../../platform/security/hash.js';
 import type { CreateOAuthClient, OAuthClientView } from './oauth-client.dto.js';
 import { OAuthClient } from './oauth-client.entity.js';
+
+/** Grants that end in one transaction. */
+const BATCH = 200;
 
 /** OAuth clients: registered by operators, never by themselves. */
 @Injectable()
@@ -56,13 +60,25 @@ export class OAuthClientsService {
     return client ?? null;
   }
 
-  /** Ends a client with all its grants, at once. Needs a unit of work. */
-  async revoke(client: OAuthClient): Promise<OAuthClientView & { revoked_sessions: number }> {
+  /**
+   * Ends a client, and then all its grants. That may be very many, so it is done a batch at a time, each a transaction of
+   * its own: whoever is interrupted calls it again. Not to be called in a unit of work.
+   */
+  async revoke(id: string): Promise<OAuthClientView & { revoked_sessions: number }> {
+    let revoked_sessions = 0;
+    for (;;) {
+      const { client, ended } = await this.database.transaction((unit) => this.#revokeSome(id, unit));
+      revoked_sessions += ended;
+      if (!ended) return { ...view(client), revoked_sessions };
+    }
+  }
+
+  async #revokeSome(id: string, unit: UnitOfWork) {
+    await unit.open();
+    const client = await this.store.get(id, { lock: true });
     if (!client.revoked_at) await this.store.update(client, { revoked_at: this.clock.iso() }, { as: 'revoked' });
-    return {
-      ...view(client),
-      revoked_sessions: await this.sessions.endAll({ client_id: client.id }, 'client_revoked'),
-    };
+    const ended = await this.sessions.endAll({ client_id: id }, 'client_revoked', { limit: BATCH });
+    return { client, ended };
   }
 }
 

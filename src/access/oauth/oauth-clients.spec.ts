@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { AppModule } from '../../app.module.js';
 import { runCommandLine } from '../../platform/cli/command-line.js';
+import { newId } from '../../platform/database/ids.js';
 import {
   authorizePath,
   BEHIND_PROXY,
@@ -100,6 +101,31 @@ describe('oauth-client revoke', () => {
     const { data } = await json('list', '--workspace', suite.workspaceId);
     expect(data.map((listed: any) => listed.client_id)).not.toContain(client.client_id);
     expect((await json('revoke', '--id', client.client_id)).revoked_sessions).toBe(0);
+  });
+
+  it('ends however many grants, a batch at a time, and tells of each', async () => {
+    const { client_id } = await json(...create(...usual));
+    const him = await makeUser(suite);
+    const ids = Array.from({ length: 450 }, () => newId('ses'));
+    await suite.database.execute(
+      `insert into sessions (workspace_id, id, user_id, auth_method, client_id, last_active_at, expires_at, created_at,
+         updated_at, revision)
+       select $1, id, $2, 'oauth', $3, now(), now() + interval '1 day', now(), now(), 1 from unnest($4::text[]) id`,
+      [suite.workspaceId, him.id, client_id, ids],
+    );
+    expect((await json('revoke', '--id', client_id)).revoked_sessions).toBe(ids.length);
+    const { rows: told } = await suite.database.execute(
+      `select payload ->> 'session_id' as id from (select type, payload from outbox union all select type, payload from events) e
+        where type = 'access.session.revoked' and payload ->> 'user_id' = $1`,
+      [him.id],
+    );
+    expect(told.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
+    const { rows } = await suite.database.execute(
+      `select max(n)::integer as largest from
+         (select count(*) as n from sessions where client_id = $1 group by xmin::text) as transactions`,
+      [client_id],
+    );
+    expect(rows).toEqual([{ largest: 200 }]);
   });
 
   it('says that a client does not exist', async () => {

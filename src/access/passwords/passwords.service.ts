@@ -60,7 +60,7 @@ export class Passwords {
       { as: pending ? 'activated' : 'password_changed' },
     );
     await this.links.void(user);
-    await this.sessions.endAll({ user_id: user.id }, 'password_changed', keptSession);
+    await this.sessions.endAll({ user_id: user.id }, 'password_changed', { except: keptSession });
     return changed;
   }
 

@@ -95,13 +95,28 @@ export class SessionsService {
     return true;
   }
 
-  /** Ends the active sessions that match, and answers how many they were. Needs a unit of work. */
-  async endAll(which: { user_id: string } | { client_id: string }, reason: Reason, except?: string): Promise<number> {
+  /**
+   * Ends the active sessions that match, but for the one that is excepted and at most `limit` of them, and answers how many
+   * they were. Needs a unit of work.
+   */
+  async endAll(
+    which: { user_id: string } | { client_id: string },
+    reason: Reason,
+    { except, limit }: { except?: string; limit?: number } = {},
+  ): Promise<number> {
     const [[column, value]] = Object.entries(which) as [[string, string]];
+    const { workspaceId, unitOfWork } = currentContext();
+    await unitOfWork!.open();
+    // A session that begins refers to its user: who holds him waits for its commit, or it for his.
+    if (column === 'user_id')
+      await this.database.query('select id from users where workspace_id = $1 and id = $2 for update', [
+        workspaceId,
+        value,
+      ]);
     const active = await this.database.query<Session>(
       `select * from sessions where workspace_id = $1 and ${column} = $2 and revoked_at is null and expires_at > $3
-          and id is distinct from $4 order by id for update`,
-      [currentContext().workspaceId, value, this.clock.iso(), except ?? null],
+          and id is distinct from $4 order by id limit $5 for update`,
+      [currentContext().workspaceId, value, this.clock.iso(), except ?? null, limit ?? null],
     );
     for (const session of active) await this.end(session, reason);
     return active.length;
