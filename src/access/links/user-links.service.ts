@@ -81,12 +81,15 @@ export class UserLinks {
     return { kind, user, workspace_name: found.name };
   }
 
-  /** Uses a link up and locks the user. False when somebody was faster. Needs a unit of work. */
+  /** Uses a link up and locks the user. False when it works no more: somebody was faster. Needs a unit of work. */
   async use(token: string, user: User): Promise<boolean> {
     await currentContext().unitOfWork!.open();
     // The user before the link, as everybody does it.
-    await this.store.find(user.id, { lock: true });
-    const used = await this.database.query('delete from user_links where token_hash = $1 returning 1', [hashOf(token)]);
+    const locked = await this.store.find(user.id, { lock: true });
+    const used = await this.database.query('delete from user_links where token_hash = $1 and email = $2 returning 1', [
+      hashOf(token),
+      locked?.email,
+    ]);
     return used.length === 1;
   }
 

@@ -151,6 +151,19 @@ describe('A link', () => {
       expect((await newBrowser().get(await linkTo(suite, email))).status).toBe(410);
   });
 
+  it('ends with the address even while it is being used', async () => {
+    const links = suite.app.get(UserLinks);
+    const user = await makeUser(suite);
+    await reset(user);
+    const token = new URLSearchParams((await linkTo(suite, user.email)).split('?')[1]).get('token')!;
+    const used = await inUnit(suite, async () => {
+      const found = await links.find(token, 'password_reset');
+      await suite.database.execute('update users set email = $2 where id = $1', [user.id, `moved.${user.email}`]);
+      return links.use(token, found!.user);
+    });
+    expect(used).toBe(false);
+  });
+
   it('is of one kind, and nobody guesses it', async () => {
     const user = await makeUser(suite);
     await reset(user);
