@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Database } from '../../platform/database/database.js';
-import { notFound } from '../../platform/errors/api-error.js';
+import { forbidden, notFound } from '../../platform/errors/api-error.js';
 import { readForm } from '../../platform/http/form.js';
 import type { Reply } from '../../platform/http/reply.js';
 import type { ResourceStore } from '../../platform/resource/store.js';
@@ -65,7 +65,11 @@ export class AccountController {
     };
     if (Object.values(problems).some(Boolean)) return this.#page(current, request, response, { problems });
     const hash = await this.passwords.hash(password);
-    await this.database.transaction(() => this.passwords.set(user.id, hash, session.id));
+    await this.database.transaction(async () => {
+      await this.passwords.set(user.id, hash, session.id);
+      // That holds the user, as does whoever ends all his sessions: either he waits, or this look comes after him.
+      if (!(await this.browsers.current(request))) throw forbidden('You were signed out meanwhile.');
+    });
     return this.layout.redirect(`${this.layout.root}/account?done=password`);
   }
 

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Browser } from '../../platform/testing/browser.js';
+import { currentContext } from '../../platform/context/request-context.js';
+import { StoreRegistry } from '../../platform/resource/stores.module.js';
+import { Browser, type Visit } from '../../platform/testing/browser.js';
+import { eventually } from '../../platform/testing/eventually.js';
 import { registerClient } from '../../platform/testing/oauth.js';
 import { inUnit, makeUser, PASSWORD } from '../../platform/testing/people.js';
 import { startTestApp, type TestApp } from '../../platform/testing/test-app.js';
 import { SessionsService } from '../sessions/sessions.service.js';
-import type { User } from '../users/user.entity.js';
+import { User } from '../users/user.entity.js';
 import { deviceOf } from './account.pages.js';
 
 const NEW = 'a new and long one';
@@ -153,6 +156,22 @@ describe('POST /account/password', () => {
     const visit = await change(browser, current, password, repeated);
     expect([visit.status, visit.text.includes(why)]).toEqual([400, true]);
     expect(visit.text).toMatch(/aria-describedby="\w+-problem/);
+    await signedIn(user);
+  });
+
+  it('comes too late for who is signed out at the same time', async () => {
+    const user = await makeUser(suite);
+    const browser = await signedIn(user);
+    let changed: Promise<Visit>;
+    await inUnit(suite, async () => {
+      await currentContext().unitOfWork!.open();
+      await suite.app.get(StoreRegistry).of(User).find(user.id, { lock: true });
+      changed = change(browser, PASSWORD);
+      const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+      await eventually(async () => expect((await suite.database.execute(waiting)).count).toBeGreaterThan(0));
+      await suite.app.get(SessionsService).endAll({ user_id: user.id }, 'revoked');
+    });
+    expect((await changed!).status).toBe(403);
     await signedIn(user);
   });
 

@@ -116,7 +116,7 @@ export class SessionsService {
     const active = await this.database.query<Session>(
       `select * from sessions where workspace_id = $1 and ${column} = $2 and revoked_at is null and expires_at > $3
           and id is distinct from $4 order by id limit $5 for update`,
-      [currentContext().workspaceId, value, this.clock.iso(), except ?? null, limit ?? null],
+      [workspaceId, value, this.clock.iso(), except ?? null, limit ?? null],
     );
     for (const session of active) await this.end(session, reason);
     return active.length;

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { asSystem } from '../../platform/context/request-context.js';
+import { asSystem, currentContext } from '../../platform/context/request-context.js';
 import { newId } from '../../platform/database/ids.js';
-import { startTestApp, type TestApp } from '../../platform/testing/test-app.js';
+import { eventually } from '../../platform/testing/eventually.js';
+import { inUnit } from '../../platform/testing/people.js';
+import { type Answer, startTestApp, type TestApp } from '../../platform/testing/test-app.js';
 import { SessionCleanup } from './sessions.cleanup.js';
 import { SessionsService } from './sessions.service.js';
 
@@ -164,6 +166,25 @@ describe('POST /v1/access/users/{id}/sessions/revoke', () => {
     expect((await suite.client.post(path)).body).toEqual({ revoked: 0 });
     expect((await client.get(DOCUMENTS)).status).toBe(401);
     expect(await eventsOf(sessionId)).toHaveLength(1);
+  });
+
+  it('ends one, too, that is just beginning', async () => {
+    const { userId } = await suite.signedIn('office:viewer');
+    let revoked: Promise<Answer>;
+    await inUnit(suite, async () => {
+      await suite.app
+        .get(SessionsService)
+        .begin({ user_id: userId, auth_method: 'oauth', expires_at: suite.clock.iso(3600) });
+      await currentContext().unitOfWork!.open();
+      let answered = false;
+      revoked = suite.client.post(`/v1/access/users/${userId}/sessions/revoke`);
+      void revoked.finally(() => (answered = true));
+      const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%from users%'
+        and datname = current_database()`;
+      await eventually(async () => expect(answered || (await suite.database.execute(waiting)).count > 0).toBe(true));
+    });
+    expect((await revoked!).body).toEqual({ revoked: 2 });
+    expect((await suite.client.get(`${SESSIONS}?user_id=${userId}&status=active`)).body.data).toEqual([]);
   });
 });
 
