@@ -4,8 +4,17 @@ import { AppModule } from './app.module.js';
 import { runCommandLine } from './platform/cli/command-line.js';
 import { migrateCommand } from './platform/database/migrate.cli.js';
 import { queueCommands } from './platform/queues/queues.cli.js';
+import { webhookCommands } from './webhooks/index.js';
 
-const commands = [workspaceCommands, userCommands, apiKeyCommands, oauthClientCommands, queueCommands, migrateCommand];
+const commands = [
+  workspaceCommands,
+  userCommands,
+  apiKeyCommands,
+  oauthClientCommands,
+  webhookCommands,
+  queueCommands,
+  migrateCommand,
+];
 
 process.exitCode = await runCommandLine(process.argv.slice(2), {
   env: process.env,

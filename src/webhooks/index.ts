@@ -1,1 +1,2 @@
+export { webhookCommands } from './webhooks.cli.js';
 export { WebhooksModule } from './webhooks.module.js';
