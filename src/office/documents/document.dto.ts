@@ -82,7 +82,7 @@ export class DocumentItem extends CreatedDocument {
 
 export class Attachment {
   @Id('fil') file_id: string;
-  @Text({ description: 'Of the file; the last one known where it is gone.' }) name: string;
+  @Text({ description: 'Of the file; where that is gone, the name it had when it was attached.' }) name: string;
   @Flag({ description: 'The file has been deleted.' }) broken: boolean;
 }
 

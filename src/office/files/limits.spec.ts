@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
+import { on, once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { type ClientRequest, request } from 'node:http';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -95,6 +95,18 @@ describe('A file in one request', () => {
     expect(answer.written).toBeLessThan(size);
     expect(await left(suite)).toEqual([]);
   });
+
+  it.each([
+    ['in front of', '--x', `\r\n${HEAD}${TAIL}`],
+    ['in a part beside', HEAD.replace('"file"', '"other"'), `\r\n${HEAD}${TAIL}`],
+    ['behind', HEAD + TAIL, ''],
+  ])('must not have as much %s it', async (_, head, tail) => {
+    const size = 150 * MEBIBYTE;
+    const answer = await send('POST', PATH, FORM, pieces(size, [head, tail]));
+    expect([answer.status, answer.body.error.details[0].code]).toEqual([400, 'too_large']);
+    expect(answer.written).toBeLessThan(size);
+    expect(await left(suite)).toEqual([]);
+  });
 });
 
 describe('A client', () => {
@@ -108,6 +120,13 @@ describe('A client', () => {
     const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
     socket.write(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${text}`);
     return socket;
+  }
+
+  /** What comes on a connection, up to the first `end`. */
+  async function received(socket: Socket, end: string): Promise<string> {
+    let text = '';
+    for await (const chunk of on(socket, 'data')) if ((text += chunk).includes(end)) break;
+    return text;
   }
 
   it.each([
@@ -124,14 +143,43 @@ describe('A client', () => {
     await eventually(async () => expect(await left(suite)).toEqual([]));
   });
 
+  it.each(['given up', 'completed'])('whose upload is %s while it sends a part is told so', async (how) => {
+    const id = await begin();
+    const path = `${CHUNKED}/${id}/parts/1`;
+    const bytes = Buffer.alloc(5 * MEBIBYTE, 'x');
+    const socket = await start('PUT', path, BYTES, bytes.subarray(0, MEBIBYTE).toString());
+    await eventually(async () =>
+      expect((await left(suite)).filter((name) => name.includes('/00001.'))).toHaveLength(1),
+    );
+    if (how === 'given up') {
+      expect((await suite.client.delete(`${CHUNKED}/${id}`)).status).toBe(204);
+      await eventually(async () => expect(await left(suite)).toEqual([]));
+    } else {
+      expect((await suite.client.put(path, bytes, { headers: BYTES })).status).toBe(200);
+      expect((await suite.client.post(`${CHUNKED}/${id}/complete`)).status).toBe(201);
+    }
+    const before = await left(suite);
+    const answer = received(socket, '}}');
+    socket.write(bytes.subarray(MEBIBYTE));
+    expect(await answer).toMatch(/^HTTP\/1.1 409 .*CONFLICT.*has ended/s);
+    socket.destroy();
+    expect(await left(suite)).toEqual(before);
+    if (how === 'given up') return;
+    expect(before.filter((name) => name.includes('/00001.'))).toHaveLength(1);
+    const { body } = await suite.client.get(`${CHUNKED}/${id}`);
+    await suite.client.delete(`${PATH}/${body.file_id}`);
+    await eventually(async () => expect(await left(suite)).toEqual([]));
+  });
+
   it('that falls silent is told so, and leaves nothing', async () => {
     const uploads = suite.app.get(Uploads);
     const { patience } = uploads;
     uploads.patience = 300;
     onTestFinished(() => void (uploads.patience = patience));
     const socket = await start('POST', PATH, FORM, `${HEAD}bytes`);
-    const [answer] = await once(socket, 'data');
-    expect(String(answer)).toMatch(/^HTTP\/1.1 400 .*VALIDATION_ERROR.*Nothing has come for 0.3 seconds/s);
+    expect(await received(socket, '}}')).toMatch(
+      /^HTTP\/1.1 400 .*VALIDATION_ERROR.*Nothing has come for 0.3 seconds/s,
+    );
     expect(await left(suite)).toEqual([]);
     socket.destroy();
   });

@@ -13,6 +13,8 @@ export interface IncomingFile {
 }
 
 export interface ReadOptions<T> {
+  /** Bytes that the whole body may have. */
+  maxBytes: number;
   /** Milliseconds that the client may stay silent. */
   patience: number;
   /** Takes the file. Its failure ends the reading. */
@@ -35,7 +37,7 @@ export const isForm = ({ headers }: IncomingMessage): boolean =>
   /^multipart\/form-data\s*(;|$)/i.test(headers['content-type'] ?? '');
 
 /** Reads `multipart/form-data` with a file in the part `file`; all other parts are fields. */
-export async function readForm<T>(request: IncomingMessage, { patience, take }: ReadOptions<T>): Promise<Form<T>> {
+export async function readForm<T>(request: IncomingMessage, options: ReadOptions<T>): Promise<Form<T>> {
   const parser = await parserOf(request);
   const fields = new Map<string, string[]>();
   let taken: Promise<T> | null = null;
@@ -59,7 +61,7 @@ export async function readForm<T>(request: IncomingMessage, { patience, take }: 
       bytes = stream;
       // Whoever reads it is told; it may also end before or after that.
       stream.on('error', () => undefined);
-      taken = take({ name: name || null, mime_type, bytes });
+      taken = options.take({ name: name || null, mime_type, bytes });
       taken.catch(reject);
     });
     const tooMany = `A form must have at most ${MAX_FIELDS} parts.`;
@@ -68,7 +70,7 @@ export async function readForm<T>(request: IncomingMessage, { patience, take }: 
     parser.once('finish', resolve);
   });
   try {
-    await feed(request, parser, whole, patience);
+    await feed(request, parser, whole, options);
     return { fields, file: await taken };
   } catch (error) {
     (bytes as Readable | null)?.destroy(error as Error);
@@ -78,11 +80,11 @@ export async function readForm<T>(request: IncomingMessage, { patience, take }: 
 }
 
 /** Reads a body that is nothing but the bytes of a file. */
-export async function readRaw<T>(request: IncomingMessage, { patience, take }: ReadOptions<T>): Promise<T> {
+export async function readRaw<T>(request: IncomingMessage, options: ReadOptions<T>): Promise<T> {
   const bytes = new PassThrough({ highWaterMark: AHEAD }).on('error', () => undefined);
-  const taken = take({ name: null, mime_type: null, bytes });
+  const taken = options.take({ name: null, mime_type: null, bytes });
   try {
-    return await feed(request, bytes, taken, patience);
+    return await feed(request, bytes, taken, options);
   } catch (error) {
     bytes.destroy(error as Error);
     await taken.catch(() => undefined);
@@ -105,25 +107,34 @@ async function parserOf(request: IncomingMessage): Promise<BusboyInstance> {
   }
 }
 
-/** Sends a body into a stream until `done` settles; the client hanging up or falling silent is a failure of its own. */
-async function feed<T>(request: IncomingMessage, into: Writable, done: Promise<T>, patience: number): Promise<T> {
-  let silence: NodeJS.Timeout | undefined;
-  let gone: () => void = () => undefined;
-  const heard = () => silence?.refresh();
-  const interrupted = new Promise<never>((_, reject) => {
-    gone = () => reject(incomplete());
-    silence = setTimeout(() => {
-      // It is we who are slow.
-      if (request.isPaused() || request.readableEnded) return heard();
-      reject(invalid([], `Nothing has come for ${patience / 1000} seconds.`));
-    }, patience);
-  });
+/** Sends a body into a stream until `done` settles; one that breaks off, stands still or does not end is a failure. */
+async function feed<T>(
+  request: IncomingMessage,
+  into: Writable,
+  done: Promise<T>,
+  { maxBytes, patience }: Pick<ReadOptions<T>, 'maxBytes' | 'patience'>,
+): Promise<T> {
+  const interruption = Promise.withResolvers<never>();
+  const gone = () => interruption.reject(incomplete());
+  const silence = setTimeout(() => {
+    // It is we who are slow.
+    if (request.isPaused() || request.readableEnded) return silence.refresh();
+    interruption.reject(invalid([], `Nothing has come for ${patience / 1000} seconds.`));
+  }, patience);
+  let size = 0;
+  const heard = (chunk: Buffer) => {
+    silence.refresh();
+    size += chunk.length;
+    if (size <= maxBytes) return;
+    const message = `The body must be at most ${maxBytes} bytes.`;
+    interruption.reject(invalidField('file', 'too_large', message));
+  };
   const { socket } = request;
   socket.once('close', gone);
   request.on('data', heard);
   request.pipe(into);
   try {
-    return await Promise.race([done, interrupted]);
+    return await Promise.race([done, interruption.promise]);
   } finally {
     clearTimeout(silence);
     socket.off('close', gone);

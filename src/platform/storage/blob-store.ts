@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { ApiError } from '../errors/api-error.js';
 
 /** A part that a store has taken. */
 export interface StoredPart {
@@ -13,8 +14,12 @@ export interface ByteRange {
   end: number;
 }
 
-/** Parts that were accepted are not there, or not the same any more. */
-export class PartsLost extends Error {}
+/** 409: a blob that came in parts is finished or removed, or its parts are not those that were accepted any more. */
+export class PartsLost extends ApiError {
+  constructor() {
+    super(409, 'The upload has ended.');
+  }
+}
 
 /** What somebody who downloads gets to see. */
 export interface LinkOptions {
@@ -37,8 +42,8 @@ export abstract class BlobStore {
   abstract begin(key: string): Promise<string>;
 
   /**
-   * Writes a part of exactly `size` bytes. Two attempts at one part do not harm each other: the one whose tag is given to
-   * `complete` counts.
+   * Writes a part of exactly `size` bytes, or throws `PartsLost`. Of several attempts at one part the one counts whose tag
+   * is given to `complete`.
    */
   abstract writePart(
     key: string,

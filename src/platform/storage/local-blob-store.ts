@@ -47,9 +47,13 @@ export class LocalBlobStore extends BlobStore {
     source: AsyncIterable<Buffer>,
   ): Promise<string> {
     const part = { number, tag: randomBytes(8).toString('hex') };
-    const file = join(this.#parts(key), nameOf(part));
-    await writeFile(file, source);
-    await flushDirectory(dirname(file));
+    const directory = this.#parts(key);
+    try {
+      await writeFile(join(directory, nameOf(part)), source);
+      await flushDirectory(directory);
+    } catch (error) {
+      throw isAbsence(error) ? new PartsLost() : error;
+    }
     return part.tag;
   }
 
@@ -58,17 +62,15 @@ export class LocalBlobStore extends BlobStore {
   }
 
   async complete(key: string, _upload: string, parts: readonly StoredPart[]): Promise<void> {
-    const [place, directory] = [this.#place(key), this.#parts(key)];
+    const place = this.#place(key);
+    // Not there: that was done already, by somebody else or before a crash.
+    await move(this.#parts(key), place).catch(absent);
+    const found = (await readdir(place).catch(absent)) ?? [];
     const wanted = new Set(parts.map(nameOf));
-    const found = await readdir(directory).catch(absent);
-    if (!found) {
-      // Done already, by somebody else or before a crash.
-      if (await stat(place).catch(absent)) return;
-      throw new PartsLost(key);
-    }
-    for (const name of found) if (!wanted.has(name)) await rm(join(directory, name), { force: true });
-    if (found.filter((name) => wanted.has(name)).length < wanted.size) throw new PartsLost(key);
-    await move(directory, place).catch(absent);
+    // Where they are now nobody adds to them, so what is removed here was the last.
+    for (const name of found) if (!wanted.has(name)) await rm(join(place, name), { force: true });
+    if (found.filter((name) => wanted.has(name)).length < wanted.size) throw new PartsLost();
+    await flushDirectory(place);
   }
 
   async read(key: string, range?: ByteRange): Promise<Readable> {
@@ -81,7 +83,8 @@ export class LocalBlobStore extends BlobStore {
 
   async remove(key: string): Promise<void> {
     const place = this.#place(key);
-    for (const path of [place, `${place}.new`, this.#parts(key)]) await rm(path, { recursive: true, force: true });
+    // Its last place comes last: it may be on its way there.
+    for (const path of [`${place}.new`, this.#parts(key), place]) await rm(path, { recursive: true, force: true });
   }
 
   async link(key: string, options: LinkOptions): Promise<string> {
@@ -112,8 +115,10 @@ export class LocalBlobStore extends BlobStore {
 /** In the order of the parts, as names sort. */
 const nameOf = ({ number, tag }: StoredPart) => `${String(number).padStart(5, '0')}.${tag}`;
 
-function absent(error: NodeJS.ErrnoException): null {
-  if (error.code !== 'ENOENT') throw error;
+const isAbsence = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
+
+function absent(error: unknown): null {
+  if (!isAbsence(error)) throw error;
   return null;
 }
 

@@ -51,7 +51,11 @@ export class S3BlobStore extends BlobStore {
       Body: body,
     });
     const options = { abortSignal: broken.signal };
-    return (await this.#ask(() => client.send(command, options), body)).ETag!;
+    const send = () =>
+      client.send(command, options).catch((error: Error) => {
+        throw error.name === 'NoSuchUpload' ? new PartsLost() : error;
+      });
+    return (await this.#ask(send, body)).ETag!;
   }
 
   /** The store keeps the last attempt at a part, until the next one or the end of the upload. */
@@ -70,11 +74,11 @@ export class S3BlobStore extends BlobStore {
         await client.send(command);
       } catch (error) {
         const { name } = error as Error;
-        if (name === 'InvalidPart' || name === 'InvalidPartOrder') throw new PartsLost(key);
+        if (name === 'InvalidPart' || name === 'InvalidPartOrder') throw new PartsLost();
         // Done already, by somebody else or before a crash.
         if (name !== 'NoSuchUpload') throw error;
         await client.send(new sdk.HeadObjectCommand(this.#object(key))).catch((failure: unknown) => {
-          throw statusOf(failure) === 404 ? new PartsLost(key) : failure;
+          throw statusOf(failure) === 404 ? new PartsLost() : failure;
         });
       }
     });

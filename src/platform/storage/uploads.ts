@@ -47,16 +47,17 @@ export class Uploads {
     try {
       const digest = digestOf(request);
       const form = isForm(request);
+      const maxBytes = destination.maxBytes + FORM;
       if (!form) refuseUnlessRaw(type, request, destination);
-      else if (Number(request.headers['content-length'] ?? 0) > destination.maxBytes + FORM)
-        throw tooLarge(destination);
+      else if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(destination);
       const body = digest && form ? tap(request) : null;
+      const options = { maxBytes, patience: this.patience, take };
       let fields: Record<string, unknown> = {};
       if (form) {
-        const read = await readForm(request, { patience: this.patience, take });
+        const read = await readForm(request, options);
         fields = fieldsIn(read.fields, type);
       } else {
-        await readRaw(request, { patience: this.patience, take });
+        await readRaw(request, options);
       }
       if (!file) throw invalidField('file', 'required', 'file is required: the part with the bytes.');
       const received: ReceivedFile = file;

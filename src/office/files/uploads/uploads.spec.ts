@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, type Client, startTestApp, type TestApp } from '../../../platform/testing/test-app.js';
 import { eventually } from '../../../platform/testing/eventually.js';
 import { S3Server } from '../../../platform/testing/s3-server.js';
+import { BlobStore } from '../../../platform/storage/blob-store.js';
 import { UploadsService } from './uploads.service.js';
 
 const FILES = '/v1/office/files';
@@ -245,6 +246,21 @@ describe.each(['disk', 'S3'])('Files in parts, on %s:', (where) => {
       if (!s3) expect(await blobs()).toEqual(before);
       const good = { 'Content-Digest': digest(parts[0]!), 'X-Part-Sha256': sha256(parts[0]!).toUpperCase() };
       expect((await put(id, 1, parts[0], good)).status).toBe(200);
+    });
+
+    it('are refused where the store has ended the upload', async () => {
+      const id = await aSession(1);
+      const { rows } = await suite.database.execute('select blob_key from uploads where id = $1', [id]);
+      await suite.app.get(BlobStore).remove(rows[0]!.blob_key);
+      const form = '--x\r\nContent-Disposition: form-data; name="file"\r\n\r\n';
+      const body = Buffer.concat([Buffer.from(form), parts[1]!, Buffer.from('\r\n--x--\r\n')]);
+      const before = await blobs();
+      for (const answer of [
+        await put(id, 2),
+        await put(id, 2, body, { 'Content-Type': 'multipart/form-data; boundary=x' }),
+      ])
+        expect([answer.status, answer.body.error.message]).toEqual([409, expect.stringContaining('has ended')]);
+      expect(await blobs()).toEqual(before);
     });
 
     it('of one number sent by several at once count once', async () => {
