@@ -1,4 +1,6 @@
 import type { LoggerService } from '@nestjs/common';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../../platform/testing/eventually.js';
@@ -305,8 +307,13 @@ describe('GET /v1/access/api-keys', () => {
     const { id, key } = await aKey();
     const etag = (await client.get(`${PATH}/${id}`)).headers.get('etag')!;
     const usedAt = async () => (await client.get(`${PATH}/${id}`)).body;
-    await using(key).get(DOCUMENTS);
+    // No request waits until its use is written down.
+    const blocker = await connect();
+    await blocker.query('begin');
+    await blocker.query('select 1 from api_keys where id = $1 for update', [id]);
+    expect((await using(key).get(DOCUMENTS)).status).toBe(200);
     expect(await usedAt()).toMatchObject({ last_used_at: null });
+    await blocker.end();
     await later(5, () => using(key).get(DOCUMENTS));
     await suite.app.get(ApiKeyUsage).flush();
     const { last_used_at, last_used_ip, created_at } = await usedAt();
@@ -467,6 +474,27 @@ describe('DELETE /v1/access/api-keys/{id}', () => {
     } finally {
       await beside.close();
     }
+  });
+
+  it('holds for a request that began before and has not arrived as a whole', async () => {
+    const { id, key } = await aKey({ scopes: ['access:write'] });
+    const body = JSON.stringify({ name: 'Late', scopes: ['access:write'] });
+    const late = request(`${suite.base}${PATH}`, {
+      method: 'POST',
+      headers: { 'X-API-Key': key, 'Content-Type': 'application/json', 'Content-Length': body.length },
+    });
+    late.write(body.slice(0, 10));
+    await eventually(async () => {
+      await suite.app.get(ApiKeyUsage).flush();
+      expect((await client.get(`${PATH}/${id}`)).body.last_used_at).not.toBeNull();
+    });
+    await later(2, async () => {
+      await client.delete(`${PATH}/${id}`);
+      late.end(body.slice(10));
+      const [answer] = (await once(late, 'response')) as [IncomingMessage];
+      answer.resume();
+      expect(answer.statusCode).toBe(401);
+    });
   });
 
   it('holds for a key that was just being looked up', async () => {

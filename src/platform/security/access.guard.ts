@@ -1,12 +1,16 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { currentContext } from '../context/request-context.js';
+import { currentContext, type RequestContext } from '../context/request-context.js';
 import { Clock } from '../database/clock.js';
 import { forbidden, unauthorized } from '../errors/api-error.js';
 import { Pipeline } from '../resource/pipeline.js';
-import { Routes } from '../resource/routes.js';
+import { type Route, Routes } from '../resource/routes.js';
 import { Authentication } from './authentication.js';
+import type { Credential } from './credential.js';
 import { RateLimits } from './rate-limits.js';
+
+/** Milliseconds after which nothing works any more that was revoked. */
+const REVOKED_WITHIN = 1_000;
 
 /** Before every handler: who is it, is there budget left, does the scope suffice. */
 @Injectable()
@@ -28,6 +32,19 @@ export class AccessGuard implements CanActivate {
 
     const http = execution.switchToHttp();
     const [request, response] = [http.getRequest<Request>(), http.getResponse<Response>()];
+    const began = this.clock.now();
+    const credential = await this.#identify(request, response, context);
+    await this.limits.spend(credential.id, response, route.endpoint.heavy);
+    this.#checkScope(route, credential);
+    await this.pipeline.prepare(route, request, context);
+    // Who has lost his credential, or the scope, while his body arrived does nothing with it any more.
+    if (this.clock.now() - began >= REVOKED_WITHIN)
+      this.#checkScope(route, await this.#identify(request, response, context));
+    return true;
+  }
+
+  /** Whose request it is, or 401. */
+  async #identify(request: Request, response: Response, context: RequestContext): Promise<Credential> {
     const credential = await this.authentication.identify(request, response);
     context.credential = credential;
     context.workspaceId = credential.workspace_id;
@@ -39,9 +56,10 @@ export class AccessGuard implements CanActivate {
       await this.limits.spend(credential.id, null);
       throw unauthorized(refusal);
     }
-    await this.limits.spend(credential.id, response, route.endpoint.heavy);
-    if (route.scope && !credential.scopes.has(route.scope)) throw forbidden(`This needs the scope ${route.scope}.`);
-    await this.pipeline.prepare(route, request, context);
-    return true;
+    return credential;
+  }
+
+  #checkScope({ scope }: Route, credential: Credential): void {
+    if (scope && !credential.scopes.has(scope)) throw forbidden(`This needs the scope ${scope}.`);
   }
 }
