@@ -848,8 +848,16 @@ describe('A user with very many records', () => {
     const left = await named();
     expect(left).toBeGreaterThan(0);
     expect(left).toBeLessThan(COUNT);
-    const sweeps = await Promise.all([own, beside].map(({ app }) => app.get(UserReferences).sweep()));
-    expect(sweeps[0]! + sweeps[1]!).toBe(left);
+    // On a slow machine it takes more than one turn.
+    const sweepAll = async ({ app }: TestApp) => {
+      for (let all = 0; ;) {
+        const rewritten = await app.get(UserReferences).sweep();
+        if (!rewritten) return all;
+        all += rewritten;
+      }
+    };
+    const [here, there] = await Promise.all([sweepAll(own), sweepAll(beside)]);
+    expect(here + there).toBe(left);
     expect(await named()).toBe(0);
     const { rows } = await own.database.execute(
       `select count(*)::int as n from documents where owner_id = $1 and updated_by = $1 and revision = 2`,
