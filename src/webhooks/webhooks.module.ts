@@ -11,6 +11,7 @@ import { DeliveryLog } from './delivery-log.js';
 import { Delivery } from './delivery.entity.js';
 import { Dispatcher } from './dispatcher.js';
 import { Event } from './events/event.entity.js';
+import { EventCounts } from './events/event-counts.js';
 import { EventsController } from './events/events.controller.js';
 import { EventsService } from './events/events.service.js';
 import { FailingWebhooks } from './failing-webhooks.js';
@@ -49,6 +50,7 @@ import { WebhooksService } from './webhooks.service.js';
     DeliveriesService,
     ReplaysService,
     EventsService,
+    EventCounts,
     DeliveryLog,
     ReplayLog,
     Lanes,

@@ -2,8 +2,10 @@ import type { RowRule, Wanted } from './define.js';
 
 /** Collects conditions of a WHERE clause together with their values. */
 export class Conditions {
-  readonly values: unknown[] = [];
   readonly #parts: string[] = [];
+
+  /** `values` may be those of another clause of the same statement, which this one then adds to. */
+  constructor(readonly values: unknown[] = []) {}
 
   /** Adds a condition; each `?` in it stands for the next value. */
   add(sql: string, ...values: unknown[]): this {

@@ -1,5 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { invalidField } from '../errors/api-error.js';
+import type { Conditions } from './conditions.js';
+import type { RowRule } from './define.js';
 import { Int, Text } from './fields.js';
 
 /**
@@ -21,6 +23,9 @@ export class PageQuery {
 
   /** A condition that holds whatever is asked for. It may depend on the time, which a cursor must not. */
   static always?: (now: string) => [sql: string, ...values: unknown[]];
+
+  /** The total as SQL, where the resource has a way of its own; `$1` is the workspace. `filter` is the list's condition. */
+  static total?: (query: any, where: Conditions, filter: string, visible: RowRule, now: string) => string;
 
   @Int({ min: 1, max: 100, optional: true, description: 'Records on a page. Default 20.' })
   limit = 20;

@@ -53,7 +53,8 @@ export class Pages {
     const filter = where.sql;
     const total = counted
       ? this.#countedTotal(where, dims, visible)
-      : `(select count(*) from ${this.#table} where ${filter})`;
+      : (type.total?.(query, where, filter, visible, services.clock.iso()) ??
+        `(select count(*) from ${this.#table} where ${filter})`);
     const keys = sortKeys(query.sort, type);
     const list = JSON.stringify([resource.type, workspaceId, dims, visible, keys]);
     const after = query.cursor
@@ -103,13 +104,11 @@ export class Pages {
     const { type, countedByMany = [] } = this.resource;
     const asked = [...Object.keys(dims), ...(visible === 'all' ? [] : visible.flatMap((rule) => Object.keys(rule)))];
     const brief = countedByMany.length > 0 && !countedByMany.some((column) => asked.includes(column));
-    const counts = new Conditions();
-    counts.values.push(...where.values);
+    const counts = new Conditions(where.values);
     counts.add('workspace_id = $1').add('resource = ?', type);
     counts.add(`kind in ('new', '${brief ? 'brief' : 'full'}')`);
     if (Object.keys(dims).length) counts.add(`dims @> ?::jsonb`, JSON.stringify(dims));
     counts.matches(visible, (name) => `dims ->> '${name}'`);
-    where.values.splice(0, Infinity, ...counts.values);
     return `(select coalesce(sum(n), 0) from record_counts where ${counts.sql})`;
   }
 

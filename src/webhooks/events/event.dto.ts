@@ -1,17 +1,32 @@
+import { Conditions } from '../../platform/resource/conditions.js';
+import type { RowRule } from '../../platform/resource/define.js';
 import { Choice, FreeObject, Id, Int, Nested, rule, Text, Timestamp } from '../../platform/resource/fields.js';
 import { PageQuery } from '../../platform/resource/page.js';
 import { isSubscribable, typesOf } from '../subscriptions.js';
 import { EVENT_RETENTION } from '../webhook.resource.js';
+import { countedEvents, since } from './event-counts.js';
 
 export class EventQuery extends PageQuery {
   static override sorts = ['sequence'];
   static override defaultSort = 'sequence:asc';
-  static override always = (now: string): [string, ...unknown[]] => ['timestamp >= ?', oldest(now)];
+  static override always = (now: string): [string, ...unknown[]] => since(oldest(now));
   static override filters = {
     type: (type: string): [string, ...unknown[]] => ['type = any(?::text[])', typesOf([type])],
     after_sequence: (sequence: number): [string, ...unknown[]] => ['sequence > ?', sequence],
-    from: (from: string): [string, ...unknown[]] => ['timestamp >= ?', from],
+    from: (from: string): [string, ...unknown[]] => since(from),
     to: (to: string): [string, ...unknown[]] => ['timestamp < ?', to],
+  };
+  static override total = (
+    { type, after_sequence = 0, from = '', to = 'infinity' }: EventQuery,
+    where: Conditions,
+    filter: string,
+    visible: RowRule,
+    now: string,
+  ): string => {
+    const matching = new Conditions(where.values).matches(visible);
+    if (type) matching.add('type = any(?::text[])', typesOf([type]));
+    const begin = from > oldest(now) ? from : oldest(now);
+    return countedEvents({ after: after_sequence, from: begin, to }, where, matching.sql, filter);
   };
 
   @rule('invalid_value', (type: string) => isSubscribable(type.trim()), '$property must be an event type.')

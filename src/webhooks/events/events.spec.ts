@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventually } from '../../platform/testing/eventually.js';
 import { TestReceiver } from '../../platform/testing/receiver.js';
 import { Client, startTestApp, type TestApp } from '../../platform/testing/test-app.js';
+import { BLOCK, EventCounts } from './event-counts.js';
 
 const PATH = '/v1/events';
 
@@ -164,3 +165,73 @@ describe('who sees what', () => {
     expect(await titles(viewer)).toEqual(['For all']);
   });
 });
+
+describe('many events', () => {
+  it('are counted block by block, to the last one, whatever is asked for', async () => {
+    const member = (await client.signedIn('office:member', 'sales:viewer')).client;
+    const query = async (sql: string, ...values: unknown[]) =>
+      (await suite.database.execute(sql, values)).rows as any[];
+    await eventually(async () =>
+      expect(await query('select 1 from outbox where workspace_id = $1', workspaceId)).toEqual([]),
+    );
+    await query('delete from events where workspace_id = $1', workspaceId);
+    const [count, now] = [12 * BLOCK + 1_234, suite.clock.now()];
+    const iso = (days: number) => new Date(now - days * 86_400_000).toISOString();
+    const log = Array.from({ length: count }, (_, index) => {
+      const n = index + 1;
+      // In an order that is not quite that of their numbers; the first ones are too old to be shown.
+      const days = ((count - n) * 20) / 86_400 + (n % 7) / 24 + (n <= 25_000 ? 10 : 0);
+      return { n, type: n % 2 ? 'sales.deal.won' : 'office.document.created', hidden: n % 10 === 0, time: iso(days) };
+    });
+    await query(`select ensure_partitions('events', $1::timestamptz, $2::timestamptz)`, iso(60), iso(0));
+    await query(
+      `insert into events (workspace_id, id, type, timestamp, actor_type, actor_id, payload, private_to, sequence, position)
+       select $1, 'evt_' || lpad(n::text, 26, '0'), type, time, 'system', null, '{}',
+         case when hidden then 'usr_somebody' else '' end, n, nextval('event_positions')
+       from json_to_recordset($2::json) as (n int, type text, hidden boolean, time timestamptz)`,
+      workspaceId,
+      JSON.stringify(log),
+    );
+    await query('update event_sequences set last = $2 where workspace_id = $1', workspaceId, count);
+    await query('analyze events');
+    const counts = suite.app.get(EventCounts);
+    await Promise.all([counts.run(), counts.run()]);
+
+    const asked: { type?: string; after_sequence?: number; from?: string; to?: string }[] = [
+      {},
+      { type: 'sales.*' },
+      { after_sequence: 60_000 },
+      { after_sequence: 70_001, type: 'office.*' },
+      { after_sequence: count - 1 },
+      { from: iso(20), to: iso(5) },
+      { type: 'office.*', after_sequence: 55_555, from: iso(9), to: iso(8.99) },
+    ];
+    for (const by of [client, member]) {
+      for (const filter of asked) {
+        const { type = '', after_sequence = 0, from = iso(30), to = iso(0) } = filter;
+        const real = log.filter(
+          (each) =>
+            each.type.startsWith(type.slice(0, -1)) &&
+            each.n > after_sequence &&
+            each.time >= from &&
+            (each.time < to || !filter.to) &&
+            !(each.hidden && by === member),
+        );
+        const spy = vi.spyOn(suite.database, 'query');
+        const { meta } = await list(new URLSearchParams(filter as Record<string, string>).toString(), by);
+        const [text, values] = spy.mock.calls.find(([sql]) => /#total" from events/.test(sql))!;
+        spy.mockRestore();
+        expect([filter, meta.total]).toEqual([filter, real.length]);
+        const [{ 'QUERY PLAN': plan }] = (await query(`explain (analyze, format json) ${text}`, ...values!)) as any;
+        const read = nodesOf(plan[0].Plan)
+          .filter((node) => node['Relation Name']?.startsWith('events_'))
+          .map((node) => (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']);
+        expect([filter, read.reduce((sum, each) => sum + each) < 5 * BLOCK]).toEqual([filter, true]);
+      }
+    }
+  });
+});
+
+function nodesOf(plan: any): any[] {
+  return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+}
