@@ -58,15 +58,15 @@ const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /** The bytes of a body, or 413 as soon as it is clear that there are more than `limit`; 400 after so many seconds. */
-export function readBytes(request: IncomingMessage, limit: number, seconds = MAX_SECONDS): Promise<Buffer> {
+export async function readBytes(request: IncomingMessage, limit: number, seconds = MAX_SECONDS): Promise<Buffer> {
   const tooLarge = () => {
     request.pause();
     // What is left of the body is not worth reading: the connection ends with the answer.
     return new ApiError(413, `The body must be at most ${limit} bytes.`, undefined, { Connection: 'close' });
   };
-  if (Number(request.headers['content-length'] ?? 0) > limit) return Promise.reject(tooLarge());
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
+  if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge();
+  const chunks: Buffer[] = [];
+  await new Promise<void>((resolve, reject) => {
     let size = 0;
     const late = setTimeout(() => reject(invalid([], 'The body took too long to arrive.')), seconds * 1000);
     request.once('close', () => clearTimeout(late));
@@ -75,11 +75,14 @@ export function readBytes(request: IncomingMessage, limit: number, seconds = MAX
       if (size > limit) reject(tooLarge());
       else chunks.push(chunk);
     });
-    request.once('end', () => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)));
+    request.once('end', resolve);
     request.once('error', () => reject(invalid([], 'The body ended early.')));
     // Every request closes at last; an error, with its stack, is made only for one that is cut off.
     request.once('close', () => request.readableEnded || reject(invalid([], 'The body ended early.')));
   });
+  // The request keeps the list as long as it lives, which may be long; the bytes are not needed then.
+  const all = chunks.splice(0);
+  return all.length === 1 ? all[0]! : Buffer.concat(all);
 }
 
 function decode(bytes: Buffer): string {

@@ -7,7 +7,7 @@ import { ConcurrentChange, UnitOfWork } from '../database/unit-of-work.js';
 import { ApiError, conflict, forbidden } from '../errors/api-error.js';
 import { readJson, refuseBadText } from '../http/body.js';
 import { listsTag, Reply } from '../http/reply.js';
-import { Idempotency } from '../idempotency/idempotency.js';
+import { Idempotency, type IdempotencyKey } from '../idempotency/idempotency.js';
 import { Upload } from '../storage/upload.js';
 import { isUpload, Uploads } from '../storage/uploads.js';
 import { rowMatches } from './conditions.js';
@@ -61,7 +61,10 @@ export class Pipeline {
     context.answer = async (handler, args) => {
       try {
         if (!route.writes) return this.#answer(route, request, await handler(args));
-        const write = (waited: boolean) => this.#write(route, request, context, text, handler, args, waited);
+        const key = route.method === 'POST' ? this.idempotency.keyOf(request, text) : null;
+        // It may be large, and need not be kept while the request waits for its turn.
+        text = '';
+        const write = (waited: boolean) => this.#write(route, request, context, key, handler, args, waited);
         return await (route.endpoint!.lasting ? this.#inTurn(route, context, write) : write(false));
       } finally {
         if (request.body instanceof Upload) await this.uploads.discard(request.body);
@@ -80,12 +83,11 @@ export class Pipeline {
     route: Route,
     request: Request,
     context: RequestContext,
-    text: string,
+    key: IdempotencyKey | null,
     handler: (args: unknown[]) => unknown,
     args: unknown[],
     waited: boolean,
   ): Promise<Reply> {
-    const key = route.method === 'POST' ? this.idempotency.keyOf(request, text) : null;
     const loaded = context.record;
     for (let attempt = 1; ; attempt++) {
       const unit = (context.unitOfWork = new UnitOfWork(this.database, waited || attempt > 1));
