@@ -91,6 +91,11 @@ describe('a user', () => {
     }
   });
 
+  it('is asked for his manager, whom he has not', async () => {
+    const { body } = await send('GET', `/Users?attributes=id&${filter(`id eq "${path.slice(7)}" and manager eq "x"`)}`);
+    expect([body.totalResults, body.Resources]).toEqual([0, []]);
+  });
+
   it('is changed along paths, with a capital', async () => {
     const { status, body } = await patch(
       path,
