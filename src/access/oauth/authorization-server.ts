@@ -53,11 +53,15 @@ export class AuthorizationServer {
     return (this.#provider ??= this.#make());
   }
 
-  /** Answers a request to one of the library's endpoints. */
+  /** Takes the body of a request off the wire: the library would wait for it however long it took. */
+  async read(request: Request): Promise<void> {
+    request.body = await readBytes(request, MAX_BODY, FORM_SECONDS);
+  }
+
+  /** Answers a request to one of the library's endpoints, whose body has been read. */
   async handle(request: Request, response: Response): Promise<void> {
     const provider = await this.provider;
     this.#handler ??= provider.callback() as unknown as Handler;
-    if (request.method === 'POST') request.body = await readBytes(request, MAX_BODY, FORM_SECONDS);
     this.#trim(request);
     await this.#handler(request, response);
   }
@@ -68,18 +72,20 @@ export class AuthorizationServer {
     const secure = APP_ENV === 'production' || BASE_URL.startsWith('https:');
     // Whether cookies are Secure depends on our address, not on the last leg of the way to us.
     request.headers['x-forwarded-proto'] = secure ? 'https' : 'http';
+    // However it was written.
+    const path = currentContext().route!.path.replace(':uid', encodeURIComponent(String(request.params.uid)));
     if (request.method === 'POST') {
       request.headers.accept = 'application/json';
-      // However it was written; parameters are in the body.
-      request.url = currentContext().route!.path;
+      // Parameters are in the body.
+      request.url = path;
       return;
     }
-    const [path, search] = request.url.split(/\?(.*)/s, 2) as [string, string | undefined];
+    const [, search] = request.url.split(/\?(.*)/s, 2);
     const query = new URLSearchParams(search);
     for (const name of NOT_OURS) query.delete(name);
     // An error is answered in whatever mode the library knows, and it knows more than are offered.
     if (query.has('response_mode') && query.get('response_mode') !== 'query') query.set('response_mode', 'unsupported');
-    if (search !== undefined) request.url = `${path}?${query}`;
+    request.url = `${path}?${query}`;
   }
 
   async #make(): Promise<Provider> {
@@ -103,7 +109,7 @@ export class AuthorizationServer {
 
   /** What goes around all that the library does with a request. */
   async #around(ctx: KoaContextWithOIDC, next: () => Promise<unknown>): Promise<void> {
-    // The library reads bodies only where nobody did before.
+    // The library wants to read it once more.
     if (ctx.method === 'POST') ctx.req = Readable.from([(ctx.req as Request).body]) as IncomingMessage;
     try {
       if (ctx.path === '/oauth/token') await this.#redeem(ctx, next);
@@ -162,7 +168,8 @@ export class AuthorizationServer {
   /** A page for browsers, where there is no redirecting back to the client. */
   async #renderError(ctx: KoaContextWithOIDC, refusal: Refusal): Promise<void> {
     const status = statusOf(refusal) ?? ctx.status;
-    const known = { error: refusal.error, error_description: refusal.error_description };
+    const reason = refusal.error === 'invalid_client' ? 'This app is not registered here.' : refusal.error_description;
+    const known = { error: refusal.error, error_description: reason };
     const out = { ...(refusal.expose ? known : serverError(status)), request_id: currentContext().requestId };
     ctx.status = status;
     if (!this.errors.asksForPage(ctx.req as Request)) {

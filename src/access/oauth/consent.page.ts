@@ -20,10 +20,10 @@ interface ConsentPage {
 /** Asks whether a client may do what it wants in the user's name. */
 export const consentBody = ({ client, destination, user, scopes, csrf, address, signIn }: ConsentPage): Html =>
   html`<h1>Let ${client} act for you?</h1>
-    <p>You are signed in as <strong>${user.display_name}</strong> (${user.email}).</p>
+    <p>You are signed in as <strong>${user.display_name}</strong><br />${user.email}</p>
     <p id="wishes"><strong>${client}</strong> asks to:</p>
     <ul class="wishes" aria-labelledby="wishes">
-      ${scopes.map((scope) => html`<li>${SCOPES[scope]} <code class="soft">${scope}</code></li>`)}
+      ${scopes.map((scope) => html`<li>${SCOPES[scope]}<br /><code class="soft">${scope}</code></li>`)}
     </ul>
     <p class="soft">
       It can do so until you end it on your account page, and never more than you may do yourself. From here you go on

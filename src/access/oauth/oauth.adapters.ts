@@ -152,7 +152,7 @@ function metadataOf({ workspace_id, id, name, type, secret_hash, redirect_uris, 
     client_name: name,
     redirect_uris,
     scope: scopes.join(' '),
-    // Compared as a hash, see AuthorizationServer.
+    // Compared as a hash, see `join` in provider.ts.
     ...(secret_hash !== null && { client_secret: secret_hash }),
     token_endpoint_auth_method: type === 'public' ? 'none' : 'client_secret_basic',
   };

@@ -76,6 +76,7 @@ export class OAuthController {
   @ApiOkResponse({ schema: TOKENS, description: 'The tokens.' })
   async token(@Req() request: Request, @Res() response: Response) {
     await this.#spend();
+    await this.server.read(request);
     return this.#asClient(request, response);
   }
 
@@ -86,6 +87,8 @@ export class OAuthController {
   @ApiBody({ schema: REVOCATION })
   @ApiOkResponse({ description: 'It has ended, or there was no such token.' })
   async revoke(@Req() request: Request, @Res() response: Response) {
+    // Before the attempt begins, so that slow ones hold up no others of their address.
+    await this.server.read(request);
     await this.#refusedRevocations.attempt(networkOf(currentContext().ip), async () => {
       await this.#asClient(request, response);
       const { statusCode } = response;

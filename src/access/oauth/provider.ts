@@ -100,6 +100,8 @@ function configuration(
       devInteractions: off,
       dPoP: off,
       pushedAuthorizationRequests: off,
+      // There is one resource, and who names it gets what all get.
+      resourceIndicators: off,
       rpInitiatedLogout: off,
       userinfo: off,
       revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },

@@ -159,8 +159,20 @@ describe('GET /oauth/authorize tells the client', () => {
 
   it('nothing of what OAuth 2.0 does not know', async () => {
     const more = { nonce: 'n', display: 'page', ui_locales: 'en', acr_values: '1', id_token_hint: 'x', foo: 'bar' };
-    const { left } = await visit(suite, browser, authorizePath(open, proof, more));
-    expect(left!.searchParams.has('code')).toBe(true);
+    const known = { resource: 'https://api.example.com', authorization_details: '[]', dpop_jkt: 'x' };
+    const { left } = await visit(suite, browser, authorizePath(open, proof, { ...more, ...known }));
+    const code = left!.searchParams.get('code')!;
+    expect((await redeem(suite, open, code, proof, { resource: 'https://api.example.com', foo: 'bar' })).status).toBe(
+      200,
+    );
+  });
+
+  it('the same where its address is written another way', async () => {
+    const path = authorizePath(open, proof);
+    for (const other of ['/oauth/%61uthorize?', '/oauth/authorize/?']) {
+      const { left } = await visit(suite, browser, path.replace('/oauth/authorize?', other));
+      expect(left!.searchParams.has('code'), other).toBe(true);
+    }
   });
 
   it('back a state of 4096 characters as it was', async () => {
@@ -308,9 +320,13 @@ describe('POST /oauth/token refuses', () => {
 
   it('no other way of writing its address', async () => {
     const headers = { 'Content-Type': 'application/x-www-form-urlencoded', 'X-Forwarded-For': '192.0.2.2' };
-    for (const path of ['/oauth/token/', '/OAuth/Token', '/oauth/token?grant_type=password']) {
+    const send = (path: string) => {
       const fields = { grant_type: 'refresh_token', refresh_token: tokens.refresh_token, ...identityOf(open) };
-      const answer = await new Client(suite.base, null).post(path, new URLSearchParams(fields).toString(), { headers });
+      return new Client(suite.base, null).post(path, new URLSearchParams(fields).toString(), { headers });
+    };
+    expect((await send('/OAuth/Token')).status).toBe(404);
+    for (const path of ['/oauth/token/', '/oauth/token?grant_type=password', '/oauth/%74oken']) {
+      const answer = await send(path);
       expect(answer.status, path).toBe(200);
       tokens = answer.body;
     }

@@ -113,6 +113,9 @@ button.plain { border-color: var(--edge); background: transparent; color: var(--
 button.plain:hover { border-color: var(--ink); }
 button.row { margin-bottom: 0.6rem; text-align: left; }
 .narrow .links { margin: 1.1rem 0 0; }
+.wishes { margin: 0 0 1rem; padding-left: 1.2rem; }
+.wishes li + li { margin-top: 0.4rem; }
+code { font-size: 0.875rem; }
 .buttons { display: flex; flex-wrap: wrap; gap: 0.75rem; }
 a { color: var(--accent); text-underline-offset: 0.15em; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
