@@ -132,6 +132,8 @@ describe('POST /v1/office/files', () => {
     ['Pläne – „heute“ 🧭.txt', 'Pläne – „heute“ 🧭.txt'],
     ['a\u202egpj.exe', 'agpj.exe'],
     ['a\tb\u0007.txt', 'ab.txt'],
+    ['a\u2028b.txt', 'ab.txt'],
+    ['👩\u200d👧.png', '👩\u200d👧.png'],
     [`${'n'.repeat(300)}.txt`, `${'n'.repeat(251)}.txt`],
   ])('calls a file that comes as %j %j', async (filename, name) => {
     expect(await aFile('plan', { filename })).toMatchObject({ name });
@@ -155,6 +157,7 @@ describe('POST /v1/office/files', () => {
   it.each<[string, Sent, string]>([
     ['a name that is too long', { fields: [['name', 'n'.repeat(256)]] }, 'name too_long'],
     ['a name of unseen characters', { fields: [['name', '\u0007']] }, 'name required'],
+    ['a name of characters that only join others', { fields: [['name', '\u200b']] }, 'name required'],
     ['a name of dots', { fields: [['name', '../..']] }, 'name required'],
     ['no name at all', { filename: null }, 'name required'],
     ['a name with NUL', { fields: [['name', 'a\0b']] }, 'name invalid_value'],

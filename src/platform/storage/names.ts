@@ -1,5 +1,5 @@
-/** What no name of a file needs: control characters, and those that turn the direction of writing around. */
-const UNSEEN = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+/** What no name of a file needs: control characters, ends of lines, and what turns the direction of writing around. */
+const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 /**
  * A name as people should see it: the last part of a path, without unseen characters, trimmed. `max`: characters to which
@@ -12,7 +12,7 @@ export function cleanName(given: string, max = Infinity): string | null {
     .replace(UNSEEN, '')
     .replace(/^.*[/\\]/s, '')
     .trim();
-  if (/^\.{0,2}$/.test(name)) return null;
+  if (/^(\.{0,2}|\p{Cf}*)$/u.test(name)) return null;
   const characters = [...name];
   if (characters.length <= max) return name;
   const ending = /\.[^.\s]{1,16}$/u.exec(name)?.[0] ?? '';
