@@ -178,6 +178,22 @@ describe('GET /v1/office/sheets/{id}/export', () => {
     }
   });
 
+  it('answers HEAD without a file, and what fails before the first line as any failure', async () => {
+    const sheet = await aSheet();
+    await type(sheet, 'A1', [['x']]);
+    for (let round = 0; round < 3; round++) {
+      const url = `${suite.base}${sheet}/export?format=csv`;
+      const head = await fetch(url, { method: 'HEAD', headers: { 'X-API-Key': client.key! } });
+      expect([head.status, head.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
+    }
+    await suite.database.execute('alter table sheet_blocks rename to gone');
+    const failed = await fileOf(sheet, 'format=csv');
+    await suite.database.execute('alter table gone rename to sheet_blocks');
+    expect([failed.status, failed.headers.get('content-type')]).toEqual([500, 'application/json; charset=utf-8']);
+    expect(failed.headers.get('content-disposition')).toBeNull();
+    expect(await textOf(sheet)).toBe('x\r\n');
+  });
+
   it('refuses what it does not know', async () => {
     const sheet = await aSheet();
     const detail = async (query: string) => JSON.parse(await textOf(sheet, query)).error.details[0];

@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ExportTurns } from './export-turns.js';
+
+let turns: ExportTurns;
+beforeEach(() => {
+  vi.useFakeTimers();
+  turns = new ExportTurns();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** An export of three pieces. `next` is what its client takes, `seen` is what became of it. */
+function anExport() {
+  const seen: string[] = [];
+  async function* source() {
+    try {
+      yield* ['a', 'b', 'c'];
+    } finally {
+      seen.push('closed');
+    }
+  }
+  const pieces = turns.run(source, () => {
+    seen.push('ended');
+    void pieces.return(undefined);
+  });
+  const next = () => pieces.next().then(({ value, done }) => (done ? 'over' : value));
+  return { next, seen };
+}
+
+/** What a promise has come to by now. */
+async function now<T>(promise: Promise<T>): Promise<T | string> {
+  await vi.advanceTimersByTimeAsync(0);
+  return Promise.race([promise, Promise.resolve('waits')]);
+}
+
+it('two run at a time, the others in the order in which they came', async () => {
+  const [a, b, c] = [anExport(), anExport(), anExport()];
+  expect([await a.next(), await b.next()]).toEqual(['a', 'a']);
+  const third = c.next();
+  expect(await now(third)).toBe('waits');
+  expect([await a.next(), await a.next(), await a.next()]).toEqual(['b', 'c', 'over']);
+  expect(await third).toBe('a');
+});
+
+it('one whose client is slow gives way when another waits, but not before', async () => {
+  const [slow, slower] = [anExport(), anExport()];
+  await slower.next();
+  await vi.advanceTimersByTimeAsync(3_600_000);
+  await slow.next();
+  expect(await slower.next()).toBe('b');
+  expect([slow.seen, slower.seen]).toEqual([[], []]);
+  const third = anExport().next();
+  expect(await now(third)).toBe('waits');
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(await third).toBe('a');
+  expect([slow.seen, slower.seen]).toEqual([[], ['ended', 'closed']]);
+});
+
+it('one that works for long goes on, and who waits for too long is told so', async () => {
+  const work = Promise.withResolvers<void>();
+  async function* source() {
+    await work.promise;
+    yield 'done';
+  }
+  const end = vi.fn();
+  const long = [turns.run(source, end).next(), turns.run(source, end).next()];
+  const late = anExport().next();
+  late.catch(() => undefined);
+  await vi.advanceTimersByTimeAsync(60_000);
+  await expect(late).rejects.toMatchObject({ status: 503 });
+  work.resolve();
+  expect((await Promise.all(long)).map(({ value }) => value)).toEqual(['done', 'done']);
+  expect(end).not.toHaveBeenCalled();
+});
+
+it('one that fails leaves its turn to the next', async () => {
+  async function* broken() {
+    yield await Promise.reject(new Error('broken'));
+  }
+  for (let round = 0; round < 3; round++)
+    await expect(turns.run(broken, () => undefined).next()).rejects.toThrow('broken');
+  expect(await anExport().next()).toBe('a');
+});
