@@ -14,6 +14,9 @@ import { RequestMiddleware } from './platform/http/request.middleware.js';
 /** Milliseconds: an upload of 100 MiB over a slow line. */
 const LONGEST_REQUEST = 3_600_000;
 
+/** What pages of other origins may call. Where people sign in and consent they go themselves (RFC 9700). */
+const API = /^\/(v1|files|openapi\.json)(\/|$)/;
+
 /** The whole application, not yet listening. The database must be there and migrated. */
 export async function createApp(
   settings: Settings,
@@ -34,7 +37,7 @@ export async function createApp(
   app.use(first.use.bind(first));
   if (!settings.servesHttp) app.use(operationsOnly);
   if (settings.CORS_ORIGINS.length) {
-    app.enableCors({
+    const cors = {
       origin: settings.CORS_ORIGINS,
       exposedHeaders: [
         'ETag',
@@ -46,7 +49,8 @@ export async function createApp(
         'Retry-After',
       ],
       maxAge: 600,
-    });
+    };
+    app.enableCors((request: Request, decide) => decide(null, API.test(request.path) ? cors : { origin: false }));
   }
   // How long a client may take to send a request. Those who read bodies set narrower bounds.
   app.getHttpServer().requestTimeout = LONGEST_REQUEST;

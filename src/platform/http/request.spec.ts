@@ -88,6 +88,14 @@ describe('Pages of other origins', () => {
     const stranger = await client.get(DOCUMENTS, { headers: { Origin: 'https://evil.example.com' } });
     expect(stranger.headers.get('access-control-allow-origin')).toBeNull();
   });
+
+  it('may not where people sign in and consent', async () => {
+    const { client } = await beside({ CORS_ORIGINS: 'https://app.example.com' });
+    for (const path of ['/oauth/authorize', '/oauth/interactions/x', '/sign-in', '/account']) {
+      const { headers } = await client.get(path, { headers: origin, key: null });
+      expect(headers.get('access-control-allow-origin'), path).toBeNull();
+    }
+  });
 });
 
 describe('The address of a client', () => {
