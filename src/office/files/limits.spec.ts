@@ -171,6 +171,24 @@ describe('A client', () => {
     await eventually(async () => expect(await left(suite)).toEqual([]));
   });
 
+  it('whose key ends while he sends leaves nothing', async () => {
+    const key = (await suite.client.post('/v1/access/api-keys', { name: 'Late', scopes: ['office:write'] })).body;
+    const late = request(suite.base + PATH, { method: 'POST', headers: { 'X-API-Key': key.key, ...FORM } });
+    late.write(HEAD + 'begin');
+    await eventually(async () => expect(await left(suite)).toHaveLength(1));
+    suite.clock.advance(2);
+    try {
+      await suite.client.delete(`/v1/access/api-keys/${key.id}`);
+      late.end(TAIL);
+      const [answer] = await once(late, 'response');
+      answer.resume();
+      expect(answer.statusCode).toBe(401);
+      expect(await left(suite)).toEqual([]);
+    } finally {
+      suite.clock.advance(-2);
+    }
+  });
+
   it('that falls silent is told so, and leaves nothing', async () => {
     const uploads = suite.app.get(Uploads);
     const { patience } = uploads;

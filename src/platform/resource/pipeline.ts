@@ -67,9 +67,14 @@ export class Pipeline {
         const write = (waited: boolean) => this.#write(route, request, context, key, handler, args, waited);
         return await (route.endpoint!.lasting ? this.#inTurn(route, context, write) : write(false));
       } finally {
-        if (request.body instanceof Upload) await this.uploads.discard(request.body);
+        await this.release(request);
       }
     };
+  }
+
+  /** Lets go of what a prepared request holds; for one that comes to no handler. */
+  async release({ body }: Request): Promise<void> {
+    if (body instanceof Upload) await this.uploads.discard(body);
   }
 
   #inTurn(route: Route, { record }: RequestContext, write: (waited: boolean) => Promise<Reply>): Promise<Reply> {

@@ -38,9 +38,14 @@ export class AccessGuard implements CanActivate {
     this.#checkScope(route, credential);
     await this.pipeline.prepare(route, request, context);
     // Who has lost his credential, or the scope, while his body arrived does nothing with it any more.
-    if (this.clock.now() - began >= REVOKED_WITHIN)
+    if (this.clock.now() - began < REVOKED_WITHIN) return true;
+    try {
       this.#checkScope(route, await this.#identify(request, response, context));
-    return true;
+      return true;
+    } catch (error) {
+      await this.pipeline.release(request);
+      throw error;
+    }
   }
 
   /** Whose request it is, or 401. */
