@@ -20,7 +20,7 @@ export interface NewAccessToken {
   expires_at: string;
 }
 
-/** Access tokens, which stand on a session: they end with it. Only their hashes are kept. */
+/** Access tokens, which stand on a session: they end with it, and with its client. Only their hashes are kept. */
 @Injectable()
 export class AccessTokens {
   constructor(
@@ -72,18 +72,23 @@ export class AccessTokens {
   }
 
   async #load(hash: string): Promise<Found | null> {
-    const { rows } = await this.database.execute<SignedIn & { scopes: string[] }>(
-      `select t.workspace_id, t.session_id, t.scopes, least(t.expires_at, s.expires_at) as expires_at, s.revoked_at,
+    const { rows } = await this.database.execute<SignedIn & { scopes: string[]; client_id: string | null }>(
+      `select t.workspace_id, t.session_id, t.scopes, least(t.expires_at, s.expires_at) as expires_at, s.client_id,
+              coalesce(s.revoked_at, c.revoked_at) as revoked_at,
               u.id as user_id, u.email, u.status, ${EFFECTIVE_ROLES} as effective_roles
          from access_tokens t
          join sessions s on s.workspace_id = t.workspace_id and s.id = t.session_id
          join users u on u.workspace_id = s.workspace_id and u.id = s.user_id
+         left join oauth_clients c on c.workspace_id = s.workspace_id and c.id = s.client_id
         where t.hash = $1`,
       [hash],
     );
     const [found] = rows;
     if (!found) return null;
-    const { workspace_id, session_id, user_id, scopes } = found;
-    return { credential: userCredential(found, scopes), about: [hash, session_id, user_id, workspace_id] };
+    const { workspace_id, session_id, user_id, client_id, scopes } = found;
+    return {
+      credential: userCredential(found, scopes),
+      about: [hash, session_id, user_id, workspace_id].concat(client_id ?? []),
+    };
   }
 }

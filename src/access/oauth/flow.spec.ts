@@ -534,6 +534,20 @@ describe('A client', () => {
     expect((await visit(suite, browser, authorizePath(app, newProof()))).status).toBe(400);
   });
 
+  it('that is revoked loses them at once, however long it takes to end each', async () => {
+    const app = await registerClient(suite);
+    const { access_token } = await tokensOf(suite, app, browser);
+    const revoke = () => suite.app.get(OAuthClientsService).revoke(app.client_id);
+    expect(await read(access_token)).toBe(200);
+    const revoked = await inUnit(suite, async () => {
+      await suite.database.query('select 1 from sessions where client_id = $1 for update', [app.client_id]);
+      const running = asSystem(suite.workspaceId, revoke);
+      await expect.poll(() => asSystem(suite.workspaceId, () => read(access_token))).toBe(401);
+      return { running };
+    });
+    expect(await revoked.running).toMatchObject({ revoked_sessions: 1 });
+  });
+
   it('leaves an entry in the audit trail where it is refused', async () => {
     const app = await registerClient(suite, { type: 'confidential' });
     await refresh(suite, { ...app, client_secret: 'wrong' }, 'x');

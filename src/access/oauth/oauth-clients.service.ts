@@ -61,24 +61,26 @@ export class OAuthClientsService {
   }
 
   /**
-   * Ends a client, and then all its grants. That may be very many, so it is done a batch at a time, each a transaction of
-   * its own: whoever is interrupted calls it again. Not to be called in a unit of work.
+   * Ends a client, whose tokens are void with that, and then all its grants. They may be very many, so each batch is a
+   * transaction of its own: whoever is interrupted calls it again. Not to be called in a unit of work.
    */
   async revoke(id: string): Promise<OAuthClientView & { revoked_sessions: number }> {
+    const client = await this.database.transaction((unit) => this.#end(id, unit));
+    const endSome = () => this.sessions.endAll({ client_id: id }, 'client_revoked', { limit: BATCH });
     let revoked_sessions = 0;
     for (;;) {
-      const { client, ended } = await this.database.transaction((unit) => this.#revokeSome(id, unit));
-      revoked_sessions += ended;
+      const ended = await this.database.transaction(endSome);
       if (!ended) return { ...view(client), revoked_sessions };
+      revoked_sessions += ended;
     }
   }
 
-  async #revokeSome(id: string, unit: UnitOfWork) {
+  async #end(id: string, unit: UnitOfWork): Promise<OAuthClient> {
     await unit.open();
     const client = await this.store.get(id, { lock: true });
-    if (!client.revoked_at) await this.store.update(client, { revoked_at: this.clock.iso() }, { as: 'revoked' });
-    const ended = await this.sessions.endAll({ client_id: id }, 'client_revoked', { limit: BATCH });
-    return { client, ended };
+    if (client.revoked_at) return client;
+    await this.sessions.credentials.forget(id);
+    return this.store.update(client, { revoked_at: this.clock.iso() }, { as: 'revoked' });
   }
 }
 
