@@ -1,13 +1,12 @@
-import { IsEmail } from 'class-validator';
 import type { Commands } from '../../platform/cli/command-line.js';
 import { Database } from '../../platform/database/database.js';
-import { Text } from '../../platform/resource/fields.js';
+import { Email, Text } from '../../platform/resource/fields.js';
 import { read } from '../../platform/resource/reader.js';
 import { Workspaces } from './workspaces.service.js';
 
 class CreateWorkspace {
   @Text() name: string;
-  @Text({ max: 254 }) @IsEmail({}, { message: '$property must be an e-mail address.' }) owner_email: string;
+  @Email() owner_email: string;
 }
 
 export const workspaceCommands: Commands = (program, { inApplication }) => {
