@@ -31,12 +31,13 @@ export async function* csv(snapshot: Snapshot, tab: number): AsyncGenerator<stri
 }
 
 /**
- * Spreadsheets run as a formula what begins like one, even if it is text: the apostrophe tells them that it is text.
+ * Spreadsheets run as a formula what begins like one, even if it is text, and some of them take spaces and wide
+ * characters of East Asia for nothing special: the apostrophe tells them that it is text.
  * Number formats hold text too.
  */
 function guarded(cell: Cell): string {
   const text = textOf(cell);
-  if (cell.isError || !/^[=+\-@\t\r\n]/.test(text)) return text;
+  if (!/^(\s*[=+\-@＝＋－＠]|[\t\r\n])/.test(text)) return text;
   return typeof cell.value === 'number' && PLAIN_NUMBER.test(text) ? text : `'${text}`;
 }
 

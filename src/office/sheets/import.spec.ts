@@ -1,7 +1,11 @@
 import { type CellObject, utils, write as writeWorkbook } from '@e965/xlsx';
+import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
+import { BlobStore } from '../../platform/storage/blob-store.js';
 import { type Client, startTestApp, type TestApp } from '../../platform/testing/test-app.js';
+import { openXlsx } from './xlsx-import.js';
 
 const PATH = '/v1/office/sheets';
 
@@ -246,6 +250,7 @@ describe('POST /v1/office/sheets/import', () => {
       () => workbook('', { 'xl/worksheets/any.xml': '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>' }),
     ],
     ['that breaks off', async () => (await workbook('<row/>')).subarray(0, -40)],
+    ['with errors that are none', () => workbook('<row><c r="A1" t="e"><v>=1+1</v></c></row>')],
     ['with days that are none', () => workbook('<row><c r="A1" t="d"><v>2026-13-01</v></c></row>')],
     ['nested without end', () => workbook('<a>'.repeat(2_000_000))],
     ['with a value without end', () => workbook(`<a b="${'x'.repeat(2_000_000)}"/>`)],
@@ -266,6 +271,26 @@ describe('POST /v1/office/sheets/import', () => {
     });
     expect(relations.length).toBeLessThan(200_000);
     expect(await refusal(relations, 'a.xlsx')).toEqual([400, 'file too_large']);
+  });
+
+  it('refuses a text that stands in the file once and in too many cells', async () => {
+    const row = `<row>${'<c t="s"><v>0</v></c>'.repeat(10_000)}</row>`;
+    const file = await workbook(row.repeat(4), {
+      'xl/_rels/workbook.xml.rels': `<Relationships>
+        <Relationship Id="b" Type="t/worksheet" Target="worksheets/any.xml"/>
+        <Relationship Id="c" Type="t/sharedStrings" Target="texts.xml"/></Relationships>`,
+      'xl/texts.xml': `<sst><si><t>${'x'.repeat(30_000)}</t></si></sst>`,
+    });
+    expect(file.length).toBeLessThan(20_000);
+    const blobs = suite.app.get(BlobStore);
+    const key = randomBytes(16).toString('hex');
+    await blobs.write(key, Readable.from([file]));
+    const { tabs, close } = await openXlsx(blobs, key, file.length);
+    const readAll = async () => {
+      for await (const _ of tabs[0]!.cells());
+    };
+    await expect(readAll()).rejects.toMatchObject({ details: [{ field: 'file', code: 'too_large' }] });
+    close();
   });
 
   it.each([

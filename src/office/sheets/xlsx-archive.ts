@@ -67,8 +67,7 @@ export class Archive {
   async *parse<T>(path: string, { open, close }: Elements, gathered: () => T[] = () => []): AsyncGenerator<T[]> {
     const entry = this.entries.get(path);
     if (!entry) return;
-    this.#unpacked += entry.uncompressedSize;
-    if (this.#unpacked > MAX_UNPACKED) throw tooLarge(`has more than ${MAX_UNPACKED} bytes when unpacked`);
+    this.count(entry.uncompressedSize);
     const parser = new SaxesParser({ position: false });
     const texts: string[] = [];
     const takeText = (text: string) => {
@@ -107,6 +106,12 @@ export class Archive {
     } finally {
       stream.destroy();
     }
+  }
+
+  /** Counts bytes that come out of the archive, among them what it says once and uses many times. */
+  count(bytes: number): void {
+    this.#unpacked += bytes;
+    if (this.#unpacked > MAX_UNPACKED) throw tooLarge(`has more than ${MAX_UNPACKED} bytes when unpacked`);
   }
 
   /** Parses one file whose contents are kept. */

@@ -179,6 +179,7 @@ function cellsOf(archive: Archive, path: string, context: Context): AsyncGenerat
     if (t === 'dataTable') return;
     const first = t === 'shared' && !text ? shared.get(si) : undefined;
     formula = first ? shifted(first.formula, row - first.row, column - first.column) : text || undefined;
+    if (first) archive.count(first.formula.length);
     if (t === 'shared' && text) shared.set(si, { formula: text, row, column });
     if (shared.size > MAX_FILLED) throw tooLarge(`has more than ${MAX_FILLED} formulas that are shared`);
     if (t === 'array' && ref) fill(areaOf(ref));
@@ -192,7 +193,9 @@ function cellsOf(archive: Archive, path: string, context: Context): AsyncGenerat
       const format = context.formats[Number(cell.s ?? -1)];
       const read =
         formula === undefined ? plainCell(cell.t ?? 'n', value, format, context) : formulaCell(formula, format);
-      if (read) cells.push([row, column, read]);
+      if (!read) return;
+      if (cell.t === 's') archive.count(String(read.value).length);
+      cells.push([row, column, read]);
     }
   };
   return archive.parse(path, { open, close }, () => {
@@ -212,7 +215,10 @@ function formulaCell(formula: string, format: string | undefined): Cell {
 function plainCell(type: string, value: string | undefined, format: string | undefined, context: Context): Cell | null {
   if (value === undefined || value === '') return null;
   if (type === 'b') return { value: value === '1' || value === 'true' };
-  if (type === 'e') return { value, isError: true };
+  if (type === 'e') {
+    if (!ERROR.test(value)) throw unreadable();
+    return { value, isError: true };
+  }
   if (type === 'n') {
     const number = Number(value);
     if (!Number.isFinite(number)) throw unreadable();
@@ -225,6 +231,9 @@ function plainCell(type: string, value: string | undefined, format: string | und
   if (text.length > MAX_TEXT) throw tooLong();
   return text === '' ? null : { value: text };
 }
+
+/** The name of an error; Excel gets new ones now and then. */
+const ERROR = /^#[A-Z\d_/]{1,30}[!?]?$/;
 
 const DATE = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d(?::\d\d(?:\.\d+)?)?))?Z?$/;
 
