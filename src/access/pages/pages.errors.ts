@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import { STATUS_CODES } from 'node:http';
 import type { ApiError } from '../../platform/errors/api-error.js';
 import { ErrorShape } from '../../platform/errors/error-shape.js';
 import { html, Layout, type Page } from './layout.js';
@@ -8,9 +7,7 @@ import { html, Layout, type Page } from './layout.js';
 const PATHS = /^\/(sign-in|sign-out|forgot-password|accept-invitation|reset-password|account|assets)(\/|$)/;
 
 const TITLES: Record<number, string> = {
-  403: 'This did not work',
   404: 'There is nothing here',
-  405: 'This did not work',
   429: 'Too many attempts',
   503: 'Not available right now',
 };
@@ -27,7 +24,7 @@ export class PageErrors extends ErrorShape {
   }
 
   override answer(error: ApiError, _request: Request, requestId: string): Page {
-    const title = TITLES[error.status] ?? STATUS_CODES[error.status]!;
+    const title = TITLES[error.status] ?? 'This did not work';
     return this.layout.page({
       title,
       status: error.status,
