@@ -114,19 +114,6 @@ describe('Files in an S3-compatible store', () => {
     expect((await suite.database.execute('select 1 from unclaimed_blobs')).count).toBe(0);
   });
 
-  it('cannot be completed when the store has lost their parts', async () => {
-    const CHUNKED = `${PATH}/upload/chunked`;
-    const { body } = await client.post(CHUNKED, { name: 'a.bin', size_bytes: 10 });
-    const headers = { 'Content-Type': 'application/octet-stream' };
-    const part = await client.put(`${CHUNKED}/${body.session_id}/parts/1`, randomBytes(10), { headers });
-    expect(part.status).toBe(200);
-    s3.uploads.clear();
-    for (const _ of ['once', 'again']) {
-      const { status, body: refused } = await client.post(`${CHUNKED}/${body.session_id}/complete`);
-      expect([status, refused.error.message]).toEqual([409, 'The upload has failed: begin a new one.']);
-    }
-  });
-
   it('are swept with what an upload that died has left', async () => {
     const key = 'a'.repeat(32);
     s3.uploads.set('left', { key, parts: new Map([[1, randomBytes(10)]]) });

@@ -59,6 +59,12 @@ describe.each(['disk', 'S3'])('Files in parts, on %s:', (where) => {
     return id;
   }
 
+  /** Has the store forget what it was sent. */
+  async function lose(id: string): Promise<void> {
+    const { rows } = await suite.database.execute('select blob_key from uploads where id = $1', [id]);
+    await suite.app.get(BlobStore).remove(rows[0]!.blob_key);
+  }
+
   async function blobs(): Promise<string[]> {
     if (s3) return s3.contents();
     const root = join(suite.settings.DATA_DIR, 'blobs');
@@ -250,8 +256,7 @@ describe.each(['disk', 'S3'])('Files in parts, on %s:', (where) => {
 
     it('are refused where the store has ended the upload', async () => {
       const id = await aSession(1);
-      const { rows } = await suite.database.execute('select blob_key from uploads where id = $1', [id]);
-      await suite.app.get(BlobStore).remove(rows[0]!.blob_key);
+      await lose(id);
       const form = '--x\r\nContent-Disposition: form-data; name="file"\r\n\r\n';
       const body = Buffer.concat([Buffer.from(form), parts[1]!, Buffer.from('\r\n--x--\r\n')]);
       const before = await blobs();
@@ -332,6 +337,14 @@ describe.each(['disk', 'S3'])('Files in parts, on %s:', (where) => {
       await gone(before);
       expect((await client.delete(`${PATH}/${id}`)).status).toBe(204);
       expect((await look(id)).status).toBe(404);
+    });
+
+    it('fails for good where the store has lost the parts', async () => {
+      const id = await aSession(3);
+      await lose(id);
+      for (const answer of [await complete(id), await complete(id)])
+        expect([answer.status, answer.body.error.message]).toEqual([409, 'The upload has failed: begin a new one.']);
+      expect((await look(id)).body).toMatchObject({ status: 'failed', file_id: null });
     });
 
     it('is over when the file has been deleted', async () => {
