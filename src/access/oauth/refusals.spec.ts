@@ -20,7 +20,6 @@ import {
   visit,
 } from '../../platform/testing/oauth.js';
 import { makeUser } from '../../platform/testing/people.js';
-import { dribble } from '../../platform/testing/slow-client.js';
 import { type Answer, Client, startTestApp, type TestApp } from '../../platform/testing/test-app.js';
 
 let suite: TestApp;
@@ -494,15 +493,6 @@ describe('Under /oauth', () => {
       await own.close();
     }
   });
-
-  it.each(['/oauth/token', '/oauth/revoke'])(
-    '%s waits for no slow client, nor for one it has refused',
-    async (path) => {
-      const slow = await dribble(suite.base, path, 'application/x-www-form-urlencoded');
-      expect(slow).toMatch(/^HTTP\/1.1 400 [^]*"error":"invalid_request","error_description":"The body took too long/);
-      expect(await dribble(suite.base, path, 'application/json')).toMatch(/^HTTP\/1.1 400 /);
-    },
-  );
 
   it('requests are measured by route', async () => {
     await refresh(suite, open, 'x');

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Browser } from '../../platform/testing/browser.js';
 import { makeUser, PASSWORD } from '../../platform/testing/people.js';
-import { dribble } from '../../platform/testing/slow-client.js';
 import { startTestApp, type TestApp } from '../../platform/testing/test-app.js';
 import { html, Layout } from './layout.js';
 
@@ -52,12 +51,6 @@ describe('Every page', () => {
       expect(text).toMatch(/^<!doctype html>\s*<html lang="en">/);
       expect(text).not.toMatch(/<script|style="|\son\w+=|https?:\/\//);
     }
-  });
-
-  it('waits for no slow form, nor for one that it has refused', async () => {
-    const slow = await dribble(suite.base, '/sign-in', 'application/x-www-form-urlencoded');
-    expect(slow).toMatch(/^HTTP\/1.1 400 [^]*The body took too long to arrive/);
-    expect(await dribble(suite.base, '/sign-in', 'text/plain')).toMatch(/^HTTP\/1.1 400 /);
   });
 
   it('answers HEAD as GET, without the text', async () => {
