@@ -1,4 +1,5 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { invalidField } from '../../platform/errors/api-error.js';
 import type { Cell } from './cell.js';
@@ -183,6 +184,8 @@ class Thread {
       resourceLimits: { stackSizeMb: STACK },
     });
     worker.unref();
+    // It says when it is ready, so that nobody's time begins before.
+    await once(worker, 'message');
     return worker;
   }
 }

@@ -349,3 +349,5 @@ port.on('message', (task: Task) => {
     port.postMessage({ refusal }, []);
   }
 });
+
+port.postMessage({}, []);
