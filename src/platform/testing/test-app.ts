@@ -2,6 +2,7 @@ import type { INestApplication, LoggerService, Type } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -174,7 +175,10 @@ export async function startTestApp(env: Record<string, string> = {}, options: Te
     ...env,
   });
   const app = await createApp(settings, logger ?? createLogger(settings.LOG_LEVEL), modules);
-  const server = await app.listen(0, '127.0.0.1');
+  const server: Server = await app.listen(0, '127.0.0.1');
+  // Client and server share a thread: after a long computation of a test the server would close a connection that the
+  // client is just about to use again.
+  server.keepAliveTimeout = 0;
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const workspaces = app.get(Workspaces);
   const first = beside
