@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Browser, type Visit } from '../../platform/testing/browser.js';
 import { makeUser, PASSWORD } from '../../platform/testing/people.js';
@@ -378,6 +379,12 @@ describe.skipIf(!redis)('With Redis', () => {
     const env = { ROLE: 'api', TRUST_PROXY: '1', REDIS_URL: redis!.url };
     const [one, two] = [await startTestApp(env, { beside: suite }), await startTestApp(env, { beside: suite })];
     try {
+      // A busy machine may start them before they have reached Redis.
+      await eventually(async () => {
+        const email = `${randomUUID()}@example.com`;
+        for (let times = 0; times < 5; times++) await signIn(newBrowser(one), email, 'wrong');
+        expect((await signIn(newBrowser(two), email, 'wrong')).status).toBe(429);
+      });
       const { email } = await makeUser(suite);
       for (const app of [one, two, one, two, one])
         expect((await signIn(newBrowser(app), email, 'wrong')).status).toBe(401);

@@ -2,6 +2,7 @@ import { Controller, Module, Post } from '@nestjs/common';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { documents } from '../../office/documents/document.resource.js';
 import { Endpoint } from '../resource/endpoint.js';
+import { eventually } from '../testing/eventually.js';
 import { startRedis } from '../testing/redis.js';
 import { type Answer, type Client, startTestApp, type TestApp, type TestAppOptions } from '../testing/test-app.js';
 
@@ -123,6 +124,12 @@ describe.skipIf(!redis)('With Redis', () => {
     const env = { RATE_LIMIT: '6', REDIS_URL: redis!.url };
     const one = await start(env);
     const two = await start(env, { beside: one });
+    // A busy machine may start them before they have reached Redis.
+    await eventually(async () => {
+      const { key } = (await one.workspace()).client;
+      expect(left(await one.client.get(DOCUMENTS, { key }))).toBe(5);
+      expect(left(await two.client.get(DOCUMENTS, { key }))).toBe(4);
+    });
     const remaining = [];
     for (let n = 0; n < 3; n++)
       remaining.push(left(await one.client.get(DOCUMENTS)), left(await two.client.get(DOCUMENTS)));
