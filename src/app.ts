@@ -10,6 +10,7 @@ import { errorBody } from './platform/errors/error-answers.js';
 import { HttpAdapter } from './platform/http/adapter.js';
 import { Reply } from './platform/http/reply.js';
 import { RequestMiddleware } from './platform/http/request.middleware.js';
+import { answerUnreadable } from './platform/http/unreadable.js';
 
 /** Milliseconds: an upload of 100 MiB over a slow line. */
 const LONGEST_REQUEST = 3_600_000;
@@ -54,6 +55,7 @@ export async function createApp(
   }
   // How long a client may take to send a request. Those who read bodies set narrower bounds.
   app.getHttpServer().requestTimeout = LONGEST_REQUEST;
+  answerUnreadable(app.getHttpServer());
   await app.init();
   return app;
 }
