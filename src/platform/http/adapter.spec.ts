@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/test-app.js';
 
@@ -40,5 +41,41 @@ describe('The way to a route', () => {
   it.each(['PUT', 'OPTIONS', 'PURGE'])('tells %s what works there', async (method) => {
     const { status, headers } = await suite.client.send(method, path);
     expect([status, headers.get('allow')?.split(', ').toSorted()]).toEqual([405, ['DELETE', 'GET', 'HEAD', 'PATCH']]);
+  });
+});
+
+describe('What cannot be read as HTTP', () => {
+  /** All that comes back for a text sent as it is. */
+  async function raw(text: string): Promise<string> {
+    const socket = connect(Number(new URL(suite.base).port), '127.0.0.1');
+    socket.write(text);
+    let answer = '';
+    for await (const chunk of socket) answer += chunk;
+    return answer;
+  }
+
+  it.each([
+    ['no HTTP', 'Hello\r\n\r\n', 'This is no request of HTTP/1.1.'],
+    ['two lengths', `POST ${PATH} HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n`, 'no request'],
+    [
+      'large headers',
+      `GET ${PATH} HTTP/1.1\r\nHost: x\r\nX-Large: ${'x'.repeat(20_000)}\r\n\r\n`,
+      'larger than 16 KiB',
+    ],
+  ])('%s is told so as in every other error', async (_, text, message) => {
+    const [head, body] = (await raw(text)).split('\r\n\r\n') as [string, string];
+    expect(head).toMatch(/^HTTP\/1.1 400 Bad Request\r\n/);
+    const { error } = JSON.parse(body);
+    expect(error).toEqual({ code: 'VALIDATION_ERROR', message: expect.any(String), request_id: expect.any(String) });
+    expect([error.message, head]).toEqual([
+      expect.stringContaining(message),
+      expect.stringContaining(`X-Request-Id: ${error.request_id}`),
+    ]);
+  });
+
+  it('in the middle of a request ends the connection, not the server', async () => {
+    const start = `POST ${PATH} HTTP/1.1\r\nHost: x\r\nX-API-Key: ${suite.client.key}\r\nContent-Type: application/json\r\n`;
+    expect(await raw(`${start}Transfer-Encoding: chunked\r\n\r\nnot a size\r\n`)).toMatch(/^HTTP\/1.1 400 /);
+    expect((await suite.client.get(path)).status).toBe(200);
   });
 });
