@@ -9,7 +9,7 @@ import { UserLinks } from '../links/user-links.service.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { User } from '../users/user.entity.js';
 import { normalized } from './password-rules.js';
-import { Slots } from './slots.js';
+import { Slots } from '../../platform/resource/slots.js';
 
 /** argon2id as OWASP recommends it: 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

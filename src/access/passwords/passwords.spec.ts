@@ -8,7 +8,7 @@ import { userCommands } from '../index.js';
 import { UserLinks } from '../links/user-links.service.js';
 import { passwordProblem } from './password-rules.js';
 import { Passwords } from './passwords.service.js';
-import { Slots } from './slots.js';
+import { Slots } from '../../platform/resource/slots.js';
 
 describe('A password', () => {
   const problem = (password: string, email = 'ada@example.com') => passwordProblem(password, email);

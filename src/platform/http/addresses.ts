@@ -1,12 +1,12 @@
-import { lookup as dnsLookup } from 'node:dns/promises';
 import type { LookupAddress } from 'node:dns';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { Names } from './names.js';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 type Network = [Address, number];
 
-/** All addresses of a name, as `dns.lookup(name, { all: true })` gives them. */
+/** All addresses of a name. */
 export type Lookup = (hostname: string) => Promise<LookupAddress[]>;
 
 export type Judgement = 'public' | 'allowed' | 'forbidden';
@@ -61,6 +61,8 @@ const carryingIPv4: [Network[], number][] = [
   [networks('2002::/16'), 2],
 ];
 
+const names = new Names();
+
 /** How long a check at creation waits for the name service, in milliseconds. */
 const LOOKUP_PATIENCE_MS = 3000;
 
@@ -79,7 +81,7 @@ export class AddressPolicy {
   /** Throws on an entry of `allowCidrs` that is not a network. */
   constructor(
     allowCidrs: string[],
-    private readonly lookup: Lookup = (hostname) => dnsLookup(hostname, { all: true }),
+    private readonly lookup: Lookup = (hostname) => names.lookup(hostname),
   ) {
     this.allowed = networks(...allowCidrs).map(withoutMapping);
   }

@@ -1,4 +1,4 @@
-import { unavailable } from '../../platform/errors/api-error.js';
+import { unavailable } from '../errors/api-error.js';
 
 /** Lets so much work run at a time, so much wait for a slot, and refuses what is beyond that with 503. */
 export class Slots {
