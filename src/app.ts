@@ -18,6 +18,12 @@ const LONGEST_REQUEST = 3_600_000;
 /** What pages of other origins may call. Where people sign in and consent they go themselves (RFC 9700). */
 const API = /^\/(v1|files|openapi\.json)(\/|$)/;
 
+/**
+ * Milliseconds that a connection may rest: longer than proxies keep theirs (a minute, mostly), so that none is closed just
+ * when they send the next request on it.
+ */
+const KEEP_ALIVE = 75_000;
+
 /** The whole application, not yet listening. The database must be there and migrated. */
 export async function createApp(
   settings: Settings,
@@ -55,6 +61,7 @@ export async function createApp(
   }
   // How long a client may take to send a request. Those who read bodies set narrower bounds.
   app.getHttpServer().requestTimeout = LONGEST_REQUEST;
+  app.getHttpServer().keepAliveTimeout = KEEP_ALIVE;
   answerUnreadable(app.getHttpServer());
   await app.init();
   return app;

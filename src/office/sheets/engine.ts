@@ -186,6 +186,13 @@ class Thread {
     worker.unref();
     // It says when it is ready, so that nobody's time begins before.
     await once(worker, 'message');
+    // Whoever waits for an answer hears of it by himself; one that dies with nothing to do is started anew next time.
+    worker.on('error', () => undefined);
+    worker.once('exit', () => {
+      if (this.#worker !== worker) return;
+      this.#worker = null;
+      this.sheets.clear();
+    });
     return worker;
   }
 }

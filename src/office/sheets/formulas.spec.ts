@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Worker } from 'node:worker_threads';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type Client, startTestApp, type TestApp } from '../../platform/testing/test-app.js';
 
 const PATH = '/v1/office/sheets';
@@ -274,6 +275,19 @@ describe('A workbook that several change', () => {
     );
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
     expect(await read(sheet, 'A50')).toEqual([[190 + 20]]);
+  });
+
+  it('is read anew when its thread has died', async () => {
+    const tell = vi.spyOn(Worker.prototype, 'postMessage');
+    onTestFinished(() => void tell.mockRestore());
+    const sheet = await aSheet();
+    await type(sheet, 'A1', [[1, '=A1+1']]);
+    const thread = tell.mock.contexts.at(-1) as Worker;
+    // It has nothing to do, so nobody waits for an answer of it who would hear of that.
+    thread.emit('error', new Error('Out of memory'));
+    await thread.terminate();
+    await put(sheet, 'A1', [[2]]);
+    expect(await read(sheet, 'A1:B1')).toEqual([[2, 3]]);
   });
 
   it('is the same for every process', async () => {
