@@ -89,8 +89,15 @@ describe('Sending a key', () => {
     for (const key of [null, 'x', 'wsk_test_', newToken('test')]) {
       const answer = await client.get(DOCUMENTS, { key });
       expect([answer.status, answer.body.error.code]).toEqual([401, 'UNAUTHORIZED']);
-      expect(answer.headers.get('www-authenticate')).toContain('Bearer');
+      const why = key === null ? '' : ', error="invalid_token"';
+      expect(answer.headers.get('www-authenticate')).toBe(`Bearer realm="workspace-suite"${why}`);
     }
+    const reader = await suite.withScopes('office:read');
+    const { status, headers } = await reader.post(DOCUMENTS, { title: 'Plan' });
+    expect([status, headers.get('www-authenticate')]).toEqual([
+      403,
+      'Bearer realm="workspace-suite", error="insufficient_scope", scope="office:write"',
+    ]);
   });
 
   it('is a 401 that says so for a key of another environment', async () => {

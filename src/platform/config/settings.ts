@@ -164,7 +164,8 @@ export class Settings {
   @Type(() => Number)
   @IsInt()
   @Min(1)
-  @Max(2 ** 40)
+  // As many parts of a chunked upload as there may be, of the largest size.
+  @Max(10_000 * 100 * 2 ** 20)
   MAX_FILE_BYTES = 50 * 2 ** 30;
 
   /** What Express calls `trust proxy`: hops, or networks (comma-separated) of the proxies in front. Default: none. */

@@ -60,8 +60,24 @@ export const invalid = (details: Detail[], message = summary(details)) => new Ap
 /** 400 about one field. */
 export const invalidField = (field: string, code: DetailCode, message: string) => invalid([{ field, code, message }]);
 
+/** What programs read of a refused credential (RFC 6750 section 3). */
+const challenge = (...why: string[]) => ({
+  'WWW-Authenticate': ['Bearer realm="workspace-suite"', ...why].join(', '),
+});
+
+/** Nothing was sent that says who asks. */
+export const unauthenticated = (message: string) => new ApiError(401, message, undefined, challenge());
+/** What was sent is not good, or not any more. */
 export const unauthorized = (message: string) =>
-  new ApiError(401, message, undefined, { 'WWW-Authenticate': 'Bearer realm="workspace-suite"' });
+  new ApiError(401, message, undefined, challenge('error="invalid_token"'));
+/** The credential lacks a scope. */
+export const lacksScope = (scope: string) =>
+  new ApiError(
+    403,
+    `This needs the scope ${scope}.`,
+    undefined,
+    challenge('error="insufficient_scope"', `scope="${scope}"`),
+  );
 export const forbidden = (message: string) => new ApiError(403, message);
 export const notFound = (message = 'There is nothing at this address.') => new ApiError(404, message);
 export const conflict = (message: string, details?: Detail[]) => new ApiError(409, message, details);

@@ -151,7 +151,12 @@ export function errorResponse(status: ErrorStatus, messages: readonly string[] =
     messages.length > 1 ? `${index + 1}` : 'example',
     { summary: message, value: exampleOf(status, message) },
   ]);
-  const extra = { 401: ['WWW-Authenticate'], 429: ['Retry-After', ...RATE_LIMIT_HEADERS], 503: ['Retry-After'] };
+  const extra = {
+    401: ['WWW-Authenticate'],
+    403: ['WWW-Authenticate'],
+    429: ['Retry-After', ...RATE_LIMIT_HEADERS],
+    503: ['Retry-After'],
+  };
   return {
     description: [description, ...messages.map((message) => `- ${message}`)].join('\n'),
     headers: headerRefs('X-Request-Id', ...((extra as Json)[status] ?? [])),
@@ -218,7 +223,10 @@ export function components({ BASE_URL }: Settings): Json {
     responses: Object.fromEntries(
       shared.map(([status, { name }]) => [name, errorResponse(Number(status) as ErrorStatus)]),
     ),
-    headers: { ...headers, 'WWW-Authenticate': header('How to authenticate.', text) },
+    headers: {
+      ...headers,
+      'WWW-Authenticate': header('How to authenticate, or what is wrong with the credential (RFC 6750).', text),
+    },
     parameters,
     securitySchemes: {
       ApiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'An API key, `wsk_…`.' },

@@ -2,7 +2,7 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import type { Request, Response } from 'express';
 import { currentContext, type RequestContext } from '../context/request-context.js';
 import { Clock } from '../database/clock.js';
-import { forbidden, unauthorized } from '../errors/api-error.js';
+import { lacksScope, unauthorized } from '../errors/api-error.js';
 import { Pipeline } from '../resource/pipeline.js';
 import { type Route, Routes } from '../resource/routes.js';
 import { Authentication } from './authentication.js';
@@ -65,6 +65,6 @@ export class AccessGuard implements CanActivate {
   }
 
   #checkScope({ scope }: Route, credential: Credential): void {
-    if (scope && !credential.scopes.has(scope)) throw forbidden(`This needs the scope ${scope}.`);
+    if (scope && !credential.scopes.has(scope)) throw lacksScope(scope);
   }
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import type { Request, Response } from 'express';
 import passport from 'passport';
-import { unauthorized } from '../errors/api-error.js';
+import { unauthenticated, unauthorized } from '../errors/api-error.js';
 import type { Credential } from './credential.js';
 
 /** What a strategy found: a credential, why what was sent is no good, or null where nothing of its kind was sent. */
@@ -74,7 +74,7 @@ export class Authentication {
         if (error) return reject(error);
         if (credential) return resolve(credential);
         const [reason] = [refusals].flat().filter((refusal): refusal is string => typeof refusal === 'string');
-        reject(unauthorized(reason ?? NOTHING_SENT));
+        reject(reason === undefined ? unauthenticated(NOTHING_SENT) : unauthorized(reason));
       };
       this.#passport.authenticate(this.#names, { session: false }, decide as never)(request, response, reject);
     });
