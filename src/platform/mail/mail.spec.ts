@@ -24,6 +24,8 @@ async function startMailServer(options: SMTPServerOptions = {}, port = 0) {
   const received: { to: string[]; text: string }[] = [];
   const server = new SMTPServer({
     authOptional: true,
+    // A client that keeps its connection for the next message does not hold up the end.
+    closeTimeout: 1,
     disabledCommands: ['STARTTLS'],
     onData: async (stream, { envelope }, done) => {
       const chunks: Buffer[] = [];
