@@ -22,9 +22,10 @@ async function main(): Promise<void> {
   // V8 lets the space for young objects grow with what a start throws away, and never gives it back: 60 MB that idle
   // processes do not need. Afterwards it grows with the load, as usual.
   setFlagsFromString('--semi-space-growth-factor=1');
-  // Until there is something to finish a signal just ends the process, and the embedded PostgreSQL with it.
-  const leave = () => process.exit(0);
-  for (const signal of SIGNALS) process.on(signal, leave);
+  // Until there is something to finish a signal just ends the process, and the embedded PostgreSQL with it. The handlers
+  // stay the same: a signal that comes while one is exchanged for another is lost.
+  let running: Running | null = null;
+  for (const signal of SIGNALS) process.on(signal, () => (running ? void stop(signal, running) : process.exit(0)));
 
   const settings = readSettings();
   const logger = createLogger(settings.LOG_LEVEL);
@@ -42,10 +43,8 @@ async function main(): Promise<void> {
     const server: Server = await app.listen(settings.PORT, settings.HOST);
     const { port } = server.address() as AddressInfo;
     setFlagsFromString('--semi-space-growth-factor=2');
+    running = { app, server, postgres, logger };
     say(settings, port, postgres !== null, first);
-
-    const running: Running = { app, server, postgres, logger };
-    for (const signal of SIGNALS) process.off(signal, leave).on(signal, () => void stop(signal, running));
   } catch (error) {
     await app?.close();
     await postgres?.stop();
