@@ -50,6 +50,16 @@ const allReturned = () =>
   eventually(() => expect(suite.database.pool.totalCount - suite.database.pool.idleCount).toBe(0));
 
 describe('A unit of work', () => {
+  it('keeps a lock until its end, also where it has written nothing yet', async () => {
+    const { id } = await inUnit(() => create('one'));
+    const lock = () => suite.database.execute('select 1 from documents where id = $1 for update nowait', [id]);
+    await inUnit(async () => {
+      await store.find(id, { lock: true });
+      await expect(lock()).rejects.toThrow(/could not obtain lock/);
+    });
+    await lock();
+  });
+
   it('commits records, events and audit entries together', async () => {
     await inUnit(async () => {
       await create('one');

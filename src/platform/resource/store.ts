@@ -96,7 +96,9 @@ export class ResourceStore<T extends RecordEntity> {
       () =>
         `select ${this.#all} from ${this.table} where workspace_id = $1 and id = $2${trash}${lock ? ' for update' : ''}`,
     );
-    const { workspaceId } = currentContext();
+    const { workspaceId, unitOfWork } = currentContext();
+    // Outside of a transaction the lock would end with the statement.
+    if (lock) await unitOfWork!.open();
     const [record] = this.#isStandIn(id)
       ? [{ ...this.resource.standIn, workspace_id: workspaceId } as unknown as T]
       : await this.services.database.lookup<T>(text, [workspaceId, id]);
