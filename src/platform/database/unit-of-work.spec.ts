@@ -50,6 +50,20 @@ const allReturned = () =>
   eventually(() => expect(suite.database.pool.totalCount - suite.database.pool.idleCount).toBe(0));
 
 describe('A unit of work', () => {
+  it('takes every statement that does something into its transaction', async () => {
+    const lock = `select pg_advisory_xact_lock(hashtext('a test'))`;
+    const taken = `select pg_try_advisory_xact_lock(hashtext('a test')) as free`;
+    const free = async () => (await suite.database.execute(taken)).rows[0]!.free;
+    const gone = inUnit(async (unit) => {
+      await suite.database.query(lock);
+      expect(await free()).toBe(false);
+      await unit.query('update documents set title = $2 where workspace_id = $1', [workspaceId, 'Never seen']);
+      throw new Error('Enough.');
+    });
+    await expect(gone).rejects.toThrow('Enough.');
+    expect(await free()).toBe(true);
+  });
+
   it('keeps a lock until its end, also where it has written nothing yet', async () => {
     const { id } = await inUnit(() => create('one'));
     const lock = () => suite.database.execute('select 1 from documents where id = $1 for update nowait', [id]);

@@ -14,7 +14,8 @@ export class ConcurrentChange extends Error {}
  * All that one request writes, committed together or not at all.
  *
  * The first write is held back: most requests make only one, and one statement is a transaction by itself, so it
- * costs one round trip at commit. A second write, or any read after the first, opens a real transaction.
+ * costs one round trip at commit. A second write, any read after the first, and every statement that does more than read
+ * opens a real transaction.
  * Errors of a held write (a unique violation, say) therefore surface at commit, not at the call.
  */
 export class UnitOfWork {
@@ -30,7 +31,7 @@ export class UnitOfWork {
   ) {}
 
   async query(text: string, values: unknown[]): Promise<QueryResult<Row>> {
-    if (this.#held || this.#opening) await this.open();
+    if (this.#held || this.#opening || !onlyReads(text)) await this.open();
     return this.database.run(this.#client ?? this.database.pool, text, values);
   }
 
@@ -110,4 +111,17 @@ export class UnitOfWork {
     this.#client = null;
     this.#opening = null;
   }
+}
+
+const reads = new Map<string, boolean>();
+
+/** Whether a statement only looks something up. What may change, lock or tell anything belongs into the transaction. */
+function onlyReads(text: string): boolean {
+  let answer = reads.get(text);
+  if (answer === undefined) {
+    // Without FROM it calls a function for what that does.
+    const asks = /^\s*(select|with)\b/i.test(text) && /\bfrom\b/i.test(text);
+    reads.set(text, (answer = asks && !/\b(insert|update|delete|share)\b|_lock\(|pg_notify\(/i.test(text)));
+  }
+  return answer;
 }
