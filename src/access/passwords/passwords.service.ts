@@ -3,13 +3,13 @@ import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { currentContext } from '../../platform/context/request-context.js';
 import { Database } from '../../platform/database/database.js';
+import { Slots } from '../../platform/resource/slots.js';
 import type { ResourceStore } from '../../platform/resource/store.js';
 import { InjectStore } from '../../platform/resource/stores.module.js';
 import { UserLinks } from '../links/user-links.service.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { User } from '../users/user.entity.js';
 import { normalized } from './password-rules.js';
-import { Slots } from '../../platform/resource/slots.js';
 
 /** argon2id as OWASP recommends it: 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppModule } from '../../app.module.js';
 import { runCommandLine } from '../../platform/cli/command-line.js';
+import { Slots } from '../../platform/resource/slots.js';
 import { Browser } from '../../platform/testing/browser.js';
 import { inUnit, linkTo, makeUser, PASSWORD } from '../../platform/testing/people.js';
 import { startTestApp, type TestApp } from '../../platform/testing/test-app.js';
@@ -8,7 +9,6 @@ import { userCommands } from '../index.js';
 import { UserLinks } from '../links/user-links.service.js';
 import { passwordProblem } from './password-rules.js';
 import { Passwords } from './passwords.service.js';
-import { Slots } from '../../platform/resource/slots.js';
 
 describe('A password', () => {
   const problem = (password: string, email = 'ada@example.com') => passwordProblem(password, email);
