@@ -6,7 +6,7 @@ export default defineConfig({
   plugins: [swc.vite({ module: { type: 'es6' } })],
   test: {
     include: ['src/**/*.spec.ts', 'test/**/*.spec.ts', 'examples/**/*.spec.ts'],
-    globalSetup: ['src/platform/testing/global-setup.ts'],
+    globalSetup: ['test/support/global-setup.ts'],
     setupFiles: ['reflect-metadata'],
     // Patient: only what hangs is ended, so that a slow or busy machine fails nothing.
     testTimeout: 120_000,

@@ -10,7 +10,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { newToken } from '../src/access/api-keys/api-key.token.js';
-import { startEmbeddedPostgres } from '../src/platform/database/embedded-postgres.js';
+import { startEmbeddedPostgres } from '../src/platform/database/embedded/embedded-postgres.js';
 
 /** A process under load. */
 export interface Server {

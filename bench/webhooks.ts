@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startRedis } from '../src/platform/testing/redis.js';
+import { startRedis } from '../test/support/redis.js';
 import type { Server, Stage } from './stage.js';
 
 const SUBSCRIBERS = 4;

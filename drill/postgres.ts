@@ -2,7 +2,7 @@
  * Owns the embedded PostgreSQL of DATA_DIR as the application does, so that the database can be killed on its own.
  * Ends when the server ends.
  */
-import { startEmbeddedPostgres } from '../src/platform/database/embedded-postgres.js';
+import { startEmbeddedPostgres } from '../src/platform/database/embedded/embedded-postgres.js';
 
 const postgres = await startEmbeddedPostgres({
   dataDir: process.env.DATA_DIR!,

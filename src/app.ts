@@ -6,10 +6,10 @@ import { AppModule } from './app.module.js';
 import type { Settings } from './platform/config/settings.js';
 import { currentContext } from './platform/context/request-context.js';
 import { notFound } from './platform/errors/api-error.js';
-import { errorBody } from './platform/errors/error-answers.js';
+import { errorBody } from './platform/request/error-answers.js';
 import { HttpAdapter } from './platform/http/adapter.js';
-import { Reply } from './platform/http/reply.js';
-import { RequestMiddleware } from './platform/http/request.middleware.js';
+import { Reply } from './platform/request/reply.js';
+import { RequestMiddleware } from './platform/request/request.middleware.js';
 import { answerUnreadable } from './platform/http/unreadable.js';
 
 /** Milliseconds: an upload of 100 MiB over a slow line. */

@@ -2,8 +2,8 @@ import 'reflect-metadata';
 import { apiKeyCommands, oauthClientCommands, userCommands, workspaceCommands } from './access/index.js';
 import { AppModule } from './app.module.js';
 import { runCommandLine } from './platform/cli/command-line.js';
-import { migrateCommand } from './platform/database/migrate.cli.js';
-import { queueCommands } from './platform/queues/queues.cli.js';
+import { migrateCommand } from './platform/cli/migrate.cli.js';
+import { queueCommands } from './platform/cli/queues.cli.js';
 import { webhookCommands } from './webhooks/index.js';
 
 const commands = [

@@ -7,8 +7,8 @@ import { setFlagsFromString } from 'node:v8';
 import { createLogger } from './platform/config/log.js';
 import { readSettings, type Settings, SettingsError } from './platform/config/settings.js';
 import { migrate } from './platform/database/data-source.js';
-import { DataDirBusyError, findEmbeddedPostgres } from './platform/database/embedded-postgres.js';
-import { OwnPostgres } from './platform/database/own-postgres.js';
+import { DataDirBusyError, findEmbeddedPostgres } from './platform/database/embedded/embedded-postgres.js';
+import { OwnPostgres } from './platform/database/embedded/own-postgres.js';
 import { drain } from './platform/http/drain.js';
 
 /** Milliseconds that running requests and jobs have to finish after a signal. */

@@ -5,8 +5,8 @@ import { createLogger } from '../src/platform/config/log.js';
 import { readSettings, type Settings } from '../src/platform/config/settings.js';
 import { PlatformModule } from '../src/platform/platform.module.js';
 import { conflictError, defineResource } from '../src/platform/resource/define.js';
-import { Endpoint, Loaded, Public } from '../src/platform/resource/endpoint.js';
-import { createDatabase } from '../src/platform/testing/test-app.js';
+import { Endpoint, Loaded, Public } from '../src/platform/request/endpoint.js';
+import { createDatabase } from './support/test-app.js';
 
 const things = defineResource('office.boot_thing', {
   idPrefix: 'bth',

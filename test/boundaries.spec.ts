@@ -17,10 +17,33 @@ const ALLOWED: Record<string, string[]> = {
 
 const APPS = Object.keys(ALLOWED);
 
+/** The folders of the platform from the ground up. A folder imports those before it, and in its own layer only itself. */
+const LAYERS = [
+  ['errors', 'config', 'database/embedded'],
+  ['fields', 'concurrency'],
+  ['context', 'outgoing'],
+  ['database'],
+  ['security'],
+  ['audit', 'metrics', 'queues'],
+  ['events'],
+  ['resource'],
+  ['maintenance'],
+  ['mail', 'storage'],
+  ['request'],
+  ['http', 'openapi'],
+  ['cli'],
+  [''],
+];
+
+/** Where only types of higher folders are named: the context carries what those put into it. */
+const CARRIES = 'src/platform/context/request-context.ts';
+
 interface Source {
   path: string;
   /** What it imports or exports from, as written. */
   imports: string[];
+  /** Those of them that are there at run time, and not for types only. */
+  loaded: string[];
   /** Every identifier in it. */
   names: Set<string>;
   /** Every `a.b` in it. */
@@ -29,8 +52,8 @@ interface Source {
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const all = globSync('{src,test,migrations,bench}/**/*.ts', { cwd: root }).toSorted().map(parse);
-// Tests and their tools may reach anywhere.
-const code = all.filter(({ path }) => path.startsWith('src/') && !/\.spec\.ts$|^src\/platform\/testing\//.test(path));
+// Tests may reach anywhere.
+const code = all.filter(({ path }) => path.startsWith('src/') && !path.endsWith('.spec.ts'));
 
 describe('imports', () => {
   it('relative ones name a file with its .js ending', () => {
@@ -44,6 +67,17 @@ describe('imports', () => {
     expect(offences(platform, (source) => targets(source).filter((target) => unitOf(target) !== 'platform'))).toEqual(
       [],
     );
+  });
+
+  it('folders of the platform import only those of lower layers', () => {
+    const platform = code.filter(({ path }) => unitOf(path) === 'platform');
+    const upward = (source: Source) => {
+      const own = folderOf(source.path);
+      const imports = source.path === CARRIES ? { ...source, imports: source.loaded } : source;
+      return targets(imports).filter((target) => folderOf(target) !== own && layerOf(target) >= layerOf(source.path));
+    };
+    expect(offences(platform, (source) => (layerOf(source.path) < 0 ? ['has no layer'] : []))).toEqual([]);
+    expect(offences(platform, upward)).toEqual([]);
   });
 
   it('apps and what starts them meet other apps through their index.ts only', () => {
@@ -89,7 +123,7 @@ describe('what only some places may use', () => {
   });
 
   it('the environment: only the settings, the entry points, and who hands it on to a process he starts', () => {
-    const readers = ['src/platform/config/settings.ts', 'src/platform/database/embedded-postgres.ts'];
+    const readers = ['src/platform/config/settings.ts', 'src/platform/database/embedded/embedded-postgres.ts'];
     const elsewhere = code.filter(({ path }) => !readers.includes(path) && !isEntry(path));
     const reads = ({ imports, members }: Source) =>
       [...members, ...imports].filter((name) => ['process.env', 'node:process', 'process'].includes(name));
@@ -120,6 +154,10 @@ function unitOf(path: string): string {
   return top === 'src' && rest.length ? folder! : '';
 }
 
+/** The folder of a file of the platform; empty for the files right there. */
+const folderOf = (path: string) => posix.dirname(path).slice('src/platform/'.length);
+const layerOf = (path: string) => LAYERS.findIndex((folders) => folders.includes(folderOf(path)));
+
 function reachable(app: string, seen = new Set<string>()): Set<string> {
   for (const next of ALLOWED[app] ?? []) {
     if (!seen.has(next)) reachable(next, seen.add(next));
@@ -131,7 +169,10 @@ const isEntry = (path: string) => /^src\/(main|cli|worker)\.ts$/.test(path);
 
 function parse(path: string): Source {
   const text = readFileSync(join(root, path), 'utf8');
-  const imports = ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => fileName);
+  const importsOf = (source: string) =>
+    ts.preProcessFile(source, true, true).importedFiles.map(({ fileName }) => fileName);
+  const imports = importsOf(text);
+  const loaded = importsOf(text.replace(/^import type .*$/gm, ''));
   const [names, members] = [new Set<string>(), new Set<string>()];
   const visit = (node: ts.Node): void => {
     if (ts.isIdentifier(node)) names.add(node.text);
@@ -140,5 +181,5 @@ function parse(path: string): Source {
   };
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest);
   visit(file);
-  return { path, imports, names, members };
+  return { path, imports, loaded, names, members };
 }

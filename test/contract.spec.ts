@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { type Route, Routes } from '../src/platform/resource/routes.js';
-import { Client, startTestApp } from '../src/platform/testing/test-app.js';
+import { type Route, Routes } from '../src/platform/request/routes.js';
+import { Client, startTestApp } from './support/test-app.js';
 import { CONTRACT, EXTENSIONS, type Row } from './contract.js';
 import { NOT_YET } from './not-yet.js';
 import { fieldNames, nameOf, prepare, records } from './samples.js';

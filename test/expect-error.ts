@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Answer } from '../src/platform/testing/test-app.js';
+import type { Answer } from './support/test-app.js';
 
 const codes: Record<number, string> = {
   400: 'VALIDATION_ERROR',

@@ -6,7 +6,7 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createDatabase, Client } from '../src/platform/testing/test-app.js';
+import { createDatabase, Client } from './support/test-app.js';
 import { type AppProcess, type Build, buildApp, startProcess } from './processes.js';
 
 const CHUNKED = '/v1/office/files/upload/chunked';

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { eventTypes } from '../src/platform/events/catalogue.js';
-import { type Route, Routes } from '../src/platform/resource/routes.js';
+import { type Route, Routes } from '../src/platform/request/routes.js';
 import { SCOPES } from '../src/platform/security/credential.js';
-import { Client, startTestApp } from '../src/platform/testing/test-app.js';
+import { Client, startTestApp } from './support/test-app.js';
 import { expectError, messageOf } from './expect-error.js';
 import { fieldNames, isCatalogue, isOwn, nameOf, prepare, records } from './samples.js';
 

@@ -3,8 +3,8 @@ import pg from 'pg';
 import type { DataSource, EntityMetadata } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { migrate, openDataSource } from '../src/platform/database/data-source.js';
-import { databaseUrl } from '../src/platform/testing/global-setup.js';
-import { startTestApp, type TestApp } from '../src/platform/testing/test-app.js';
+import { databaseUrl } from './support/global-setup.js';
+import { startTestApp, type TestApp } from './support/test-app.js';
 
 /**
  * Tables that belong to no workspace: the list of them, how far listeners are, addresses of whoever has forgotten a

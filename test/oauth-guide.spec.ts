@@ -5,11 +5,11 @@ import { type AddressInfo, connect, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { anyFreePort } from '../src/platform/database/free-port.js';
-import { Browser } from '../src/platform/testing/browser.js';
-import { authorize, browserOf, registerClient } from '../src/platform/testing/oauth.js';
-import { makeUser } from '../src/platform/testing/people.js';
-import { startTestApp, type TestApp } from '../src/platform/testing/test-app.js';
+import { anyFreePort } from '../src/platform/database/embedded/free-port.js';
+import { Browser } from './support/browser.js';
+import { authorize, browserOf, registerClient } from './support/oauth.js';
+import { makeUser } from './support/people.js';
+import { startTestApp, type TestApp } from './support/test-app.js';
 
 const guide = await readFile('docs/oauth.md', 'utf8');
 const { outputText: code } = ts.transpileModule(/```ts\n([\s\S]*?)```/.exec(guide)![1]!, {

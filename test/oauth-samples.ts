@@ -1,4 +1,4 @@
-import type { Browser } from '../src/platform/testing/browser.js';
+import type { Browser } from './support/browser.js';
 import {
   authorize,
   authorizePath,
@@ -9,9 +9,9 @@ import {
   registerClient,
   tokensOf,
   visit,
-} from '../src/platform/testing/oauth.js';
-import { makeUser } from '../src/platform/testing/people.js';
-import { appOf, type Client, type TestApp } from '../src/platform/testing/test-app.js';
+} from './support/oauth.js';
+import { makeUser } from './support/people.js';
+import { appOf, type Client, type TestApp } from './support/test-app.js';
 import type { Sample } from './samples.js';
 
 const form = { 'Content-Type': 'application/x-www-form-urlencoded' };

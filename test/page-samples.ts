@@ -1,7 +1,7 @@
 import { STYLES_FILE } from '../src/access/pages/layout.js';
-import { Browser, filledForm } from '../src/platform/testing/browser.js';
-import { makeUser, PASSWORD, sendLink } from '../src/platform/testing/people.js';
-import { appOf, type TestApp } from '../src/platform/testing/test-app.js';
+import { Browser, filledForm } from './support/browser.js';
+import { makeUser, PASSWORD, sendLink } from './support/people.js';
+import { appOf, type TestApp } from './support/test-app.js';
 import type { Sample } from './samples.js';
 
 const NEW = { password: 'a new and long one', repeated: 'a new and long one' };

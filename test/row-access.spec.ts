@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, startTestApp, type TestApp } from '../src/platform/testing/test-app.js';
+import { type Client, startTestApp, type TestApp } from './support/test-app.js';
 import { records } from './samples.js';
 
 /** What somebody of each level of an app may do with a record of somebody else. */

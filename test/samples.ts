@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
-import { fieldsOf } from '../src/platform/resource/fields.js';
-import type { Route } from '../src/platform/resource/routes.js';
-import type { Answer, Client, SignedInClient } from '../src/platform/testing/test-app.js';
+import { fieldsOf } from '../src/platform/fields/fields.js';
+import type { Route } from '../src/platform/request/routes.js';
+import type { Answer, Client, SignedInClient } from './support/test-app.js';
 import { oauthSamples } from './oauth-samples.js';
 import { pageSamples } from './page-samples.js';
 

@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
-import { databaseUrl } from '../src/platform/testing/global-setup.js';
-import { startRedis, type TestRedis } from '../src/platform/testing/redis.js';
-import { Client } from '../src/platform/testing/test-app.js';
+import { databaseUrl } from './support/global-setup.js';
+import { startRedis, type TestRedis } from './support/redis.js';
+import { Client } from './support/test-app.js';
 import { type AppProcess, type Build, buildApp, startProcess } from './processes.js';
 
 /** The shape of docker-compose.yml as processes: two that serve, one that works, one PostgreSQL, one Redis. */

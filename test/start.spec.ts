@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { eventually } from '../src/platform/testing/eventually.js';
-import { Client } from '../src/platform/testing/test-app.js';
+import { eventually } from './support/eventually.js';
+import { Client } from './support/test-app.js';
 import { type AppProcess, type Build, buildApp, StartError, startProcess } from './processes.js';
 
 let build: Build;

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { anyFreePort } from '../src/platform/database/free-port.js';
-import { startTestApp, type TestApp } from '../src/platform/testing/test-app.js';
+import { anyFreePort } from '../src/platform/database/embedded/free-port.js';
+import { startTestApp, type TestApp } from './support/test-app.js';
 
 let suite: TestApp;
 beforeAll(async () => {

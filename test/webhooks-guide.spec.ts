@@ -3,8 +3,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Received, TestReceiver } from '../src/platform/testing/receiver.js';
-import { startTestApp, type TestApp } from '../src/platform/testing/test-app.js';
+import { type Received, TestReceiver } from './support/receiver.js';
+import { startTestApp, type TestApp } from './support/test-app.js';
 
 /** A delivery and what each of the two checks should say about it. */
 interface Case {

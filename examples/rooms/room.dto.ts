@@ -1,4 +1,4 @@
-import { Choice, Id, Int, Text, Timestamp } from '../../src/platform/resource/fields.js';
+import { Choice, Id, Int, Text, Timestamp } from '../../src/platform/fields/fields.js';
 import { PageQuery } from '../../src/platform/resource/page.js';
 
 const STATUSES = ['open', 'closed'];

@@ -1,5 +1,5 @@
 import { Column } from 'typeorm';
-import { RecordEntity } from '../../src/platform/database/record.entity.js';
+import { RecordEntity } from '../../src/platform/resource/record.entity.js';
 import { ResourceEntity } from '../../src/platform/resource/stores.module.js';
 import { rooms } from './room.resource.js';
 

@@ -1,5 +1,5 @@
 import { conflictError, defineResource, event } from '../../src/platform/resource/define.js';
-import { Id, Text } from '../../src/platform/resource/fields.js';
+import { Id, Text } from '../../src/platform/fields/fields.js';
 import type { Room } from './room.entity.js';
 
 class RoomClosed {

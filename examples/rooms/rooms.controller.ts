@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
-import { Endpoint, Loaded } from '../../src/platform/resource/endpoint.js';
+import { Endpoint, Loaded } from '../../src/platform/request/endpoint.js';
 import { CreateRoom, RoomQuery, RoomView, UpdateRoom } from './room.dto.js';
 import { Room } from './room.entity.js';
 import { rooms } from './room.resource.js';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDataSource } from '../../src/platform/database/data-source.js';
-import { createDatabase, startTestApp, type TestApp } from '../../src/platform/testing/test-app.js';
+import { createDatabase, startTestApp, type TestApp } from '../../test/support/test-app.js';
 import { Rooms1763700000000 } from './rooms.migration.js';
 import { RoomsModule } from './rooms.module.js';
 

@@ -1,5 +1,5 @@
 import { declareEvents } from '../platform/events/catalogue.js';
-import { Id, Text, Texts } from '../platform/resource/fields.js';
+import { Id, Text, Texts } from '../platform/fields/fields.js';
 
 /** What a candidate sent never goes out with an event, only ids. */
 class ApplicationEvent {

@@ -1,5 +1,5 @@
 import { declareEvents } from '../platform/events/catalogue.js';
-import { Choice, FreeObject, Id, Int, Text } from '../platform/resource/fields.js';
+import { Choice, FreeObject, Id, Int, Text } from '../platform/fields/fields.js';
 
 class AlertTriggered {
   @Id('alr') alert_id: string;

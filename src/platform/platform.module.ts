@@ -7,26 +7,29 @@ import { Clock } from './database/clock.js';
 import { servingOptions } from './database/data-source.js';
 import { Database } from './database/database.js';
 import { Notifications } from './database/notifications.js';
-import { ErrorAnswers } from './errors/error-answers.js';
-import { ErrorFilter } from './errors/error.filter.js';
+import { ErrorAnswers } from './request/error-answers.js';
+import { ErrorFilter } from './request/error.filter.js';
 import { EventsProcessor } from './events/events.processor.js';
 import { Listeners } from './events/listeners.js';
 import { OutboxSignal } from './events/outbox-signal.js';
 import { Relay } from './events/relay.js';
-import { Metrics } from './http/metrics.js';
+import { LinksController } from './http/links.controller.js';
+import { Metrics } from './metrics/metrics.js';
 import { OperationsController } from './http/operations.controller.js';
-import { RequestMiddleware } from './http/request.middleware.js';
-import { Idempotency } from './idempotency/idempotency.js';
+import { RequestMiddleware } from './request/request.middleware.js';
+import { Idempotency } from './request/idempotency.js';
+import { OldIdempotencyKeys } from './request/old-idempotency-keys.js';
 import { MailModule } from './mail/mail.module.js';
 import { MaintenanceModule } from './maintenance/maintenance.module.js';
 import { OpenApiController } from './openapi/openapi.controller.js';
-import { Pipeline } from './resource/pipeline.js';
-import { Routes } from './resource/routes.js';
-import { Turns } from './resource/turns.js';
-import { QueueMetrics } from './queues/queue-metrics.js';
+import { Pipeline } from './request/pipeline.js';
+import { Uploads } from './request/uploads.js';
+import { Routes } from './request/routes.js';
+import { Turns } from './concurrency/turns.js';
+import { QueueMetrics } from './http/queue-metrics.js';
 import { QueuesModule } from './queues/queues.module.js';
 import { StoresModule } from './resource/stores.module.js';
-import { AccessGuard } from './security/access.guard.js';
+import { AccessGuard } from './request/access.guard.js';
 import { Authentication } from './security/authentication.js';
 import { RateLimits } from './security/rate-limits.js';
 import { Secrets } from './security/secrets.js';
@@ -49,9 +52,11 @@ export class PlatformModule {
       RateLimits,
       ErrorAnswers,
       Idempotency,
+      OldIdempotencyKeys,
       Metrics,
       Routes,
       Turns,
+      Uploads,
     ];
     return {
       module: PlatformModule,
@@ -68,7 +73,7 @@ export class PlatformModule {
         MailModule,
         StorageModule,
       ],
-      controllers: [OperationsController, OpenApiController],
+      controllers: [OperationsController, LinksController, OpenApiController],
       providers: [
         ...services,
         QueueMetrics,

@@ -1,5 +1,5 @@
 import { declareEvents } from '../platform/events/catalogue.js';
-import { Id, Text, Timestamp } from '../platform/resource/fields.js';
+import { Id, Text, Timestamp } from '../platform/fields/fields.js';
 
 class TaskCreated {
   @Id('task') task_id: string;

@@ -1,5 +1,5 @@
 import { declareEvents } from '../platform/events/catalogue.js';
-import { Id, Money, Text } from '../platform/resource/fields.js';
+import { Id, Money, Text } from '../platform/fields/fields.js';
 
 class DealWon {
   @Id('deal') deal_id: string;

@@ -3,9 +3,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eventually } from '../platform/testing/eventually.js';
-import { receive } from '../platform/testing/receiver.js';
-import { type Client, startTestApp, type TestApp } from '../platform/testing/test-app.js';
+import { eventually } from '../../test/support/eventually.js';
+import { receive } from '../../test/support/receiver.js';
+import { type Client, startTestApp, type TestApp } from '../../test/support/test-app.js';
 import { Dispatcher } from './dispatcher.js';
 import { FailingWebhooks } from './failing-webhooks.js';
 

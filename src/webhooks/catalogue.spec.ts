@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import '../app.module.js';
 import { eventTypes, MAX_PAYLOAD, payloadText } from '../platform/events/catalogue.js';
-import { fieldsOf } from '../platform/resource/fields.js';
-import { read } from '../platform/resource/reader.js';
-import { eventually } from '../platform/testing/eventually.js';
-import { startTestApp, type TestApp } from '../platform/testing/test-app.js';
+import { fieldsOf } from '../platform/fields/fields.js';
+import { read } from '../platform/fields/reader.js';
+import { eventually } from '../../test/support/eventually.js';
+import { startTestApp, type TestApp } from '../../test/support/test-app.js';
 import { appsOf, isSubscribable, subscribes } from './subscriptions.js';
 
 /** The specification's catalogue with the payloads of D-WH-10. */

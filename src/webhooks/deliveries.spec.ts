@@ -3,10 +3,10 @@ import type { Redis } from 'ioredis';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { QueueServer } from '../platform/queues/queue-server.js';
-import { eventually } from '../platform/testing/eventually.js';
-import { receive, TestReceiver } from '../platform/testing/receiver.js';
-import { startRedis } from '../platform/testing/redis.js';
-import { type Client, startTestApp, type TestApp } from '../platform/testing/test-app.js';
+import { eventually } from '../../test/support/eventually.js';
+import { receive, TestReceiver } from '../../test/support/receiver.js';
+import { startRedis } from '../../test/support/redis.js';
+import { type Client, startTestApp, type TestApp } from '../../test/support/test-app.js';
 import { DeliveryLog } from './delivery-log.js';
 import { Dispatcher } from './dispatcher.js';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../platform/database/clock.js';
 import { Database, type Row } from '../platform/database/database.js';
-import { newId } from '../platform/database/ids.js';
+import { newId } from '../platform/fields/ids.js';
 import type { StoredEvent } from '../platform/events/event-listener.js';
 import type { Delivery } from './delivery.entity.js';
 import { Partitions } from '../platform/maintenance/partitions.js';

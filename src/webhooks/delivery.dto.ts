@@ -1,4 +1,4 @@
-import { Choice, Id, Int, LongText, NestedList, Text, Timestamp } from '../platform/resource/fields.js';
+import { Choice, Id, Int, LongText, NestedList, Text, Timestamp } from '../platform/fields/fields.js';
 import { PageQuery } from '../platform/resource/page.js';
 import { DELIVERY_STATUSES, TRIGGERS } from './delivery.resource.js';
 

@@ -1,6 +1,6 @@
 import { Column, PrimaryColumn } from 'typeorm';
 import { isoColumn } from '../platform/database/data-source.js';
-import { TimestampColumn } from '../platform/database/record.entity.js';
+import { TimestampColumn } from '../platform/resource/record.entity.js';
 import type { StoredEvent } from '../platform/events/event-listener.js';
 import { ResourceEntity } from '../platform/resource/stores.module.js';
 import { deliveries } from './delivery.resource.js';

@@ -1,11 +1,11 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asSystem } from '../platform/context/request-context.js';
-import { newId } from '../platform/database/ids.js';
+import { newId } from '../platform/fields/ids.js';
 import type { StoredEvent } from '../platform/events/event-listener.js';
-import { eventually } from '../platform/testing/eventually.js';
-import { receive } from '../platform/testing/receiver.js';
-import { type Client, startTestApp, type TestApp } from '../platform/testing/test-app.js';
+import { eventually } from '../../test/support/eventually.js';
+import { receive } from '../../test/support/receiver.js';
+import { type Client, startTestApp, type TestApp } from '../../test/support/test-app.js';
 import { DeliveryLog, type Receiver } from './delivery-log.js';
 
 const CREATED = 'office.document.created';

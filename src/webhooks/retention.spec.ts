@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { asSystem } from '../platform/context/request-context.js';
-import { newId } from '../platform/database/ids.js';
+import { newId } from '../platform/fields/ids.js';
 import type { StoredEvent } from '../platform/events/event-listener.js';
 import { Partitions } from '../platform/maintenance/partitions.js';
 import { RecordCounts } from '../platform/maintenance/record-counts.js';
-import { eventually } from '../platform/testing/eventually.js';
-import { TestReceiver } from '../platform/testing/receiver.js';
-import { startTestApp, type TestApp } from '../platform/testing/test-app.js';
+import { eventually } from '../../test/support/eventually.js';
+import { TestReceiver } from '../../test/support/receiver.js';
+import { startTestApp, type TestApp } from '../../test/support/test-app.js';
 import { DeliveryLog } from './delivery-log.js';
 
 const CREATED = 'office.document.created';

@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Settings } from '../platform/config/settings.js';
 import { Clock } from '../platform/database/clock.js';
 import type { StoredEvent } from '../platform/events/event-listener.js';
-import { type OutgoingAnswer, OutgoingError, OutgoingHttp } from '../platform/http/outgoing.js';
+import { type OutgoingAnswer, OutgoingError, OutgoingHttp } from '../platform/outgoing/outgoing.js';
 import { Secrets } from '../platform/security/secrets.js';
 import { type Attempt, type Claim, isTaken, type Outcome, type Target } from './delivery-log.js';
 import { envelopeOf } from './events/envelope.js';

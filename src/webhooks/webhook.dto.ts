@@ -1,6 +1,6 @@
 import { ValidateBy, type ValidationArguments } from 'class-validator';
-import { checkUrl } from '../platform/http/addresses.js';
-import { Choice, Id, Int, LongText, rule, Text, Texts, Timestamp } from '../platform/resource/fields.js';
+import { checkUrl } from '../platform/outgoing/addresses.js';
+import { Choice, Id, Int, LongText, rule, Text, Texts, Timestamp } from '../platform/fields/fields.js';
 import { PageQuery } from '../platform/resource/page.js';
 import { isSubscribable } from './subscriptions.js';
 import { PAUSED_REASONS, WEBHOOK_STATUSES } from './webhook.resource.js';

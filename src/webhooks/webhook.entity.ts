@@ -1,5 +1,5 @@
 import { Column } from 'typeorm';
-import { RecordEntity, TimestampColumn } from '../platform/database/record.entity.js';
+import { RecordEntity, TimestampColumn } from '../platform/resource/record.entity.js';
 import { ResourceEntity } from '../platform/resource/stores.module.js';
 import { webhooks } from './webhook.resource.js';
 

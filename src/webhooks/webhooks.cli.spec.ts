@@ -1,9 +1,9 @@
 import { afterAll, expect, it } from 'vitest';
 import { AppModule } from '../app.module.js';
 import { runCommandLine } from '../platform/cli/command-line.js';
-import { eventually } from '../platform/testing/eventually.js';
-import { receive } from '../platform/testing/receiver.js';
-import { startTestApp } from '../platform/testing/test-app.js';
+import { eventually } from '../../test/support/eventually.js';
+import { receive } from '../../test/support/receiver.js';
+import { startTestApp } from '../../test/support/test-app.js';
 import { webhookCommands } from './webhooks.cli.js';
 
 const suite = await startTestApp();

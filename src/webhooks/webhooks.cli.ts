@@ -1,6 +1,6 @@
 import type { Commands } from '../platform/cli/command-line.js';
 import { inWorkspace, shown } from '../platform/cli/workspace.js';
-import { read } from '../platform/resource/reader.js';
+import { read } from '../platform/fields/reader.js';
 import { StoreRegistry } from '../platform/resource/stores.module.js';
 import { CreateReplay } from './replays/replay.dto.js';
 import { ReplaysService } from './replays/replays.service.js';

@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
 import { AccessModule } from '../access/index.js';
 import { Settings } from '../platform/config/settings.js';
-import { AddressPolicy } from '../platform/http/addresses.js';
-import { OutgoingHttp } from '../platform/http/outgoing.js';
+import { AddressPolicy } from '../platform/outgoing/addresses.js';
+import { OutgoingHttp } from '../platform/outgoing/outgoing.js';
 import { QueuesModule } from '../platform/queues/queues.module.js';
 import { StoresModule } from '../platform/resource/stores.module.js';
 import { DeliveriesController } from './deliveries.controller.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SCOPES } from '../platform/security/credential.js';
-import { receive, type TestReceiver } from '../platform/testing/receiver.js';
-import { type Client, startTestApp, type TestApp } from '../platform/testing/test-app.js';
+import { receive, type TestReceiver } from '../../test/support/receiver.js';
+import { type Client, startTestApp, type TestApp } from '../../test/support/test-app.js';
 
 let suite: TestApp;
 beforeAll(async () => {

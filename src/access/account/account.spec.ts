@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { currentContext } from '../../platform/context/request-context.js';
 import { StoreRegistry } from '../../platform/resource/stores.module.js';
-import { Browser, type Visit } from '../../platform/testing/browser.js';
-import { eventually } from '../../platform/testing/eventually.js';
-import { registerClient } from '../../platform/testing/oauth.js';
-import { inUnit, makeUser, PASSWORD } from '../../platform/testing/people.js';
-import { startTestApp, type TestApp } from '../../platform/testing/test-app.js';
+import { Browser, type Visit } from '../../../test/support/browser.js';
+import { eventually } from '../../../test/support/eventually.js';
+import { registerClient } from '../../../test/support/oauth.js';
+import { inUnit, makeUser, PASSWORD } from '../../../test/support/people.js';
+import { startTestApp, type TestApp } from '../../../test/support/test-app.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { User } from '../users/user.entity.js';
 import { deviceOf } from './account.pages.js';

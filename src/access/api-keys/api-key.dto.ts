@@ -1,4 +1,4 @@
-import { Choice, Id, Int, Text, Texts, Timestamp } from '../../platform/resource/fields.js';
+import { Choice, Id, Int, Text, Texts, Timestamp } from '../../platform/fields/fields.js';
 import { PageQuery } from '../../platform/resource/page.js';
 import { GRANTABLE_SCOPES } from '../../platform/security/credential.js';
 import { KEY_STATUSES } from './api-key.resource.js';

@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
-import { Endpoint, Loaded } from '../../platform/resource/endpoint.js';
+import { Endpoint, Loaded } from '../../platform/request/endpoint.js';
 import { ApiKeyQuery, ApiKeyView, CreateApiKey, NewApiKeyView, RotateApiKey, UpdateApiKey } from './api-key.dto.js';
 import { ApiKey } from './api-key.entity.js';
 import { apiKeys } from './api-key.resource.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Client, startTestApp, type TestApp } from '../../platform/testing/test-app.js';
+import { Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
 
 const PATH = '/v1/access/api-keys';
 const APPS = ['office', 'access', 'sales', 'careers', 'project', 'guard'];

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eventually } from '../../platform/testing/eventually.js';
-import { newId } from '../../platform/database/ids.js';
-import { Client, startTestApp, type TestApp } from '../../platform/testing/test-app.js';
+import { eventually } from '../../../test/support/eventually.js';
+import { newId } from '../../platform/fields/ids.js';
+import { Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
 import { newToken } from './api-key.token.js';
 import { ApiKeyUsage } from './api-keys.usage.js';
 

@@ -1,4 +1,4 @@
-import { Choice, Id, Int, LongText, Text, Texts, Timestamp } from '../../platform/resource/fields.js';
+import { Choice, Id, Int, LongText, Text, Texts, Timestamp } from '../../platform/fields/fields.js';
 import { PageQuery } from '../../platform/resource/page.js';
 import { CreatedUser, Roles } from '../users/user.dto.js';
 import { USER_STATUSES } from '../users/user.resource.js';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '../../platform/database/ids.js';
-import { type Client, startTestApp, type TestApp } from '../../platform/testing/test-app.js';
+import { newId } from '../../platform/fields/ids.js';
+import { type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
 
 const PATH = '/v1/access/groups';
 const USERS = '/v1/access/users';

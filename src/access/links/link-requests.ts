@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { asSystem, currentContext } from '../../platform/context/request-context.js';
 import { Clock } from '../../platform/database/clock.js';
 import { Database } from '../../platform/database/database.js';
-import { newId } from '../../platform/database/ids.js';
+import { newId } from '../../platform/fields/ids.js';
 import { MAINTENANCE_QUEUE } from '../../platform/maintenance/maintenance.processor.js';
 import { Maintenance } from '../../platform/maintenance/maintenance.js';
 import { Queues } from '../../platform/queues/queues.js';

@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { anyFreePort } from '../../platform/database/free-port.js';
+import { anyFreePort } from '../../platform/database/embedded/free-port.js';
 import { MailProcessor } from '../../platform/mail/mail.processor.js';
 import { Maintenance } from '../../platform/maintenance/maintenance.js';
-import { Browser } from '../../platform/testing/browser.js';
-import { inUnit, linkTo, mailTo, makeUser, PASSWORD } from '../../platform/testing/people.js';
-import { eventually } from '../../platform/testing/eventually.js';
-import { startTestApp, type TestApp } from '../../platform/testing/test-app.js';
+import { Browser } from '../../../test/support/browser.js';
+import { inUnit, linkTo, mailTo, makeUser, PASSWORD } from '../../../test/support/people.js';
+import { eventually } from '../../../test/support/eventually.js';
+import { startTestApp, type TestApp } from '../../../test/support/test-app.js';
 import { LinkRequests } from './link-requests.js';
 import { UserLinks } from './user-links.service.js';
 

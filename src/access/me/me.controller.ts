@@ -1,6 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
 import { currentContext } from '../../platform/context/request-context.js';
-import { Endpoint } from '../../platform/resource/endpoint.js';
+import { Endpoint } from '../../platform/request/endpoint.js';
 import { users } from '../users/user.resource.js';
 import { UsersService } from '../users/users.service.js';
 import { MeView } from './me.dto.js';

@@ -1,4 +1,4 @@
-import { Texts } from '../../platform/resource/fields.js';
+import { Texts } from '../../platform/fields/fields.js';
 import { SCOPES } from '../../platform/security/credential.js';
 import { UserView } from '../users/user.dto.js';
 

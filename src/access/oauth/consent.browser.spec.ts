@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SCOPES } from '../../platform/security/credential.js';
-import { CHROMIUM, Chromium, noChromium } from '../../platform/testing/chromium.js';
-import { authorizePath, newProof, type RegisteredClient, registerClient } from '../../platform/testing/oauth.js';
-import { makeUser, PASSWORD } from '../../platform/testing/people.js';
-import { startTestApp, type TestApp } from '../../platform/testing/test-app.js';
+import { CHROMIUM, Chromium, noChromium } from '../../../test/support/chromium.js';
+import { authorizePath, newProof, type RegisteredClient, registerClient } from '../../../test/support/oauth.js';
+import { makeUser, PASSWORD } from '../../../test/support/people.js';
+import { startTestApp, type TestApp } from '../../../test/support/test-app.js';
 import type { User } from '../users/user.entity.js';
 
 describe.skipIf(noChromium)(`In Chromium (${CHROMIUM}; skipped where there is none)`, () => {

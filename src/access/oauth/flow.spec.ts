@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asSystem, currentContext } from '../../platform/context/request-context.js';
 import { StoreRegistry } from '../../platform/resource/stores.module.js';
-import type { Browser, Visit } from '../../platform/testing/browser.js';
+import type { Browser, Visit } from '../../../test/support/browser.js';
 import {
   askAsClient,
   authorize,
@@ -18,10 +18,10 @@ import {
   registerClient,
   tokensOf,
   visit,
-} from '../../platform/testing/oauth.js';
-import { inUnit, makeUser } from '../../platform/testing/people.js';
-import { eventually } from '../../platform/testing/eventually.js';
-import { startTestApp, type TestApp } from '../../platform/testing/test-app.js';
+} from '../../../test/support/oauth.js';
+import { inUnit, makeUser } from '../../../test/support/people.js';
+import { eventually } from '../../../test/support/eventually.js';
+import { startTestApp, type TestApp } from '../../../test/support/test-app.js';
 import { SessionCleanup } from '../sessions/sessions.cleanup.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { User } from '../users/user.entity.js';

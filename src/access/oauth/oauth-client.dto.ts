@@ -1,5 +1,5 @@
 import { ValidateBy } from 'class-validator';
-import { Choice, Id, Text, Texts, Timestamp } from '../../platform/resource/fields.js';
+import { Choice, Id, Text, Texts, Timestamp } from '../../platform/fields/fields.js';
 import { SCOPES } from '../../platform/security/credential.js';
 import { CLIENT_TYPES } from './oauth-client.resource.js';
 import { flawOf } from './redirect-uri.js';

@@ -1,7 +1,7 @@
 import type { Commands } from '../../platform/cli/command-line.js';
 import { inWorkspace } from '../../platform/cli/workspace.js';
 import { asSystem } from '../../platform/context/request-context.js';
-import { read } from '../../platform/resource/reader.js';
+import { read } from '../../platform/fields/reader.js';
 import { StoreRegistry } from '../../platform/resource/stores.module.js';
 import { CreateOAuthClient } from './oauth-client.dto.js';
 import { OAuthClient } from './oauth-client.entity.js';

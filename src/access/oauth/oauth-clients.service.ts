@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
 import { Database } from '../../platform/database/database.js';
 import { Clock } from '../../platform/database/clock.js';
-import { isId } from '../../platform/database/ids.js';
+import { isId } from '../../platform/fields/ids.js';
 import type { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import type { ResourceStore } from '../../platform/resource/store.js';
 import { InjectStore } from '../../platform/resource/stores.module.js';

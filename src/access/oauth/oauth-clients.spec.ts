@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { AppModule } from '../../app.module.js';
 import { runCommandLine } from '../../platform/cli/command-line.js';
-import { newId } from '../../platform/database/ids.js';
+import { newId } from '../../platform/fields/ids.js';
 import {
   authorizePath,
   BEHIND_PROXY,
@@ -10,9 +10,9 @@ import {
   newProof,
   tokensOf,
   visit,
-} from '../../platform/testing/oauth.js';
-import { makeUser } from '../../platform/testing/people.js';
-import { startTestApp } from '../../platform/testing/test-app.js';
+} from '../../../test/support/oauth.js';
+import { makeUser } from '../../../test/support/people.js';
+import { startTestApp } from '../../../test/support/test-app.js';
 import { oauthClientCommands } from './oauth-clients.cli.js';
 import { flawOf } from './redirect-uri.js';
 

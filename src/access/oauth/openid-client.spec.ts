@@ -1,9 +1,9 @@
 import * as oauth from 'openid-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { authorize, browserOf, CALLBACK, type RegisteredClient, registerClient } from '../../platform/testing/oauth.js';
-import type { Browser } from '../../platform/testing/browser.js';
-import { makeUser } from '../../platform/testing/people.js';
-import { startTestApp, type TestApp } from '../../platform/testing/test-app.js';
+import { authorize, browserOf, CALLBACK, type RegisteredClient, registerClient } from '../../../test/support/oauth.js';
+import type { Browser } from '../../../test/support/browser.js';
+import { makeUser } from '../../../test/support/people.js';
+import { startTestApp, type TestApp } from '../../../test/support/test-app.js';
 
 let suite: TestApp;
 let browser: Browser;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Browser } from '../../platform/testing/browser.js';
+import type { Browser } from '../../../test/support/browser.js';
 import {
   askAsClient,
   authorizePath,
@@ -18,9 +18,9 @@ import {
   type Tokens,
   tokensOf,
   visit,
-} from '../../platform/testing/oauth.js';
-import { makeUser } from '../../platform/testing/people.js';
-import { type Answer, Client, startTestApp, type TestApp } from '../../platform/testing/test-app.js';
+} from '../../../test/support/oauth.js';
+import { makeUser } from '../../../test/support/people.js';
+import { type Answer, Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
 
 let suite: TestApp;
 let open: RegisteredClient;

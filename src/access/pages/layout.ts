@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { Settings } from '../../platform/config/settings.js';
-import { Reply } from '../../platform/http/reply.js';
+import { Reply } from '../../platform/request/reply.js';
 import { type Html, html } from './html.js';
 import { STYLES } from './styles.js';
 

@@ -3,9 +3,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CHROMIUM, Chromium, noChromium } from '../../platform/testing/chromium.js';
-import { makeUser, PASSWORD, linkTo, inUnit } from '../../platform/testing/people.js';
-import { startTestApp, type TestApp } from '../../platform/testing/test-app.js';
+import { CHROMIUM, Chromium, noChromium } from '../../../test/support/chromium.js';
+import { makeUser, PASSWORD, linkTo, inUnit } from '../../../test/support/people.js';
+import { startTestApp, type TestApp } from '../../../test/support/test-app.js';
 import { UserLinks } from '../links/user-links.service.js';
 import type { User } from '../users/user.entity.js';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Browser } from '../../platform/testing/browser.js';
-import { makeUser, PASSWORD } from '../../platform/testing/people.js';
-import { startTestApp, type TestApp } from '../../platform/testing/test-app.js';
+import { Browser } from '../../../test/support/browser.js';
+import { makeUser, PASSWORD } from '../../../test/support/people.js';
+import { startTestApp, type TestApp } from '../../../test/support/test-app.js';
 import { html, Layout } from './layout.js';
 
 let suite: TestApp;

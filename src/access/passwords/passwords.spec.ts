@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppModule } from '../../app.module.js';
 import { runCommandLine } from '../../platform/cli/command-line.js';
-import { Slots } from '../../platform/resource/slots.js';
-import { Browser } from '../../platform/testing/browser.js';
-import { inUnit, linkTo, makeUser, PASSWORD } from '../../platform/testing/people.js';
-import { startTestApp, type TestApp } from '../../platform/testing/test-app.js';
+import { Slots } from '../../platform/concurrency/slots.js';
+import { Browser } from '../../../test/support/browser.js';
+import { inUnit, linkTo, makeUser, PASSWORD } from '../../../test/support/people.js';
+import { startTestApp, type TestApp } from '../../../test/support/test-app.js';
 import { userCommands } from '../index.js';
 import { UserLinks } from '../links/user-links.service.js';
 import { passwordProblem } from './password-rules.js';

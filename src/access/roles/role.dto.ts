@@ -1,5 +1,5 @@
 import { GRANTABLE_SCOPES } from '../../platform/security/credential.js';
-import { Int, Text, Texts } from '../../platform/resource/fields.js';
+import { Int, Text, Texts } from '../../platform/fields/fields.js';
 import { PageQuery } from '../../platform/resource/page.js';
 
 export class RoleQuery extends PageQuery {

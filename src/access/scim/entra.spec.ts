@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, startTestApp, type TestApp } from '../../platform/testing/test-app.js';
+import { type Answer, startTestApp, type TestApp } from '../../../test/support/test-app.js';
 import { GROUP, PATCH, USER } from './scim.dto.js';
 
 /** What Microsoft Entra sends, after its public description of its provisioning client. */

@@ -1,5 +1,5 @@
 import { defineResource } from '../../platform/resource/define.js';
-import type { Dialect } from '../../platform/resource/endpoint.js';
+import type { Dialect } from '../../platform/request/endpoint.js';
 import { ScimErrorView } from './scim.dto.js';
 
 /** Where provisioning clients find everything, below BASE_URL. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { DELETED_USER, newId } from '../../platform/database/ids.js';
-import { Client, type RequestOptions, startTestApp, type TestApp } from '../../platform/testing/test-app.js';
+import { DELETED_USER, newId } from '../../platform/fields/ids.js';
+import { Client, type RequestOptions, startTestApp, type TestApp } from '../../../test/support/test-app.js';
 import { ERROR, GROUP, LIST, PATCH, SEARCH, USER } from './scim.dto.js';
 
 const PATH = '/v1/access/scim/v2';

@@ -1,4 +1,4 @@
-import { Choice, Flag, Id, Int, Text, Timestamp } from '../../platform/resource/fields.js';
+import { Choice, Flag, Id, Int, Text, Timestamp } from '../../platform/fields/fields.js';
 import { PageQuery } from '../../platform/resource/page.js';
 import { AUTH_METHODS, SESSION_STATUSES } from './session.resource.js';
 

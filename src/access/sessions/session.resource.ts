@@ -1,5 +1,5 @@
 import { defineResource, event } from '../../platform/resource/define.js';
-import { Choice, Id } from '../../platform/resource/fields.js';
+import { Choice, Id } from '../../platform/fields/fields.js';
 import { ownId, ownOrAll } from '../users/row-rules.js';
 import type { Session } from './session.entity.js';
 

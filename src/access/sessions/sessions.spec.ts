@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asSystem, currentContext } from '../../platform/context/request-context.js';
-import { newId } from '../../platform/database/ids.js';
-import { eventually } from '../../platform/testing/eventually.js';
-import { inUnit } from '../../platform/testing/people.js';
-import { type Answer, startTestApp, type TestApp } from '../../platform/testing/test-app.js';
+import { newId } from '../../platform/fields/ids.js';
+import { eventually } from '../../../test/support/eventually.js';
+import { inUnit } from '../../../test/support/people.js';
+import { type Answer, startTestApp, type TestApp } from '../../../test/support/test-app.js';
 import { SessionCleanup } from './sessions.cleanup.js';
 import { SessionsService } from './sessions.service.js';
 

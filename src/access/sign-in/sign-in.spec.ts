@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { Browser, type Visit } from '../../platform/testing/browser.js';
-import { makeUser, PASSWORD } from '../../platform/testing/people.js';
-import { eventually } from '../../platform/testing/eventually.js';
-import { startRedis } from '../../platform/testing/redis.js';
-import { startTestApp, type TestApp } from '../../platform/testing/test-app.js';
+import { Browser, type Visit } from '../../../test/support/browser.js';
+import { makeUser, PASSWORD } from '../../../test/support/people.js';
+import { eventually } from '../../../test/support/eventually.js';
+import { startRedis } from '../../../test/support/redis.js';
+import { startTestApp, type TestApp } from '../../../test/support/test-app.js';
 import { Passwords } from '../passwords/passwords.service.js';
 
 const WRONG = 'The e-mail address or the password is wrong.';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { asSystem, currentContext } from '../../platform/context/request-context.js';
 import { Clock } from '../../platform/database/clock.js';
 import { Database } from '../../platform/database/database.js';
-import { DELETED_USER } from '../../platform/database/ids.js';
+import { DELETED_USER } from '../../platform/fields/ids.js';
 import { Maintenance } from '../../platform/maintenance/maintenance.js';
 import { StoreRegistry } from '../../platform/resource/stores.module.js';
 import { ApiKeyCache } from '../api-keys/api-keys.cache.js';

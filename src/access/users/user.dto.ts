@@ -1,5 +1,5 @@
 import { currentContext } from '../../platform/context/request-context.js';
-import { Choice, Email, Flag, Id, Nested, NestedList, Text, Texts, Timestamp } from '../../platform/resource/fields.js';
+import { Choice, Email, Flag, Id, Nested, NestedList, Text, Texts, Timestamp } from '../../platform/fields/fields.js';
 import { PageQuery } from '../../platform/resource/page.js';
 import { ROLE_NAMES } from '../roles/roles.js';
 import { AUTH_METHODS, SESSION_STATUSES } from '../sessions/session.resource.js';

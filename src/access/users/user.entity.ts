@@ -1,5 +1,5 @@
 import { Column } from 'typeorm';
-import { RecordEntity } from '../../platform/database/record.entity.js';
+import { RecordEntity } from '../../platform/resource/record.entity.js';
 import { ResourceEntity } from '../../platform/resource/stores.module.js';
 import { users } from './user.resource.js';
 

@@ -1,6 +1,6 @@
-import { DELETED_USER } from '../../platform/database/ids.js';
+import { DELETED_USER } from '../../platform/fields/ids.js';
 import { conflictError, defineResource, event } from '../../platform/resource/define.js';
-import { Choice, Email, Id, Text } from '../../platform/resource/fields.js';
+import { Choice, Email, Id, Text } from '../../platform/fields/fields.js';
 import { ownOrAll } from './row-rules.js';
 import type { User } from './user.entity.js';
 

@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
-import { Endpoint, Loaded } from '../../platform/resource/endpoint.js';
+import { Endpoint, Loaded } from '../../platform/request/endpoint.js';
 import { CreatedUser, CreateUser, MessageView, UpdateUser, UserItem, UserQuery, UserView } from './user.dto.js';
 import { User } from './user.entity.js';
 import { users } from './user.resource.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { currentContext } from '../../platform/context/request-context.js';
 import { Database } from '../../platform/database/database.js';
-import { DELETED_USER } from '../../platform/database/ids.js';
+import { DELETED_USER } from '../../platform/fields/ids.js';
 import { invalidField } from '../../platform/errors/api-error.js';
 import type { User } from './user.entity.js';
 import { DELETED } from './user.resource.js';

@@ -1,7 +1,7 @@
 import type { Commands } from '../../platform/cli/command-line.js';
 import { Database } from '../../platform/database/database.js';
-import { Email, Text } from '../../platform/resource/fields.js';
-import { read } from '../../platform/resource/reader.js';
+import { Email, Text } from '../../platform/fields/fields.js';
+import { read } from '../../platform/fields/reader.js';
 import { Workspaces } from './workspaces.service.js';
 
 class CreateWorkspace {

@@ -1,4 +1,4 @@
-import { Choice, FreeObject, Id, Int, Nested, Text, Timestamp } from '../../platform/resource/fields.js';
+import { Choice, FreeObject, Id, Int, Nested, Text, Timestamp } from '../../platform/fields/fields.js';
 import { PageQuery } from '../../platform/resource/page.js';
 import { OUTCOMES } from './audit-log.resource.js';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { newId } from '../../platform/database/ids.js';
-import { type Answer, Client, startTestApp, type TestApp } from '../../platform/testing/test-app.js';
+import { newId } from '../../platform/fields/ids.js';
+import { type Answer, Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
 
 const PATH = '/v1/guard/audit-logs';
 const DOCUMENTS = '/v1/office/documents';

@@ -10,7 +10,7 @@ import {
   Text,
   Texts,
   Timestamp,
-} from '../../platform/resource/fields.js';
+} from '../../platform/fields/fields.js';
 import { byTag } from '../../platform/resource/page.js';
 import { TrashPageQuery } from '../../platform/resource/trash.js';
 import { CONTENT_TYPES, STATUSES, VISIBILITIES } from './document.resource.js';

@@ -1,4 +1,4 @@
-import { Flag, Id, Text, Choice, Texts } from '../../platform/resource/fields.js';
+import { Flag, Id, Text, Choice, Texts } from '../../platform/fields/fields.js';
 import { conflictError, defineResource, event } from '../../platform/resource/define.js';
 import type { Document } from './document.entity.js';
 

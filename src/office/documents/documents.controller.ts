@@ -1,9 +1,9 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query, Req } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { listsTag, Reply } from '../../platform/http/reply.js';
+import { listsTag, Reply } from '../../platform/request/reply.js';
 import type { Page } from '../../platform/resource/page.js';
-import { Endpoint, Loaded, Public } from '../../platform/resource/endpoint.js';
+import { Endpoint, Loaded, Public } from '../../platform/request/endpoint.js';
 import { Deletion, FindTrashed } from '../../platform/resource/trash.js';
 import {
   CreatedDocument,

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RequestContext, runInContext } from '../../platform/context/request-context.js';
-import { newId } from '../../platform/database/ids.js';
+import { newId } from '../../platform/fields/ids.js';
 import { Conditions, rowMatches } from '../../platform/resource/conditions.js';
 import { StoreRegistry } from '../../platform/resource/stores.module.js';
 import { type Credential, expandScopes } from '../../platform/security/credential.js';
-import { type Client, startTestApp, type TestApp } from '../../platform/testing/test-app.js';
+import { type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
 import { DocumentItem, DocumentQuery } from './document.dto.js';
 import { Document } from './document.entity.js';
 import { documents, STATUSES } from './document.resource.js';

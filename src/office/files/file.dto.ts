@@ -1,6 +1,6 @@
-import { Id, Int, Tags, Text, Timestamp } from '../../platform/resource/fields.js';
+import { Id, Int, Tags, Text, Timestamp } from '../../platform/fields/fields.js';
 import { byTag, PageQuery } from '../../platform/resource/page.js';
-import { MAX_SINGLE, Upload } from '../../platform/storage/upload.js';
+import { MAX_SINGLE, Upload } from '../../platform/request/upload.js';
 
 /** Where files go that are too large for one request. */
 export const CHUNKED = '/v1/office/files/upload/chunked';

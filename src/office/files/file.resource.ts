@@ -1,5 +1,5 @@
 import { defineResource, event } from '../../platform/resource/define.js';
-import { Id, Int, Text } from '../../platform/resource/fields.js';
+import { Id, Int, Text } from '../../platform/fields/fields.js';
 import type { File } from './file.entity.js';
 
 class FileUploaded {

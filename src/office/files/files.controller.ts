@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import type { Page } from '../../platform/resource/page.js';
-import { Endpoint, Loaded } from '../../platform/resource/endpoint.js';
+import { Endpoint, Loaded } from '../../platform/request/endpoint.js';
 import { DownloadView, FileQuery, FileView, UpdateFile, UploadFile } from './file.dto.js';
 import { File } from './file.entity.js';
 import { files } from './file.resource.js';

@@ -3,18 +3,18 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '../../platform/database/ids.js';
+import { newId } from '../../platform/fields/ids.js';
 import { rowMatches } from '../../platform/resource/conditions.js';
 import type { Credential } from '../../platform/security/credential.js';
 import { files } from './file.resource.js';
-import { eventually } from '../../platform/testing/eventually.js';
+import { eventually } from '../../../test/support/eventually.js';
 import {
   type Answer,
   type Client,
   type RequestOptions,
   startTestApp,
   type TestApp,
-} from '../../platform/testing/test-app.js';
+} from '../../../test/support/test-app.js';
 import { Blobs } from '../../platform/storage/blobs.js';
 
 const PATH = '/v1/office/files';

@@ -8,9 +8,9 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { Uploads } from '../../platform/storage/uploads.js';
-import { eventually } from '../../platform/testing/eventually.js';
-import { startTestApp, type TestApp } from '../../platform/testing/test-app.js';
+import { Uploads } from '../../platform/request/uploads.js';
+import { eventually } from '../../../test/support/eventually.js';
+import { startTestApp, type TestApp } from '../../../test/support/test-app.js';
 
 const PATH = '/v1/office/files';
 const CHUNKED = `${PATH}/upload/chunked`;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { invalidField } from '../../platform/errors/api-error.js';
-import { StreamReply } from '../../platform/http/stream-reply.js';
+import { StreamReply } from '../../platform/request/stream-reply.js';
 import { attachment } from '../../platform/storage/content-disposition.js';
 import { csv } from './csv-export.js';
 import { ExportTurns } from './export-turns.js';

@@ -2,7 +2,7 @@ import { read as openWorkbook, utils, type WorkBook } from '@e965/xlsx';
 import { once } from 'node:events';
 import { get } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, startTestApp, type TestApp } from '../../platform/testing/test-app.js';
+import { type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
 
 const PATH = '/v1/office/sheets';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { currentContext } from '../../platform/context/request-context.js';
 import { invalidField } from '../../platform/errors/api-error.js';
-import { Reply } from '../../platform/http/reply.js';
+import { Reply } from '../../platform/request/reply.js';
 import type { ResourceStore } from '../../platform/resource/store.js';
 import { InjectStore } from '../../platform/resource/stores.module.js';
 import { BlobStore } from '../../platform/storage/blob-store.js';

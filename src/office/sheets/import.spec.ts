@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
 import { BlobStore } from '../../platform/storage/blob-store.js';
-import { type Client, startTestApp, type TestApp } from '../../platform/testing/test-app.js';
+import { type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
 import { openXlsx } from './xlsx-import.js';
 
 const PATH = '/v1/office/sheets';

@@ -1,7 +1,7 @@
-import { Choice, Id, Int, ListOfLists, NestedList, Tags, Text, Timestamp } from '../../platform/resource/fields.js';
+import { Choice, Id, Int, ListOfLists, NestedList, Tags, Text, Timestamp } from '../../platform/fields/fields.js';
 import { byTag } from '../../platform/resource/page.js';
 import { TrashPageQuery } from '../../platform/resource/trash.js';
-import { Upload } from '../../platform/storage/upload.js';
+import { Upload } from '../../platform/request/upload.js';
 import { MAX_COLUMNS, MAX_ROWS } from './a1.js';
 import { MAX_TABS } from './tabs.js';
 import { FORMATS, INPUTS, RENDERS } from './sheet.resource.js';

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { TrashableEntity } from '../../platform/database/record.entity.js';
+import { TrashableEntity } from '../../platform/resource/record.entity.js';
 import { ResourceEntity } from '../../platform/resource/stores.module.js';
 import { sheets } from './sheet.resource.js';
 

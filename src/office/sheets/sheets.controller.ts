@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Put, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiProduces } from '@nestjs/swagger';
 import type { Page } from '../../platform/resource/page.js';
-import { Endpoint, Loaded } from '../../platform/resource/endpoint.js';
+import { Endpoint, Loaded } from '../../platform/request/endpoint.js';
 import { Deletion, FindTrashed } from '../../platform/resource/trash.js';
 import {
   ClearedValues,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '../../platform/database/ids.js';
+import { newId } from '../../platform/fields/ids.js';
 import { Trash } from '../../platform/maintenance/trash.js';
 import { rowMatches } from '../../platform/resource/conditions.js';
-import { type Client, startTestApp, type TestApp } from '../../platform/testing/test-app.js';
+import { type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
 import { sheets } from './sheet.resource.js';
 
 const PATH = '/v1/office/sheets';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eventually } from '../../platform/testing/eventually.js';
-import { type Client, startTestApp, type TestApp } from '../../platform/testing/test-app.js';
+import { eventually } from '../../../test/support/eventually.js';
+import { type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
 
 const PATH = '/v1/office/sheets';
 

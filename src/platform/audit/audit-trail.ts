@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import { contextIfAny, currentContext } from '../context/request-context.js';
 import { Clock } from '../database/clock.js';
 import { Database } from '../database/database.js';
-import { isId } from '../database/ids.js';
+import { isId } from '../fields/ids.js';
 import type { UnitOfWork } from '../database/unit-of-work.js';
 import type { ApiError } from '../errors/api-error.js';
 import { type AuditFacts, auditValues, INSERT_AUDIT } from './audit.js';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { RequestContext } from '../context/request-context.js';
-import { newId } from '../database/ids.js';
+import { newId } from '../fields/ids.js';
 
 export type Outcome = 'success' | 'failure' | 'denied';
 export type Changes = Record<string, { from: unknown; to: unknown }>;

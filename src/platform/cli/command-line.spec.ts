@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eventually } from '../testing/eventually.js';
+import { eventually } from '../../../test/support/eventually.js';
 import { apiKeyCommands, workspaceCommands } from '../../access/index.js';
 import { AppModule } from '../../app.module.js';
-import { migrateCommand } from '../database/migrate.cli.js';
-import { queueCommands } from '../queues/queues.cli.js';
-import { Client, startTestApp, type TestApp } from '../testing/test-app.js';
+import { migrateCommand } from './migrate.cli.js';
+import { queueCommands } from './queues.cli.js';
+import { Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
 import { runCommandLine } from './command-line.js';
 
 let server: TestApp;

@@ -5,7 +5,7 @@ import { createLogger } from '../config/log.js';
 import { readSettings, type Settings } from '../config/settings.js';
 import { migrate } from '../database/data-source.js';
 import { isConnectionFailure } from '../database/database.js';
-import { borrowPostgres } from '../database/own-postgres.js';
+import { borrowPostgres } from '../database/embedded/own-postgres.js';
 import { ApiError } from '../errors/api-error.js';
 import { asText } from './text.js';
 

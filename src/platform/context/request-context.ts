@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { newId } from '../database/ids.js';
+import { newId } from '../fields/ids.js';
 import type { Credential } from '../security/credential.js';
-import type { Route } from '../resource/routes.js';
+import type { Route } from '../request/routes.js';
 import type { UnitOfWork } from '../database/unit-of-work.js';
 
 /** Who does something, as events and the audit trail name them. */

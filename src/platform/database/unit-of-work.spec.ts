@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { eventually } from '../testing/eventually.js';
+import { eventually } from '../../../test/support/eventually.js';
 import { Document } from '../../office/documents/document.entity.js';
 import { asSystem, currentContext } from '../context/request-context.js';
 import type { ResourceStore } from '../resource/store.js';
 import { StoreRegistry } from '../resource/stores.module.js';
-import { startTestApp, type TestApp } from '../testing/test-app.js';
+import { startTestApp, type TestApp } from '../../../test/support/test-app.js';
 import { ConcurrentChange, type UnitOfWork } from './unit-of-work.js';
 
 let suite: TestApp;

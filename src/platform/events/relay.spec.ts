@@ -3,11 +3,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Document } from '../../office/documents/document.entity.js';
 import { asSystem } from '../context/request-context.js';
 import { Database } from '../database/database.js';
-import { newId } from '../database/ids.js';
+import { newId } from '../fields/ids.js';
 import { StoreRegistry } from '../resource/stores.module.js';
-import { eventually } from '../testing/eventually.js';
-import { startRedis } from '../testing/redis.js';
-import { startTestApp, type TestApp } from '../testing/test-app.js';
+import { eventually } from '../../../test/support/eventually.js';
+import { startRedis } from '../../../test/support/redis.js';
+import { startTestApp, type TestApp } from '../../../test/support/test-app.js';
 import { EventListener, type StoredEvent } from './event-listener.js';
 
 const redis = await startRedis();

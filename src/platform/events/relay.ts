@@ -3,7 +3,7 @@ import { Settings } from '../config/settings.js';
 import { Clock } from '../database/clock.js';
 import { Database } from '../database/database.js';
 import { Notifications } from '../database/notifications.js';
-import { Metrics } from '../http/metrics.js';
+import { Metrics } from '../metrics/metrics.js';
 import { Listeners } from './listeners.js';
 import { OUTBOX_CHANNEL, OutboxSignal } from './outbox-signal.js';
 import { Pump, type Turn } from './pump.js';

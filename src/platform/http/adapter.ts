@@ -4,7 +4,7 @@ import findMyWay, { type HTTPMethod } from 'find-my-way';
 import helmet from 'helmet';
 import { ServerResponse } from 'node:http';
 import { contextIfAny } from '../context/request-context.js';
-import { Reply } from './reply.js';
+import { Reply } from '../request/reply.js';
 
 type Handler = (request: Request, response: Response, next: NextFunction) => unknown;
 

@@ -5,9 +5,9 @@ import { Settings } from '../config/settings.js';
 import { Database } from '../database/database.js';
 import { forbidden } from '../errors/api-error.js';
 import { QueueServer } from '../queues/queue-server.js';
-import { Public } from '../resource/endpoint.js';
-import { Metrics } from './metrics.js';
-import { Reply } from './reply.js';
+import { Public } from '../request/endpoint.js';
+import { Metrics } from '../metrics/metrics.js';
+import { Reply } from '../request/reply.js';
 
 /** What operators and their machines look at. */
 @Controller()

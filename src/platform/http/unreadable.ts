@@ -1,8 +1,8 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { newId } from '../database/ids.js';
+import { newId } from '../fields/ids.js';
 import { invalid } from '../errors/api-error.js';
-import { errorBody } from '../errors/error-answers.js';
+import { errorBody } from '../request/error-answers.js';
 
 /** Why Node gave up reading, by its codes. */
 const REASONS: Record<string, string> = {

@@ -7,8 +7,8 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { asSystem } from '../context/request-context.js';
 import { Maintenance } from '../maintenance/maintenance.js';
-import { eventually } from '../testing/eventually.js';
-import { startTestApp, type TestApp } from '../testing/test-app.js';
+import { eventually } from '../../../test/support/eventually.js';
+import { startTestApp, type TestApp } from '../../../test/support/test-app.js';
 import { Mail } from './mail.js';
 import { MailProcessor } from './mail.processor.js';
 

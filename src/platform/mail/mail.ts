@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { currentContext } from '../context/request-context.js';
 import { Clock } from '../database/clock.js';
 import { Database } from '../database/database.js';
-import { newId } from '../database/ids.js';
+import { newId } from '../fields/ids.js';
 import { Queues } from '../queues/queues.js';
 import { Secrets } from '../security/secrets.js';
 

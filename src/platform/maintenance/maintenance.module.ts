@@ -2,7 +2,6 @@ import { Global, Module } from '@nestjs/common';
 import { QueuesModule } from '../queues/queues.module.js';
 import { Maintenance } from './maintenance.js';
 import { MAINTENANCE_QUEUE, MaintenanceProcessor } from './maintenance.processor.js';
-import { OldIdempotencyKeys } from './old-idempotency-keys.js';
 import { Partitions } from './partitions.js';
 import { RecordCounts } from './record-counts.js';
 import { Removal } from './removal.js';
@@ -12,7 +11,7 @@ import { Trash } from './trash.js';
 @Global()
 @Module({
   imports: [QueuesModule.queue(MAINTENANCE_QUEUE)],
-  providers: [Maintenance, MaintenanceProcessor, Removal, Partitions, OldIdempotencyKeys, RecordCounts, Trash],
+  providers: [Maintenance, MaintenanceProcessor, Removal, Partitions, RecordCounts, Trash],
   exports: [Maintenance, Removal, Partitions],
 })
 export class MaintenanceModule {}

@@ -1,14 +1,14 @@
 import { Injectable, Module } from '@nestjs/common';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eventually } from '../testing/eventually.js';
+import { eventually } from '../../../test/support/eventually.js';
 import { ApiKeyCleanup } from '../../access/api-keys/api-keys.cleanup.js';
-import { newId } from '../database/ids.js';
+import { newId } from '../fields/ids.js';
 import { Queues } from '../queues/queues.js';
-import { type Client, startTestApp, type TestApp } from '../testing/test-app.js';
+import { type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
 import { Maintenance } from './maintenance.js';
 import { MAINTENANCE_QUEUE } from './maintenance.processor.js';
-import { OldIdempotencyKeys } from './old-idempotency-keys.js';
+import { OldIdempotencyKeys } from '../request/old-idempotency-keys.js';
 import { Partitions } from './partitions.js';
 import { RecordCounts } from './record-counts.js';
 import { Trash } from './trash.js';

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { asSystem } from '../context/request-context.js';
 import { Database } from '../database/database.js';
-import type { RecordEntity } from '../database/record.entity.js';
+import type { RecordEntity } from '../resource/record.entity.js';
 import { ConcurrentChange } from '../database/unit-of-work.js';
 import type { ResourceStore } from '../resource/store.js';
 

@@ -1,6 +1,6 @@
 import type { Settings } from '../config/settings.js';
 import { ApiError, type DetailCode, type ErrorStatus } from '../errors/api-error.js';
-import { errorBody } from '../errors/error-answers.js';
+import { errorBody } from '../request/error-answers.js';
 import { SCOPES } from '../security/credential.js';
 import { type Json, refTo } from './schemas.js';
 

@@ -1,7 +1,7 @@
 import { DECORATORS } from '@nestjs/swagger';
 import type { Settings } from '../config/settings.js';
 import { type EventType, eventTypes } from '../events/catalogue.js';
-import { type Route } from '../resource/routes.js';
+import { type Route } from '../request/routes.js';
 import { baseSchemas, components } from './components.js';
 import { describeOperation, sectionOf } from './operation.js';
 import { type Json, Schemas } from './schemas.js';

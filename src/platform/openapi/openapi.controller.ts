@@ -5,9 +5,9 @@ import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { Settings } from '../config/settings.js';
 import { notFound } from '../errors/api-error.js';
-import { Reply } from '../http/reply.js';
-import { Public } from '../resource/endpoint.js';
-import { Routes } from '../resource/routes.js';
+import { Reply } from '../request/reply.js';
+import { Public } from '../request/endpoint.js';
+import { Routes } from '../request/routes.js';
 import { docsPage, docsScript } from './docs.page.js';
 import { describeApi } from './document.js';
 

@@ -2,8 +2,8 @@ import { DECORATORS } from '@nestjs/swagger';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventTypes } from '../events/catalogue.js';
-import { Routes } from '../resource/routes.js';
-import { Client, startTestApp, type TestApp } from '../testing/test-app.js';
+import { Routes } from '../request/routes.js';
+import { Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
 
 let suite: TestApp;
 let anybody: Client;

@@ -1,9 +1,9 @@
 import { DECORATORS } from '@nestjs/swagger';
 import type { ErrorStatus } from '../errors/api-error.js';
-import type { Dialect } from '../resource/endpoint.js';
+import type { Dialect } from '../request/endpoint.js';
 import { PageQuery } from '../resource/page.js';
-import type { Route } from '../resource/routes.js';
-import { isUpload } from '../storage/uploads.js';
+import type { Route } from '../request/routes.js';
+import { isUpload } from '../request/uploads.js';
 import { errorResponse, errors, headerRefs, parameterRef, RATE_LIMIT_HEADERS } from './components.js';
 import { capital, type Json, type Schemas } from './schemas.js';
 

@@ -1,5 +1,5 @@
 import { DECORATORS } from '@nestjs/swagger';
-import { fieldsOf, type FieldSpec } from '../resource/fields.js';
+import { fieldsOf, type FieldSpec } from '../fields/fields.js';
 
 type Class = new () => object;
 

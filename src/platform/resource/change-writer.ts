@@ -1,7 +1,7 @@
 import { AUDIT_COLUMNS, auditValues, type Changes } from '../audit/audit.js';
 import { currentContext } from '../context/request-context.js';
-import { newId } from '../database/ids.js';
-import type { RecordEntity } from '../database/record.entity.js';
+import { newId } from '../fields/ids.js';
+import type { RecordEntity } from './record.entity.js';
 import { payloadText } from '../events/catalogue.js';
 import type { Resource } from './define.js';
 

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { invalidField } from '../errors/api-error.js';
 import type { Conditions } from './conditions.js';
 import type { RowRule } from './define.js';
-import { Int, Text } from './fields.js';
+import { Int, Text } from '../fields/fields.js';
 
 /**
  * The query of a list. Subclasses add filters: a declared field filters on the column of its name, unless `filters`

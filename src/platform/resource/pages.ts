@@ -3,7 +3,7 @@ import { currentContext } from '../context/request-context.js';
 import type { Row } from '../database/database.js';
 import { Conditions } from './conditions.js';
 import type { Resource, RowRule } from './define.js';
-import { fieldsOf } from './fields.js';
+import { fieldsOf } from '../fields/fields.js';
 import { afterCursor, type Page, type PageQuery, sortKeys } from './page.js';
 import type { Stores } from './store.js';
 import type { TrashPageQuery } from './trash.js';

@@ -1,4 +1,4 @@
-import { Flag } from './fields.js';
+import { Flag } from '../fields/fields.js';
 import { PageQuery } from './page.js';
 
 /** The query of lists whose records can be in the trash. */

@@ -1,10 +1,16 @@
 import { Controller, Module, Post } from '@nestjs/common';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { documents } from '../../office/documents/document.resource.js';
-import { Endpoint } from '../resource/endpoint.js';
-import { eventually } from '../testing/eventually.js';
-import { startRedis } from '../testing/redis.js';
-import { type Answer, type Client, startTestApp, type TestApp, type TestAppOptions } from '../testing/test-app.js';
+import { Endpoint } from '../request/endpoint.js';
+import { eventually } from '../../../test/support/eventually.js';
+import { startRedis } from '../../../test/support/redis.js';
+import {
+  type Answer,
+  type Client,
+  startTestApp,
+  type TestApp,
+  type TestAppOptions,
+} from '../../../test/support/test-app.js';
 
 const DOCUMENTS = '/v1/office/documents';
 

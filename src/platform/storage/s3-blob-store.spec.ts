@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eventually } from '../testing/eventually.js';
-import { S3Server, type Signed, signatureOf } from '../testing/s3-server.js';
-import { type Client, startTestApp, type TestApp } from '../testing/test-app.js';
+import { eventually } from '../../../test/support/eventually.js';
+import { S3Server, type Signed, signatureOf } from '../../../test/support/s3-server.js';
+import { type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
 import { Blobs } from './blobs.js';
 
 const PATH = '/v1/office/files';

@@ -3,15 +3,12 @@ import { Settings } from '../config/settings.js';
 import { BlobStore } from './blob-store.js';
 import { Blobs } from './blobs.js';
 import { FileLinks } from './file-links.js';
-import { LinksController } from './links.controller.js';
 import { LocalBlobStore } from './local-blob-store.js';
 import { S3BlobStore } from './s3-blob-store.js';
-import { Uploads } from './uploads.js';
 
-/** Files of any size: the store of their bytes, uploads and links. */
+/** Files of any size: the store of their bytes, and the links to them. */
 @Global()
 @Module({
-  controllers: [LinksController],
   providers: [
     FileLinks,
     LocalBlobStore,
@@ -22,8 +19,7 @@ import { Uploads } from './uploads.js';
         settings.S3_BUCKET === undefined ? local : new S3BlobStore(settings),
     },
     Blobs,
-    Uploads,
   ],
-  exports: [BlobStore, Blobs, Uploads],
+  exports: [BlobStore, Blobs, FileLinks, LocalBlobStore],
 })
 export class StorageModule {}

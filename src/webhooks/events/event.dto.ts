@@ -1,6 +1,6 @@
 import { Conditions } from '../../platform/resource/conditions.js';
 import type { RowRule } from '../../platform/resource/define.js';
-import { Choice, FreeObject, Id, Int, Nested, rule, Text, Timestamp } from '../../platform/resource/fields.js';
+import { Choice, FreeObject, Id, Int, Nested, rule, Text, Timestamp } from '../../platform/fields/fields.js';
 import { PageQuery } from '../../platform/resource/page.js';
 import { isSubscribable, typesOf } from '../subscriptions.js';
 import { EVENT_RETENTION } from '../webhook.resource.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { eventually } from '../../platform/testing/eventually.js';
-import { TestReceiver } from '../../platform/testing/receiver.js';
-import { Client, startTestApp, type TestApp } from '../../platform/testing/test-app.js';
+import { eventually } from '../../../test/support/eventually.js';
+import { TestReceiver } from '../../../test/support/receiver.js';
+import { Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
 import { BLOCK, EventCounts } from './event-counts.js';
 
 const PATH = '/v1/events';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/database/clock.js';
 import { Database } from '../../platform/database/database.js';
-import { newId } from '../../platform/database/ids.js';
+import { newId } from '../../platform/fields/ids.js';
 import type { StoredEvent } from '../../platform/events/event-listener.js';
 import { Partitions } from '../../platform/maintenance/partitions.js';
 import { PARTITIONED } from '../delivery-log.js';

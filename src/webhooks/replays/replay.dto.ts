@@ -1,4 +1,4 @@
-import { Choice, Id, Int, Timestamp } from '../../platform/resource/fields.js';
+import { Choice, Id, Int, Timestamp } from '../../platform/fields/fields.js';
 import { SELECTIONS } from './replay.resource.js';
 
 export class CreateReplay {

@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Param, Post } from '@nestjs/common';
-import { Endpoint, Loaded } from '../../platform/resource/endpoint.js';
+import { Endpoint, Loaded } from '../../platform/request/endpoint.js';
 import { Webhook } from '../webhook.entity.js';
 import { webhooks } from '../webhook.resource.js';
 import { CreateReplay, ReplayView } from './replay.dto.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { eventually } from '../../platform/testing/eventually.js';
-import { receive, TestReceiver } from '../../platform/testing/receiver.js';
-import { type Client, startTestApp, type TestApp } from '../../platform/testing/test-app.js';
+import { eventually } from '../../../test/support/eventually.js';
+import { receive, TestReceiver } from '../../../test/support/receiver.js';
+import { type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
 import { ReplaysService } from './replays.service.js';
 
 let suite: TestApp;

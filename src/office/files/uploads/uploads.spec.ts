@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, type Client, startTestApp, type TestApp } from '../../../platform/testing/test-app.js';
-import { eventually } from '../../../platform/testing/eventually.js';
-import { S3Server } from '../../../platform/testing/s3-server.js';
+import { type Answer, type Client, startTestApp, type TestApp } from '../../../../test/support/test-app.js';
+import { eventually } from '../../../../test/support/eventually.js';
+import { S3Server } from '../../../../test/support/s3-server.js';
 import { BlobStore } from '../../../platform/storage/blob-store.js';
 import { UploadsService } from './uploads.service.js';
 

@@ -1,0 +1,334 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import { isEmail, ValidateBy } from 'class-validator';
+import { isId } from './ids.js';
+
+/**
+ * Field decorators for request bodies, queries and answers. Each states a type once and gives from it
+ * the check (as class-validator rules), the conversion of query texts, and the OpenAPI schema.
+ * Any other class-validator decorator can stand beside them.
+ */
+export interface FieldOptions {
+  /** May be left out. */
+  optional?: boolean;
+  /** May be null. */
+  nullable?: boolean;
+  description?: string;
+  example?: unknown;
+}
+
+/** What the compiled reader of a class needs to know about a field, beyond its rules. */
+export interface FieldSpec {
+  optional: boolean;
+  nullable: boolean;
+  /** Converts a query text; what cannot be converted is handed on for the rules to refuse. */
+  fromText?: (text: string) => unknown;
+  /** Brings a checked value into its stored form. */
+  normalise?: (value: never) => unknown;
+  nested?: () => new () => object;
+  many?: boolean;
+}
+
+const specs = new WeakMap<object, Map<string, FieldSpec>>();
+
+/** The fields declared on a class and those it extends. */
+export function fieldsOf(target: object): Map<string, FieldSpec> {
+  const parent = Object.getPrototypeOf(target);
+  const inherited = parent && parent !== Object.prototype ? fieldsOf(parent) : [];
+  return new Map([...inherited, ...(specs.get(target) ?? [])]);
+}
+
+function field(
+  options: FieldOptions,
+  spec: Partial<FieldSpec>,
+  schema: ApiPropertyOptions,
+  ...rules: PropertyDecorator[]
+) {
+  const declare: PropertyDecorator = (target, name) => {
+    const own = specs.get(target) ?? new Map<string, FieldSpec>();
+    own.set(String(name), { optional: false, nullable: false, ...options, ...spec });
+    specs.set(target, own);
+  };
+  const api = ApiProperty({
+    required: !options.optional,
+    ...(options.nullable && { nullable: true }),
+    ...(options.description && { description: options.description }),
+    ...(options.example !== undefined && { example: options.example }),
+    ...schema,
+  } as ApiPropertyOptions);
+  return applyDecorators(declare, api, ...rules);
+}
+
+/** A class-validator rule whose name is the error code it gives. */
+export function rule(code: string, test: (value: any) => boolean, message: string): PropertyDecorator {
+  return ValidateBy({ name: code, validator: { validate: (value) => test(value), defaultMessage: () => message } });
+}
+
+const isText = rule('invalid_type', (value) => typeof value === 'string', '$property must be a string.');
+const trim = (value: string) => value.trim();
+
+/** Characters are counted as Unicode code points. */
+const characters = (text: string) => {
+  let count = 0;
+  for (const _ of text) count++;
+  return count;
+};
+const atMost = (max: number, stored = (text: string) => text) =>
+  rule(
+    'too_long',
+    (text: string) => text.length <= max || characters(stored(text)) <= max,
+    `$property must have at most ${max} characters.`,
+  );
+
+/** A line of text: trimmed, not empty unless optional and `empty` is allowed. */
+export function Text({ max = 255, empty, ...options }: FieldOptions & { max?: number; empty?: boolean } = {}) {
+  const notEmpty = rule('required', (text: string) => text.trim() !== '', '$property must not be empty.');
+  return field(
+    options,
+    { normalise: trim },
+    { type: 'string', maxLength: max, ...(!empty && { minLength: 1 }) },
+    isText,
+    ...(empty ? [] : [notEmpty]),
+    atMost(max, trim),
+  );
+}
+
+/** An e-mail address: trimmed, and kept as it was typed. */
+export function Email(options: FieldOptions = {}) {
+  return field(
+    { example: 'ada@example.com', ...options },
+    { normalise: trim },
+    { type: 'string', format: 'email', maxLength: 254 },
+    isText,
+    rule('required', (text: string) => text.trim() !== '', '$property must not be empty.'),
+    atMost(254, trim),
+    rule('invalid_format', (text: string) => isEmail(text.trim()), '$property must be an e-mail address.'),
+  );
+}
+
+/** Text that is kept exactly as sent. `maxBytes` is counted in UTF-8. */
+export function LongText({ max, maxBytes, ...options }: FieldOptions & { max?: number; maxBytes?: number } = {}) {
+  const fits = rule(
+    'too_large',
+    (text: string) => text.length * 3 <= maxBytes! || Buffer.byteLength(text) <= maxBytes!,
+    `$property must be at most ${maxBytes} bytes.`,
+  );
+  return field(
+    options,
+    {},
+    { type: 'string', ...(max && { maxLength: max }) },
+    isText,
+    ...(max ? [atMost(max)] : []),
+    ...(maxBytes ? [fits] : []),
+  );
+}
+
+/** One of a few words. */
+export function Choice(values: readonly string[], options: FieldOptions = {}) {
+  return field(
+    options,
+    {},
+    { type: 'string', enum: [...values] },
+    isText,
+    rule('invalid_value', (value: string) => values.includes(value), `$property must be one of ${values.join(', ')}.`),
+  );
+}
+
+const flags: Record<string, boolean> = { true: true, false: false };
+
+export function Flag(options: FieldOptions = {}) {
+  return field(
+    options,
+    { fromText: (text) => flags[text] ?? text },
+    { type: 'boolean' },
+    rule('invalid_type', (value) => typeof value === 'boolean', '$property must be true or false.'),
+  );
+}
+
+export function Int({ min, max, ...options }: FieldOptions & { min?: number; max?: number } = {}) {
+  const low = min ?? Number.MIN_SAFE_INTEGER;
+  const high = max ?? Number.MAX_SAFE_INTEGER;
+  const words = max === undefined ? `${low} or more` : `between ${low} and ${high}`;
+  return field(
+    options,
+    { fromText: (text) => (/^-?\d{1,15}$/.test(text) ? Number(text) : text) },
+    { type: 'integer', ...(min !== undefined && { minimum: min }), ...(max !== undefined && { maximum: max }) },
+    rule('invalid_type', (value) => Number.isSafeInteger(value), '$property must be a whole number.'),
+    rule('out_of_range', (value: number) => value >= low && value <= high, `$property must be ${words}.`),
+  );
+}
+
+/** An amount of money: a JSON number, 0 or more, with two decimals at most. */
+export function Money(options: FieldOptions = {}) {
+  return field(
+    options,
+    {},
+    { type: 'number', minimum: 0, multipleOf: 0.01 },
+    rule('invalid_type', (value) => Number.isFinite(value), '$property must be a number.'),
+    rule('out_of_range', (value: number) => value >= 0 && value < 1e13, '$property must be between 0 and 10^13.'),
+    rule(
+      'invalid_value',
+      (value: number) => Math.round(value * 100) / 100 === value,
+      '$property must have two decimals at most.',
+    ),
+  );
+}
+
+/** An offset can carry a timestamp beyond it; ISO texts then have no longer four digits for the year. */
+const LAST_MILLISECOND = Date.parse('9999-12-31T23:59:59.999Z');
+
+const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d([.,]\d{1,9})?)?(Z|[+-]\d\d:?\d\d)$/i;
+
+/** ISO 8601 with an offset; stored and shown in UTC with milliseconds. */
+export function Timestamp(options: FieldOptions = {}) {
+  const isTimestamp = (text: string) =>
+    timestamp.test(text) && isCalendarDate(text.slice(0, 10)) && Date.parse(text) <= LAST_MILLISECOND;
+  return field(
+    options,
+    { normalise: (text: string) => new Date(text).toISOString() },
+    { type: 'string', format: 'date-time' },
+    isText,
+    rule(
+      'invalid_format',
+      isTimestamp,
+      '$property must be an ISO 8601 date-time with an offset, such as 2026-01-31T09:00:00Z.',
+    ),
+  );
+}
+
+function isCalendarDate(text: string): boolean {
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text) && time >= Date.UTC(1, 0, 1);
+}
+
+/** A calendar date, YYYY-MM-DD. */
+export function DateOnly(options: FieldOptions = {}) {
+  return field(
+    options,
+    {},
+    { type: 'string', format: 'date' },
+    isText,
+    rule(
+      'invalid_format',
+      (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && isCalendarDate(text),
+      '$property must be a date such as 2026-01-31.',
+    ),
+  );
+}
+
+/** The id of another record. Whether it exists is for the service to say. */
+export function Id(prefix: string, options: FieldOptions = {}) {
+  return field(
+    options,
+    {},
+    { type: 'string', example: `${prefix}_01jz8k3m5n7p9q1r3s5t7v9w1x` },
+    isText,
+    rule('invalid_format', (value) => isId(prefix, value), `$property must be an id that begins with ${prefix}_.`),
+  );
+}
+
+/** A list of short texts: trimmed, without repeats. */
+export function Texts(
+  options: FieldOptions & { maxItems: number; maxLength: number; minItems?: number; among?: readonly string[] },
+) {
+  const { maxItems, maxLength, minItems = 0, among, ...rest } = options;
+  return field(
+    rest,
+    { many: true, normalise: (items: string[]) => items.map(trim) },
+    { type: 'array', items: { type: 'string', maxLength, ...(among && { enum: [...among] }) }, minItems, maxItems },
+    rule(
+      'invalid_type',
+      (value: unknown) => Array.isArray(value) && value.every((item) => typeof item === 'string'),
+      '$property must be a list of strings.',
+    ),
+    rule('required', (items: string[]) => items.length >= minItems, `$property must have at least ${minItems} item.`),
+    rule('too_many', (items: string[]) => items.length <= maxItems, `$property must have at most ${maxItems} items.`),
+    rule(
+      'invalid_value',
+      (items: string[]) => items.every((item) => item.trim() !== ''),
+      '$property must not have empty items.',
+    ),
+    rule(
+      'too_long',
+      (items: string[]) => items.every((item) => characters(item.trim()) <= maxLength),
+      `Items of $property must have at most ${maxLength} characters.`,
+    ),
+    ...(among
+      ? [
+          rule(
+            'invalid_value',
+            (items: string[]) => items.every((item) => among.includes(item)),
+            `Items of $property must be among ${among.join(', ')}.`,
+          ),
+        ]
+      : []),
+    rule(
+      'duplicate',
+      (items: string[]) => new Set(items.map(trim)).size === items.length,
+      '$property must not repeat an item.',
+    ),
+  );
+}
+
+/** Up to 50 labels of 50 characters, as every taggable record has them (D-API-11). */
+export const Tags = (options: FieldOptions = {}) => Texts({ maxItems: 50, maxLength: 50, ...options });
+
+/** An object of another declared class. */
+export function Nested(type: () => new () => object, options: FieldOptions = {}) {
+  return field(
+    options,
+    { nested: type },
+    { type } as ApiPropertyOptions,
+    rule(
+      'invalid_type',
+      (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+      '$property must be an object.',
+    ),
+  );
+}
+
+/** A list of objects of another declared class. */
+export function NestedList(
+  type: () => new () => object,
+  { maxItems, ...options }: FieldOptions & { maxItems?: number } = {},
+) {
+  return field(
+    options,
+    { nested: type, many: true },
+    { type, isArray: true, ...(maxItems && { maxItems }) } as ApiPropertyOptions,
+    rule('invalid_type', (value) => Array.isArray(value), '$property must be a list.'),
+    ...(maxItems
+      ? [
+          rule(
+            'too_many',
+            (items: unknown[]) => items.length <= maxItems,
+            `$property must have at most ${maxItems} items.`,
+          ),
+        ]
+      : []),
+  );
+}
+
+/** An object of any shape (answers only, or free-form input with checks of its own). */
+export function FreeObject(options: FieldOptions = {}) {
+  return field(
+    options,
+    {},
+    { type: 'object', additionalProperties: true },
+    rule(
+      'invalid_type',
+      (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+      '$property must be an object.',
+    ),
+  );
+}
+
+/** Rows of plain values of the named JSON types. Only that it is a list is checked here: there may be many of them. */
+export function ListOfLists(types: readonly string[], options: FieldOptions = {}) {
+  return field(
+    options,
+    {},
+    { type: 'array', items: { type: 'array', items: { type: [...types] } } } as unknown as ApiPropertyOptions,
+    rule('invalid_type', (value) => Array.isArray(value), '$property must be a list of lists.'),
+  );
+}

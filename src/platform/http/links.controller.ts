@@ -1,0 +1,92 @@
+import { Controller, Get, Param, Req, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiProduces, ApiResponse } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { pipeline } from 'node:stream/promises';
+import { Clock } from '../database/clock.js';
+import { notFound } from '../errors/api-error.js';
+import { listsTag } from '../request/reply.js';
+import { Public } from '../request/endpoint.js';
+import { type ByteRange } from '../storage/blob-store.js';
+import { Blobs } from '../storage/blobs.js';
+import { attachment } from '../storage/content-disposition.js';
+import { FileLinks } from '../storage/file-links.js';
+import { LocalBlobStore } from '../storage/local-blob-store.js';
+
+/** Milliseconds that a client may take nothing of a file before it is cut off. */
+const PATIENCE = 60_000;
+
+const BYTES = { type: 'string', format: 'binary' };
+
+/** Downloads from the local store. */
+@Controller('files')
+export class LinksController {
+  constructor(
+    private readonly store: LocalBlobStore,
+    private readonly blobs: Blobs,
+    private readonly links: FileLinks,
+    private readonly clock: Clock,
+  ) {}
+
+  @Get(':key')
+  @Public('The link is the credential: signed, and good for an hour.')
+  @ApiOperation({ summary: 'Download a file by its link' })
+  @ApiProduces('application/octet-stream')
+  @ApiOkResponse({ description: 'The bytes of the file.', schema: BYTES })
+  @ApiResponse({ status: 206, description: 'The range of bytes that `Range` asks for.', schema: BYTES })
+  @ApiResponse({ status: 304, description: 'The bytes are those of `If-None-Match`.' })
+  @ApiResponse({ status: 416, description: 'The file ends before this range.' })
+  async download(@Param('key') key: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    const { name, mime_type, expires } = this.links.read(key, request.query);
+    const size = (await this.blobs.isUnclaimed(key)) ? null : await this.store.size(key);
+    if (size === null) throw notFound('The file has been deleted.');
+    const etag = `"${key}"`;
+    // Not Express's own way to set headers: it adds a charset to types.
+    const headers = new Headers({
+      'Content-Type': mime_type,
+      'Content-Disposition': attachment(name),
+      // Whatever it is, no browser is to run it in our name.
+      'Content-Security-Policy': "sandbox; default-src 'none'",
+      'X-Content-Type-Options': 'nosniff',
+      'Cache-Control': `private, max-age=${Math.floor((expires - this.clock.now()) / 1000)}`,
+      'Accept-Ranges': 'bytes',
+      ETag: etag,
+    });
+    response.setHeaders(headers);
+    if (listsTag(request.headers['if-none-match'], etag, true)) {
+      response.removeHeader('Content-Type');
+      response.writeHead(304).end();
+      return;
+    }
+    const range = rangeOf(request, size, etag);
+    if (range === 'unsatisfiable') {
+      response.removeHeader('Content-Type');
+      response.writeHead(416, { 'Content-Range': `bytes */${size}` }).end();
+      return;
+    }
+    if (range) response.set('Content-Range', `bytes ${range.start}-${range.end}/${size}`);
+    response.set('Content-Length', String(range ? range.end - range.start + 1 : size));
+    response.writeHead(range ? 206 : 200);
+    if (request.method === 'HEAD') {
+      response.end();
+      return;
+    }
+    response.setTimeout(PATIENCE, () => response.destroy());
+    // Whoever hangs up has what he wanted.
+    await pipeline(await this.store.read(key, range ?? undefined), response).catch(() => response.destroy());
+  }
+}
+
+/**
+ * The one range that is asked for, if any. Several at once, and what makes no sense, get the whole file; so does HEAD, for
+ * which there are no ranges (RFC 9110, 14.2).
+ */
+function rangeOf({ method, headers }: Request, size: number, etag: string): ByteRange | 'unsatisfiable' | null {
+  const condition = headers['if-range'];
+  if (method !== 'GET' || (condition !== undefined && condition !== etag)) return null;
+  const [, first = '', last = ''] = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(headers.range ?? '') ?? [];
+  if (!first && !last) return null;
+  if (first && last && Number(last) < Number(first)) return null;
+  const start = first ? Number(first) : Math.max(0, size - Number(last));
+  const end = first && last ? Math.min(Number(last), size - 1) : size - 1;
+  return start <= end ? { start, end } : 'unsatisfiable';
+}

@@ -1,0 +1,70 @@
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { currentContext, type RequestContext } from '../context/request-context.js';
+import { Clock } from '../database/clock.js';
+import { lacksScope, unauthorized } from '../errors/api-error.js';
+import { Pipeline } from './pipeline.js';
+import { type Route, Routes } from './routes.js';
+import { Authentication } from '../security/authentication.js';
+import type { Credential } from '../security/credential.js';
+import { RateLimits } from '../security/rate-limits.js';
+
+/** Milliseconds after which nothing works any more that was revoked. */
+const REVOKED_WITHIN = 1_000;
+
+/** Before every handler: who is it, is there budget left, does the scope suffice. */
+@Injectable()
+export class AccessGuard implements CanActivate {
+  constructor(
+    private readonly routes: Routes,
+    private readonly authentication: Authentication,
+    private readonly limits: RateLimits,
+    private readonly clock: Clock,
+    private readonly pipeline: Pipeline,
+  ) {}
+
+  async canActivate(execution: ExecutionContext): Promise<boolean> {
+    const route = this.routes.of(execution.getHandler());
+    if (!route) return false;
+    const context = currentContext();
+    context.route = route;
+    if (!route.endpoint) return true;
+
+    const http = execution.switchToHttp();
+    const [request, response] = [http.getRequest<Request>(), http.getResponse<Response>()];
+    const began = this.clock.now();
+    const credential = await this.#identify(request, response, context);
+    await this.limits.spend(credential.id, response, route.endpoint.heavy);
+    this.#checkScope(route, credential);
+    await this.pipeline.prepare(route, request, context);
+    // Who has lost his credential, or the scope, while his body arrived does nothing with it any more.
+    if (this.clock.now() - began < REVOKED_WITHIN) return true;
+    try {
+      this.#checkScope(route, await this.#identify(request, response, context));
+      return true;
+    } catch (error) {
+      await this.pipeline.release(request);
+      throw error;
+    }
+  }
+
+  /** Whose request it is, or 401. */
+  async #identify(request: Request, response: Response, context: RequestContext): Promise<Credential> {
+    const credential = await this.authentication.identify(request, response);
+    context.credential = credential;
+    context.workspaceId = credential.workspace_id;
+    context.actor = credential.actor;
+    const expired = credential.expires_at !== null && credential.expires_at <= this.clock.now();
+    const refusal = credential.refusal ?? (expired ? 'The credential has expired.' : null);
+    if (refusal !== null) {
+      // Its 401s are noted in the audit trail, so they are bounded too.
+      await this.limits.spend(credential.id, null);
+      throw unauthorized(refusal);
+    }
+    return credential;
+  }
+
+  #checkScope({ scope }: Route, credential: Credential): void {
+    if (scope && !credential.scopes.has(scope)) throw lacksScope(scope);
+  }
+}

@@ -1,0 +1,109 @@
+import { type PipeTransform, SetMetadata } from '@nestjs/common';
+import { currentContext } from '../context/request-context.js';
+import type { RecordEntity } from '../resource/record.entity.js';
+import type { Level } from '../security/credential.js';
+import type { Resource } from '../resource/define.js';
+
+type Class<T = object> = new (...args: any[]) => T;
+
+/**
+ * The JSON of another standard. Requests may also call theirs plain JSON; their bodies are handed on as they are, for
+ * what knows the standard to read, so that fields of the body's class only describe them. Tags of `If-Match` may be weak.
+ * Answers are made as `Reply`; an `ErrorShape` makes those to errors.
+ */
+export interface Dialect {
+  mediaType: string;
+  /** What its errors look like. */
+  error: Class;
+}
+
+export interface EndpointOptions<X extends string = string> {
+  /**
+   * What a credential needs: `<app>:<scope>`. Null for resources that reach across apps: any credential may ask, and
+   * the resource's `visible` decides.
+   */
+  scope: Level | null;
+  /** What the answer shows. Nothing: 204. */
+  returns?: Class;
+  /** Where bodies and answers keep to another standard. */
+  dialect?: Dialect;
+  /** The answer is a page of `returns`. */
+  page?: boolean;
+  /** Errors of the resource that the route may answer with, beyond those every route has. */
+  errors?: readonly X[];
+  /** The status of success where it is not the usual one: 201 for POST with a new record, 200, 204 without an answer. */
+  status?: 200 | 201 | 202 | 204;
+  /** The verb that a denied or failed attempt is noted under. Default: by method. */
+  action?: string;
+  /** Largest body in bytes. Default 1 MiB. */
+  bodyLimit?: number;
+  /** The answer holds a secret; its copy for idempotent repeats is encrypted. */
+  holdsSecret?: boolean;
+  /** Parts of the record (or of some records) change without a new revision, so nobody is told with 304 that he has seen it. */
+  volatile?: boolean | ((record: any) => boolean);
+  /** Also counts against the smaller budget for heavy work (D-API-7). */
+  heavy?: boolean;
+  /** Its transaction may last, or wait for one that does: it takes turns with others before it takes a connection (`Turns`). */
+  lasting?: boolean;
+  /** Announces the end of the route: dates of RFC 9745 and RFC 8594. */
+  deprecated?: { since: Date; sunset: Date; link: string };
+  summary?: string;
+}
+
+export interface Endpoint extends EndpointOptions {
+  resource: Resource;
+}
+
+export const ENDPOINT = 'suite:endpoint';
+export const PUBLIC = 'suite:public';
+
+/**
+ * Declares a route of a resource. Every route has this or `@Public`; the application does not start otherwise.
+ *
+ * @example
+ * @Post(':id/close')
+ * @Endpoint(deals, { scope: 'write', returns: DealView, errors: ['notOpen'] })
+ * close(@Param('id', Loaded(Deal)) deal: Deal, @Body() body: CloseDeal) { return this.deals.close(deal, body); }
+ */
+export const Endpoint =
+  <X extends string>(resource: Resource<any, X>, options: EndpointOptions<X>): MethodDecorator =>
+  (_target, _name, descriptor) => {
+    const handler = descriptor.value as unknown as (...args: unknown[]) => unknown;
+    // Not an interceptor: the observables that Nest wraps around those cost as much as all the rest of a read.
+    function answer(this: object, ...args: unknown[]) {
+      return currentContext().answer!((current) => handler.apply(this, current), args);
+    }
+    for (const key of Reflect.getMetadataKeys(handler))
+      Reflect.defineMetadata(key, Reflect.getMetadata(key, handler), answer);
+    Reflect.defineMetadata(ENDPOINT, { ...options, resource }, answer);
+    descriptor.value = answer as never;
+  };
+
+/** Opens a route to everybody, with the reason why. It gets no credential, no transaction and no audit entry. */
+export const Public = (reason: string): MethodDecorator & ClassDecorator => SetMetadata(PUBLIC, reason);
+
+export interface LoadedOptions {
+  /** Also finds records in the trash: always, or when this boolean query parameter is true. */
+  deleted?: true | string;
+  /** A 404 for the stand-in of the resource too. */
+  real?: boolean;
+}
+
+/** The pipe behind `Loaded`. The pipeline has loaded the record before any pipe runs, this only hands it over. */
+export class LoadedPipe implements PipeTransform {
+  constructor(
+    readonly entity: Class<RecordEntity>,
+    readonly options: LoadedOptions,
+  ) {}
+
+  transform(): object {
+    return currentContext().record!;
+  }
+}
+
+/**
+ * Gives the handler the record that the path names, loaded and allowed: of another workspace, in the trash or not
+ * visible is 404, visible but not the caller's to change is 403 on a route that writes.
+ */
+export const Loaded = (entity: Class<RecordEntity>, options: LoadedOptions = {}): PipeTransform =>
+  new LoadedPipe(entity, options);

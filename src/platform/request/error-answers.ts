@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
+import type { Request } from 'express';
+import { contextIfAny } from '../context/request-context.js';
+import { Reply } from './reply.js';
+import type { ApiError } from '../errors/api-error.js';
+import { ErrorShape } from './error-shape.js';
+
+/** The one error body of the API. */
+export function errorBody({ code, message, details }: ApiError, requestId: string): string {
+  return JSON.stringify({ error: { code, message, request_id: requestId, ...(details?.length && { details }) } });
+}
+
+/** The answers to requests that ran into an error: in the shape of their path, else in the one of the API. */
+@Injectable()
+export class ErrorAnswers {
+  #shapes?: ErrorShape[];
+
+  constructor(private readonly discovery: DiscoveryService) {}
+
+  to(request: Request, error: ApiError): Reply {
+    this.#shapes ??= this.discovery
+      .getProviders()
+      .map((provider): unknown => provider.instance)
+      .filter((instance) => instance instanceof ErrorShape);
+    const requestId = contextIfAny()?.requestId ?? '';
+    const shape = this.#shapes.find((candidate) => candidate.covers(request.path));
+    return (
+      shape?.answer(error, request, requestId) ?? new Reply(error.status, error.headers, errorBody(error, requestId))
+    );
+  }
+}

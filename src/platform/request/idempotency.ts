@@ -1,0 +1,108 @@
+import { Injectable } from '@nestjs/common';
+import { createHash } from 'node:crypto';
+import type { Request } from 'express';
+import { AuditTrail } from '../audit/audit-trail.js';
+import { currentContext } from '../context/request-context.js';
+import { Clock } from '../database/clock.js';
+import type { UnitOfWork } from '../database/unit-of-work.js';
+import { ApiError, invalidField } from '../errors/api-error.js';
+import { ErrorAnswers } from './error-answers.js';
+import { uniqueViolation } from './unique-violation.js';
+import { Reply } from './reply.js';
+import { Secrets } from '../security/secrets.js';
+
+export interface IdempotencyKey {
+  /** Workspace, credential, method, path, key: what the key is scoped to. */
+  scope: [string, string, string, string, string];
+  fingerprint: string;
+}
+
+/** Saved answers are forgotten after this many seconds. */
+export const IDEMPOTENCY_TTL = 86_400;
+
+/**
+ * The Idempotency-Key header of POST requests (D-API-6). The saved answer commits with the change itself. "In flight" is
+ * an advisory lock of that transaction: it ends with the transaction, however the process ends.
+ */
+@Injectable()
+export class Idempotency {
+  constructor(
+    private readonly clock: Clock,
+    private readonly secrets: Secrets,
+    private readonly audit: AuditTrail,
+    private readonly errors: ErrorAnswers,
+  ) {}
+
+  /** The checked header, or null where there is none. `body`: the text that tells the body from others. */
+  keyOf(request: Request, body: string): IdempotencyKey | null {
+    const key = request.headers['idempotency-key'];
+    if (key === undefined) return null;
+    if (typeof key !== 'string' || key.length === 0 || key.length > 255) {
+      throw invalidField(
+        'Idempotency-Key',
+        key ? 'too_long' : 'invalid_value',
+        'Idempotency-Key must have 1 to 255 characters.',
+      );
+    }
+    const { workspaceId, credential } = currentContext();
+    const query = request.originalUrl.split('?')[1] ?? '';
+    const fingerprint = createHash('sha256').update(query).update('\0').update(body).digest('base64');
+    return { scope: [workspaceId, credential?.id ?? '', request.method, request.path, key], fingerprint };
+  }
+
+  /** Runs `handle` unless an answer is saved under the key; saves its answer, or its refusal, in the same transaction. */
+  async once(
+    { scope, fingerprint }: IdempotencyKey,
+    unit: UnitOfWork,
+    request: Request,
+    handle: () => Promise<Reply>,
+  ): Promise<Reply> {
+    await unit.open();
+    const lock = await unit.query(`select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as free`, [
+      JSON.stringify(scope),
+    ]);
+    if (!lock.rows[0]!.free) {
+      throw new ApiError(409, 'A request with this Idempotency-Key is still running.', undefined, {
+        'Retry-After': '1',
+      });
+    }
+    // A statement of its own: its snapshot must be younger than the lock.
+    const saved = await unit.query(
+      `select fingerprint, status, headers, body, encrypted from idempotency_keys
+        where workspace_id = $1 and credential_id = $2 and method = $3 and path = $4 and key = $5 and created_at > $6`,
+      [...scope, this.clock.iso(-IDEMPOTENCY_TTL)],
+    );
+    const [row] = saved.rows;
+    if (row) {
+      if (row.fingerprint !== fingerprint) {
+        throw invalidField('Idempotency-Key', 'key_reused', 'This Idempotency-Key was used for a different request.');
+      }
+      const body = row.encrypted ? this.secrets.decrypt(row.body) : row.body;
+      return new Reply(row.status, { ...row.headers, 'Idempotency-Replayed': 'true' }, body);
+    }
+    await unit.savepoint();
+    let reply: Reply;
+    try {
+      reply = await handle();
+      // Held or deferred errors belong to the handler, so they must show before its answer is saved.
+      await unit.open();
+    } catch (thrown) {
+      const error = uniqueViolation(thrown) ?? thrown;
+      if (!(error instanceof ApiError) || ![404, 409].includes(error.status)) throw error;
+      await unit.rollbackToSavepoint();
+      await this.audit.refused(error, request, unit);
+      reply = this.errors.to(request, error);
+    }
+    const encrypted = currentContext().route?.endpoint?.holdsSecret === true;
+    const body = encrypted ? this.secrets.encrypt(reply.body) : reply.body;
+    await unit.query(
+      `insert into idempotency_keys (workspace_id, credential_id, method, path, key, fingerprint, status, headers, body, encrypted, created_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+       on conflict (workspace_id, credential_id, method, path, key) do update set fingerprint = excluded.fingerprint,
+         status = excluded.status, headers = excluded.headers, body = excluded.body, encrypted = excluded.encrypted,
+         created_at = excluded.created_at`,
+      [...scope, fingerprint, reply.status, JSON.stringify(reply.headers), body, encrypted, this.clock.iso()],
+    );
+    return reply;
+  }
+}

@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../database/clock.js';
+import { Database } from '../database/database.js';
+import { IDEMPOTENCY_TTL } from './idempotency.js';
+import { Maintenance } from '../maintenance/maintenance.js';
+
+const TEN_MINUTES = 600_000;
+const BATCH = 1_000;
+
+/** Removes saved answers that no repeat may get any more. */
+@Injectable()
+export class OldIdempotencyKeys {
+  constructor(
+    maintenance: Maintenance,
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {
+    maintenance.add({ name: 'idempotency-keys', every: TEN_MINUTES, run: () => this.forget() });
+  }
+
+  /** Answers how many were removed. */
+  async forget(): Promise<number> {
+    const before = this.clock.iso(-IDEMPOTENCY_TTL);
+    let removed = 0;
+    for (;;) {
+      const { count } = await this.database.execute(
+        `delete from idempotency_keys where ctid = any(array(
+           select ctid from idempotency_keys where created_at <= $1 limit ${BATCH} for update skip locked))`,
+        [before],
+      );
+      removed += count;
+      if (count < BATCH) return removed;
+    }
+  }
+}

@@ -1,0 +1,200 @@
+import { Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import { currentContext, type RequestContext } from '../context/request-context.js';
+import { Database } from '../database/database.js';
+import type { RecordEntity } from '../resource/record.entity.js';
+import { ConcurrentChange, UnitOfWork } from '../database/unit-of-work.js';
+import { ApiError, conflict, forbidden } from '../errors/api-error.js';
+import { readJson, refuseBadText } from './body.js';
+import { listsTag, Reply } from './reply.js';
+import { Idempotency, type IdempotencyKey } from './idempotency.js';
+import { Upload } from './upload.js';
+import { isUpload, Uploads } from './uploads.js';
+import { rowMatches } from '../resource/conditions.js';
+import { fieldsOf } from '../fields/fields.js';
+import { read } from '../fields/reader.js';
+import type { Route } from './routes.js';
+import { Turns } from '../concurrency/turns.js';
+
+const MEBIBYTE = 2 ** 20;
+
+/** A request that keeps losing races for one record gives up after this many tries. */
+const MAX_ATTEMPTS = 5;
+
+/** Lasting requests about no record that run at a time in one process, for each resource. */
+const LASTING_AT_ONCE = 2;
+
+/**
+ * What happens between the scope check and the answer, in a fixed order: the record of the path, the query, the body,
+ * the precondition, the handler inside one unit of work, the answer. The guard calls `prepare`; `@Endpoint` wraps the
+ * handler so that it runs through `context.answer`.
+ */
+@Injectable()
+export class Pipeline {
+  constructor(
+    private readonly database: Database,
+    private readonly idempotency: Idempotency,
+    private readonly uploads: Uploads,
+    private readonly turns: Turns,
+  ) {}
+
+  /** Before the handler's parameters are taken: the record, the query and the body. The guard's last step. */
+  async prepare(route: Route, request: Request, context: RequestContext): Promise<void> {
+    if (route.loads) await this.#load(route, request, context, false);
+    const strict = /(^|[,;\s])handling=strict/i.test(request.headers.prefer?.toString() ?? '');
+    if (route.query) {
+      refuseBadText(request.query, '');
+      const query = read(route.query, request.query, { text: true, strict });
+      // Express computes the query anew at every look; from here on it is the checked one.
+      Object.defineProperty(request, 'query', { value: query });
+    }
+    /** The text that tells this body from others. */
+    let text = '';
+    if (isUpload(route.body)) {
+      ({ upload: request.body, text } = await this.uploads.receive(route.body, request, strict));
+    } else if (route.body) {
+      const { bodyLimit = MEBIBYTE, dialect } = route.endpoint!;
+      const json = await readJson(request, bodyLimit, dialect?.mediaType);
+      request.body = dialect ? json.value : read(route.body, json.value, { strict });
+      text = json.text;
+    }
+    context.answer = async (handler, args) => {
+      try {
+        if (!route.writes) return this.#answer(route, request, await handler(args));
+        const key = route.method === 'POST' ? this.idempotency.keyOf(request, text) : null;
+        // It may be large, and need not be kept while the request waits for its turn.
+        text = '';
+        const write = (waited: boolean) => this.#write(route, request, context, key, handler, args, waited);
+        return await (route.endpoint!.lasting ? this.#inTurn(route, context, write) : write(false));
+      } finally {
+        await this.release(request);
+      }
+    };
+  }
+
+  /** Lets go of what a prepared request holds; for one that comes to no handler. */
+  async release({ body }: Request): Promise<void> {
+    if (body instanceof Upload) await this.uploads.discard(body);
+  }
+
+  #inTurn(route: Route, { record }: RequestContext, write: (waited: boolean) => Promise<Reply>): Promise<Reply> {
+    return record
+      ? this.turns.take((record as RecordEntity).id, 1, write)
+      : this.turns.take(route.endpoint!.resource.type, LASTING_AT_ONCE, write);
+  }
+
+  /** `waited`: the record was loaded a while ago, so it is worth a lock from the first attempt on. */
+  async #write(
+    route: Route,
+    request: Request,
+    context: RequestContext,
+    key: IdempotencyKey | null,
+    handler: (args: unknown[]) => unknown,
+    args: unknown[],
+    waited: boolean,
+  ): Promise<Reply> {
+    const loaded = context.record;
+    for (let attempt = 1; ; attempt++) {
+      const unit = (context.unitOfWork = new UnitOfWork(this.database, waited || attempt > 1));
+      try {
+        if (unit.pessimistic) {
+          await unit.open();
+          await this.#load(route, request, context, true);
+        }
+        const current = args.map((arg) => (arg !== null && arg === loaded ? context.record : arg));
+        const answer = async () => {
+          this.#checkPrecondition(request, context.record, route.endpoint!.dialect !== undefined);
+          if (context.record) route.loads!.store.refuseStandIn(context.record as RecordEntity);
+          return this.#answer(route, request, await handler(current));
+        };
+        const reply = key ? await this.idempotency.once(key, unit, request, answer) : await answer();
+        await unit.commit();
+        return reply;
+      } catch (error) {
+        await unit.rollback();
+        if (!isLostRace(error)) throw error;
+        if (attempt === MAX_ATTEMPTS) throw conflict('Others keep changing this at the same time. Try again.');
+      } finally {
+        context.unitOfWork = null;
+      }
+    }
+  }
+
+  async #load(route: Route, request: Request, context: RequestContext, lock: boolean): Promise<void> {
+    if (!route.loads) return;
+    const { param, store, options } = route.loads;
+    const deleted =
+      options.deleted === true || (options.deleted !== undefined && request.query[options.deleted] === 'true');
+    const record = await store.get(String(request.params[param]), { deleted, lock, real: options.real });
+    const rule = route.writes && context.credential && store.resource.writable?.(context.credential);
+    if (rule && !rowMatches(rule, record)) throw forbidden(`This ${store.resource.noun} is not yours to change.`);
+    context.record = record;
+  }
+
+  #checkPrecondition(request: Request, record: object | null, weak: boolean): void {
+    const wanted = request.headers['if-match'];
+    if (wanted === undefined || !record) return;
+    const etag = etagOf(record);
+    if (wanted !== '*' && !(etag && listsTag(wanted, etag, weak))) {
+      throw new ApiError(412, 'The record has changed since: its ETag is not the one in If-Match.');
+    }
+  }
+
+  #answer(route: Route, request: Request, result: unknown): Reply {
+    const { returns, page, deprecated, volatile } = route.endpoint!;
+    const varies = (record: object) => (typeof volatile === 'function' ? volatile(record) : volatile);
+    const headers: Record<string, string> = {};
+    if (deprecated) {
+      headers.Deprecation = `@${Math.floor(deprecated.since.getTime() / 1000)}`;
+      headers.Sunset = deprecated.sunset.toUTCString();
+      headers.Link = `<${deprecated.link}>; rel="deprecation"`;
+    }
+    if (result instanceof Reply) return result.with(headers);
+    if (!returns || result === undefined) return new Reply(route.status, headers, '');
+    const names = namesOf(returns);
+    if (page) {
+      const { data, meta } = result as { data: object[]; meta: object };
+      return new Reply(route.status, headers, JSON.stringify({ data: data.map((item) => pick(item, names)), meta }));
+    }
+    const etag = etagOf(result as object);
+    if (etag) headers.ETag = etag;
+    const known = route.method === 'GET' && listsTag(request.headers['if-none-match'], etag ?? '', true);
+    if (etag && known && !varies(result as object)) return new Reply(304, headers, '');
+    if (route.status === 201) headers.Location = locationOf(route, request.path, result as object);
+    return new Reply(route.status, headers, JSON.stringify(pick(result as object, names)));
+  }
+}
+
+/** Errors after which the same request may succeed on the state that won. */
+function isLostRace(error: unknown): boolean {
+  const code = (error as { code?: unknown }).code;
+  return error instanceof ConcurrentChange || code === '40001' || code === '40P01';
+}
+
+function etagOf(record: object): string | null {
+  const { revision } = record as Partial<RecordEntity>;
+  return revision === undefined ? null : `"${revision}"`;
+}
+
+/** Where a new record is: beside the record of the path where there is one (a rotated key), else in the list posted to. */
+function locationOf(route: Route, path: string, record: object): string {
+  const list = route.loads
+    ? path.split(`/${(currentContext().record as RecordEntity).id}`)[0]!
+    : path.replace(/\/$/, '');
+  return `${list}/${(record as Partial<RecordEntity>).id}`;
+}
+
+const viewNames = new Map<object, string[]>();
+
+function namesOf(view: new (...args: any[]) => object): string[] {
+  let names = viewNames.get(view);
+  if (!names) viewNames.set(view, (names = [...fieldsOf(view.prototype).keys()]));
+  return names;
+}
+
+/** The declared fields of a record, so that nothing leaves by accident. */
+function pick(record: object, names: string[]): object {
+  const shown: Record<string, unknown> = {};
+  for (const name of names) shown[name] = (record as Record<string, unknown>)[name];
+  return shown;
+}

@@ -1,0 +1,53 @@
+import { Injectable, Logger, type NestMiddleware } from '@nestjs/common';
+import type { NextFunction, Request, Response } from 'express';
+import { Settings } from '../config/settings.js';
+import { RequestContext, runInContext } from '../context/request-context.js';
+import { newId } from '../fields/ids.js';
+import { Metrics } from '../metrics/metrics.js';
+
+/** First of all: a request id, a context, and a line in the log and the metrics when it is over. */
+@Injectable()
+export class RequestMiddleware implements NestMiddleware {
+  readonly #logger = new Logger('HTTP');
+
+  readonly #logs: boolean;
+
+  constructor(
+    private readonly metrics: Metrics,
+    settings: Settings,
+  ) {
+    this.#logs = ['info', 'debug', 'trace'].includes(settings.LOG_LEVEL);
+  }
+
+  use(request: Request, response: Response, next: NextFunction): void {
+    const started = performance.now();
+    const context = new RequestContext(
+      newId('req'),
+      plainIp(request.ip),
+      request.headers['user-agent']?.slice(0, 500) ?? null,
+    );
+    response.once('close', () => {
+      const seconds = (performance.now() - started) / 1000;
+      const route = context.route?.path ?? 'other';
+      this.metrics.request(request.method, route, response.statusCode, seconds);
+      if (!this.#logs) return;
+      this.#logger.log({
+        request_id: context.requestId,
+        method: request.method,
+        path: request.path,
+        status: response.statusCode,
+        ms: Math.round(seconds * 1e5) / 100,
+        credential: context.credential?.id,
+        ...(!response.writableFinished && { aborted: true }),
+      });
+    });
+    runInContext(context, next);
+  }
+}
+
+/** Without what only says how it was written; some proxies add the port, which is another one on every connection. */
+const plainIp = (ip: string | undefined) =>
+  ip
+    ?.replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1')
+    .replace(/^\[([^\]]*)\](:\d+)?$/, '$1')
+    .replace(/^::ffff:(?=\d+\.)/, '') ?? null;

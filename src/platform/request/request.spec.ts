@@ -1,0 +1,153 @@
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { type Answer, startTestApp, type TestApp } from '../../../test/support/test-app.js';
+
+const DOCUMENTS = '/v1/office/documents';
+
+const suite = await startTestApp();
+const others: TestApp[] = [];
+afterEach(async () => {
+  for (const app of others.splice(0)) await app.close();
+});
+afterAll(() => suite.close());
+
+async function beside(env: Record<string, string>): Promise<TestApp> {
+  const app = await startTestApp({ ROLE: 'api', ...env }, { beside: suite });
+  others.push(app);
+  return app;
+}
+
+describe('X-Request-Id', () => {
+  it('is on every answer, and the same in errors and the audit trail', async () => {
+    const { client } = suite;
+    const answers = [
+      await client.get(DOCUMENTS),
+      await client.post(DOCUMENTS, { title: 'Plan' }),
+      await client.post(DOCUMENTS, {}),
+      await client.get(DOCUMENTS, { key: null }),
+      await client.get(`${DOCUMENTS}/x`),
+      await client.get('/nothing'),
+      await client.put(DOCUMENTS, {}),
+      await client.get('/health/live'),
+      await client.get('/health/ready'),
+      await client.get('/metrics'),
+      await client.get('/%'),
+    ];
+    const idOf = ({ headers }: Answer) => headers.get('x-request-id')!;
+    for (const answer of answers) {
+      expect(idOf(answer)).toMatch(/^req_[0-9a-hjkmnp-tv-z]{26}$/);
+      if (answer.status >= 400) expect(answer.body.error.request_id).toBe(idOf(answer));
+    }
+    expect(new Set(answers.map(idOf)).size).toBe(answers.length);
+    const { data } = (await client.get('/v1/guard/audit-logs?resource_type=office.document')).body;
+    expect(data.map(({ request_id }: { request_id: string }) => request_id)).toEqual([
+      idOf(answers[2]!),
+      idOf(answers[1]!),
+    ]);
+  });
+
+  it('is not taken from the client', async () => {
+    const { headers } = await suite.client.get(DOCUMENTS, { headers: { 'X-Request-Id': 'req_mine' } });
+    expect(headers.get('x-request-id')).not.toBe('req_mine');
+  });
+});
+
+describe('Every answer', () => {
+  it('carries the headers that protect browsers, and does not name the server', async () => {
+    for (const path of [DOCUMENTS, '/health/live', '/nothing']) {
+      const { headers } = await suite.client.get(path);
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('x-frame-options')).toBe('SAMEORIGIN');
+      expect(headers.get('content-security-policy')).toContain("default-src 'self'");
+      expect(headers.get('strict-transport-security')).toMatch(/^max-age=\d{7,}/);
+      expect(headers.get('referrer-policy')).toBe('no-referrer');
+      expect(headers.get('x-powered-by')).toBeNull();
+    }
+  });
+});
+
+describe('Pages of other origins', () => {
+  const origin = { Origin: 'https://app.example.com' };
+  const preflight = { ...origin, 'Access-Control-Request-Method': 'POST' };
+
+  it('may not call the API', async () => {
+    const { headers } = await suite.client.get(DOCUMENTS, { headers: origin });
+    expect(headers.get('access-control-allow-origin')).toBeNull();
+    const asked = await suite.client.send('OPTIONS', DOCUMENTS, { headers: preflight });
+    expect(asked.headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  it('may where CORS_ORIGINS names them', async () => {
+    const { client } = await beside({ CORS_ORIGINS: 'https://app.example.com, https://two.example.com' });
+    const { headers } = await client.get(DOCUMENTS, { headers: origin });
+    expect(headers.get('access-control-allow-origin')).toBe('https://app.example.com');
+    expect(headers.get('access-control-expose-headers')).toContain('ETag');
+    expect(headers.get('vary')).toContain('Origin');
+    const asked = await client.send('OPTIONS', DOCUMENTS, { headers: preflight, key: null });
+    expect([asked.status, asked.headers.get('access-control-allow-origin')]).toEqual([204, 'https://app.example.com']);
+    expect(asked.headers.get('x-request-id')).toMatch(/^req_/);
+    const stranger = await client.get(DOCUMENTS, { headers: { Origin: 'https://evil.example.com' } });
+    expect(stranger.headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  it('may not where people sign in and consent', async () => {
+    const { client } = await beside({ CORS_ORIGINS: 'https://app.example.com' });
+    for (const path of ['/oauth/authorize', '/oauth/interactions/x', '/sign-in', '/account']) {
+      const { headers } = await client.get(path, { headers: origin, key: null });
+      expect(headers.get('access-control-allow-origin'), path).toBeNull();
+    }
+  });
+});
+
+describe('The address of a client', () => {
+  const forwarded = { 'X-Forwarded-For': '198.51.100.1, 203.0.113.7' };
+
+  async function noted(app: TestApp): Promise<string> {
+    const { id } = (await app.client.post(DOCUMENTS, { title: 'Plan' }, { headers: forwarded })).body;
+    return (await suite.client.get(`/v1/guard/audit-logs?resource_id=${id}`)).body.data[0].ip_address;
+  }
+
+  it('is that of the connection', async () => {
+    expect(await noted(suite)).toBe('127.0.0.1');
+  });
+
+  it.each([
+    ['1', '203.0.113.7'],
+    ['2', '198.51.100.1'],
+    ['loopback', '203.0.113.7'],
+    ['127.0.0.0/8, 203.0.113.0/24', '198.51.100.1'],
+    ['10.0.0.0/8', '127.0.0.1'],
+  ])('is what the proxies of TRUST_PROXY=%s say', async (trusted, address) => {
+    expect(await noted(await beside({ TRUST_PROXY: trusted }))).toBe(address);
+  });
+
+  it.each([
+    ['203.0.113.7:4711', '203.0.113.7'],
+    ['[2001:db8::7]:4711', '2001:db8::7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+  ])('is the same on every connection where a proxy calls it %s', async (told, address) => {
+    const app = await beside({ TRUST_PROXY: '1' });
+    const { id } = (await app.client.post(DOCUMENTS, { title: 'Plan' }, { headers: { 'X-Forwarded-For': told } })).body;
+    const { data } = (await suite.client.get(`/v1/guard/audit-logs?resource_id=${id}`)).body;
+    expect(data[0].ip_address).toBe(address);
+  });
+});
+
+describe('/metrics', () => {
+  it('is open to loopback, but not to whom a proxy there speaks for', async () => {
+    expect((await suite.client.get('/metrics', { key: null })).status).toBe(200);
+    const trusting = await beside({ TRUST_PROXY: 'true' });
+    for (const [app, told] of [
+      [suite, { 'X-Forwarded-For': '203.0.113.7' }],
+      [suite, { Forwarded: 'for=203.0.113.7' }],
+      [trusting, { 'X-Forwarded-For': '127.0.0.1' }],
+    ] as const)
+      expect((await app.client.get('/metrics', { key: null, headers: told as never })).status).toBe(403);
+  });
+
+  it('is open to whoever has the token, and then to nobody else', async () => {
+    const { client } = await beside({ METRICS_TOKEN: 'of the operator' });
+    expect((await client.get('/metrics', { key: null })).status).toBe(403);
+    const headers = { Authorization: 'Bearer of the operator', 'X-Forwarded-For': '203.0.113.7' };
+    expect((await client.get('/metrics', { key: null, headers })).status).toBe(200);
+  });
+});

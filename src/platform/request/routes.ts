@@ -1,0 +1,127 @@
+import { Injectable, type OnModuleInit, RequestMethod, type Type } from '@nestjs/common';
+import { METHOD_METADATA, PATH_METADATA, ROUTE_ARGS_METADATA, RouteParamtypes } from '@nestjs/common/internal';
+import { DiscoveryService, MetadataScanner } from '@nestjs/core';
+import type { RecordEntity } from '../resource/record.entity.js';
+import { SCOPES, type Scope } from '../security/credential.js';
+import { ENDPOINT, type Endpoint, LoadedPipe, type LoadedOptions, PUBLIC } from './endpoint.js';
+import type { ResourceStore } from '../resource/store.js';
+import { StoreRegistry } from '../resource/stores.module.js';
+
+type Class = new () => object;
+
+/** What the pipeline does for one route, found out once at the start. */
+export interface Route {
+  /** `DocumentsController.list` */
+  name: string;
+  method: string;
+  /** `/v1/office/documents/:id` */
+  path: string;
+  handler: Function;
+  endpoint: Endpoint | null;
+  publicReason: string | null;
+  /** Null for public routes, and for those that any credential may ask (see `EndpointOptions.scope`). */
+  scope: Scope | null;
+  writes: boolean;
+  /** The verb of denied and failed attempts. */
+  action: string;
+  status: number;
+  loads: { param: string; store: ResourceStore<RecordEntity>; options: LoadedOptions } | null;
+  query: Class | null;
+  body: Class | null;
+}
+
+const verbs: Record<string, string> = {
+  GET: 'read',
+  POST: 'created',
+  PUT: 'updated',
+  PATCH: 'updated',
+  DELETE: 'deleted',
+};
+
+/** All routes of the application. Building it refuses what is not declared, so a forgotten guard cannot happen. */
+@Injectable()
+export class Routes implements OnModuleInit {
+  readonly all: Route[] = [];
+  readonly #byHandler = new Map<Function, Route>();
+  #patterns: { pattern: RegExp; method: string }[] = [];
+
+  constructor(
+    private readonly discovery: DiscoveryService,
+    private readonly scanner: MetadataScanner,
+    private readonly stores: StoreRegistry,
+  ) {}
+
+  onModuleInit(): void {
+    for (const { instance, metatype } of this.discovery.getControllers()) {
+      if (!instance || !metatype) continue;
+      for (const name of this.scanner.getAllMethodNames(Object.getPrototypeOf(instance))) {
+        const handler = instance[name] as Function;
+        if (Reflect.hasMetadata(PATH_METADATA, handler)) this.#add(metatype, instance, name, handler);
+      }
+    }
+    this.#patterns = this.all.map(({ path, method }) => ({
+      method,
+      pattern: new RegExp(`^${path.replace(/:[^/]+/g, '[^/]+')}/?$`),
+    }));
+  }
+
+  of(handler: Function): Route | undefined {
+    return this.#byHandler.get(handler);
+  }
+
+  /** The methods that a path answers to; none for an unknown path. */
+  allowedMethods(path: string): string[] {
+    return this.#patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
+  }
+
+  #add(controller: Type | Function, instance: object, name: string, handler: Function): void {
+    const where = `${controller.name}.${name}`;
+    const endpoint: Endpoint | undefined = Reflect.getMetadata(ENDPOINT, handler);
+    const reason: string | undefined = Reflect.getMetadata(PUBLIC, handler) ?? Reflect.getMetadata(PUBLIC, controller);
+    if (!endpoint && !reason) throw new Error(`${where} declares neither @Endpoint nor @Public.`);
+    if (endpoint && reason) throw new Error(`${where} declares both @Endpoint and @Public.`);
+
+    const method = RequestMethod[Reflect.getMetadata(METHOD_METADATA, handler) as number]!;
+    const parts = [Reflect.getMetadata(PATH_METADATA, controller), Reflect.getMetadata(PATH_METADATA, handler)];
+    const path = `/${parts.flat().join('/')}`.replace(/\/+/g, '/').replace(/(.)\/$/, '$1');
+    const scope = endpoint?.scope ? (`${endpoint.resource.app}:${endpoint.scope}` as Scope) : null;
+    if (endpoint?.scope === null && !endpoint.resource.visible)
+      throw new Error(`${where} asks for no scope, and ${endpoint.resource.type} does not say who may see it.`);
+    if (scope && !SCOPES[scope]) throw new Error(`${where} asks for the scope ${scope}, which does not exist.`);
+    for (const error of endpoint?.errors ?? []) {
+      if (!endpoint!.resource.errors?.[error])
+        throw new Error(`${where} names the error ${error}, which ${endpoint!.resource.type} does not have.`);
+    }
+
+    const args = Object.entries<{ index: number; data?: string; pipes: unknown[] }>(
+      Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, name) ?? {},
+    ).map(([key, value]) => ({ type: Number(key.split(':')[0]) as RouteParamtypes, ...value }));
+    const types: Class[] = Reflect.getMetadata('design:paramtypes', instance, name) ?? [];
+    const classOf = (type: RouteParamtypes) => {
+      const arg = args.find((candidate) => candidate.type === type && candidate.data === undefined);
+      return arg ? types[arg.index]! : null;
+    };
+    const loaded = args.find(({ pipes }) => pipes.some((pipe) => pipe instanceof LoadedPipe));
+    const pipe = loaded?.pipes.find((candidate) => candidate instanceof LoadedPipe) as LoadedPipe | undefined;
+
+    const route: Route = {
+      name: where,
+      method,
+      path,
+      handler,
+      endpoint: endpoint ?? null,
+      publicReason: reason ?? null,
+      scope,
+      writes: endpoint !== undefined && method !== 'GET',
+      action: endpoint ? `${endpoint.resource.type}.${endpoint.action ?? verbs[method]}` : '',
+      status: endpoint?.status ?? (method === 'POST' ? 201 : endpoint?.returns ? 200 : 204),
+      loads: pipe
+        ? { param: loaded!.data!, store: this.stores.of(pipe.entity as Type<RecordEntity>), options: pipe.options }
+        : null,
+      query: endpoint ? classOf(RouteParamtypes.QUERY) : null,
+      body: endpoint ? classOf(RouteParamtypes.BODY) : null,
+    };
+    this.all.push(route);
+    this.#byHandler.set(handler, route);
+  }
+}

@@ -1,0 +1,70 @@
+import type { StoredPart } from '../storage/blob-store.js';
+
+/** A file that has come with a request. */
+export interface ReceivedFile {
+  /** The blob that it is, or that it is a part of. Empty where it went nowhere. */
+  key: string;
+  /** Null for a whole blob. */
+  part: StoredPart | null;
+  /** As the client calls it, cleaned; null where it says nothing. */
+  name: string | null;
+  /** As the client says or the bytes tell; empty for a part. */
+  mime_type: string;
+  size_bytes: number;
+  /** Of its bytes, in hex. */
+  sha256: string;
+}
+
+/** Where the bytes of an upload go, and how many there may be. */
+export interface Destination {
+  into: 'a new blob' | PartPlace | 'nowhere';
+  minBytes: number;
+  maxBytes: number;
+  /** What to tell whoever sends more or fewer. */
+  wrongSize: string;
+}
+
+/** A place in a blob that comes in parts. */
+export interface PartPlace {
+  key: string;
+  upload: string;
+  number: number;
+}
+
+/**
+ * The body of a route that takes a file: `multipart/form-data` with the part `file`, the declared fields beside it. The
+ * bytes are in the blob store before the handler runs; they are removed after the request unless the handler keeps them.
+ *
+ * @example
+ * class ImportSheet extends Upload {
+ *   @Text({ optional: true }) title?: string;
+ * }
+ */
+export class Upload {
+  /** Also takes `application/octet-stream`, a body that is nothing but the bytes. */
+  static raw = false;
+
+  /**
+   * Says where the bytes go, and refuses (throws) what can be refused before they have come. `record` is the one that the
+   * path names, `now` the time (ISO 8601).
+   */
+  static destination(_record: any, _params: Record<string, string>, _now: string): Destination {
+    return {
+      into: 'a new blob',
+      minBytes: 0,
+      maxBytes: MAX_SINGLE,
+      wrongSize: `The file must be at most ${MAX_SINGLE} bytes.`,
+    };
+  }
+
+  file: ReceivedFile;
+  kept = false;
+
+  /** The bytes stay. To be called where they are claimed, as what then fails is for the database to tell. */
+  keep(): void {
+    this.kept = true;
+  }
+}
+
+/** Bytes of a file that comes with one request: 100 MiB. */
+export const MAX_SINGLE = 100 * 2 ** 20;

@@ -1,0 +1,195 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { createHash } from 'node:crypto';
+import type { Request } from 'express';
+import { currentContext, runInContext } from '../context/request-context.js';
+import { Clock } from '../database/clock.js';
+import { type ApiError, invalidField } from '../errors/api-error.js';
+import { refuseBadText } from './body.js';
+import { type IncomingFile, isForm, readForm, readRaw } from './multipart.js';
+import { fieldsOf } from '../fields/fields.js';
+import { read } from '../fields/reader.js';
+import { BlobStore } from '../storage/blob-store.js';
+import { Blobs } from '../storage/blobs.js';
+import { typeOf } from '../storage/media-types.js';
+import { cleanName } from '../storage/names.js';
+import { type Destination, type ReceivedFile, Upload } from './upload.js';
+
+/** First bytes of a file, which say what it is. */
+const HEAD = 16_384;
+
+type UploadClass = typeof Upload;
+
+/** Whether the body of a route is a file. */
+export const isUpload = (body: Function | null): body is UploadClass =>
+  body !== null && (body === Upload || body.prototype instanceof Upload);
+
+/** Takes files out of requests into the blob store, as they come. */
+@Injectable()
+export class Uploads {
+  readonly #logger = new Logger('Uploads');
+  /** Milliseconds that a client may stay silent while it sends. */
+  patience = 60_000;
+
+  constructor(
+    private readonly store: BlobStore,
+    private readonly blobs: Blobs,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Reads the body of a request. Also answers the text that tells it from another one. */
+  async receive(type: UploadClass, request: Request, strict: boolean): Promise<{ upload: Upload; text: string }> {
+    const context = currentContext();
+    const destination = type.destination(context.record, request.params as Record<string, string>, this.clock.iso());
+    let file: ReceivedFile | null = null;
+    // Bytes arrive in the context of the connection, which may have carried other requests before.
+    const take = (incoming: IncomingFile) =>
+      runInContext(context, async () => (file = await this.#take(incoming, destination)));
+    try {
+      const digest = digestOf(request);
+      const form = isForm(request);
+      const maxBytes = destination.maxBytes + FORM;
+      if (!form) refuseUnlessRaw(type, request, destination);
+      else if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(destination);
+      const body = digest && form ? tap(request) : null;
+      const options = { maxBytes, patience: this.patience, take };
+      let fields: Record<string, unknown> = {};
+      if (form) {
+        const read = await readForm(request, options);
+        fields = fieldsIn(read.fields, type);
+      } else {
+        await readRaw(request, options);
+      }
+      if (!file) throw invalidField('file', 'required', 'file is required: the part with the bytes.');
+      const received: ReceivedFile = file;
+      checkDigests(request, received.sha256, digest && { ...digest, is: body?.digest('hex') ?? received.sha256 });
+      refuseBadText(fields, '');
+      const upload = read(type as new () => Upload, fields, { text: true, strict });
+      upload.file = received;
+      const { sha256, name, mime_type } = received;
+      return { upload, text: JSON.stringify([sha256, name, mime_type, fields]) };
+    } catch (error) {
+      if (file) await this.#forget(file);
+      throw error;
+    }
+  }
+
+  /** Removes the bytes of an upload that nobody kept. */
+  async discard({ kept, file }: Upload): Promise<void> {
+    if (!kept) await this.#forget(file);
+  }
+
+  async #take({ name, mime_type, bytes }: IncomingFile, to: Destination): Promise<ReceivedFile> {
+    const measure = new Measure(to);
+    const source = measure.through(bytes);
+    let [key, part]: [string, ReceivedFile['part']] = ['', null];
+    if (to.into === 'a new blob') {
+      key = await this.blobs.announce();
+      await this.store.write(key, source).catch(async (error: unknown) => {
+        await this.blobs.discard(key);
+        throw error;
+      });
+    } else if (to.into === 'nowhere') {
+      for await (const _ of source);
+    } else {
+      const { upload, number } = to.into;
+      key = to.into.key;
+      part = { number, tag: await this.store.writePart(key, upload, number, to.maxBytes, source) };
+    }
+    return {
+      key,
+      part,
+      name: name === null ? null : cleanName(name, 255),
+      mime_type: part ? '' : await typeOf(mime_type, measure.head),
+      size_bytes: measure.size,
+      sha256: measure.hash.digest('hex'),
+    };
+  }
+
+  async #forget({ key, part }: ReceivedFile): Promise<void> {
+    try {
+      if (part) await this.store.removePart(key, part);
+      else if (key) await this.blobs.discard(key);
+    } catch (error) {
+      this.#logger.warn(`What was sent for the blob ${key} stays until it is swept: ${(error as Error).message}`);
+    }
+  }
+}
+
+/** Bytes of a form around its file: fields and boundaries. */
+const FORM = 8 * 2 ** 20;
+
+/** Counts and hashes bytes as they pass, and stops those that are too many. */
+class Measure {
+  readonly hash = createHash('sha256');
+  size = 0;
+  head = Buffer.alloc(0);
+
+  constructor(private readonly to: Destination) {}
+
+  /** The last bytes pass only when it is sure that they are the last, so that no store takes a file that is too large. */
+  async *through(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    let held: Buffer | null = null;
+    for await (const chunk of source) {
+      this.size += chunk.length;
+      if (this.size > this.to.maxBytes) throw tooLarge(this.to);
+      this.hash.update(chunk);
+      if (this.head.length < HEAD) this.head = Buffer.concat([this.head, chunk.subarray(0, HEAD - this.head.length)]);
+      if (held) yield held;
+      held = chunk;
+    }
+    if (this.size < this.to.minBytes) throw invalidField('file', 'invalid_value', this.to.wrongSize);
+    if (held) yield held;
+  }
+}
+
+const tooLarge = ({ wrongSize }: Destination): ApiError => invalidField('file', 'too_large', wrongSize);
+
+/** A body without a form around it: are its type and its length, which must be right, acceptable? */
+function refuseUnlessRaw(type: UploadClass, { headers }: Request, to: Destination): void {
+  const given = headers['content-type'] ?? '';
+  if (!type.raw || !/^application\/octet-stream\s*(;|$)/i.test(given)) {
+    const types = ['multipart/form-data', ...(type.raw ? ['application/octet-stream'] : [])].join(' or ');
+    throw invalidField('Content-Type', 'invalid_value', `Content-Type must be ${types}.`);
+  }
+  const length = headers['content-length'];
+  if (length === undefined) return;
+  if (Number(length) > to.maxBytes) throw tooLarge(to);
+  if (Number(length) < to.minBytes) throw invalidField('file', 'invalid_value', to.wrongSize);
+}
+
+function tap(request: Request) {
+  const hash = createHash('sha256');
+  request.on('data', (chunk: Buffer) => hash.update(chunk));
+  // Listening has set the body flowing, and nobody takes it yet.
+  request.pause();
+  return hash;
+}
+
+/** SHA-256 in hex that Content-Digest (RFC 9530) promises for the body; other algorithms are left alone. */
+function digestOf({ headers }: Request): { promised: string } | null {
+  const header = headers['content-digest']?.toString();
+  if (header === undefined) return null;
+  const value = /(?:^|[,\s])sha-256=:([A-Za-z0-9+/]{43}=):/.exec(header)?.[1];
+  if (value) return { promised: Buffer.from(value, 'base64').toString('hex') };
+  if (!/(^|[,\s])sha-256\s*=/.test(header)) return null;
+  throw invalidField('Content-Digest', 'invalid_format', 'Content-Digest must be like sha-256=:<base64>:.');
+}
+
+function checkDigests({ headers }: Request, sha256: string, body: { promised: string; is: string } | null): void {
+  if (body && body.promised !== body.is)
+    throw invalidField('Content-Digest', 'invalid_value', 'The body is not the one that Content-Digest promises.');
+  const part = headers['x-part-sha256'];
+  if (part === undefined) return;
+  if (!/^[0-9a-f]{64}$/i.test(String(part)))
+    throw invalidField('X-Part-Sha256', 'invalid_format', 'X-Part-Sha256 must be 64 hexadecimal digits.');
+  if (String(part).toLowerCase() !== sha256)
+    throw invalidField('X-Part-Sha256', 'invalid_value', 'The bytes are not those that X-Part-Sha256 promises.');
+}
+
+/** The values of a form as a class wants them: a list where it declares one. */
+function fieldsIn(values: Map<string, string[]>, type: UploadClass): Record<string, unknown> {
+  const declared = fieldsOf(type.prototype);
+  return Object.fromEntries(
+    [...values].map(([name, given]) => [name, declared.get(name)?.many ? given : given.length > 1 ? given : given[0]]),
+  );
+}

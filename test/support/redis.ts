@@ -1,0 +1,57 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Redis } from 'ioredis';
+import { anyFreePort } from '../../src/platform/database/embedded/free-port.js';
+
+/** A Redis server of a test's own. */
+export interface TestRedis {
+  url: string;
+  /** Ends the server (as a crash does, with `SIGKILL`); nothing it held is kept. */
+  kill(signal?: NodeJS.Signals): Promise<void>;
+  /** Starts it again, empty, on the same port. */
+  start(): Promise<void>;
+  /** Ends the server and removes its files. */
+  stop(): Promise<void>;
+}
+
+/** Starts a Redis without persistence on a free port, or gives null where there is no `redis-server` on the PATH. */
+export async function startRedis(): Promise<TestRedis | null> {
+  const port = await anyFreePort();
+  const directory = await mkdtemp(join(tmpdir(), 'suite-redis-'));
+  const url = `redis://127.0.0.1:${port}`;
+  let server: ChildProcess | undefined;
+
+  async function start() {
+    const args = ['--port', `${port}`, '--bind', '127.0.0.1', '--dir', directory, '--save', '', '--appendonly', 'no'];
+    server = spawn('redis-server', args, { stdio: 'ignore' });
+    await once(server, 'spawn');
+    const client = new Redis(url, { maxRetriesPerRequest: null, retryStrategy: () => 20 });
+    client.on('error', () => {});
+    await client.ping();
+    client.disconnect();
+  }
+
+  async function kill(signal: NodeJS.Signals = 'SIGTERM') {
+    if (!server || server.exitCode !== null || server.signalCode !== null) return;
+    const gone = once(server, 'exit');
+    server.kill(signal);
+    await gone;
+  }
+
+  async function stop() {
+    await kill();
+    await rm(directory, { recursive: true, force: true });
+  }
+
+  try {
+    await start();
+    return { url, start, kill, stop };
+  } catch (error) {
+    await stop();
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
