@@ -4,7 +4,7 @@ import { isoColumn } from '../../platform/database/data-source.js';
 import { ResourceEntity } from '../../platform/resource/stores.module.js';
 import { auditLogs } from './audit-log.resource.js';
 
-/** Written by the platform together with what it tells of; read here. */
+/** Written by the platform with the change that it records; read here. */
 @ResourceEntity(auditLogs, 'audit_entries')
 export class AuditEntry {
   @PrimaryColumn('text') workspace_id: string;

@@ -13,7 +13,8 @@ export class AuditLogQuery extends PageQuery {
   };
 
   @Text({ optional: true }) actor_id?: string;
-  @Text({ optional: true, description: 'A dotted name; with `*` at its end, all that begin like it.' }) action?: string;
+  @Text({ optional: true, description: 'A dotted name; `*` at its end matches every action that begins with it.' })
+  action?: string;
   @Text({ optional: true }) resource_type?: string;
   @Text({ optional: true }) resource_id?: string;
   @Choice(OUTCOMES, { optional: true }) outcome?: string;

@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterAll(() => suite.close());
 
-/** The trail of the workspace, newest first, without what made the workspace itself. */
+/** The trail of the workspace, newest first, without the entries of its creation. */
 async function trail(query = '') {
   const { body } = await client.get(`${PATH}?actor_id=${firstKey}&limit=100${query && `&${query}`}`);
   return body.data as Record<string, any>[];
@@ -77,7 +77,7 @@ describe('An entry', () => {
     ]);
   });
 
-  it('is not made for reads, nor for what changes nothing', async () => {
+  it('is not made for reads, nor for requests that change nothing', async () => {
     const { id } = (await client.post(DOCUMENTS, { title: 'Plan' })).body;
     await client.get(DOCUMENTS);
     await client.get(`${DOCUMENTS}/${id}`);
@@ -180,7 +180,7 @@ describe('A denied attempt', () => {
 });
 
 describe('A failed write', () => {
-  it('is noted with what it aimed at', async () => {
+  it('is noted with its target', async () => {
     const { id } = (await client.post(DOCUMENTS, { title: 'Plan' })).body;
     await client.patch(`${DOCUMENTS}/${id}`, { status: 'archived' });
     const failed = [

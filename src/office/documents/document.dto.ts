@@ -15,7 +15,7 @@ import { byTag } from '../../platform/resource/page.js';
 import { TrashPageQuery } from '../../platform/resource/trash.js';
 import { CONTENT_TYPES, STATUSES, VISIBILITIES } from './document.resource.js';
 
-/** Bytes of UTF-8 that a document may hold. */
+/** The largest content of a document, in bytes of UTF-8. */
 const MAX_CONTENT = 5 * 2 ** 20;
 
 export class Permissions {
@@ -64,7 +64,7 @@ export class DocumentQuery extends TrashPageQuery {
   @Text({ max: 50, optional: true }) tag?: string;
 }
 
-/** What creating answers. */
+/** The answer to a create. */
 export class CreatedDocument {
   @Id('doc') id: string;
   @Text() title: string;

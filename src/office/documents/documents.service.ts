@@ -30,7 +30,7 @@ export class DocumentsService {
     return this.store.page(query, DocumentItem);
   }
 
-  /** A document as it is shown: whether its files are still there is looked up each time. */
+  /** A document as clients see it. Whether its files still exist is looked up each time. */
   async show(document: Document): Promise<DocumentView> {
     const names = await this.files.names(document.attachments.map(({ file_id }) => file_id));
     const attachments = document.attachments.map(({ file_id, name }) => ({
@@ -83,12 +83,12 @@ export class DocumentsService {
     return this.show(await this.store.restore(document));
   }
 
-  /** A published public document of whichever workspace, for readers without a credential. */
+  /** A published public document of any workspace, for readers without a credential. */
   async getPublic(id: string): Promise<Document> {
     return this.store.getAnywhere(id, [{ visibility: 'public', status: 'published' }]);
   }
 
-  /** The files by these ids. One that was attached before stays as it is, though it may be gone. */
+  /** The files with these ids. A file that was attached before stays attached, even if it is deleted by now. */
   async #attach(ids: string[], before: Document['attachments']): Promise<Document['attachments']> {
     const known = new Map(before.map((attachment) => [attachment.file_id, attachment]));
     const names = await this.files.names(ids.filter((id) => !known.has(id)));

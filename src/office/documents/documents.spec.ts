@@ -29,7 +29,7 @@ async function aDocument(fields: object = {}, status = 'draft', by = client) {
 const patch = (id: string, changes: unknown, headers: Record<string, string> = {}) =>
   client.patch(`${PATH}/${id}`, changes, { headers });
 
-/** What has been announced about a document, oldest first. */
+/** The types of a document's events, oldest first. */
 async function eventsOf(id: string) {
   const { rows } = await suite.database.execute(
     `select type, payload from
@@ -100,7 +100,7 @@ describe('POST /v1/office/documents', () => {
     expect(await trailOf(id)).toMatchObject([{ action: 'office.document.created', outcome: 'success' }]);
   });
 
-  it('accepts what is just within the limits', async () => {
+  it('accepts values just within the limits', async () => {
     const title = '😀'.repeat(255);
     const tags = Array.from({ length: 50 }, (_, n) => '😀'.repeat(48) + String(n).padStart(2, '0'));
     const content = 'x'.repeat(5 * 2 ** 20);
@@ -152,7 +152,7 @@ describe('POST /v1/office/documents', () => {
 });
 
 describe('GET /v1/office/documents/{id}', () => {
-  it('has a strong ETag and answers 304 to whoever has that version', async () => {
+  it('has a strong ETag and answers 304 to a client that has that version', async () => {
     const { id } = await aDocument();
     const etag = (await client.get(`${PATH}/${id}`)).headers.get('etag')!;
     expect(etag).toMatch(/^"[^"]+"$/);
@@ -387,7 +387,7 @@ describe('PATCH /v1/office/documents/{id}', () => {
     expect(await eventsOf(before.id)).toHaveLength(1);
   });
 
-  it('changes what is given and nothing else', async () => {
+  it('changes the given fields and nothing else', async () => {
     const before = await aDocument({ content: 'c', tags: ['a'], permissions: { visibility: 'workspace' } });
     const changes = { title: 'New', tags: [] };
     const { body } = await patch(before.id, changes);
@@ -423,7 +423,7 @@ describe('PATCH /v1/office/documents/{id}', () => {
     expect([answer.status, ...errorsOf(answer)]).toEqual([400, problem]);
   });
 
-  it('ignores what clients cannot set', async () => {
+  it('ignores fields that clients cannot set', async () => {
     const before = await aDocument();
     const { body } = await patch(before.id, { id: 'x', revision: 9, created_at: 'x', deleted_at: 'x', purge_at: 'x' });
     expect(body).toEqual(before);
@@ -456,7 +456,7 @@ describe('PATCH /v1/office/documents/{id}', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412]);
   });
 
-  it('brings together what two change at once', async () => {
+  it('merges two changes made at once', async () => {
     const { id } = await aDocument();
     const answers = await Promise.all([patch(id, { title: 'New' }), patch(id, { content: 'new' })]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
@@ -636,7 +636,7 @@ describe('GET /v1/office/public/documents/{id}', () => {
   });
 });
 
-describe('Who sees and changes which documents', () => {
+describe('Access to documents, by role', () => {
   const somebody = newId('usr');
   const rows = [
     { owner_id: somebody, visibility: 'private' },
@@ -658,12 +658,12 @@ describe('Who sees and changes which documents', () => {
     expires_at: null,
   });
 
-  it('lets a user see his own and what is shared, and change his own', () => {
+  it('lets a user see their own and shared documents, and change their own', () => {
     expect(rows.map((row) => rowMatches(documents.visible!(member()), row))).toEqual([true, false, true, true]);
     expect(rows.map((row) => rowMatches(documents.writable!(member()), row))).toEqual([true, false, false, false]);
   });
 
-  it('lets an editor see what is shared, and change what he sees', () => {
+  it('lets an editor see shared documents, and change every document they see', () => {
     const editor = member(false, true);
     expect(rows.map((row) => rowMatches(documents.visible!(editor), row))).toEqual([true, false, true, true]);
     expect(documents.writable!(editor)).toBe('all');

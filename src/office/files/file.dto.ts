@@ -35,7 +35,10 @@ export class FileView {
   @Text({ example: 'plan.pdf' }) name: string;
   @Text({ example: 'application/pdf' }) mime_type: string;
   @Int({ min: 0 }) size_bytes: number;
-  @Text({ nullable: true, description: 'Of the bytes, in hex; null where they came in parts without one.' })
+  @Text({
+    nullable: true,
+    description: 'Of the bytes, in hex; null where they came in parts and the session named no hash.',
+  })
   sha256: string | null;
   @Tags() tags: string[];
   @Id('usr') uploaded_by: string;

@@ -8,7 +8,7 @@ export class File extends RecordEntity {
   @Column('text') name: string;
   @Column('text') mime_type: string;
   @Column('bigint') size_bytes: number;
-  /** Of the bytes, in hex; null where they came in parts and nobody said what they should be. */
+  /** Of the bytes, in hex; null where they came in parts and the session named no hash. */
   @Column('text', { nullable: true }) sha256: string | null;
   @Column('text', { array: true }) tags: string[];
   @Column('text') uploaded_by: string;

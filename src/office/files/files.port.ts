@@ -3,7 +3,7 @@ import type { ResourceStore } from '../../platform/resource/store.js';
 import { InjectStore } from '../../platform/resource/stores.module.js';
 import { File } from './file.entity.js';
 
-/** What others may ask about files. */
+/** The questions that other apps may ask about files. */
 @Injectable()
 export class FilesPort {
   constructor(@InjectStore(File) private readonly store: ResourceStore<File>) {}

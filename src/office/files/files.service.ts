@@ -41,7 +41,7 @@ export class FilesService {
     return this.add(input, key);
   }
 
-  /** Makes the record of a blob that is there, and has it own the blob. */
+  /** Makes the record of an existing blob, which it owns from then on. */
   async add(input: Omit<Input<File>, 'blob_key'>, key: string): Promise<File> {
     const file = await this.store.create({ ...input, blob_key: key }, { as: 'uploaded' });
     await this.blobs.claim(key);

@@ -223,7 +223,7 @@ describe('POST /v1/office/files', () => {
     },
   );
 
-  it('holds the body against Content-Digest', async () => {
+  it('compares the body with Content-Digest', async () => {
     const digest = (bytes: Buffer) => `sha-256=:${createHash('sha256').update(bytes).digest('base64')}:`;
     const header = (value: string) => ({ headers: { 'Content-Digest': value } });
     expect((await upload('plan', header(digest(form('plan'))))).status).toBe(201);
@@ -313,7 +313,7 @@ describe('DELETE /v1/office/files/{id}', () => {
 });
 
 describe('A blob that nobody claimed', () => {
-  it('is swept after a day, with what an upload that died has left', async () => {
+  it('is swept after a day, with the leftovers of an upload that died', async () => {
     const before = await blobs();
     const { id } = await aFile();
     const { rows } = await suite.database.execute('delete from files where id = $1 returning workspace_id, blob_key', [
@@ -477,12 +477,12 @@ describe('GET /v1/office/files/{id}/download', () => {
   });
 });
 
-describe('Who changes which files', () => {
+describe('Writing files, by role', () => {
   const who = (isEditor: boolean) => ({ user_id: 'me', isEditor: () => isEditor }) as unknown as Credential;
   const changes = (isEditor: boolean, uploaded_by: string) =>
     rowMatches(files.writable!(who(isEditor)), { uploaded_by });
 
-  it('an editor all, a member those that he uploaded', () => {
+  it('an editor writes all, a member those they uploaded', () => {
     expect([changes(true, 'me'), changes(true, 'other')]).toEqual([true, true]);
     expect([changes(false, 'me'), changes(false, 'other')]).toEqual([true, false]);
   });

@@ -29,7 +29,7 @@ afterAll(async () => {
   await suite.close();
 });
 
-/** What lies in the blob store, apart from directories that stay. */
+/** The files in the blob store, without the directories that stay. */
 async function left({ settings }: TestApp): Promise<string[]> {
   const root = join(settings.DATA_DIR, 'blobs');
   if (!existsSync(root)) return [];
@@ -171,7 +171,7 @@ describe('A client', () => {
     await eventually(async () => expect(await left(suite)).toEqual([]));
   });
 
-  it('whose key ends while he sends leaves nothing', async () => {
+  it('whose key ends while it is sent leaves nothing', async () => {
     const key = (await suite.client.post('/v1/access/api-keys', { name: 'Late', scopes: ['office:write'] })).body;
     const late = request(suite.base + PATH, { method: 'POST', headers: { 'X-API-Key': key.key, ...FORM } });
     late.write(HEAD + 'begin');

@@ -1,4 +1,4 @@
-/** What is wrong with one field of a request (DECISIONS D-API-1). */
+/** What is wrong with one field of a request (D-API-1). */
 export interface Detail {
   /** Dotted and indexed path: `candidate.email`, `stages[0].order`, `limit`, `Idempotency-Key`. */
   field: string;

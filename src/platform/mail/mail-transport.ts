@@ -5,8 +5,8 @@ import type { SendMailOptions, Transporter } from 'nodemailer';
 import { Settings } from '../config/settings.js';
 import type { Message } from './mail.js';
 
-/** Milliseconds to connect, to be greeted, and between two words of the server. */
-const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+/** Milliseconds to connect, to be greeted, and between two answers of the server. */
+const TIMEOUTS_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
 /** The mail server refuses this message, and will do so every time. */
 export class MailRefused extends Error {}
@@ -45,7 +45,7 @@ export class MailTransport implements OnApplicationShutdown {
   async #open(): Promise<Transporter> {
     const { createTransport } = await import('nodemailer');
     return this.settings.SMTP_URL
-      ? createTransport({ url: this.settings.SMTP_URL, pool: true, maxConnections: 2, ...PATIENCE })
+      ? createTransport({ url: this.settings.SMTP_URL, pool: true, maxConnections: 2, ...TIMEOUTS_MS })
       : createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   }
 
@@ -55,7 +55,7 @@ export class MailTransport implements OnApplicationShutdown {
       await transport.sendMail(mail);
     } catch (error) {
       const { code, responseCode, message } = error as { code?: string; responseCode?: number; message: string };
-      // Only what is said about sender, recipient or message; a refused password, say, can be put right.
+      // Only refusals of sender, recipient or message are final; a refused password, say, can be put right.
       const refused = code === 'EENVELOPE' || (code === 'EMESSAGE' && responseCode !== undefined);
       const final = refused && (responseCode ?? 500) >= 500;
       throw final ? new MailRefused(message) : error;
@@ -70,7 +70,7 @@ export class MailTransport implements OnApplicationShutdown {
     await mkdir(directory, { recursive: true, mode: 0o700 });
     await writeFile(`${file}.part`, message, { mode: 0o600 });
     await rename(`${file}.part`, file);
-    // Whoever tries things out need not open the file. In production a log is no place for such links.
+    // In development you need not open the file. In production a log is no place for such links.
     const link = this.settings.APP_ENV === 'production' ? null : /https?:\/\/\S+/.exec(String(mail.text))?.[0];
     const where = link ? `${file}; its link: ${link}` : file;
     this.#logger.log(`No mail server is set (SMTP_URL), so a message was written to ${where}`);

@@ -10,14 +10,14 @@ import { MAIL_QUEUE, type Message } from './mail.js';
 
 /** Messages sent at a time. */
 const BATCH = 5;
-/** Seconds after which a message that a worker took may be taken by another. */
+/** Seconds for which a worker has the lease of a message; then another may take it. */
 const CLAIM = 120;
 /** Seconds before the first retry; each further one waits twice as long, up to an hour. */
 const FIRST_RETRY = 30;
 const LONGEST_WAIT = 3_600;
 /** Seconds for which an unreachable mail server is asked, as mail servers do with each other. */
 const GIVE_UP = 5 * 86_400;
-/** Seconds for which a message that nobody took is kept. */
+/** Seconds for which a message that was given up is kept. */
 const KEPT = 30 * 86_400;
 
 interface Due {
@@ -28,7 +28,7 @@ interface Due {
   created_at: string;
 }
 
-/** Sends what is written down. Whatever happens to a job, the sweep finds what is due. */
+/** Sends the messages written down. Whatever happens to a job, the sweep finds the messages that are due. */
 @QueueProcessor(MAIL_QUEUE, { recurring: { 'mail-sweep': 5_000 } })
 export class MailProcessor extends WorkerHost implements OnModuleDestroy {
   readonly #logger = new Logger('Mail');
@@ -58,7 +58,7 @@ export class MailProcessor extends WorkerHost implements OnModuleDestroy {
     } while (due.length && !this.#stopping);
   }
 
-  /** Removes messages that were given up long ago. Answers how many. */
+  /** Removes messages that were given up long ago. Resolves with their number. */
   async forget(): Promise<number> {
     const { count } = await this.database.execute(
       'delete from mails where next_attempt_at is null and created_at < $1',

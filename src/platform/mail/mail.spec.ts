@@ -114,7 +114,7 @@ describe('with a mail server', () => {
     expect(back.received).toHaveLength(1);
   });
 
-  it('is tried again when the server asks for patience, and given up when it refuses the recipient', async () => {
+  it('is tried again when the server asks to wait, and given up when it refuses the recipient', async () => {
     let first = true;
     const server = opened(
       await startMailServer({

@@ -8,7 +8,7 @@ import { Secrets } from '../security/secrets.js';
 
 export const MAIL_QUEUE = 'mail';
 
-/** What somebody gets. `text` and `html` say the same; whoever puts foreign words into `html` escapes them. */
+/** A message to one address. `text` and `html` say the same; the caller escapes foreign words in `html`. */
 export interface Message {
   /** One address. */
   to: string;

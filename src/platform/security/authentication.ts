@@ -5,12 +5,12 @@ import passport from 'passport';
 import { unauthenticated, unauthorized } from '../errors/api-error.js';
 import type { Credential } from './credential.js';
 
-/** What a strategy found: a credential, why what was sent is no good, or null where nothing of its kind was sent. */
+/** A strategy's answer: the credential, the reason why it is refused, or null where nothing of its kind was sent. */
 export type Finding = Credential | string | null;
 
 type Found = (error: unknown, finding: Finding) => void;
 
-/** Hands a request to `validate`, and what that finds to passport. */
+/** Hands a request to `validate`, and its answer to passport. */
 class Strategy extends passport.Strategy {
   constructor(
     readonly authentication: Authentication,
@@ -24,7 +24,7 @@ class Strategy extends passport.Strategy {
     const { success, fail, error } = this as unknown as Record<string, (value?: unknown) => void>;
     this.verify(request, (thrown, finding) => {
       if (thrown) error!.call(this, thrown);
-      // Without a reason it is the next strategy's turn.
+      // Without a reason the next strategy is asked.
       else if (finding === null) fail!.call(this);
       else if (typeof finding === 'string') fail!.call(this, finding);
       else success!.call(this, finding);
@@ -55,7 +55,7 @@ export abstract class CredentialStrategy extends PassportStrategy(Strategy) {
 
 const NOTHING_SENT = 'Send an API key in X-API-Key, or a token in Authorization: Bearer.';
 
-/** The strategies by which a request can prove who sends it. */
+/** The strategies by which a request can prove its sender. */
 @Injectable()
 export class Authentication {
   readonly #passport = new passport.Passport();

@@ -5,7 +5,7 @@ import type { Credential } from './credential.js';
 
 const MAX_CACHED = 50_000;
 
-/** A credential, and the ids of everything whose change ends what is known of it: its key, user, session, workspace. */
+/** A credential, and the ids that void its cache entry when they change: its key, user, session, workspace. */
 export interface Found {
   credential: Credential;
   about: readonly string[];
@@ -18,7 +18,7 @@ export interface Found {
 export class CredentialCache {
   readonly #byHash = new Map<string, Found>();
   readonly #hashes = new Map<string, Set<string>>();
-  /** Grows with everything that is forgotten, so that an answer older than that is not kept. */
+  /** Grows with every voided entry, so that an older answer of the database is not kept. */
   #forgotten = 0;
 
   /** To be made before the application has started; `channel` is the name of its notifications. */
@@ -31,7 +31,7 @@ export class CredentialCache {
     notifications.onLive(() => this.#clear());
   }
 
-  /** The credential behind a hash; `load` asks the database for what is not known. Null where there is none. */
+  /** The credential behind a hash, from the cache or by `load` from the database. Null where there is none. */
   async get(hash: string, load: () => Promise<Found | null>): Promise<Credential | null> {
     const known = this.notifications.live ? this.#byHash.get(hash) : undefined;
     if (known) return known.credential;

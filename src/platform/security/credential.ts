@@ -5,7 +5,7 @@ export type App = (typeof APPS)[number];
 export type Level = 'read' | 'write';
 export type Scope = `${App}:${Level}`;
 
-/** The twelve scopes with what they give, in words (OpenAPI and the consent page show them). */
+/** The twelve scopes in words, as OpenAPI and the consent page show them. */
 export const SCOPES: Record<Scope, string> = {
   'office:read': 'Read documents, sheets and files',
   'office:write': 'Create and update documents, sheets and files',
@@ -37,19 +37,19 @@ export function expandScopes(granted: readonly string[]): Set<Scope> {
   return new Set(all.filter((scope) => granted.includes(scope) || granted.includes(`${scope.split(':')[1]}:all`)));
 }
 
-/** What a request proved about itself. Strategies make it, the guard checks it, stores ask it about rows. */
+/** The proven identity of a request. Strategies make it, the guard checks it, stores ask it about rows. */
 export interface Credential {
   kind: Actor['type'];
   /** `key_…`, or the id of the token's grant. */
   id: string;
   workspace_id: string;
   actor: Actor;
-  /** The user that records belong to when nobody else is named (D-ACC-6). */
+  /** The owner of records that name no other (D-ACC-6). */
   user_id: string;
   scopes: ReadonlySet<Scope>;
   /** Whether it acts as admin of the app: hard deletes, settings, records of others. API keys do, within their scopes. */
   isAdmin(app: App): boolean;
-  /** Whether it may write every record of the app that it sees: editors and admins. A member writes his own. */
+  /** Whether it may write every record of the app that it sees: editors and admins. A member writes their own. */
   isEditor(app: App): boolean;
   /** Whether it stands for a workspace:owner. A key with all scopes does. */
   isOwner: boolean;

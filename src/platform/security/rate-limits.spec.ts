@@ -86,7 +86,7 @@ describe('The budget of a credential', () => {
     expect(await statusesOf(other, 5)).toEqual([403, 403, 403, 403, 429]);
   });
 
-  it('is not told to whoever has no credential', async () => {
+  it('is not told to requests without a credential', async () => {
     const { client } = await start({ RATE_LIMIT: '2' });
     for (const key of [null, 'wsk_test_x']) {
       const { status, headers } = await client.get(DOCUMENTS, { key });
@@ -96,7 +96,7 @@ describe('The budget of a credential', () => {
     expect((await client.get('/health/live')).headers.get('ratelimit')).toBeNull();
   });
 
-  it('bounds what a credential that has ended leaves in the audit trail', async () => {
+  it('bounds the audit entries of a credential that has ended', async () => {
     const { client, withScopes, database } = await start({ RATE_LIMIT: '5' });
     const ended = await withScopes('office:read');
     await database.execute(`update api_keys set revoked_at = now() where name = 'office:read'`);

@@ -41,7 +41,7 @@ export class RateLimits implements OnModuleInit, OnModuleDestroy {
     this.#heavy = budget ? this.#budget('heavy', Math.max(1, Math.floor(budget / 5))) : null;
   }
 
-  /** A limiter of its own, for what has limits by address or account. Counts in Redis where there is one. */
+  /** A limiter of its own, for limits by address or account. Counts in Redis where there is one. */
   limiter(name: string, points: number, seconds: number): RateLimiterAbstract {
     const options = { keyPrefix: `suite:limit:${name}`, points, duration: seconds };
     const memory = new RateLimiterMemory(options);
@@ -51,8 +51,8 @@ export class RateLimits implements OnModuleInit, OnModuleDestroy {
   }
 
   /**
-   * Takes one request out of a budget and says in the headers of the response, if there is one, what is left, or refuses
-   * with 429. `key`: whose budget; a credential's id as a rule.
+   * Takes one request out of a budget and tells the rest in the headers of the response, if there is one, or refuses with
+   * 429. `key` names the budget; a credential's id as a rule.
    */
   async spend(key: string, response: ServerResponse | null, heavy = false): Promise<void> {
     if (!this.#all) return;

@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Settings } from '../config/settings.js';
 
-/** Encrypts what must be kept readable, with keys derived from SECRETS_KEY. */
+/** Encrypts secrets that must be kept readable, with keys derived from SECRETS_KEY. */
 @Injectable()
 export class Secrets {
   readonly #master: string;

@@ -4,7 +4,7 @@ import { ApiError } from '../errors/api-error.js';
 /** A part that a store has taken. */
 export interface StoredPart {
   number: number;
-  /** What the store calls it. */
+  /** The store's id for it. */
   tag: string;
 }
 
@@ -21,7 +21,7 @@ export class PartsLost extends ApiError {
   }
 }
 
-/** What somebody who downloads gets to see. */
+/** The properties of a download that its client sees. */
 export interface LinkOptions {
   /** The name that the file is saved under. */
   name: string;
@@ -31,14 +31,14 @@ export interface LinkOptions {
 }
 
 /**
- * Where blobs lie. A blob is written once, as a whole or in parts, and never changed. Keys come from `Blobs`, never from
- * a request. Whatever a method has answered is durable; one that fails leaves nothing that `remove` does not remove.
+ * The place of blobs. A blob is written once, as a whole or in parts, and never changed. Keys come from `Blobs`, never
+ * from a request. When a method resolves its work is durable; one that fails leaves nothing that `remove` does not remove.
  */
 export abstract class BlobStore {
-  /** Writes a blob. Without space it is 503, and nothing is left. */
+  /** Writes a blob. A full store is a 503 and leaves nothing behind. */
   abstract write(key: string, source: AsyncIterable<Buffer>): Promise<void>;
 
-  /** Prepares a blob that comes in parts. Answers what the store calls the upload. */
+  /** Prepares a blob that comes in parts. Resolves with the store's id for the upload. */
   abstract begin(key: string): Promise<string>;
 
   /**
@@ -53,7 +53,7 @@ export abstract class BlobStore {
     source: AsyncIterable<Buffer>,
   ): Promise<string>;
 
-  /** Forgets an attempt at a part that nobody wants. */
+  /** Removes an attempt at a part that is not used. */
   abstract removePart(key: string, part: StoredPart): Promise<void>;
 
   /** Makes the blob of its parts, or throws `PartsLost`. May be repeated, also by two at once. */
@@ -62,7 +62,7 @@ export abstract class BlobStore {
   /** The bytes of a blob, or of a range of it. */
   abstract read(key: string, range?: ByteRange): Promise<Readable>;
 
-  /** Removes a blob, finished or not, and whatever is left of attempts to write it. One that is not there is no error. */
+  /** Removes a blob, finished or not, with the leftovers of attempts to write it. A missing blob is no error. */
   abstract remove(key: string): Promise<void>;
 
   /** An address that anybody can download the blob from until it expires. */

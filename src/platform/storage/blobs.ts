@@ -13,9 +13,9 @@ const TEN_MINUTES = 600_000;
 const BATCH = 100;
 
 /**
- * Which blobs belong to somebody. A blob is unclaimed, which is a row that says when to remove it, before its first byte is
+ * Which blobs belong to a record. A blob is unclaimed, which is a row that says when to remove it, before its first byte is
  * written and again after its record is gone. Records claim and release blobs in the transaction that writes them, so that
- * whatever dies when, neither a record without its blob nor a blob without a record remains.
+ * a crash at any moment leaves neither a record without its blob nor a blob without a record.
  */
 @Injectable()
 export class Blobs {
@@ -82,8 +82,8 @@ export class Blobs {
   }
 
   /**
-   * Removes what nobody claimed. Answers how many blobs that were. A blob is given up for good in one statement before it
-   * is touched, so that nobody claims what is about to go, however much the clocks of processes differ.
+   * Removes unclaimed blobs that are due. Resolves with their number. A blob is given up for good in one statement before it
+   * is touched, so that no record claims a blob about to go, however much the clocks of processes differ.
    */
   async sweep(): Promise<number> {
     let removed = 0;
@@ -102,7 +102,7 @@ export class Blobs {
     }
   }
 
-  /** What cannot be removed now is found by a sweep. */
+  /** A blob that cannot be removed now is found by a sweep. */
   async #remove(workspaceId: string, key: string): Promise<boolean> {
     try {
       await this.store.remove(key);

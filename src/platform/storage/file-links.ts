@@ -6,7 +6,7 @@ import { forbidden } from '../errors/api-error.js';
 import { Secrets } from '../security/secrets.js';
 import type { LinkOptions } from './blob-store.js';
 
-/** Links to blobs of the local store. Whoever has one may download, until it expires; nothing in it can be changed. */
+/** Links to blobs of the local store. The holder of one may download until it expires; nothing in it can be changed. */
 @Injectable()
 export class FileLinks {
   readonly #key: Buffer;
@@ -25,7 +25,7 @@ export class FileLinks {
     return `${this.settings.BASE_URL}/files/${key}?${query}`;
   }
 
-  /** What the link says, or 403 when it is not one of ours, was changed or is over. */
+  /** The contents of a link, or 403 when it is not one of ours, was changed or has expired. */
   read(key: string, query: Record<string, unknown>): { name: string; mime_type: string; expires: number } {
     const [name, type, expires] = [String(query.name), String(query.type), String(query.expires)];
     const given = Buffer.from(String(query.signature));

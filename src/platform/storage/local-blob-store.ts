@@ -63,11 +63,11 @@ export class LocalBlobStore extends BlobStore {
 
   async complete(key: string, _upload: string, parts: readonly StoredPart[]): Promise<void> {
     const place = this.#place(key);
-    // Not there: that was done already, by somebody else or before a crash.
+    // Missing: it was moved already, by another request or before a crash.
     await move(this.#parts(key), place).catch(absent);
     const found = (await readdir(place).catch(absent)) ?? [];
     const wanted = new Set(parts.map(nameOf));
-    // Where they are now nobody adds to them, so what is removed here was the last.
+    // Nothing is added to them at their new place, so the files removed here are the last.
     for (const name of found) if (!wanted.has(name)) await rm(join(place, name), { force: true });
     if (found.filter((name) => wanted.has(name)).length < wanted.size) throw new PartsLost();
     await flushDirectory(place);

@@ -7,8 +7,8 @@ export const isMediaType = (text: string): boolean =>
   text.length <= 127 && /^[a-z0-9][a-z0-9!#$&^_.+-]*\/[a-z0-9][a-z0-9!#$&^_.+-]*$/i.test(text);
 
 /**
- * The media type of a file: what the client says, or what its first bytes tell where it says nothing. The type that stands
- * for "some bytes" says nothing, nor does text around bytes that are none, which form parsers fill in.
+ * The media type of a file: the one that the client names, or else the one that its first bytes tell. The type that stands
+ * for "some bytes" names nothing, nor does the text type that form parsers fill in around bytes that are no text.
  */
 export async function typeOf(said: string | null, head: Buffer): Promise<string> {
   const type = said?.toLowerCase() ?? UNKNOWN;

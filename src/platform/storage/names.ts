@@ -1,4 +1,4 @@
-/** What no name of a file needs: control characters, ends of lines, and what turns the direction of writing around. */
+/** Characters that no file name needs: control characters, ends of lines, and marks that turn the writing direction. */
 const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 /**

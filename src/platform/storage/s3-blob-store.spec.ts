@@ -114,7 +114,7 @@ describe('Files in an S3-compatible store', () => {
     expect((await suite.database.execute('select 1 from unclaimed_blobs')).count).toBe(0);
   });
 
-  it('are swept with what an upload that died has left', async () => {
+  it('are swept with the leftovers of an upload that died', async () => {
     const key = 'a'.repeat(32);
     s3.uploads.set('left', { key, parts: new Map([[1, randomBytes(10)]]) });
     await suite.database.execute('insert into unclaimed_blobs values ($1, $2, now())', [suite.workspaceId, key]);

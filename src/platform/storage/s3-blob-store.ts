@@ -138,7 +138,7 @@ export class S3BlobStore extends BlobStore {
     }));
   }
 
-  /** What the store refuses or cannot do now is no fault of the request. A fault of the source comes first. */
+  /** A refusal or failure of the store is no fault of the request. A fault of the source comes first. */
   async #ask<T>(request: () => Promise<T>, body?: Readable): Promise<T> {
     let fault: unknown;
     body?.once('error', (error) => (fault = error));
@@ -149,13 +149,13 @@ export class S3BlobStore extends BlobStore {
       if (fault instanceof ApiError) throw fault;
       const status = statusOf(error);
       if (status >= 400 && status < 500 && status !== 429) throw error;
-      throw Object.assign(unavailable('The store of files cannot be reached right now. Try again.'), { cause: error });
+      throw Object.assign(unavailable('The file store cannot be reached right now. Try again.'), { cause: error });
     } finally {
       body?.destroy();
     }
   }
 }
 
-/** What the store answered; 0 for nothing. */
+/** The status that the store answered; 0 for none. */
 const statusOf = (error: unknown): number =>
   (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode ?? 0;

@@ -18,7 +18,7 @@ const isType = rule('invalid_format', isMediaType, '$property must be a media ty
 export class CreateUpload {
   @Text() name: string;
   @Int({ min: 1 }) size_bytes: number;
-  @Text({ max: 127, optional: true, description: 'Default: what the first bytes tell.' })
+  @Text({ max: 127, optional: true, description: 'Default: the type that the first bytes tell.' })
   @isType
   mime_type?: string;
   @Int({ ...PART, optional: true, description: 'Default: 16 MiB, or more where there would be over 10 000 parts.' })
@@ -41,7 +41,7 @@ export class UploadedPart extends Upload {
     if (number !== next && !again) throw outOfSequence(session);
     const size = sizeOfPart(session, number);
     return {
-      // What is sent again is only compared.
+      // A repeated part is only compared.
       into: again ? 'nowhere' : { key: session.blob_key, upload: session.store_id, number },
       minBytes: size,
       maxBytes: size,
@@ -58,7 +58,7 @@ export function partNumber(session: UploadSession, text: string): number {
   return number;
 }
 
-/** An open upload that is over is as if it were not there. */
+/** An open upload that has expired answers as if it did not exist. */
 export function mustBeOpen(session: UploadSession, now: string): void {
   if (session.status === 'completed') throw failure(uploads, 'completed');
   if (session.status === 'failed') throw failure(uploads, 'failed');
@@ -83,7 +83,7 @@ export class UploadView {
   @Int({ min: 1, max: 10_000 }) part_count: number;
   @Int({ min: 0 }) received_parts: number;
   @Int({ min: 0 }) received_bytes: number;
-  @Int({ min: 1, description: 'One more than there are when all are there.' }) next_part_number: number;
+  @Int({ min: 1, description: 'When all parts are there: their number plus one.' }) next_part_number: number;
   @Text({ nullable: true }) sha256: string | null;
   @Tags() tags: string[];
   @Id('usr') uploaded_by: string;

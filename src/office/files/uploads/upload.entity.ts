@@ -17,16 +17,16 @@ export class UploadSession extends RecordEntity {
   @Column('integer') received_parts: number;
   @Column('bigint') received_bytes: number;
   @Column('text') blob_key: string;
-  /** What the blob store calls the upload. */
+  /** The blob store's id for the upload. */
   @Column('text') store_id: string;
   @Column('text', { nullable: true }) file_id: string | null;
-  /** An open one cannot be continued then, any other one is forgotten. */
+  /** The time after which an open upload cannot be continued, and an ended one is removed. */
   @TimestampColumn() expires_at: string;
 }
 
 export const partCount = ({ size_bytes, part_size_bytes }: UploadSession): number =>
   Math.ceil(size_bytes / part_size_bytes);
 
-/** Bytes of a part: all are of one size but for the last. */
+/** Bytes of a part: all but the last have one size. */
 export const sizeOfPart = ({ size_bytes, part_size_bytes }: UploadSession, number: number): number =>
   Math.min(part_size_bytes, size_bytes - (number - 1) * part_size_bytes);

@@ -10,7 +10,7 @@ export const uploads = defineResource('office.upload', {
     completed: conflictError('The upload is completed.'),
     failed: conflictError('The upload has failed: begin a new one.'),
     missing: conflictError('Parts are missing.'),
-    outOfSequence: conflictError('Parts are sent in sequence.'),
+    outOfSequence: conflictError('Send the parts in sequence.'),
     otherBytes: conflictError('This part has been sent before, with other bytes.'),
   },
   visible: (who) => (who.isEditor('office') ? 'all' : [{ uploaded_by: who.user_id }]),

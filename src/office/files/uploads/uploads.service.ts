@@ -33,11 +33,11 @@ import { uploads } from './upload.resource.js';
 
 /** Seconds after the last part for which an upload can be continued. */
 const OPEN = 86_400;
-/** Seconds for which an upload that has ended can be looked at. */
+/** Seconds for which an ended upload can still be read. */
 const ENDED = 7 * 86_400;
 const MAX_PARTS = 10_000;
 const MEBIBYTE = 2 ** 20;
-/** Bytes from which the type of a file is told. */
+/** The first bytes of a file, from which its type is told. */
 const HEAD = 16_384;
 
 @Injectable()
@@ -130,7 +130,7 @@ export class UploadsService {
     return partView({ ...session, ...after }, number, part);
   }
 
-  /** Makes one blob of all parts and checks it. What is not ready for that is left to `complete` to refuse. */
+  /** Makes one blob of all parts and checks it. An upload that is not ready is left for `complete` to refuse. */
   async assemble(session: UploadSession): Promise<void> {
     const open = session.status === 'open' && session.expires_at > this.clock.iso();
     if (!open || session.received_parts < partCount(session)) return;
@@ -168,7 +168,7 @@ export class UploadsService {
     await this.blobs.release(session.blob_key);
   }
 
-  /** Removes uploads that are over, and what has come of open ones. Answers how many uploads that were. */
+  /** Removes expired uploads with the parts of open ones. Resolves with the number of uploads. */
   async sweep(): Promise<number> {
     const now = this.clock.iso();
     await this.database.execute(
@@ -206,7 +206,7 @@ export class UploadsService {
     return Buffer.concat(await (await this.blobStore.read(blob_key, range)).toArray());
   }
 
-  /** Ends an upload that can come to nothing, for good though the request fails, and hands on the error. */
+  /** Marks an upload as failed, which stays although the request fails, and passes the error on. */
   async #failed({ id }: UploadSession, error: ApiError): Promise<ApiError> {
     await this.database.transaction(async (unit) => {
       await unit.open();

@@ -59,7 +59,7 @@ describe.each(['disk', 'S3'])('Files in parts, on %s:', (where) => {
     return id;
   }
 
-  /** Has the store forget what it was sent. */
+  /** Makes the store lose the parts that it was sent. */
   async function lose(id: string): Promise<void> {
     const { rows } = await suite.database.execute('select blob_key from uploads where id = $1', [id]);
     await suite.app.get(BlobStore).remove(rows[0]!.blob_key);
@@ -72,7 +72,7 @@ describe.each(['disk', 'S3'])('Files in parts, on %s:', (where) => {
     const found = await readdir(root, { recursive: true });
     return found.map(String).filter((name) => name.length > 2);
   }
-  /** Resolves when nothing is left of what the test has made. */
+  /** Resolves when nothing is left of the test's uploads. */
   const gone = (before: string[]) => eventually(async () => expect(await blobs()).toEqual(before));
 
   async function download(id: string, headers: Record<string, string> = {}): Promise<Buffer> {
@@ -237,7 +237,7 @@ describe.each(['disk', 'S3'])('Files in parts, on %s:', (where) => {
       expect((await put(id, 3)).status).toBe(200);
     });
 
-    it('are held against their digests, and discarded', async () => {
+    it('are compared with their digests, and discarded', async () => {
       const id = await begin();
       const before = await blobs();
       const digest = (part: Buffer) => `sha-256=:${createHash('sha256').update(part).digest('base64')}:`;
