@@ -1,5 +1,6 @@
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { AccessModule } from './access/index.js';
+import { EventsModule } from './events/index.js';
 import { GuardModule } from './guard/index.js';
 import { OfficeModule } from './office/index.js';
 import type { Settings } from './platform/config/settings.js';
@@ -17,7 +18,15 @@ export class AppModule {
   static with(settings: Settings, further: Type[] = []): DynamicModule {
     return {
       module: AppModule,
-      imports: [PlatformModule.with(settings), AccessModule, OfficeModule, GuardModule, WebhooksModule, ...further],
+      imports: [
+        PlatformModule.with(settings),
+        AccessModule,
+        OfficeModule,
+        GuardModule,
+        EventsModule,
+        WebhooksModule,
+        ...further,
+      ],
     };
   }
 }

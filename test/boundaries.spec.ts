@@ -8,11 +8,12 @@ import { describe, expect, it } from 'vitest';
 const ALLOWED: Record<string, string[]> = {
   access: [],
   careers: [],
+  events: [],
   guard: [],
   office: ['access'],
   project: [],
   sales: [],
-  webhooks: ['access'],
+  webhooks: ['access', 'events'],
 };
 
 const APPS = Object.keys(ALLOWED);

@@ -4,9 +4,9 @@ import { read } from '../platform/fields/reader.js';
 import { StoreRegistry } from '../platform/resource/stores.module.js';
 import { CreateReplay } from './replays/replay.dto.js';
 import { ReplaysService } from './replays/replays.service.js';
-import { WebhookQuery, WebhookView } from './webhook.dto.js';
-import { Webhook } from './webhook.entity.js';
-import { WebhooksService } from './webhooks.service.js';
+import { WebhookQuery, WebhookView } from './webhooks/webhook.dto.js';
+import { Webhook } from './webhooks/webhook.entity.js';
+import { WebhooksService } from './webhooks/webhooks.service.js';
 
 /** As many as a workspace can have are on one page. */
 const everything = () => Object.assign(new WebhookQuery(), { limit: 100 });

@@ -4,7 +4,7 @@ import { Database } from '../../platform/database/database.js';
 import { newId } from '../../platform/fields/ids.js';
 import type { StoredEvent } from '../../platform/events/event-listener.js';
 import { Partitions } from '../../platform/maintenance/partitions.js';
-import { PARTITIONED } from '../delivery-log.js';
+import { PARTITIONED } from '../deliveries/delivery-log.js';
 import type { Replay } from './replay.entity.js';
 
 /** What the webhook gets of what happened. */

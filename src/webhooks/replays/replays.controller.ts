@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Param, Post } from '@nestjs/common';
 import { Endpoint, Loaded } from '../../platform/request/endpoint.js';
-import { Webhook } from '../webhook.entity.js';
-import { webhooks } from '../webhook.resource.js';
+import { Webhook } from '../webhooks/webhook.entity.js';
+import { webhooks } from '../webhooks/webhook.resource.js';
 import { CreateReplay, ReplayView } from './replay.dto.js';
 import { ReplaysService } from './replays.service.js';
 

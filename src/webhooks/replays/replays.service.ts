@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { EVENT_RETENTION_DAYS, typesOf } from '../../events/index.js';
 import { asSystem, currentContext } from '../../platform/context/request-context.js';
 import { Clock } from '../../platform/database/clock.js';
 import { Database } from '../../platform/database/database.js';
@@ -8,10 +9,10 @@ import { Queues } from '../../platform/queues/queues.js';
 import { failure } from '../../platform/resource/define.js';
 import type { ResourceStore } from '../../platform/resource/store.js';
 import { InjectStore } from '../../platform/resource/stores.module.js';
-import { Lanes } from '../lanes.js';
-import { mustRead, typesOf } from '../subscriptions.js';
-import { Webhook } from '../webhook.entity.js';
-import { EVENT_RETENTION, webhooks } from '../webhook.resource.js';
+import { Lanes } from '../deliveries/lanes.js';
+import { mustRead } from '../webhooks/subscriptions.js';
+import { Webhook } from '../webhooks/webhook.entity.js';
+import { webhooks } from '../webhooks/webhook.resource.js';
 import type { CreateReplay, ReplayView } from './replay.dto.js';
 import { Replay } from './replay.entity.js';
 import { ReplayLog } from './replay-log.js';
@@ -53,8 +54,8 @@ export class ReplaysService {
     const now = this.clock.iso();
     const end = to && to < now ? to : now;
     if (from >= end) throw invalidField('from', 'out_of_range', 'from must be earlier than to, and in the past.');
-    if (from < this.clock.iso(-EVENT_RETENTION * DAY)) {
-      throw invalidField('from', 'out_of_range', `from must be at most ${EVENT_RETENTION} days ago.`);
+    if (from < this.clock.iso(-EVENT_RETENTION_DAYS * DAY)) {
+      throw invalidField('from', 'out_of_range', `from must be at most ${EVENT_RETENTION_DAYS} days ago.`);
     }
     if (webhook.status === 'paused') throw failure(webhooks, 'paused');
     mustRead(webhook.events);
@@ -121,7 +122,7 @@ export class ReplaysService {
   /** Removes replays that ended long ago. */
   async forget(): Promise<void> {
     await this.database.execute(`delete from webhook_replays where status <> 'running' and updated_at < $1`, [
-      this.clock.iso(-EVENT_RETENTION * DAY),
+      this.clock.iso(-EVENT_RETENTION_DAYS * DAY),
     ]);
   }
 

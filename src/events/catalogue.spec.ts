@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import '../app.module.js';
+import { eventTypes, MAX_PAYLOAD, payloadText } from '../platform/events/catalogue.js';
+import { fieldsOf } from '../platform/fields/fields.js';
+import { read } from '../platform/fields/reader.js';
+import { eventually } from '../../test/support/eventually.js';
+import { startTestApp, type TestApp } from '../../test/support/test-app.js';
+import { appsOf, matchesAny, namesEvents } from './event-types.js';
+
+/** The specification's catalogue with the payloads of D-WH-10. */
+const catalogue: Record<string, string> = {
+  'office.document.created': 'document_id title owner_id',
+  'office.document.updated': 'document_id title owner_id status changed_fields',
+  'office.document.deleted': 'document_id title owner_id hard',
+  'office.file.uploaded': 'file_id name mime_type size_bytes uploaded_by',
+  'access.user.created': 'user_id email display_name status',
+  'access.user.deactivated': 'user_id email display_name status',
+  'access.session.revoked': 'session_id user_id reason',
+  'sales.deal.stage_changed': 'deal_id title pipeline_id from_stage_id to_stage_id value',
+  'sales.contact.created': 'contact_id display_name email owner_id',
+  'sales.deal.won': 'deal_id title value',
+  'sales.deal.lost': 'deal_id title value close_reason',
+  'careers.application.submitted': 'application_id job_id stage_id',
+  'careers.application.stage_changed': 'application_id job_id from_stage_id to_stage_id',
+  'careers.job.published': 'job_id title channels',
+  'project.task.created': 'task_id project_id title assignee_id',
+  'project.task.completed': 'task_id project_id title assignee_id completed_at',
+  'project.project.archived': 'project_id name',
+  'guard.alert.triggered': 'alert_id rule_id title severity event_count',
+  'guard.policy.updated': 'policy_id name status changes',
+  'guard.audit.exported': 'job_id format row_count requested_by',
+};
+
+it('has exactly the event types of the specification', () => {
+  expect([...eventTypes().keys()].toSorted()).toEqual(Object.keys(catalogue).toSorted());
+});
+
+it.each(Object.entries(catalogue))('%s carries %s', (type, fields) => {
+  const { app, payload } = eventTypes().get(type)!;
+  expect(app).toBe(type.split('.')[0]);
+  expect([...fieldsOf(payload.prototype).keys()].toSorted()).toEqual(fields.split(' ').toSorted());
+});
+
+it('lets webhooks name types, whole apps or everything, and nothing else', () => {
+  expect([...Object.keys(catalogue), 'office.*', 'guard.*', '*'].filter((name) => !namesEvents(name))).toEqual([]);
+  const wrong = ['', 'office', 'office.', 'office.document.*', 'office.document.gone', 'webhooks.test', 'hr.*', '**'];
+  expect(wrong.filter(namesEvents)).toEqual([]);
+});
+
+it('knows the apps of a subscription and what it matches', () => {
+  expect(appsOf(['sales.deal.won', 'office.*'])).toEqual(['office', 'sales']);
+  expect(appsOf(['*'])).toHaveLength(6);
+  expect(matchesAny(['office.*'], 'office.file.uploaded')).toBe(true);
+  expect(matchesAny(['office.file.uploaded'], 'office.document.created')).toBe(false);
+  expect(matchesAny(['sales.*', '*'], 'guard.alert.triggered')).toBe(true);
+});
+
+describe('payloads', () => {
+  let suite: TestApp;
+  beforeAll(async () => {
+    suite = await startTestApp();
+  });
+  afterAll(() => suite.close());
+
+  it('have a realistic example each in the OpenAPI document, which is valid', async () => {
+    const { body } = await suite.client.get('/openapi.json');
+    for (const [type, { payload }] of eventTypes()) {
+      const { example } = body.webhooks[type].post.requestBody.content['application/json'];
+      expect(Object.keys(example)).toEqual(['id', 'type', 'workspace_id', 'timestamp', 'actor', 'payload', 'sequence']);
+      expect(example.type).toBe(type);
+      expect(Object.keys(example.payload)).toEqual([...fieldsOf(payload.prototype).keys()]);
+      expect(read(payload, example.payload, { strict: true }), type).toBeTruthy();
+      // A word that repeats the name of its field is no example.
+      for (const [name, value] of Object.entries(example.payload)) {
+        expect(String(value).toLowerCase(), `${type} ${name}`).not.toBe(name.replaceAll('_', ' '));
+      }
+    }
+  });
+
+  it('of the largest document stay far below their limit, and those of candidates hold ids only', async () => {
+    const { client } = suite;
+    const tags = Array.from({ length: 50 }, (_, index) => '\u{1F600}'.repeat(48) + String(index).padStart(2, '0'));
+    const title = '\u{1F600}'.repeat(255);
+    const content = `<p>${'x'.repeat(5 * 2 ** 20 - 7)}</p>`;
+    const created = await client.post('/v1/office/documents', { title: 'Plan' });
+    const all = {
+      title,
+      content,
+      tags,
+      status: 'published',
+      permissions: { visibility: 'public' },
+      content_type: 'html',
+    };
+    expect((await client.patch(`/v1/office/documents/${created.body.id}`, all)).status).toBe(200);
+    const [{ payload }] = await eventually(async () => {
+      const { data } = (await client.get('/v1/events?type=office.document.updated')).body;
+      expect(data).toHaveLength(1);
+      return data;
+    });
+    expect(payload.title).toBe(title);
+    expect(payload.changed_fields).toEqual(expect.arrayContaining(['title', 'content', 'tags', 'status']));
+    expect(Buffer.byteLength(JSON.stringify(payload))).toBeLessThan(4096);
+    for (const [type, { payload: shape }] of eventTypes()) {
+      if (!type.startsWith('careers.application.')) continue;
+      expect([...fieldsOf(shape.prototype).keys()].every((name) => name.endsWith('_id'))).toBe(true);
+    }
+  });
+
+  it('larger than the limit are never made', () => {
+    const sized = (bytes: number) => () => payloadText('a.b.c', { text: 'x'.repeat(bytes - '{"text":""}'.length) });
+    expect(sized(MAX_PAYLOAD)()).toHaveLength(MAX_PAYLOAD);
+    expect(sized(MAX_PAYLOAD + 1)).toThrow('a.b.c');
+  });
+});

@@ -1,0 +1,13 @@
+import type { StoredEvent } from '../platform/events/event-listener.js';
+import type { EventView } from './event.dto.js';
+
+/** An event as it is told: in deliveries and to those who ask. */
+export const envelopeOf = (event: StoredEvent): EventView => ({
+  id: event.id,
+  type: event.type,
+  workspace_id: event.workspace_id,
+  timestamp: event.timestamp,
+  actor: { type: event.actor_type, id: event.actor_id },
+  payload: event.payload,
+  sequence: event.sequence,
+});

@@ -1,0 +1,59 @@
+import { Conditions } from '../platform/resource/conditions.js';
+import type { RowRule } from '../platform/resource/define.js';
+import { Choice, FreeObject, Id, Int, Nested, rule, Text, Timestamp } from '../platform/fields/fields.js';
+import { PageQuery } from '../platform/resource/page.js';
+import { EVENT_RETENTION_DAYS } from './event.resource.js';
+import { countedEvents, since } from './event-counts.js';
+import { namesEvents, typesOf } from './event-types.js';
+
+export class EventQuery extends PageQuery {
+  static override sorts = ['sequence'];
+  static override defaultSort = 'sequence:asc';
+  static override always = (now: string): [string, ...unknown[]] => since(oldest(now));
+  static override filters = {
+    type: (type: string): [string, ...unknown[]] => ['type = any(?::text[])', typesOf([type])],
+    after_sequence: (sequence: number): [string, ...unknown[]] => ['sequence > ?', sequence],
+    from: (from: string): [string, ...unknown[]] => since(from),
+    to: (to: string): [string, ...unknown[]] => ['timestamp < ?', to],
+  };
+  static override total = (
+    { type, after_sequence = 0, from = '', to = 'infinity' }: EventQuery,
+    where: Conditions,
+    filter: string,
+    visible: RowRule,
+    now: string,
+  ): string => {
+    const matching = new Conditions(where.values).matches(visible);
+    if (type) matching.add('type = any(?::text[])', typesOf([type]));
+    const begin = from > oldest(now) ? from : oldest(now);
+    return countedEvents({ after: after_sequence, from: begin, to }, where, matching.sql, filter);
+  };
+
+  @rule('invalid_value', (type: string) => namesEvents(type.trim()), '$property must be an event type.')
+  @Text({ max: 100, optional: true, description: 'An event type, or `<app>.*` for all of an app.' })
+  type?: string;
+
+  @Int({ min: 0, optional: true, description: 'Only events with a higher `sequence`.' }) after_sequence?: number;
+  @Timestamp({ optional: true, description: 'Included.' }) from?: string;
+  @Timestamp({ optional: true, description: 'Excluded.' }) to?: string;
+}
+
+/** The oldest time whose events are shown. */
+export const oldest = (now: string): string =>
+  new Date(Date.parse(now) - EVENT_RETENTION_DAYS * 86_400_000).toISOString();
+
+export class EventActor {
+  @Choice(['user', 'api_key', 'oauth_client', 'system', 'public']) type: string;
+  @Text({ nullable: true }) id: string | null;
+}
+
+/** An event as deliveries carry it. */
+export class EventView {
+  @Id('evt') id: string;
+  @Text({ max: 100, example: 'office.document.created' }) type: string;
+  @Id('ws') workspace_id: string;
+  @Timestamp() timestamp: string;
+  @Nested(() => EventActor) actor: EventActor;
+  @FreeObject({ description: 'By type: see the webhooks of this document.' }) payload: Record<string, unknown>;
+  @Int({ min: 1, description: 'Grows within the workspace.' }) sequence: number;
+}

@@ -1,0 +1,19 @@
+import { defineResource } from '../platform/resource/define.js';
+import type { App } from '../platform/security/credential.js';
+import { readableApps, typesOf } from './event-types.js';
+
+/** Days for which events can be read and sent again. */
+export const EVENT_RETENTION_DAYS = 30;
+
+/** What happened. Somebody sees the events of the apps that he may read, but no private ones of others. */
+export const events = defineResource('webhooks.event', {
+  idPrefix: 'evt',
+  visible: (who) => {
+    const typesIn = (apps: App[]) => typesOf(apps.map((app) => `${app}.*`));
+    const [whole, partly] = [true, false].map((admin) => readableApps(who).filter((app) => who.isAdmin(app) === admin));
+    return [
+      { type: typesIn(whole!) },
+      ...(partly!.length ? [{ type: typesIn(partly!), private_to: ['', who.user_id] }] : []),
+    ];
+  },
+});

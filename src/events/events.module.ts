@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { StoresModule } from '../platform/resource/stores.module.js';
+import { Event } from './event.entity.js';
+import { EventCounts } from './event-counts.js';
+import { EventsController } from './events.controller.js';
+import { EventsService } from './events.service.js';
+
+/** The log of what happened, for those who pull. The relay writes it (`platform/events`). */
+@Module({
+  imports: [StoresModule.for(Event)],
+  controllers: [EventsController],
+  providers: [EventsService, EventCounts],
+})
+export class EventsModule {}

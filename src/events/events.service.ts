@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../platform/database/clock.js';
+import { invalidField, notFound } from '../platform/errors/api-error.js';
+import type { Page } from '../platform/resource/page.js';
+import type { ResourceStore } from '../platform/resource/store.js';
+import { InjectStore } from '../platform/resource/stores.module.js';
+import { envelopeOf } from './envelope.js';
+import { type EventQuery, EventView, oldest } from './event.dto.js';
+import { Event } from './event.entity.js';
+
+/** Shows the log of the last days to those who would rather ask than be told, or who missed something. */
+@Injectable()
+export class EventsService {
+  constructor(
+    @InjectStore(Event) private readonly store: ResourceStore<any>,
+    private readonly clock: Clock,
+  ) {}
+
+  async list(query: EventQuery): Promise<Page<EventView>> {
+    if (query.from && query.to && query.from >= query.to) {
+      throw invalidField('from', 'out_of_range', 'from must be earlier than to.');
+    }
+    const page = await this.store.page(query, EventView);
+    return { ...page, data: page.data.map((event) => envelopeOf(event as unknown as Event)) };
+  }
+
+  async get(id: string): Promise<EventView> {
+    const event: Event = await this.store.get(id);
+    if (event.timestamp < oldest(this.clock.iso())) throw notFound(`There is no event ${id}.`);
+    return envelopeOf(event);
+  }
+}

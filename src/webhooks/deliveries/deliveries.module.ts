@@ -1,0 +1,19 @@
+import { Module } from '@nestjs/common';
+import { QueuesModule } from '../../platform/queues/queues.module.js';
+import { StoresModule } from '../../platform/resource/stores.module.js';
+import { DeliveriesController } from './deliveries.controller.js';
+import { DeliveriesListener } from './deliveries.listener.js';
+import { DeliveriesService } from './deliveries.service.js';
+import { Delivery } from './delivery.entity.js';
+import { DeliveryLog } from './delivery-log.js';
+import { DeliveryRetention } from './delivery-retention.js';
+import { LANES, Lanes } from './lanes.js';
+
+/** What is to be sent, was sent or could not be. */
+@Module({
+  imports: [StoresModule.for(Delivery), QueuesModule.queue(LANES.fast), QueuesModule.queue(LANES.slow)],
+  controllers: [DeliveriesController],
+  providers: [DeliveriesService, DeliveriesListener, DeliveryLog, DeliveryRetention, Lanes],
+  exports: [DeliveryLog, Lanes],
+})
+export class DeliveriesModule {}

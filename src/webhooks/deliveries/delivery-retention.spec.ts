@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { asSystem } from '../../platform/context/request-context.js';
+import { newId } from '../../platform/fields/ids.js';
+import type { StoredEvent } from '../../platform/events/event-listener.js';
+import { Partitions } from '../../platform/maintenance/partitions.js';
+import { RecordCounts } from '../../platform/maintenance/record-counts.js';
+import { eventually } from '../../../test/support/eventually.js';
+import { TestReceiver } from '../../../test/support/receiver.js';
+import { startTestApp, type TestApp } from '../../../test/support/test-app.js';
+import { DeliveryLog } from './delivery-log.js';
+
+const CREATED = 'office.document.created';
+
+let suite: TestApp;
+let receiver: TestReceiver;
+beforeAll(async () => {
+  suite = await startTestApp({ WEBHOOK_RETRY_BASE_SECONDS: '0.001' });
+  receiver = await TestReceiver.start();
+});
+afterAll(async () => {
+  await suite.close();
+  await receiver.close();
+});
+
+const query = async (sql: string, values: unknown[] = []) => (await suite.database.execute(sql, values)).rows;
+const subscribe = async () =>
+  (await suite.client.post('/v1/webhooks', { url: receiver.url, events: [CREATED] })).body as { id: string };
+const list = async (webhook: { id: string }, filter = '') =>
+  (await suite.client.get(`/v1/webhooks/${webhook.id}/deliveries?limit=20${filter}`)).body;
+/** The kept counts and those of the rows, as one snapshot shows them: attempts go on meanwhile. */
+const counted = async () => {
+  const [{ kept, real }] = (await query(`
+    select
+      (select jsonb_agg(k order by dims) from
+        (select dims, sum(n)::int as n from record_counts where resource = 'webhooks.delivery'
+          group by dims having sum(n) <> 0) k) as kept,
+      (select jsonb_agg(r order by dims) from
+        (select delivery_dims(webhook_id, status, event_type) as dims, count(*)::int as n from webhook_deliveries
+          group by 1) r) as real`)) as [{ kept: object[]; real: object[] }];
+  return { kept, real };
+};
+const expectTrueCounts = async () => {
+  const { kept, real } = await counted();
+  expect(real).not.toBeNull();
+  expect(kept).toEqual(real);
+};
+
+describe('deliveries', () => {
+  it('go with their events, 30 days after the end of the month; pending ones keep them', async () => {
+    const partitions = suite.app.get(Partitions);
+    const webhook = await subscribe();
+    await query(`update webhooks set created_at = '2020-01-01' where id = $1`, [webhook.id]);
+    const happen = (time: string) =>
+      query(`insert into outbox values ($1, $2, $3, $4, 'system', null, '{}')`, [
+        suite.workspaceId,
+        newId('evt'),
+        CREATED,
+        time,
+      ]);
+    // Nobody has made the partitions of these months.
+    receiver.answering = (_, __, response) => void response.writeHead(503, { 'Retry-After': '3600' }).end();
+    await happen('2021-02-28T23:59:59Z');
+    await eventually(async () => expect((await list(webhook)).data).toMatchObject([{ attempt_count: 1 }]));
+    receiver.answering = () => 200;
+    await happen('2021-01-31T12:00:00Z');
+    await happen(suite.clock.iso());
+    await eventually(async () => expect((await list(webhook, '&status=succeeded')).meta.total).toBe(2));
+
+    expect(await partitions.drop()).toBeGreaterThanOrEqual(3);
+    const left = async (table: string, column: string) =>
+      (
+        await query(`select ${column}::text as time from ${table} where workspace_id = $1 order by 1`, [
+          suite.workspaceId,
+        ])
+      ).map(({ time }) => (time as string).slice(0, 4));
+    const now = suite.clock.iso().slice(0, 4);
+    expect(await left('webhook_deliveries', 'event_timestamp')).toEqual(['2021', now]);
+    expect(await left('webhook_attempts', 'event_timestamp')).toEqual(['2021', now]);
+    expect((await left('events', 'timestamp')).slice(0, 2)).toEqual(['2021', now]);
+    expect((await list(webhook)).meta.total).toBe(2);
+
+    suite.clock.advance(3601);
+    await eventually(async () => expect((await list(webhook, '&status=succeeded')).meta.total).toBe(2));
+    suite.clock.advance(-3601);
+    await partitions.drop();
+    expect(await left('webhook_deliveries', 'event_timestamp')).toEqual([now]);
+    expect(await left('events', 'timestamp')).not.toContain('2021');
+    expect((await list(webhook)).meta.total).toBe(1);
+    await expectTrueCounts();
+    expect(await query('select 1 from audit_entries limit 1')).toHaveLength(1);
+  });
+
+  it('are counted to the last one, however many change at once', async () => {
+    const [one, other] = [await subscribe(), await subscribe()];
+    receiver.answering = (_, index) => (index % 3 ? 200 : 500);
+    const writing = Array.from({ length: 40 }, () => suite.client.post('/v1/office/documents', { title: 'Plan' }));
+    await Promise.all([...writing, suite.app.get(RecordCounts).fold()]);
+    await suite.client.delete(`/v1/webhooks/${other.id}`);
+    await eventually(async () => expect((await list(one)).meta.total).toBe(40));
+    await eventually(async () => expect((await list(one, '&status=pending')).meta.total).toBe(0));
+    await expectTrueCounts();
+    await suite.app.get(RecordCounts).fold();
+    await expectTrueCounts();
+  });
+
+  it('are worked off without reading a whole month, also before it has statistics', async () => {
+    const young = await startTestApp({ ROLE: 'api' });
+    try {
+      const { body: webhook } = await young.client.post('/v1/webhooks', { url: 'http://127.0.0.1:9/', events: ['*'] });
+      const [workspace_id, log, unit] = [young.workspaceId, young.app.get(DeliveryLog), 20];
+      const job = { workspace_id, webhook_id: webhook.id };
+      const read = await asSystem(workspace_id, () =>
+        young.database.transaction(async (work) => {
+          await work.open();
+          // Plans are kept from the sixth time on.
+          for (let batch = 0; batch < 12; batch++) {
+            const timestamp = young.clock.iso();
+            const events = Array.from({ length: unit }, () => ({
+              workspace_id,
+              id: newId('evt'),
+              type: CREATED,
+              timestamp,
+            }));
+            await log.add(events.map((event) => ({ webhook, event: event as unknown as StoredEvent })));
+            const { target, due } = (await log.claim(job, 'turn', unit))!;
+            expect(due).toHaveLength(unit);
+            const attempt = {
+              started_at: timestamp,
+              duration_ms: 1,
+              response_status: 200,
+              response_body: '',
+              error: null,
+            };
+            await log.record(due.map((claim) => ({ claim, target, attempt, outcome: { status: 'succeeded' } })));
+          }
+          return young.database.query(
+            `select relname, seq_tup_read::int as rows from pg_stat_xact_all_tables
+              where relname ~ '^(webhook_deliveries|webhook_attempts|events)' and seq_tup_read > 0`,
+          );
+        }),
+      );
+      expect(read).toEqual([]);
+    } finally {
+      await young.close();
+    }
+  });
+
+  it('are listed by a few rows of an index, however many there are', async () => {
+    const webhook = await subscribe();
+    await query(
+      `insert into webhook_deliveries (workspace_id, id, webhook_id, event_id, event_type, event_timestamp, status,
+         attempt_count, next_attempt_at, created_at, completed_at)
+       select $1, 'dlv_' || lpad(n::text, 26, '0'), $2, 'evt_' || n,
+         case when n % 1000 = 0 then 'office.document.deleted' else $3 end, t.at,
+         case when n % 2000 = 1 then 'failed' else 'succeeded' end, 1, null, t.at, t.at
+       from generate_series(1, 200000) n, lateral (select now() - n * interval '10 s' as at) t`,
+      [suite.workspaceId, webhook.id, CREATED],
+    );
+    await query('analyze webhook_deliveries');
+    await suite.app.get(RecordCounts).fold();
+    const cursor = encodeURIComponent((await list(webhook)).meta.next_cursor);
+    const from = suite.clock.iso(-86_400);
+    const filters: [filter: string, total: number][] = [
+      ['', 200_000],
+      [`&cursor=${cursor}`, 200_000],
+      ['&status=failed', 100],
+      ['&status=pending', 0],
+      ['&event_type=office.document.deleted', 200],
+      [`&event_type=${CREATED}&status=succeeded`, 199_700],
+      [`&from=${from}&to=${suite.clock.iso(-86_000)}`, 40],
+    ];
+    for (const [filter, total] of filters) {
+      const spy = vi.spyOn(suite.database, 'query');
+      const page = await list(webhook, filter);
+      const [text, values] = spy.mock.calls.find(([sql]) => /#total" from webhook_deliveries/.test(sql))!;
+      spy.mockRestore();
+      expect([filter, page.meta.total]).toEqual([filter, total]);
+      const [{ 'QUERY PLAN': plan }] = (await query(`explain (analyze, buffers, format json) ${text}`, values)) as any;
+      const nodes = nodesOf(plan[0].Plan);
+      // Whole tables are read only where they are empty, and nothing is sorted but what is shown.
+      const whole = nodes.filter(
+        (node) => node['Node Type'] === 'Seq Scan' && node['Relation Name'] !== 'record_counts',
+      );
+      expect(whole.map(blocks).filter((read) => read > 0)).toEqual([]);
+      const sorts = nodes.filter((node) => /Sort/.test(node['Node Type']));
+      expect(sorts.filter((node) => node.Plans[0]['Actual Rows'] > 21)).toEqual([]);
+      expect([filter, blocks(plan[0].Plan) < 300]).toEqual([filter, true]);
+    }
+  });
+});
+
+function nodesOf(plan: any): any[] {
+  return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+}
+
+const blocks = (node: any): number => node['Shared Hit Blocks'] + node['Shared Read Blocks'];

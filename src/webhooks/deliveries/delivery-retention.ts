@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import { Partitions } from '../../platform/maintenance/partitions.js';
+import { PARTITIONED } from './delivery-log.js';
+
+const KEEP_DAYS = 30;
+
+/**
+ * Deliveries and attempts go when their events do, at the end of the month in which they turn 30 days old at the
+ * latest. What is still to be sent keeps them all.
+ */
+@Injectable()
+export class DeliveryRetention {
+  constructor(partitions: Partitions) {
+    const [deliveries, attempts] = PARTITIONED as [string, string];
+    partitions.add({
+      table: deliveries,
+      keepDays: KEEP_DAYS,
+      // Totals of lists are kept beside the rows.
+      before: (partition) =>
+        `insert into record_counts (workspace_id, resource, dims, n)
+         select workspace_id, 'webhooks.delivery', delivery_dims(webhook_id, status, event_type), -count(*)
+         from ${partition} group by workspace_id, webhook_id, status, event_type`,
+    });
+    partitions.add({ table: attempts, keepDays: KEEP_DAYS });
+    partitions.keepWhile(
+      `select 1 from ${deliveries}
+       where next_attempt_at is not null and event_timestamp >= $1 and event_timestamp < $2`,
+    );
+  }
+}

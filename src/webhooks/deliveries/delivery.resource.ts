@@ -1,0 +1,10 @@
+import { defineResource } from '../../platform/resource/define.js';
+
+export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed'] as const;
+export const TRIGGERS = ['automatic', 'manual'] as const;
+
+/** Deliveries are reached through their webhook, whose visibility is theirs. */
+export const deliveries = defineResource('webhooks.delivery', {
+  idPrefix: 'dlv',
+  countedBy: ['webhook_id', 'status', 'event_type'],
+});

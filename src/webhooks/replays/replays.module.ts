@@ -1,0 +1,17 @@
+import { Module } from '@nestjs/common';
+import { QueuesModule } from '../../platform/queues/queues.module.js';
+import { StoresModule } from '../../platform/resource/stores.module.js';
+import { DeliveriesModule } from '../deliveries/deliveries.module.js';
+import { Replay } from './replay.entity.js';
+import { ReplayLog } from './replay-log.js';
+import { ReplaysController } from './replays.controller.js';
+import { ReplaysProcessor } from './replays.processor.js';
+import { REPLAYS_QUEUE, ReplaysService } from './replays.service.js';
+
+/** Past events, sent once more. */
+@Module({
+  imports: [DeliveriesModule, StoresModule.for(Replay), QueuesModule.queue(REPLAYS_QUEUE)],
+  controllers: [ReplaysController],
+  providers: [ReplaysService, ReplayLog, ReplaysProcessor],
+})
+export class ReplaysModule {}

@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import type { Claim, Target } from '../deliveries/delivery-log.js';
+
+/** Requests to one receiver at a time. */
+const AT_ONCE = 8;
+/** After so many failures in a row only one request at a time goes there, until one is answered well. */
+const BREAK_AFTER = 10;
+/** Deliveries claimed at a time. */
+const BATCH = 128;
+/** Milliseconds after which a turn ends, even if more is due. */
+const TURN = 10_000;
+/** Milliseconds between two looks at what is due, and whether the webhook is still ours, while requests run. */
+const LOOK = 1_000;
+/** Milliseconds that a turn outlasts its work: what is due at once afterwards needs neither a job nor a new turn. */
+const LINGER = 20;
+/** An answer that takes longer (milliseconds) makes its receiver a slow one. */
+const SLOW = 1_000;
+
+/** What a drain needs. */
+export interface DrainWork {
+  /** Takes or keeps the turn, and claims; null when somebody else has it. */
+  claim: (turn: string, limit: number, held: string[]) => Promise<{ target: Target; due: Claim[] } | null>;
+  /** Sends a delivery and keeps what came of it. `answered` is called in between: whether the receiver took it. */
+  deliver: (claim: Claim, target: Target, answered: (taken: boolean) => void) => Promise<void>;
+  stopping: () => boolean;
+  /** In the fast lane the turn ends at the first trouble. */
+  fast: boolean;
+  /** Milliseconds between two requests at least; 0 for none. */
+  pause: number;
+}
+
+/** One turn at one webhook: claims what is due and sends it, a few requests at a time. */
+export class Drain {
+  readonly turn = randomUUID();
+  /** How the last answer was; null before the first one. */
+  troubled: boolean | null = null;
+  /** When the next request may go out at the earliest, by performance.now(). */
+  nextStart = 0;
+  /** Resolves when there is no work any more, or at the first trouble. */
+  readonly over: Promise<void>;
+  #markOver!: () => void;
+
+  readonly #end = performance.now() + TURN;
+  #target: Target | null = null;
+  #failures = 0;
+  #waiting: Claim[] = [];
+  /** From the claim until the result is durable. */
+  readonly #held = new Set<string>();
+  /** When the running requests began. */
+  readonly #running = new Map<string, number>();
+  #claiming = false;
+  #lookedAt = -Infinity;
+  #workedAt = -Infinity;
+  /** More may be due than was claimed. */
+  #more = true;
+  #lost = false;
+  #errors: unknown[] = [];
+  #wake = () => {};
+
+  constructor(private readonly work: DrainWork) {
+    this.over = new Promise((resolve) => (this.#markOver = resolve));
+  }
+
+  /** Something new is due, or the webhook has changed. */
+  poke(): void {
+    this.#more = true;
+    this.#wake();
+  }
+
+  /** Ends when nothing is due or the turn is over, with every result durable. Answers whether it had the turn. */
+  async run(): Promise<boolean> {
+    for (;;) {
+      const now = performance.now();
+      if ([...this.#running.values()].some((start) => now - start > SLOW)) this.#answered(false);
+      const goesOn = this.#goesOn(now);
+      if (!goesOn) this.#drop();
+      else this.#start(now);
+      if (this.#claiming) {
+        // Another look comes when this one has ended.
+      } else if (goesOn && this.#more && this.#waiting.length < AT_ONCE && this.#held.size < 2 * BATCH) {
+        void this.#look(BATCH);
+      } else if (this.#held.size && now - this.#lookedAt >= LOOK) {
+        void this.#look(goesOn ? BATCH : 0);
+      }
+      const idle = !this.#held.size && !this.#claiming;
+      if (idle && (!goesOn || this.troubled !== false || now - this.#workedAt >= LINGER)) break;
+      if (idle) this.#markOver();
+      else this.#workedAt = now;
+      await this.#change(idle ? LINGER : LOOK, now);
+    }
+    if (this.#errors.length) throw this.#errors[0];
+    return this.#target !== null;
+  }
+
+  #goesOn(now: number): boolean {
+    if (this.#lost || this.#errors.length || this.work.stopping() || now >= this.#end) return false;
+    return !(this.work.fast && this.troubled);
+  }
+
+  #start(now: number): void {
+    const places = this.#failures >= BREAK_AFTER ? 1 : AT_ONCE;
+    while (this.#waiting.length && this.#running.size < places && now >= this.nextStart) {
+      void this.#deliver(this.#waiting.shift()!);
+      if (this.work.pause) this.nextStart = Math.max(now, this.nextStart) + this.work.pause;
+    }
+  }
+
+  async #deliver(claim: Claim): Promise<void> {
+    const { delivery_id: id } = claim;
+    this.#running.set(id, performance.now());
+    const answered = (taken: boolean) => {
+      const slow = performance.now() - this.#running.get(id)! > SLOW;
+      this.#running.delete(id);
+      this.#failures = taken ? 0 : this.#failures + 1;
+      this.#answered(taken && !slow);
+      this.#wake();
+    };
+    try {
+      await this.work.deliver(claim, this.#target!, answered);
+    } catch (error) {
+      this.#errors.push(error);
+    }
+    this.#running.delete(id);
+    this.#held.delete(id);
+    this.#wake();
+  }
+
+  async #look(limit: number): Promise<void> {
+    this.#claiming = true;
+    this.#lookedAt = performance.now();
+    if (limit) this.#more = false;
+    try {
+      const found = await this.work.claim(this.turn, limit, [...this.#held]);
+      if (!found) this.#lost = true;
+      else {
+        this.#failures = this.#target ? this.#failures : found.target.consecutive_failures;
+        this.#target = found.target;
+        if (!found.target.active) this.#drop();
+        this.#waiting.push(...found.due);
+        for (const { delivery_id } of found.due) this.#held.add(delivery_id);
+        if (limit && found.due.length === limit) this.#more = true;
+      }
+    } catch (error) {
+      this.#errors.push(error);
+    }
+    this.#claiming = false;
+    this.#wake();
+  }
+
+  #answered(well: boolean): void {
+    this.troubled = !well;
+    if (!well) this.#markOver();
+  }
+
+  /** What was claimed and not begun stays due. */
+  #drop(): void {
+    for (const { delivery_id } of this.#waiting.splice(0)) this.#held.delete(delivery_id);
+  }
+
+  /** Waits until something has happened or it is time to look. */
+  #change(patience: number, now: number): Promise<void> {
+    const paced = this.#waiting.length && this.nextStart > now ? this.nextStart - now : patience;
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, Math.min(paced, patience));
+      this.#wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+}

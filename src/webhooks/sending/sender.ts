@@ -1,0 +1,129 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { envelopeOf, matchesAny } from '../../events/index.js';
+import { Settings } from '../../platform/config/settings.js';
+import { Clock } from '../../platform/database/clock.js';
+import type { StoredEvent } from '../../platform/events/event-listener.js';
+import { type OutgoingAnswer, OutgoingError, OutgoingHttp } from '../../platform/outgoing/outgoing.js';
+import { Secrets } from '../../platform/security/secrets.js';
+import { type Attempt, type Claim, isTaken, type Outcome, type Target } from '../deliveries/delivery-log.js';
+import { nextRetryAt } from './retry-schedule.js';
+import { signatureHeaders } from './signatures.js';
+
+/** Bytes of an answer that are kept. */
+const KEPT_BODY = 2_048;
+/** Secrets kept decrypted at most. */
+const READABLE = 1_000;
+
+/** What was tried and what follows from it. */
+export interface Made {
+  attempt: Attempt;
+  outcome: Outcome;
+}
+
+/** Something is wrong on our side. The message is shown to users. */
+class Unsendable extends Error {
+  constructor(
+    message: string,
+    /** Whether it can be another time. */
+    readonly passing: boolean,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
+/** Makes attempts. */
+@Injectable()
+export class Sender {
+  readonly #logger = new Logger('Webhooks');
+  readonly #readable = new Map<string, string>();
+
+  constructor(
+    private readonly http: OutgoingHttp,
+    private readonly secrets: Secrets,
+    private readonly clock: Clock,
+    private readonly settings: Settings,
+  ) {}
+
+  /** Makes one attempt; whatever goes wrong is part of the result. Null when the process stops before it was made. */
+  async attempt(claim: Claim, target: Target): Promise<Made | null> {
+    const started = this.clock.now();
+    const begin = performance.now();
+    let answer: OutgoingAnswer | null = null;
+    let problem: Error | null = null;
+    try {
+      answer = await this.#send(claim, target, new Date(started));
+    } catch (thrown) {
+      problem = thrown as Error;
+      if (problem instanceof OutgoingError && problem.code === 'aborted') return null;
+      if (!(problem instanceof OutgoingError)) this.#logger.error(problem, `Delivery ${claim.delivery_id}`);
+    }
+    const told = problem instanceof OutgoingError || problem instanceof Unsendable;
+    const attempt: Attempt = {
+      started_at: new Date(started).toISOString(),
+      duration_ms: Math.round(performance.now() - begin),
+      response_status: answer?.status ?? null,
+      response_body: answer?.body ?? null,
+      error: problem && (told ? problem.message : 'The request could not be made.'),
+    };
+    const hopeless = problem instanceof Unsendable && !problem.passing;
+    return { attempt, outcome: hopeless ? { status: 'failed' } : this.#outcome(claim, attempt, answer) };
+  }
+
+  #send({ event, delivery_id, manual }: Claim, target: Target, timestamp: Date): Promise<OutgoingAnswer> {
+    if (!event) throw new Unsendable('The event is no longer kept.', false);
+    // Those who lead the webhook elsewhere now need not be able to read what it used to name (H12).
+    if (!manual && !matchesAny(target.events, event.type)) {
+      throw new Unsendable('The webhook does not name this event any more.', false);
+    }
+    const body = envelope(event);
+    const { previous_secret: previous, previous_secret_expires_at: previousEnd } = target;
+    const headers = signatureHeaders({
+      secret: this.#decrypted(target.secret),
+      previousSecret: previous && Date.parse(previousEnd!) > timestamp.getTime() ? this.#decrypted(previous) : null,
+      eventId: event.id,
+      deliveryId: delivery_id,
+      eventType: event.type,
+      timestamp,
+      body,
+    });
+    const timeoutMs = this.settings.WEBHOOK_TIMEOUT_SECONDS * 1000;
+    return this.http.post(target.url, { headers, body, timeoutMs, maxBodyBytes: KEPT_BODY });
+  }
+
+  /** Decrypting costs more than signing, so what was decrypted lately is kept. */
+  #decrypted(sealed: string): string {
+    let secret = this.#readable.get(sealed);
+    if (secret !== undefined) return secret;
+    try {
+      secret = this.secrets.decrypt(sealed);
+    } catch (cause) {
+      throw new Unsendable('The signing secret cannot be read. Rotate it.', true, { cause });
+    }
+    if (this.#readable.size >= READABLE) this.#readable.clear();
+    this.#readable.set(sealed, secret);
+    return secret;
+  }
+
+  #outcome(claim: Claim, attempt: Attempt, answer: OutgoingAnswer | null): Outcome {
+    if (isTaken(attempt)) return { status: 'succeeded' };
+    if (claim.manual) return asBefore(claim);
+    const next = nextRetryAt({
+      attempt: claim.automatic_count + 1,
+      firstAttemptAt: new Date(claim.first_attempt_at ?? attempt.started_at),
+      now: new Date(this.clock.now()),
+      baseSeconds: this.settings.WEBHOOK_RETRY_BASE_SECONDS,
+      answer: answer ? { status: answer.status, retryAfter: answer.headers.retryAfter } : undefined,
+    });
+    return next ? { status: 'pending', next_attempt_at: next.toISOString() } : { status: 'failed' };
+  }
+}
+
+/** An attempt by hand that fails changes nothing: what was delivered stays so, what will be retried is retried. */
+export function asBefore({ status, retry_at }: Pick<Claim, 'status' | 'retry_at'>): Outcome {
+  if (retry_at) return { status: 'pending', next_attempt_at: retry_at };
+  return { status: status === 'succeeded' ? 'succeeded' : 'failed' };
+}
+
+/** What is sent, to the byte: the stored event never changes, so every attempt sends the same. */
+export const envelope = (event: StoredEvent): Buffer => Buffer.from(JSON.stringify(envelopeOf(event)));

@@ -1,0 +1,30 @@
+import { WorkerHost } from '@nestjs/bullmq';
+import type { Job } from 'bullmq';
+import { QueueProcessor } from '../../platform/queues/queue-processor.js';
+import { Dispatcher, SWEEP } from './dispatcher.js';
+import { LANES } from '../deliveries/lanes.js';
+
+/** A job mostly waits for a receiver, so a process runs many at once. */
+const CONCURRENCY = 64;
+
+@QueueProcessor(LANES.fast, { concurrency: CONCURRENCY, recurring: { 'webhooks-sweep': SWEEP } })
+export class FastLaneProcessor extends WorkerHost {
+  constructor(private readonly dispatcher: Dispatcher) {
+    super();
+  }
+
+  process(job: Job): Promise<void> {
+    return job.name === 'drain' ? this.dispatcher.drain(job.data, 'fast') : this.dispatcher.sweep();
+  }
+}
+
+@QueueProcessor(LANES.slow, { concurrency: CONCURRENCY })
+export class SlowLaneProcessor extends WorkerHost {
+  constructor(private readonly dispatcher: Dispatcher) {
+    super();
+  }
+
+  process(job: Job): Promise<void> {
+    return this.dispatcher.drain(job.data, 'slow');
+  }
+}

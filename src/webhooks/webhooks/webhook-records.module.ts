@@ -1,0 +1,27 @@
+import { Module } from '@nestjs/common';
+import { AccessModule } from '../../access/index.js';
+import { Settings } from '../../platform/config/settings.js';
+import { AddressPolicy } from '../../platform/outgoing/addresses.js';
+import { StoresModule } from '../../platform/resource/stores.module.js';
+import { DeliveriesModule } from '../deliveries/deliveries.module.js';
+import { FailingWebhooks } from './failing-webhooks.js';
+import { Webhook } from './webhook.entity.js';
+import { WebhooksController } from './webhooks.controller.js';
+import { WebhooksService } from './webhooks.service.js';
+
+/** Where events are sent to. */
+@Module({
+  imports: [AccessModule, DeliveriesModule, StoresModule.for(Webhook)],
+  controllers: [WebhooksController],
+  providers: [
+    {
+      provide: AddressPolicy,
+      inject: [Settings],
+      useFactory: (settings: Settings) => new AddressPolicy(settings.webhookAllowCidrs),
+    },
+    WebhooksService,
+    FailingWebhooks,
+  ],
+  exports: [AddressPolicy, WebhooksService],
+})
+export class WebhookRecordsModule {}

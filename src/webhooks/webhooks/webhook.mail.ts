@@ -1,0 +1,24 @@
+import type { Message } from '../../platform/mail/mail.js';
+import { FAILING_HOURS } from './failing.js';
+import type { Webhook } from './webhook.entity.js';
+
+/** Tells that a webhook was paused. Of its address only the host is named: the rest may hold a secret. */
+export function pausedMail({ id, url, failing_since }: Webhook, reason: 'gone' | 'failing'): Omit<Message, 'to'> {
+  const { host } = new URL(url);
+  const why = {
+    gone: 'The receiver answered 410 Gone, which means that it wants no more deliveries.',
+    failing: `Every delivery has failed for more than ${FAILING_HOURS} hours, since ${failing_since}.`,
+  }[reason];
+  const lines = [
+    `The webhook ${id} to ${host} was paused.`,
+    why,
+    'Nothing is sent to it until its status is set to active again (PATCH /v1/webhooks/{id}).',
+    'What happens until then is kept for 30 days and can be sent with POST /v1/webhooks/{id}/replay.',
+  ];
+  return {
+    subject: `A webhook was paused: ${host}`,
+    text: `${lines.join('\n\n')}\n`,
+    // Ids, hosts and times: nothing in it could be markup.
+    html: lines.map((line) => `<p>${line}</p>`).join('\n'),
+  };
+}
