@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { textOf, typed } from './cell.js';
-import { formatNumber, GENERAL } from './number-format.js';
+import { GENERAL } from './number-format.js';
 
 let model: Model;
 beforeAll(async () => {
@@ -114,59 +114,4 @@ describe('typed', () => {
     for (const text of ['31.01.2026', '1.234,5', '1/31/2026', '2/3', '1e999', '0001-01-01', '0099-12-31'])
       expect(typed(text)).toEqual({ value: text });
   });
-});
-
-describe('formatNumber', () => {
-  const large = [
-    0,
-    1,
-    0.1,
-    0.1 + 0.2,
-    1 / 3,
-    2 / 3,
-    123_456.789,
-    1e10,
-    99_999_999_999,
-    1e11,
-    123_456_789_012,
-    1e21,
-    1e300,
-  ];
-  const small = [1e-5, 1e-7, 1e-8, 9.9e-9, 1.234_567_89e-10, Math.PI, 1234.56, 0.005, 1.995, 1e15, 2 ** 53];
-
-  it.each([GENERAL, '#,##0', '#,##0.00', '#,##0%', '#,##0.00%', '$#,##0.00', '#,##0€', 'yyyy-mm-dd', 'yyyy-m-d'])(
-    'shows numbers as the engine does: %s',
-    (format) => {
-      const numbers = format.startsWith('y') ? [1, 59, 61, 46_053, 46_053.7, 2_958_465] : [...large, ...small];
-      for (const value of numbers)
-        expect([value, formatNumber(value, format)]).toEqual([value, shownByEngine(value, format)]);
-    },
-  );
-
-  it('shows negative ones with their minus, which the engine forgets at times', () => {
-    expect(shownByEngine(-1, '#,##0')).toBe('1');
-    expect(formatNumber(-1, '#,##0')).toBe('-1');
-    expect(formatNumber(-1234, '#,##0')).toBe('-1,234');
-    expect(formatNumber(-1234.5, '$#,##0.00')).toBe('-$1,234.50');
-    expect(formatNumber(-0.001, '#,##0.00')).toBe('0.00');
-    expect(formatNumber(-0.5, GENERAL)).toBe('-0.5');
-    expect(formatNumber(-1500, '0.00E+00')).toBe('-1.50E+03');
-    expect(formatNumber(1, '0.00E+00')).toBe('1.00E+00');
-  });
-
-  it('ends a number where a double does, so that nobody sees digits that nobody typed', () => {
-    for (const value of [33_333_333.33, 123_456_789.1, 99_999_999_999.5, -12_345_678.9])
-      expect(formatNumber(value, GENERAL)).toBe(String(value));
-  });
-
-  it('leaves other formats to the engine', () => {
-    expect(formatNumber(46_053, 'm/d/yyyy')).toBeNull();
-  });
-
-  function shownByEngine(value: number, format: string): string {
-    model.rangeClearAll(0, 1, 1, 1, 1);
-    model.setUserInput(0, 1, 1, String(value));
-    model.updateRangeStyle({ sheet: 0, row: 1, column: 1, width: 1, height: 1 }, 'num_fmt', format);
-    return model.getFormattedCellValue(0, 1, 1);
-  }
 });

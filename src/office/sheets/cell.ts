@@ -10,8 +10,6 @@ export interface Cell {
   formula?: string;
   /** How to show the number, in the notation of Excel. */
   format?: string;
-  /** What the cell shows, where only the engine knows its format. */
-  text?: string;
   isError?: true;
   /** The value comes from the formula of another cell, which gave more than one. */
   isSpilled?: true;
@@ -92,8 +90,7 @@ function typedDate(text: string): Cell | null {
 const shown = (value: number, format: string): Cell => ({ value, format });
 
 /** What a cell shows. */
-export function textOf({ value, format = GENERAL, text }: Cell): string {
-  if (text !== undefined) return text;
-  if (typeof value === 'number') return formatNumber(value, format) ?? formatNumber(value, GENERAL)!;
+export function textOf({ value, format = GENERAL }: Cell): string {
+  if (typeof value === 'number') return formatNumber(value, format);
   return typeof value === 'boolean' ? String(value).toUpperCase() : value;
 }

@@ -19,14 +19,12 @@ export type Task =
   | { type: 'evaluate' }
   /** The next of the results, of which there may be many. None: that was all. */
   | { type: 'results' }
-  | { type: 'show'; numbers: [value: number, format: string][] }
   | { type: 'keep'; sheet: string; writes: number; task: number };
 
 export interface Answer {
   /** It has the workbook in the state that was asked for. */
   isKnown?: boolean;
   results?: Result[];
-  texts?: string[];
   /** Why the formulas cannot be computed. */
   refusal?: string;
 }
@@ -91,12 +89,6 @@ export class Engine implements OnModuleDestroy {
       field,
     );
     return { results, keep: () => thread.tell({ type: 'keep', sheet, writes: writes + 1, task }) };
-  }
-
-  /** What numbers look like in a format. */
-  async show(numbers: [value: number, format: string][], field: string): Promise<string[]> {
-    const thread = this.#threadFor('');
-    return (await thread.run('', (ask) => ask({ type: 'show', numbers }), field)).texts!;
   }
 
   async onModuleDestroy(): Promise<void> {

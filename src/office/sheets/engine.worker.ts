@@ -166,7 +166,7 @@ class Workbook {
   }
 
   /**
-   * Gives cells their probes. The engine tells the text that a number shows, but only a formula sees all its digits: a
+   * Gives cells their probes. The engine tells what a number shows, but only a formula sees all its digits: a
    * probe is the value of a cell as text. Cells below each other share one, which fills as many cells as they are.
    */
   #probe(places: readonly Place[]): void {
@@ -223,9 +223,8 @@ class Workbook {
   }
 
   #read(place: Place): Cell {
-    const text = this.#model.getFormattedCellValue(...place);
     const type = this.#model.getCellType(...place);
-    if (type === ERROR) return { value: text, isError: true };
+    if (type === ERROR) return { value: this.#model.getFormattedCellValue(...place), isError: true };
     const probe = this.#probes.get(keyOf(...place));
     // Without one only where RAND made a formula fill more in the last moment; then the engine shows 15 digits.
     const exact = probe
@@ -234,7 +233,7 @@ class Workbook {
     const value: Value = type === 1 ? Number(exact) : type === 4 ? exact === 'TRUE' : exact;
     if (type !== 1) return { value };
     const format = this.#model.getCellStyle(...place).style.num_fmt;
-    return format === 'general' ? { value } : { value, format, text };
+    return format === 'general' ? { value } : { value, format };
   }
 }
 
@@ -254,7 +253,7 @@ function inputOf({ value, formula, isError }: Cell, tabs: number): string {
   return value < 0 ? `-${plain}` : plain;
 }
 
-/** Tells results apart. The text follows from the rest. */
+/** Tells results apart. */
 const digest = ({ value, format, isError, isSpilled, fills }: Cell) =>
   JSON.stringify([value, format, isError, isSpilled, fills]);
 
@@ -268,20 +267,6 @@ const probePlace = (index: number): [row: number, column: number] => [
   Math.floor(index / 16_000) * MAX_RUN + 1,
   (index % 16_000) + 1,
 ];
-
-function shown(numbers: [value: number, format: string][]): string[] {
-  const model = new Model('show', 'en', 'UTC', 'en');
-  model.pauseEvaluation();
-  try {
-    return numbers.map(([value, format]) => {
-      model.setUserInput(0, 1, 1, inputOf({ value }, 1));
-      model.updateRangeStyle({ sheet: 0, row: 1, column: 1, width: 1, height: 1 }, 'num_fmt', format);
-      return model.getFormattedCellValue(0, 1, 1);
-    });
-  } finally {
-    model.free();
-  }
-}
 
 /** The last one used stands last. */
 const workbooks = new Map<string, Workbook>();
@@ -329,8 +314,6 @@ function perform(task: Task): Answer | null {
       return {};
     case 'results':
       return { results: results.splice(-MAX_RESULTS) };
-    case 'show':
-      return { texts: shown(task.numbers) };
     case 'keep': {
       const workbook = workbooks.get(task.sheet);
       if (workbook?.task === task.task) workbook.writes = task.writes;

@@ -6,14 +6,12 @@ import type { ResourceStore } from '../../platform/resource/store.js';
 import { InjectStore } from '../../platform/resource/stores.module.js';
 import { BlobStore } from '../../platform/storage/blob-store.js';
 import { csvCells } from './csv-import.js';
-import { Engine } from './engine.js';
 import type { Change } from './grid.js';
-import { formatNumber } from './number-format.js';
 import type { CreatedSheet, ImportSheet } from './sheet.dto.js';
 import { Sheet, type Tab } from './sheet.entity.js';
 import { checkTabs } from './tabs.js';
 import { ValuesService } from './values.service.js';
-import type { PlacedCell, Workbook } from './xlsx-import.js';
+import type { Workbook } from './xlsx-import.js';
 
 /** Cells that are written at a time. */
 const PORTION = 10_000;
@@ -28,7 +26,6 @@ export class ImportService {
     @InjectStore(Sheet) private readonly store: ResourceStore<Sheet>,
     private readonly values: ValuesService,
     private readonly blobs: BlobStore,
-    private readonly engine: Engine,
   ) {}
 
   async import({ file, title, tags, value_input }: ImportSheet): Promise<Reply> {
@@ -77,7 +74,6 @@ export class ImportService {
       const tab = tabs[position]!;
       let changes: Change[] = [];
       for await (const portion of cells()) {
-        await this.#show(portion);
         for (const [row, column, cell] of portion) {
           tab.rows = Math.max(tab.rows, row);
           tab.columns = Math.max(tab.columns, column);
@@ -90,20 +86,6 @@ export class ImportService {
       }
       if (changes.length) yield changes;
     }
-  }
-
-  /** Adds to cells what they show where only the engine knows their format. */
-  async #show(cells: PlacedCell[]): Promise<void> {
-    const unknown = cells
-      .map(([, , cell]) => cell)
-      .filter(
-        ({ value, format, formula }) =>
-          format !== undefined && formula === undefined && formatNumber(value as number, format) === null,
-      );
-    if (!unknown.length) return;
-    const numbers = unknown.map(({ value, format }): [number, string] => [value as number, format!]);
-    const texts = await this.engine.show(numbers, 'file');
-    for (const [index, cell] of unknown.entries()) cell.text = texts[index]!;
   }
 }
 

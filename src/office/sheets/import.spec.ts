@@ -74,6 +74,14 @@ async function workbook(sheetData: string, more: Record<string, string> = {}): P
   return Buffer.concat(chunks);
 }
 
+/** One with number formats. */
+const styled = (sheetData: string, styles: string) =>
+  workbook(sheetData, {
+    'xl/styles.xml': styles,
+    'xl/_rels/workbook.xml.rels': `<Relationships><Relationship Id="b" Type="t/worksheet" Target="worksheets/any.xml"/>
+      <Relationship Id="c" Type="t/styles" Target="styles.xml"/></Relationships>`,
+  });
+
 const inline = (text: string) => `<row><c r="A1" t="inlineStr"><is><t>${text}</t></is></c></row>`;
 
 const tabs = (count: number) =>
@@ -317,15 +325,34 @@ describe('POST /v1/office/sheets/import', () => {
     ]);
   });
 
+  it('shows numbers in the formats of the workbook', async () => {
+    const formats: [format: string, value: number, text: string][] = [
+      ['#,##0.00 "€"', 1234.5, '1,234.50 €'],
+      ['#,##0.00\\ [$€-407]', 1234.5, '1,234.50 €'],
+      ['# ?/?', 1.25, '1 1/4'],
+      ['[$-407]d. mmmm yyyy;@', 46_082, '1. März 2026'],
+      ['[$-F800]dddd\\,\\ mmmm\\ dd\\,\\ yyyy', 46_082, 'Sunday, March 1, 2026'],
+      ['mm:ss.0', 0.012_34, '17:46.2'],
+      ['0.0;[Red]\\(0.0\\)', -3, '(3.0)'],
+    ];
+    const inXml = (text: string) => text.replaceAll('"', '&quot;');
+    const styles = `<styleSheet><numFmts>${formats
+      .map(([format], index) => `<numFmt numFmtId="${200 + index}" formatCode="${inXml(format)}"/>`)
+      .join(
+        '',
+      )}</numFmts><cellXfs>${formats.map((_, index) => `<xf numFmtId="${200 + index}"/>`).join('')}</cellXfs></styleSheet>`;
+    const cells = formats.map(([, value], index) => `<c s="${index}"><v>${value}</v></c>`).join('');
+    const formulas = formats.map(([, value], index) => `<c s="${index}"><f>0+${value}</f></c>`).join('');
+    const sheet = await imported(await styled(`<row>${cells}</row><row>${formulas}</row>`, styles), 'a.xlsx');
+    const texts = formats.map(([, , text]) => text);
+    expect(await read(sheet, 'Data', 'formatted')).toEqual([texts, texts]);
+  });
+
   it('exports nothing to run where the format of a number holds a formula', async () => {
     const styles = `<styleSheet>
       <numFmts><numFmt numFmtId="200" formatCode="&quot;=A&quot;0"/><numFmt numFmtId="201" formatCode="&quot;@&quot;0"/></numFmts>
       <cellXfs><xf numFmtId="200"/><xf numFmtId="201"/><xf numFmtId="4"/></cellXfs></styleSheet>`;
-    const file = await workbook('<row><c s="0"><v>1</v></c><c s="1"><v>1</v></c><c s="2"><v>-1</v></c></row>', {
-      'xl/styles.xml': styles,
-      'xl/_rels/workbook.xml.rels': `<Relationships><Relationship Id="b" Type="t/worksheet" Target="worksheets/any.xml"/>
-        <Relationship Id="c" Type="t/styles" Target="styles.xml"/></Relationships>`,
-    });
+    const file = await styled('<row><c s="0"><v>1</v></c><c s="1"><v>1</v></c><c s="2"><v>-1</v></c></row>', styles);
     const sheet = await imported(file, 'a.xlsx');
     const answer = await client.get(`${sheet}/export?format=csv`);
     expect(answer.text).toBe(`'=A1,'@1,-1.00\r\n`);

@@ -1,63 +1,83 @@
+import { createRequire } from 'node:module';
+import type * as Library from 'numfmt';
+
 /** The format of a number that nobody gave one. */
 export const GENERAL = 'general';
 
-const DAY = 86_400_000;
+/** Characters of a format: the limit of Excel. */
+const MAX_FORMAT_LENGTH = 255;
 
-/** Day 0 of Excel and Sheets, for dates from March 1900 on. */
-const DAY_ZERO = Date.UTC(1899, 11, 30);
+/** The library keeps every format that it has seen. After so many it is loaded anew, which forgets them. */
+const MAX_KNOWN_FORMATS = 5_000;
+
+/** A date is its day since 1899-12-30, as in Sheets; Excel agrees from March 1900 on. Negative ones are numbers. */
+const OPTIONS = { leap1900: false, dateSpanLarge: false };
+
+const DAY_MS = 86_400_000;
+const DAY_ZERO_MS = Date.UTC(1899, 11, 30);
+
+/** A format as the library reads it. */
+interface Prepared {
+  text: string;
+  /** It shows a day, of which there is none below 1: what dates differ by is a number. */
+  showsDay: boolean;
+}
+
+let library = load();
+const prepared = new Map<string, Prepared>();
 
 /** The number that a time (milliseconds since 1970) is in a cell: its days, and parts of a day. */
-export const serialOf = (time: number): number => (time - DAY_ZERO) / DAY;
+export const serialOf = (time: number): number => (time - DAY_ZERO_MS) / DAY_MS;
+
+/** Shows a number as Excel does in a format of its notation. What is no format counts as none. */
+export function formatNumber(value: number, format: string): string {
+  try {
+    const { text, showsDay } = prepare(format);
+    return library.format(showsDay && value < 1 ? GENERAL : text, value, OPTIONS);
+  } catch {
+    return library.format(GENERAL, value, OPTIONS);
+  }
+}
+
+/** Whether numbers in this format are dates or times. */
+export function isDateFormat(format: string): boolean {
+  try {
+    return library.isDateFormat(prepare(format).text);
+  } catch {
+    return false;
+  }
+}
+
+function prepare(format: string): Prepared {
+  const known = prepared.get(format);
+  if (known) return known;
+  if (prepared.size === MAX_KNOWN_FORMATS) {
+    prepared.clear();
+    library = load();
+  }
+  const text = format.length > MAX_FORMAT_LENGTH ? GENERAL : inEnglish(format);
+  const { year, day } = library.getFormatDateInfo(text);
+  const made = { text, showsDay: year || day };
+  prepared.set(format, made);
+  return made;
+}
 
 /**
- * Shows a number as the engine does (its rules for `general`: up to nine decimals, an exponent where the number is very
- * small or very large), but keeps the minus that it loses in some formats. Null for formats other than `general` and
- * those that typing gives.
+ * Excel shows what stands for the date or the time of the system as that of the reader, here English, and takes the
+ * language of a currency neither for its digits nor for anything else. Its first versions wrote calendars by name.
  */
-export function formatNumber(value: number, format: string): string | null {
-  const grouped = /^([^#0]*)#,##0(\.0+)?([^#0]*)$/.exec(format);
-  if (grouped) {
-    const [, before = '', decimals = '.', after = ''] = grouped;
-    const digits = withGroups(Math.abs(after === '%' ? value * 100 : value), decimals.length - 1);
-    return `${value < 0 && /[1-9]/.test(digits) ? '-' : ''}${before}${digits}${after}`;
-  }
-  if (format === '0.00E+00') return withExponent(value, 2);
-  if (/^yyyy-m{1,2}-d{1,2}$/.test(format)) return dated(value, format);
-  return format === GENERAL ? general(value) : null;
+function inEnglish(format: string): string {
+  const text = format
+    .replace(/\[\$-F800\][^;]*/i, 'dddd, mmmm d, yyyy')
+    .replace(/\[\$-F400\][^;]*/i, 'h:mm:ss AM/PM')
+    .replace(/\[(ENG|HIJ|JPN|TWN)\]/gi, '');
+  return library.isDateFormat(text)
+    ? text
+    : text.replace(/\[\$([^\]-]*)-[^\]]*\]/g, (_, currency: string) => currency && `[$${currency}]`);
 }
 
-function general(value: number): string {
-  if (value === 0) return '0';
-  const size = Math.abs(value);
-  if (size >= 1e-8 && size < 1e11)
-    return value.toFixed(Math.min(9, 14 - Math.floor(Math.log10(size)))).replace(/\.?0+$/, '');
-  return withExponent(value, 5).replace(/\.?0+E/, 'E');
-}
-
-/** By number of decimals: making one takes far longer than using it. */
-const grouping = new Map<number, Intl.NumberFormat>();
-
-/** `1,234.50` */
-function withGroups(value: number, decimals: number): string {
-  let format = grouping.get(decimals);
-  if (!format) {
-    const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
-    grouping.set(decimals, (format = new Intl.NumberFormat('en-US', digits)));
-  }
-  return format.format(value);
-}
-
-/** `1.50E+03` */
-function withExponent(value: number, decimals: number): string {
-  const [digits, exponent] = value.toExponential(decimals).split('e') as [string, string];
-  return `${digits}E${exponent[0]}${exponent.slice(1).padStart(2, '0')}`;
-}
-
-function dated(value: number, format: string): string {
-  const date = new Date(DAY_ZERO + Math.floor(value) * DAY);
-  const [month, day] = [String(date.getUTCMonth() + 1), String(date.getUTCDate())];
-  return format
-    .replace('yyyy', String(date.getUTCFullYear()).padStart(4, '0'))
-    .replace(/m+/, (letters) => month.padStart(letters.length, '0'))
-    .replace(/d+/, (letters) => day.padStart(letters.length, '0'));
+function load(): typeof Library {
+  const require = createRequire(import.meta.url);
+  delete require.cache[require.resolve('numfmt')];
+  return require('numfmt');
 }

@@ -2,10 +2,9 @@ import { type Detail, invalid, invalidField } from '../../platform/errors/api-er
 import type { Area } from './a1.js';
 import { Block } from './block.js';
 import { Breath } from './breath.js';
-import { type Cell, ERRORS, textOf, typed, type Value } from './cell.js';
+import { type Cell, textOf, typed, type Value } from './cell.js';
 import type { Result } from './engine.js';
 import type { Change } from './grid.js';
-import { formatNumber } from './number-format.js';
 import type { StoredBlock } from './sheet-blocks.js';
 import type { INPUTS, RENDERS } from './sheet.resource.js';
 
@@ -146,12 +145,7 @@ export function emptied(stored: StoredBlock, area: Area): { block: Block; cells:
 /** What a result of the engine makes of a stored cell, whose formula stays. Undefined: nothing. */
 export function withResult([, , , result]: Result, before: Cell | null): Cell | null | undefined {
   if (!result) return before?.isSpilled ? null : undefined;
-  const cell: Cell = before?.formula === undefined ? result : { ...result, formula: before.formula };
-  // Where we know the format we do not need the engine, which shows some negative numbers without their minus.
-  if (cell.format !== undefined && formatNumber(cell.value as number, cell.format) !== null) delete cell.text;
-  // The engine has no date for it (no days, or fewer): then it is a number.
-  if (typeof cell.value === 'number' && ERRORS.includes(cell.text ?? '')) delete cell.text;
-  return cell;
+  return before?.formula === undefined ? result : { ...result, formula: before.formula };
 }
 
 const shared = (a: Area, b: Area): Area => ({

@@ -2,7 +2,7 @@ import type { BlobStore } from '../../platform/storage/blob-store.js';
 import { type Area, MAX_COLUMNS, MAX_ROWS, parseRange } from './a1.js';
 import type { Cell } from './cell.js';
 import { shifted } from './formula-shift.js';
-import { serialOf } from './number-format.js';
+import { isDateFormat, serialOf } from './number-format.js';
 import { cellsOf as cellsIn, MAX_TABS } from './tabs.js';
 import { MAX_TEXT } from './values.js';
 import { Archive, tooLarge, unreadable } from './xlsx-archive.js';
@@ -223,7 +223,7 @@ function plainCell(type: string, value: string | undefined, format: string | und
     const number = Number(value);
     if (!Number.isFinite(number)) throw unreadable();
     if (format === undefined) return { value: number };
-    return { value: context.counts1904 && isDate(format) ? number + YEAR_1904 : number, format };
+    return { value: context.counts1904 && isDateFormat(format) ? number + YEAR_1904 : number, format };
   }
   if (type === 'd') return dateCell(value, format);
   const text = type === 's' ? context.texts[Number(value)] : type === 'inlineStr' ? value : unescaped(value);
@@ -244,8 +244,6 @@ function dateCell(text: string, format: string | undefined): Cell {
   if (Number.isNaN(value)) throw unreadable();
   return { value, format: format ?? (time === undefined ? 'yyyy-mm-dd' : 'yyyy-mm-dd hh:mm:ss') };
 }
-
-const isDate = (format: string) => /[dmyhs]/i.test(format.replace(/"[^"]*"|\[[^\]]*\]/g, ''));
 
 /** Puts together the pieces of rich texts; how they are pronounced is no part of them. */
 class Pieces {
