@@ -73,7 +73,7 @@ export const samples: Record<string, Sample> = {
   'GET /v1/access/users/:id/sessions': {
     path: async (client) => `/v1/access/users/${(await client.signedIn('office:viewer')).userId}/sessions`,
   },
-  'POST /v1/access/groups': { body: () => ({ name: unique(), roles: ['office:viewer'] }) },
+  'POST /v1/access/groups': { body: () => ({ name: unique(), roles: ['access:viewer'] }) },
   'PATCH /v1/access/groups/:id': { body: { roles: ['office:editor'] } },
   'POST /v1/access/groups/:id/members': {
     body: async (client) => ({ user_ids: [await records['access.user']!(client)] }),

@@ -8,7 +8,8 @@ const scopes = { minItems: 1, maxItems: 20, maxLength: 40, among: GRANTABLE_SCOP
 export class CreateApiKey {
   @Text() name: string;
   @Texts(scopes) scopes: string[];
-  @Timestamp({ optional: true, nullable: true, description: 'Default: never.' }) expires_at?: string | null;
+  @Timestamp({ optional: true, nullable: true, description: 'Default: never, or the end of the key that asks.' })
+  expires_at?: string | null;
 }
 
 export class UpdateApiKey {

@@ -6,7 +6,10 @@ import { type App, type Credential, expandScopes, SCOPES } from '../../platform/
 import { hashOf } from '../../platform/security/hash.js';
 import { ApiKey } from './api-key.entity.js';
 
-type StoredKey = Pick<ApiKey, 'workspace_id' | 'id' | 'scopes' | 'created_by' | 'expires_at' | 'revoked_at'>;
+type StoredKey = Pick<ApiKey, 'workspace_id' | 'id' | 'scopes' | 'created_by' | 'expires_at' | 'revoked_at'> & {
+  /** The status of the user who made it; null where they have been deleted. */
+  maker: string | null;
+};
 
 /** The credentials of API keys. */
 @Injectable()
@@ -25,7 +28,9 @@ export class ApiKeyCache {
     const hash = hashOf(token);
     return this.#cache.get(hash, async () => {
       const { rows } = await this.database.execute<StoredKey>(
-        'select workspace_id, id, scopes, created_by, expires_at, revoked_at from api_keys where hash = $1',
+        `select k.workspace_id, k.id, k.scopes, k.created_by, k.expires_at, k.revoked_at, u.status as maker
+           from api_keys k left join users u on u.workspace_id = k.workspace_id and u.id = k.created_by
+          where k.hash = $1`,
         [hash],
       );
       return rows[0] ? { credential: toCredential(rows[0]), about: [rows[0].id, rows[0].created_by] } : null;
@@ -37,7 +42,7 @@ export class ApiKeyCache {
     return this.#cache.forget(id);
   }
 
-  /** The same for all keys that a user made. */
+  /** The same for all keys that a user made: they work as long as their maker does. */
   forgetMadeBy(userId: string): Promise<void> {
     return this.#cache.forget(userId);
   }
@@ -57,7 +62,13 @@ function toCredential(key: StoredKey): Credential {
     isAdmin: reaches,
     isEditor: reaches,
     isOwner: scopes.size === Object.keys(SCOPES).length,
-    refusal: key.revoked_at ? 'The API key has been revoked.' : null,
+    refusal: refusalOf(key),
     expires_at: key.expires_at ? Date.parse(key.expires_at) : null,
   };
+}
+
+function refusalOf({ revoked_at, maker }: StoredKey): string | null {
+  if (revoked_at) return 'The API key has been revoked.';
+  if (maker === null) return 'The user who made the API key has been deleted.';
+  return maker === 'suspended' ? 'The user who made the API key is suspended.' : null;
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Settings } from '../../platform/config/settings.js';
 import { currentContext } from '../../platform/context/request-context.js';
 import { Clock } from '../../platform/database/clock.js';
+import { Database } from '../../platform/database/database.js';
 import { forbidden, invalidField } from '../../platform/errors/api-error.js';
 import { failure } from '../../platform/resource/define.js';
 import type { Page } from '../../platform/resource/page.js';
@@ -21,6 +22,7 @@ export class ApiKeysService {
   constructor(
     @InjectStore(ApiKey) private readonly store: ResourceStore<ApiKey>,
     private readonly cache: ApiKeyCache,
+    private readonly database: Database,
     private readonly clock: Clock,
     private readonly settings: Settings,
   ) {}
@@ -34,9 +36,11 @@ export class ApiKeysService {
     return { ...key, status: statusOf(key, this.clock.now()) };
   }
 
-  async create({ name, scopes, expires_at = null }: CreateApiKey) {
+  /** A key that a key makes ends with it unless it is to end earlier. */
+  async create({ name, scopes, expires_at = endOfCaller() }: CreateApiKey) {
     this.#checkMayMake(scopes);
     this.#checkExpiry(expires_at);
+    this.#checkOutlives(expires_at);
     return this.mint({ name, scopes, expires_at, created_by: currentContext().credential!.user_id });
   }
 
@@ -69,12 +73,16 @@ export class ApiKeysService {
     if (scopes) this.#checkMayMake(scopes);
     if (expires_at !== undefined) this.#checkExpiry(expires_at);
     this.#checkAlive(key);
+    this.#checkOutlives(expires_at === undefined ? key.expires_at : expires_at);
     const updated = await this.store.update(key, { name, scopes, expires_at });
     await this.cache.forget(key);
     return this.view(updated);
   }
 
-  /** A new key with the same name, scopes and end; the old one works for the grace period, at most to its own end. */
+  /**
+   * A new key with the same name, scopes and end, made by whoever rotates; the old one works for the grace period, at most
+   * to its own end.
+   */
   async rotate(key: ApiKey, graceSeconds: number) {
     this.#checkMayMake(key.scopes);
     this.#checkAlive(key);
@@ -82,6 +90,7 @@ export class ApiKeysService {
     const expires_at = key.expires_at && key.expires_at < graceEnd ? key.expires_at : graceEnd;
     // A key that is rotated once more still knows the end it was made with.
     const planned_end = key.rotated_at ? key.planned_end : key.expires_at;
+    this.#checkOutlives(planned_end);
     await this.store.update(key, { expires_at, planned_end, rotated_at: this.clock.iso() }, { as: 'rotated' });
     await this.cache.forget(key);
     const { name, scopes } = key;
@@ -96,13 +105,30 @@ export class ApiKeysService {
 
   async revoke(key: ApiKey): Promise<void> {
     this.#checkScopes(key.scopes);
-    if (key.revoked_at) return;
+    if (!key.revoked_at) await this.#revoke(key);
+  }
+
+  /**
+   * Ends the keys of a user who is deleted, at most `limit` of them, and answers how many they were. Needs a unit of
+   * work.
+   */
+  async revokeMadeBy(userId: string, limit: number): Promise<number> {
+    const made = await this.database.query<Pick<ApiKey, 'id'>>(
+      `select id from api_keys where workspace_id = $1 and created_by = $2 and revoked_at is null
+          and (expires_at is null or expires_at > $3) order by id limit $4`,
+      [currentContext().workspaceId, userId, this.clock.iso(), limit],
+    );
+    for (const { id } of made) await this.#revoke(await this.store.get(id, { lock: true }));
+    return made.length;
+  }
+
+  async #revoke(key: ApiKey): Promise<void> {
     await this.store.update(key, { revoked_at: this.clock.iso() }, { as: 'revoked' });
     await this.cache.forget(key);
   }
 
   /**
-   * Nobody makes or changes a key that can do more than he can: within its scopes a key acts as admin, even where it only
+   * Nobody makes or changes a key that can do more than they can: within its scopes a key acts as admin, even where it only
    * reads, and with all of them as an owner (D-ACC-6).
    */
   #checkMayMake(scopes: string[]): void {
@@ -116,7 +142,7 @@ export class ApiKeysService {
       throw forbidden(`A key with every scope acts as ${OWNER}, which you are not.`);
   }
 
-  /** Nobody ends a key with scopes that he does not have. */
+  /** Nobody ends a key with scopes that they do not have. */
   #checkScopes(scopes: string[]): void {
     const own = currentContext().credential;
     const missing = own && [...expandScopes(scopes)].find((scope) => !own.scopes.has(scope));
@@ -129,9 +155,22 @@ export class ApiKeysService {
     }
   }
 
+  /** No key outlives the one that makes or changes it (D-ACC-1). */
+  #checkOutlives(expires_at: string | null): void {
+    const end = endOfCaller();
+    if (end !== null && (expires_at === null || Date.parse(expires_at) > Date.parse(end)))
+      throw forbidden(`The key would outlive yours, which ends at ${end}.`);
+  }
+
   #checkAlive(key: ApiKey): void {
     if (['expired', 'revoked'].includes(statusOf(key, this.clock.now()))) throw failure(apiKeys, 'ended');
   }
+}
+
+/** ISO 8601: when the key that asks ends; null where it never does, or where it is no key. */
+function endOfCaller(): string | null {
+  const { kind, expires_at = null } = currentContext().credential ?? {};
+  return kind === 'api_key' && expires_at !== null ? new Date(expires_at).toISOString() : null;
 }
 
 /** The status of a key at a time (milliseconds since 1970). */

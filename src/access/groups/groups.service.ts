@@ -7,7 +7,7 @@ import type { Page } from '../../platform/resource/page.js';
 import type { ResourceStore } from '../../platform/resource/store.js';
 import { InjectStore } from '../../platform/resource/stores.module.js';
 import { Owners } from '../roles/owners.js';
-import { checkMayConfer, OWNER } from '../roles/roles.js';
+import { checkHolds, differing, OWNER } from '../roles/roles.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { User } from '../users/user.entity.js';
 import {
@@ -53,17 +53,17 @@ export class GroupsService {
 
   /** 409 where the name is taken, in whatever case. */
   async create(input: CreateGroup, { external_id = null }: Partial<Pick<Group, 'external_id'>> = {}): Promise<Group> {
-    checkMayConfer(currentContext().credential, input.roles);
+    checkHolds(currentContext().credential, input.roles);
     return this.store.create({ ...input, external_id, member_count: 0 });
   }
 
   /** New roles apply to all members at once. */
   async update(group: Group, changes: UpdateGroup & Partial<Pick<Group, 'external_id'>>): Promise<Group> {
-    const { roles = group.roles } = changes;
-    checkMayConfer(
-      currentContext().credential,
-      roles.filter((role) => !group.roles.includes(role)),
-    );
+    const { roles = group.roles, name = group.name, external_id = group.external_id } = changes;
+    // An identity provider finds the group whose members it sets by its names.
+    const renamed = name !== group.name || external_id !== group.external_id;
+    const touched = renamed ? [...group.roles, ...roles] : differing(group.roles, roles);
+    checkHolds(currentContext().credential, touched);
     return this.#keepOwner(group, !roles.includes(OWNER), async () => {
       const updated = await this.store.update(group, changes);
       if (roles !== group.roles) await this.sessions.forgetEverybody();
@@ -72,7 +72,8 @@ export class GroupsService {
   }
 
   /** Members lose what the group gave them, and nothing else. */
-  remove(group: Group): Promise<void> {
+  async remove(group: Group): Promise<void> {
+    checkHolds(currentContext().credential, group.roles);
     return this.#keepOwner(group, true, async () => {
       await this.store.remove(group);
       await this.sessions.forgetEverybody();
@@ -81,7 +82,7 @@ export class GroupsService {
 
   /** Adds users who are no members yet. 400 where one does not exist; then nobody is added. */
   async addMembers(group: Group, userIds: string[]): Promise<AddedMembers> {
-    checkMayConfer(currentContext().credential, group.roles);
+    checkHolds(currentContext().credential, group.roles);
     await this.store.hold(group);
     const { id, member_count } = await this.#join(group, userIds);
     return { id, member_count, added: member_count - group.member_count };
@@ -89,6 +90,7 @@ export class GroupsService {
 
   /** 404 where the user is no member. */
   async removeMember(group: Group, userId: string): Promise<void> {
+    checkHolds(currentContext().credential, group.roles);
     await this.store.hold(group);
     const left = await this.#leave(group, 'user_id = $3', userId, 'member_removed');
     if (left === group) throw notFound(`The user is no member of the group ${group.id}.`);
@@ -102,9 +104,11 @@ export class GroupsService {
     await this.store.hold(group);
     // Joining comes first, for a group of owners in which one takes the place of the other.
     const joined = await this.#join(group, add);
-    if (joined.member_count > group.member_count) checkMayConfer(currentContext().credential, group.roles);
-    if (remove === 'others') return this.#leave(joined, 'user_id <> all($3)', add);
-    return remove.length ? this.#leave(joined, 'user_id = any($3)', remove) : joined;
+    let left = joined;
+    if (remove === 'others') left = await this.#leave(joined, 'user_id <> all($3)', add);
+    else if (remove.length) left = await this.#leave(joined, 'user_id = any($3)', remove);
+    if (left !== group) checkHolds(currentContext().credential, group.roles);
+    return left;
   }
 
   async #join(group: Group, userIds: string[]): Promise<Group> {

@@ -156,7 +156,7 @@ describe('PATCH /v1/access/groups/{id}', () => {
   });
 });
 
-describe('Nobody confers more than he holds:', () => {
+describe('Nobody confers more than they hold:', () => {
   it('by making a group, changing its roles, or adding members', async () => {
     const { client: editor, userId } = await suite.signedIn('access:editor');
     const strong = await aGroup({ roles: ['workspace:owner'] });
@@ -175,10 +175,9 @@ describe('Nobody confers more than he holds:', () => {
       await editor.post(PATH, { name: aName(), roles: ['access:editor'] }),
       await editor.patch(`${PATH}/${strong.id}`, { description: 'Roles stay' }),
       await add(weak, [userId], editor),
-      await editor.patch(`${PATH}/${strong.id}`, { roles: [] }),
-      await add(strong, [userId], editor),
+      await editor.patch(`${PATH}/${weak.id}`, { roles: [] }),
     ];
-    expect(allowed.map(({ status }) => status)).toEqual([201, 200, 200, 200, 200]);
+    expect(allowed.map(({ status }) => status)).toEqual([201, 200, 200, 200]);
   });
 
   it('not even when the group gets its roles at the same moment', async () => {

@@ -40,12 +40,18 @@ const byName = new Map(ROLES.map((role) => [role.name, role]));
 export const scopesOf = (roles: readonly string[]): Set<Scope> =>
   new Set(roles.flatMap((name) => byName.get(name)?.scopes ?? []));
 
+/** The roles that are given or taken between one list and another. */
+export const differing = (before: readonly string[], after: readonly string[]): string[] => [
+  ...after.filter((role) => !before.includes(role)),
+  ...before.filter((role) => !after.includes(role)),
+];
+
 /** Whether roles reach a level in an app. */
 export const reaches = (roles: readonly string[], app: App, level: RoleLevel): boolean =>
   roles.includes(OWNER) || LEVELS.slice(LEVELS.indexOf(level)).some((reached) => roles.includes(`${app}:${reached}`));
 
-/** 403 unless the credential may give these roles to somebody: nobody confers more than he holds (D-ACC-1). */
-export function checkMayConfer(credential: Credential | null, roles: readonly string[]): void {
+/** 403 unless the credential holds what these roles give: nobody gives or takes more than that (D-ACC-1). */
+export function checkHolds(credential: Credential | null, roles: readonly string[]): void {
   // Without a credential it is the command line, or the system itself.
   if (!credential) return;
   for (const name of roles) {
@@ -53,6 +59,16 @@ export function checkMayConfer(credential: Credential | null, roles: readonly st
     if (missing) throw forbidden(`The role ${name} gives the scope ${missing}, which you do not have.`);
     if (!isUpTo(credential, name)) throw forbidden(`The role ${name} gives more than you hold.`);
   }
+}
+
+/**
+ * 403 where somebody with these roles is an owner and the credential does not hold what an owner does: to suspend or
+ * delete one, and to bring one back, is for owners.
+ */
+export function checkMayMove(credential: Credential | null, roles: readonly string[]): void {
+  if (!credential || !roles.includes(OWNER)) return;
+  const isOwner = credential.isOwner && credential.scopes.size === Object.keys(SCOPES).length;
+  if (!isOwner) throw forbidden(`The user is a ${OWNER}, and you do not hold all that this role gives.`);
 }
 
 /** Whether a credential reaches the level of a role. Members and editors have the same scopes. */

@@ -6,6 +6,7 @@ import { DELETED_USER } from '../../platform/fields/ids.js';
 import { Maintenance } from '../../platform/maintenance/maintenance.js';
 import { StoreRegistry } from '../../platform/resource/stores.module.js';
 import { ApiKeyCache } from '../api-keys/api-keys.cache.js';
+import { ApiKeysService } from '../api-keys/api-keys.service.js';
 
 /** Rows of one resource that the deleting request itself rewrites, by column, and those of a batch of the chore. */
 const AT_ONCE = 500;
@@ -29,7 +30,8 @@ export class UserReferences {
   constructor(
     maintenance: Maintenance,
     private readonly stores: StoreRegistry,
-    private readonly keys: ApiKeyCache,
+    private readonly keys: ApiKeysService,
+    private readonly known: ApiKeyCache,
     private readonly database: Database,
     private readonly clock: Clock,
   ) {
@@ -39,12 +41,13 @@ export class UserReferences {
   /** Rewrites some rows in the running unit of work and leaves the rest to the chore. */
   async release(userId: string): Promise<void> {
     const { workspaceId } = currentContext();
+    await this.keys.revokeMadeBy(userId, AT_ONCE);
     await this.database.query(
       'insert into deleted_users (workspace_id, user_id, deleted_at, look_at) values ($1, $2, $3, $3)',
       [workspaceId, userId, this.clock.iso()],
     );
     await this.#rewrite(workspaceId, [userId], AT_ONCE);
-    await this.keys.forgetMadeBy(userId);
+    await this.known.forgetMadeBy(userId);
   }
 
   /** Answers how many rows were rewritten. */
@@ -90,7 +93,9 @@ export class UserReferences {
   }
 
   async #looked(workspaceId: string, userIds: string[]): Promise<void> {
-    for (const userId of userIds) await this.keys.forgetMadeBy(userId);
+    // Those that were made just as the user went, and those beyond the first.
+    while (await this.database.transaction(() => this.keys.revokeMadeBy(DELETED_USER, AT_ONCE)));
+    for (const userId of userIds) await this.known.forgetMadeBy(userId);
     const where = 'workspace_id = $1 and user_id = any($2)';
     await this.database.execute(`delete from deleted_users where ${where} and deleted_at <= $3`, [
       workspaceId,

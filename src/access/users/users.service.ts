@@ -6,9 +6,10 @@ import { failure } from '../../platform/resource/define.js';
 import type { Page } from '../../platform/resource/page.js';
 import type { ResourceStore } from '../../platform/resource/store.js';
 import { InjectStore } from '../../platform/resource/stores.module.js';
+import { ApiKeyCache } from '../api-keys/api-keys.cache.js';
 import { UserLinks } from '../links/user-links.service.js';
 import { Owners } from '../roles/owners.js';
-import { checkMayConfer, OWNER } from '../roles/roles.js';
+import { checkHolds, checkMayMove, differing, OWNER } from '../roles/roles.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import {
   type CreateUser,
@@ -38,6 +39,7 @@ export class UsersService {
   constructor(
     @InjectStore(User) private readonly store: ResourceStore<User>,
     private readonly sessions: SessionsService,
+    private readonly keys: ApiKeyCache,
     private readonly links: UserLinks,
     private readonly owners: Owners,
     private readonly references: UserReferences,
@@ -70,7 +72,7 @@ export class UsersService {
     { email, display_name = email.split('@')[0]!, roles, send_invite }: CreateUser,
     { status = 'pending', ...provisioned }: Provisioned & { status?: string } = {},
   ): Promise<User> {
-    checkMayConfer(currentContext().credential, roles);
+    checkHolds(currentContext().credential, roles);
     const none = { given_name: null, family_name: null, external_id: null, password_hash: null };
     const user = await this.store.create({ ...none, ...provisioned, email, display_name, roles, status });
     if (send_invite) await this.links.invite(user);
@@ -80,35 +82,39 @@ export class UsersService {
   async update(user: User, changes: UserChanges): Promise<User> {
     const { credential } = currentContext();
     const { email = user.email, roles = user.roles } = changes;
-    checkMayConfer(credential, without(roles, user.roles));
+    checkHolds(credential, differing(user.roles, roles));
     // Whoever gets the mail of a user can become that user.
-    if (email !== user.email) checkMayConfer(credential, rolesTogether(user, await this.#groupsOf(user)));
+    if (email !== user.email) checkHolds(credential, rolesTogether(user, await this.#groupsOf(user)));
     const change = async () => {
       const updated = await this.store.update(user, changes);
       if (email !== user.email || roles !== user.roles) await this.sessions.forgetUser(user.id);
       return updated;
     };
-    if (!without(user.roles, roles).includes(OWNER)) return change();
+    if (!user.roles.includes(OWNER) || roles.includes(OWNER)) return change();
     await this.store.hold(user);
     return this.owners.keep(change);
   }
 
-  /** Makes a pending user active, as if he had accepted his invitation. */
+  /** Makes a pending user active, as if they had accepted their invitation. */
   async activate(user: User): Promise<User> {
     if (user.status === 'suspended') throw failure(users, 'suspended');
     return this.#become(user, 'active', 'activated');
   }
 
-  /** Gives a suspended user back what he had. */
+  /** Gives a suspended user back what they had, their API keys included. */
   async reactivate(user: User): Promise<User> {
     if (user.status === 'pending') throw failure(users, 'pending');
+    if (user.status === 'suspended') await this.#checkMayMove(user);
     return this.#become(user, 'active', 'reactivated');
   }
 
-  /** Ends all sessions of a user, and what his roles and groups give him; he keeps them for when he comes back. */
+  /**
+   * Ends all sessions of a user, and what their roles, groups and API keys give; they keep them for when they come back.
+   */
   async deactivate(user: User): Promise<User> {
     if (user.status === 'suspended') return user;
     this.#refuseOneself(user);
+    await this.#checkMayMove(user);
     await this.store.hold(user);
     return this.owners.keep(async () => {
       const suspended = await this.#become(user, 'suspended', 'deactivated');
@@ -119,11 +125,12 @@ export class UsersService {
   }
 
   /**
-   * Removes a user and everything personal about him for good. What he made stays, and names the placeholder instead:
-   * some of it at once, the rest soon.
+   * Removes a user and everything personal about them for good, and revokes their API keys. What they made stays, and
+   * names the placeholder instead: some of it at once, the rest soon.
    */
   async remove(user: User): Promise<void> {
     this.#refuseOneself(user);
+    await this.#checkMayMove(user);
     await this.#lockGroupsOf(user);
     await this.store.hold(user);
     await this.owners.keep(async () => {
@@ -140,15 +147,21 @@ export class UsersService {
     return this.links.invite(user);
   }
 
-  /** Sends the user a link to choose a password with; 409 where he is suspended. */
+  /** Sends the user a link to choose a password with; 409 where they are suspended. */
   resetPassword(user: User): Promise<void> {
     return this.links.resetPassword(user);
   }
 
   async #become(user: User, status: string, as: string): Promise<User> {
     const changed = await this.store.transition(user, status, {}, { as });
-    if (changed !== user) await this.sessions.forgetUser(user.id);
+    if (changed === user) return user;
+    await this.sessions.forgetUser(user.id);
+    await this.keys.forgetMadeBy(user.id);
     return changed;
+  }
+
+  async #checkMayMove(user: User): Promise<void> {
+    checkMayMove(currentContext().credential, rolesTogether(user, await this.#groupsOf(user)));
   }
 
   #refuseOneself(user: User): void {
@@ -191,8 +204,6 @@ export class UsersService {
     );
   }
 }
-
-const without = (roles: readonly string[], others: readonly string[]) => roles.filter((role) => !others.includes(role));
 
 const rolesTogether = (user: User, groups: { roles: string[] }[]): string[] =>
   [...new Set([...user.roles, ...groups.flatMap(({ roles }) => roles)])].toSorted();
