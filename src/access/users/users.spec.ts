@@ -583,7 +583,7 @@ describe('The states of a user:', () => {
 
   it('nobody deactivates or deletes himself', async () => {
     const { client: owner, userId } = await suite.signedIn('workspace:owner');
-    const refused = [409, 'Nobody deactivates or deletes himself.'];
+    const refused = [409, 'You cannot deactivate or delete your own account.'];
     expect(messageOf(await owner.post(`${PATH}/${userId}/deactivate`))).toEqual(refused);
     expect(messageOf(await owner.delete(`${PATH}/${userId}`))).toEqual(refused);
     expect((await owner.get('/v1/access/me')).status).toBe(200);

@@ -36,7 +36,7 @@ export const errors: Record<ErrorStatus, { name: string; description: string; ex
   409: {
     name: 'Conflict',
     description: 'The state of the record, another record or a request that still runs stands against it.',
-    example: 'Others keep changing this at the same time. Try again.',
+    example: 'This record was changed by other requests. Retry.',
   },
   412: {
     name: 'PreconditionFailed',

@@ -113,7 +113,7 @@ export class Pipeline {
       } catch (error) {
         await unit.rollback();
         if (!isLostRace(error)) throw error;
-        if (attempt === MAX_ATTEMPTS) throw conflict('Others keep changing this at the same time. Try again.');
+        if (attempt === MAX_ATTEMPTS) throw conflict('This record was changed by other requests. Retry.');
       } finally {
         context.unitOfWork = null;
       }
