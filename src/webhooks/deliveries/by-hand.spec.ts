@@ -7,7 +7,7 @@ import { eventually } from '../../../test/support/eventually.js';
 import { receive } from '../../../test/support/receiver.js';
 import { type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
 import { Dispatcher } from '../sending/dispatcher.js';
-import { FailingWebhooks } from '../webhooks/failing-webhooks.js';
+import { AutoPause } from '../webhooks/auto-pause.js';
 
 let suite: TestApp;
 let client: Client;
@@ -279,7 +279,7 @@ describe('a webhook that only fails', () => {
     await failing(webhook, 10, 120);
     await failing(few, 9, 500);
     await failing(soon, 500, 119);
-    await suite.app.get(FailingWebhooks).pause();
+    await suite.app.get(AutoPause).pauseFailing();
     expect((await client.get(pathOf(webhook))).body).toMatchObject({ status: 'paused', paused_reason: 'failing' });
     for (const other of [few, soon]) expect((await client.get(pathOf(other))).body.status).toBe('active');
     expect(await actions(webhook.id)).toContain('webhooks.webhook.paused success');
@@ -291,12 +291,12 @@ describe('a webhook that only fails', () => {
     expect(mail).toMatch(/^To: \S+@\S+$/m);
     expect(mail).toContain('Every delivery has failed for more than 120 hours');
     expect(mail).not.toContain('a-token-in-the-path');
-    await suite.app.get(FailingWebhooks).pause();
+    await suite.app.get(AutoPause).pauseFailing();
     expect((await mails()).filter((text) => text.includes(webhook.id))).toHaveLength(1);
 
     const resumed = await client.patch(pathOf(webhook), { status: 'active' });
     expect(resumed.body).toMatchObject({ status: 'active', paused_reason: null, consecutive_failures: 0 });
-    await suite.app.get(FailingWebhooks).pause();
+    await suite.app.get(AutoPause).pauseFailing();
     expect((await client.get(pathOf(webhook))).body.status).toBe('active');
   });
 
@@ -312,7 +312,7 @@ describe('a webhook that only fails', () => {
       expect((await client.get(pathOf(webhook))).body).toMatchObject({ consecutive_failures: 12 });
     });
     suite.clock.advance(-121 * 3600);
-    await suite.app.get(FailingWebhooks).pause();
+    await suite.app.get(AutoPause).pauseFailing();
     expect((await client.get(pathOf(webhook))).body).toMatchObject({ paused_reason: 'failing' });
   });
 

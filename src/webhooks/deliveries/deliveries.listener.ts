@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { currentContext } from '../../platform/context/request-context.js';
 import { Database } from '../../platform/database/database.js';
 import { EventListener, type StoredEvent } from '../../platform/events/event-listener.js';
-import { DeliveryLog, type Receiver } from './delivery-log.js';
-import { Lanes } from './lanes.js';
+import { DeliveryLog } from './delivery-log.js';
+import type { Receiver } from './lanes.js';
 import { isFor } from '../webhooks/subscriptions.js';
 import type { Webhook } from '../webhooks/webhook.entity.js';
 
 type Subscriber = Receiver & Pick<Webhook, 'events' | 'sees_private' | 'created_at'>;
 
-/** Makes a delivery for each event and each active webhook that wants it. What happened before a webhook was made is not for it. */
+/** Makes a delivery for each event and each active webhook that is for it, but of what happened before the webhook was made. */
 @Injectable()
 export class DeliveriesListener extends EventListener {
   readonly name = 'webhooks';
@@ -17,15 +17,14 @@ export class DeliveriesListener extends EventListener {
   constructor(
     private readonly database: Database,
     private readonly deliveries: DeliveryLog,
-    private readonly lanes: Lanes,
   ) {
     super();
   }
 
   async handle(events: StoredEvent[]): Promise<void> {
-    const { workspaceId, unitOfWork } = currentContext();
+    const { workspaceId } = currentContext();
     const webhooks = await this.database.query<Subscriber>(
-      `select workspace_id, id, slow, turn, events, sees_private, created_at
+      `select workspace_id, id, slow, lease, events, sees_private, created_at
        from webhooks where workspace_id = $1 and status = 'active'`,
       [workspaceId],
     );
@@ -34,10 +33,6 @@ export class DeliveriesListener extends EventListener {
         .filter((event) => webhook.created_at <= event.timestamp && isFor(event, webhook))
         .map((event) => ({ webhook, event })),
     );
-    if (!deliveries.length) return;
     await this.deliveries.add(deliveries);
-    unitOfWork!.afterCommit(() => {
-      for (const webhook of new Set(deliveries.map(({ webhook }) => webhook))) void this.lanes.wake(webhook);
-    });
   }
 }

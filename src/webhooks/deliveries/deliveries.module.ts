@@ -14,6 +14,6 @@ import { LANES, Lanes } from './lanes.js';
   imports: [StoresModule.for(Delivery), QueuesModule.queue(LANES.fast), QueuesModule.queue(LANES.slow)],
   controllers: [DeliveriesController],
   providers: [DeliveriesService, DeliveriesListener, DeliveryLog, DeliveryRetention, Lanes],
-  exports: [DeliveryLog, Lanes],
+  exports: [DeliveriesService, DeliveryLog, Lanes],
 })
 export class DeliveriesModule {}

@@ -1,20 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '../../platform/audit/audit-trail.js';
 import { currentContext } from '../../platform/context/request-context.js';
+import { Clock } from '../../platform/database/clock.js';
 import { Database } from '../../platform/database/database.js';
 import { invalidField, notFound } from '../../platform/errors/api-error.js';
+import { newId } from '../../platform/fields/ids.js';
 import { failure } from '../../platform/resource/define.js';
 import type { Page } from '../../platform/resource/page.js';
 import type { ResourceStore } from '../../platform/resource/store.js';
 import { InjectStore } from '../../platform/resource/stores.module.js';
 import { Delivery } from './delivery.entity.js';
 import { type AttemptView, DeliveryItem, type DeliveryQuery, type DeliveryView } from './delivery.dto.js';
-import { deliveries } from './delivery.resource.js';
+import { deliveries, TEST_EVENT } from './delivery.resource.js';
 import { DeliveryLog } from './delivery-log.js';
-import { Lanes } from './lanes.js';
 import { mustRead, mustSeeAll } from '../webhooks/subscriptions.js';
+import type { TestView } from '../webhooks/webhook.dto.js';
 import type { Webhook } from '../webhooks/webhook.entity.js';
-import { TEST_EVENT, webhooks } from '../webhooks/webhook.resource.js';
+import { webhooks } from '../webhooks/webhook.resource.js';
 
 /** Shows what became of the events that went to a webhook. */
 @Injectable()
@@ -23,8 +25,8 @@ export class DeliveriesService {
     @InjectStore(Delivery) private readonly store: ResourceStore<any>,
     private readonly database: Database,
     private readonly log: DeliveryLog,
-    private readonly lanes: Lanes,
     private readonly trail: AuditTrail,
+    private readonly clock: Clock,
   ) {}
 
   async list(webhook: Webhook, query: DeliveryQuery): Promise<Page<DeliveryItem>> {
@@ -54,9 +56,8 @@ export class DeliveriesService {
     const test = delivery.event_type === TEST_EVENT;
     if (!test) mustRead([delivery.event_type]);
     if (!test && webhook.status === 'paused') throw failure(webhooks, 'paused');
-    const { unitOfWork } = currentContext();
-    await unitOfWork!.open();
-    if (!(await this.log.askFor(delivery))) throw failure(webhooks, 'purged');
+    await currentContext().unitOfWork!.open();
+    if (!(await this.log.askFor(webhook, delivery))) throw failure(webhooks, 'purged');
     await this.trail.note({
       action: 'webhooks.delivery.redelivered',
       resource_type: deliveries.type,
@@ -64,7 +65,33 @@ export class DeliveriesService {
       outcome: 'success',
       changes: null,
     });
-    unitOfWork!.afterCommit(() => void this.lanes.wake(webhook));
     return this.get(webhook, id);
+  }
+
+  /** Sends a test, also to a webhook that is paused: to see whether it works is a reason to resume it. */
+  async sendTest(webhook: Webhook): Promise<TestView> {
+    const { workspaceId, actor, unitOfWork } = currentContext();
+    await unitOfWork!.open();
+    const delivery = await this.log.addTest(webhook, {
+      workspace_id: workspaceId,
+      id: newId('evt'),
+      type: TEST_EVENT,
+      timestamp: this.clock.iso(),
+      actor_type: actor.type,
+      actor_id: actor.id,
+      payload: { webhook_id: webhook.id },
+      private_to: '',
+      // It has no place in the log, whose numbers begin with 1.
+      sequence: 0,
+      position: 0,
+    });
+    await this.trail.note({
+      action: 'webhooks.webhook.tested',
+      resource_type: webhooks.type,
+      resource_id: webhook.id,
+      outcome: 'success',
+      changes: null,
+    });
+    return { delivery_id: delivery };
   }
 }

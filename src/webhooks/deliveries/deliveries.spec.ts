@@ -7,7 +7,8 @@ import { eventually } from '../../../test/support/eventually.js';
 import { receive, TestReceiver } from '../../../test/support/receiver.js';
 import { startRedis } from '../../../test/support/redis.js';
 import { type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
-import { DeliveryLog } from './delivery-log.js';
+import { Attempts } from '../sending/attempts.js';
+import { Claims } from '../sending/claims.js';
 import { Dispatcher } from '../sending/dispatcher.js';
 
 const redis = await startRedis();
@@ -400,9 +401,8 @@ describe.each(backends)('workers, with queues on $backend', ({ queues }) => {
     await first.close();
     // The retry is due after a minute. A worker claims it and dies.
     api.clock.advance(61);
-    const log = api.app.get(DeliveryLog);
     const job = { workspace_id: api.workspaceId, webhook_id: webhook.id };
-    const { due, target } = (await log.claim(job, 'a turn', 8))!;
+    const { due, target } = (await api.app.get(Claims).claim(job, 'a lease', 8))!;
     const second = await startWorker();
     second.clock.advance(61);
     const dispatcher = second.app.get(Dispatcher);
@@ -418,7 +418,7 @@ describe.each(backends)('workers, with queues on $backend', ({ queues }) => {
       response_body: '',
       error: null,
     };
-    await log.record([{ claim: due[0]!, target, attempt, outcome: { status: 'failed' } }]);
+    await api.app.get(Attempts).record([{ claim: due[0]!, target, attempt, outcome: { status: 'failed' } }]);
     expect(await delivery(api.client, webhook)).toMatchObject({ status: 'succeeded', attempt_count: 2 });
     await second.close();
   });

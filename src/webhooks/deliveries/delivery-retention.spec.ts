@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { asSystem } from '../../platform/context/request-context.js';
 import { newId } from '../../platform/fields/ids.js';
-import type { StoredEvent } from '../../platform/events/event-listener.js';
 import { Partitions } from '../../platform/maintenance/partitions.js';
 import { RecordCounts } from '../../platform/maintenance/record-counts.js';
 import { eventually } from '../../../test/support/eventually.js';
 import { TestReceiver } from '../../../test/support/receiver.js';
 import { startTestApp, type TestApp } from '../../../test/support/test-app.js';
+import { Attempts } from '../sending/attempts.js';
+import { Claims } from '../sending/claims.js';
 import { DeliveryLog } from './delivery-log.js';
+import type { Receiver } from './lanes.js';
 
 const CREATED = 'office.document.created';
 
@@ -106,8 +108,9 @@ describe('deliveries', () => {
   it('are worked off without reading a whole month, also before it has statistics', async () => {
     const young = await startTestApp({ ROLE: 'api' });
     try {
-      const { body: webhook } = await young.client.post('/v1/webhooks', { url: 'http://127.0.0.1:9/', events: ['*'] });
-      const [workspace_id, log, unit] = [young.workspaceId, young.app.get(DeliveryLog), 20];
+      const { body } = await young.client.post('/v1/webhooks', { url: 'http://127.0.0.1:9/', events: ['*'] });
+      const [workspace_id, unit] = [young.workspaceId, 20];
+      const webhook: Receiver = { ...body, workspace_id };
       const job = { workspace_id, webhook_id: webhook.id };
       const read = await asSystem(workspace_id, () =>
         young.database.transaction(async (work) => {
@@ -116,13 +119,12 @@ describe('deliveries', () => {
           for (let batch = 0; batch < 12; batch++) {
             const timestamp = young.clock.iso();
             const events = Array.from({ length: unit }, () => ({
-              workspace_id,
               id: newId('evt'),
               type: CREATED,
               timestamp,
             }));
-            await log.add(events.map((event) => ({ webhook, event: event as unknown as StoredEvent })));
-            const { target, due } = (await log.claim(job, 'turn', unit))!;
+            await young.app.get(DeliveryLog).add(events.map((event) => ({ webhook, event })));
+            const { target, due } = (await young.app.get(Claims).claim(job, 'a lease', unit))!;
             expect(due).toHaveLength(unit);
             const attempt = {
               started_at: timestamp,
@@ -131,7 +133,9 @@ describe('deliveries', () => {
               response_body: '',
               error: null,
             };
-            await log.record(due.map((claim) => ({ claim, target, attempt, outcome: { status: 'succeeded' } })));
+            await young.app
+              .get(Attempts)
+              .record(due.map((claim) => ({ claim, target, attempt, outcome: { status: 'succeeded' } })));
           }
           return young.database.query(
             `select relname, seq_tup_read::int as rows from pg_stat_xact_all_tables

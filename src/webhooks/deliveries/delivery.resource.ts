@@ -1,5 +1,8 @@
 import { defineResource } from '../../platform/resource/define.js';
 
+/** What a test sends. Nobody can subscribe to it, and it is no event of the log. */
+export const TEST_EVENT = 'webhooks.test';
+
 export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed'] as const;
 export const TRIGGERS = ['automatic', 'manual'] as const;
 

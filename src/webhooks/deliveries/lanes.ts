@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { currentContext } from '../../platform/context/request-context.js';
 import { Queues } from '../../platform/queues/queues.js';
-import type { Receiver } from './delivery-log.js';
+import type { Webhook } from '../webhooks/webhook.entity.js';
 
 /** The queues of jobs that deliver. Receivers that fail or are slow cannot take the places of the others. */
 export const LANES = { fast: 'webhooks', slow: 'webhooks-slow' } as const;
@@ -11,23 +12,31 @@ export interface DrainJob {
   webhook_id: string;
 }
 
+/** A webhook as far as waking its worker needs it. `lease` is the last one, running or over. */
+export type Receiver = Pick<Webhook, 'workspace_id' | 'id' | 'slow' | 'lease'>;
+
 /** Wakes workers for a webhook: one job per webhook, however much is due there. */
 @Injectable()
 export class Lanes {
-  /** What this process is at, by webhook: how to tell it that more is due. */
-  readonly attended = new Map<string, () => void>();
+  /** By webhook that this process drains: how to tell the drain that more is due. */
+  readonly draining = new Map<string, () => void>();
 
   constructor(private readonly queues: Queues) {}
 
   /**
    * Of jobs for one webhook at most one runs and one waits. `keepLastIfActive`: a wake during the run is not lost.
-   * The id names the last turn, so that the job of a worker that died in its turn does not swallow later wakes.
+   * The id names the last lease, so that the job of a worker that died holding it does not swallow later wakes.
    */
-  async wake({ workspace_id, id, slow, turn }: Receiver): Promise<void> {
-    const poke = this.attended.get(id);
+  async wake({ workspace_id, id, slow, lease }: Receiver): Promise<void> {
+    const poke = this.draining.get(id);
     if (poke) return poke();
-    const deduplication = { id: `${id}-${turn}`, keepLastIfActive: true };
+    const deduplication = { id: `${id}-${lease}`, keepLastIfActive: true };
     await this.queues.add(queueFor(slow), 'drain', { workspace_id, webhook_id: id }, { deduplication });
+  }
+
+  /** Wakes once the running unit of work is committed. */
+  wakeAfterCommit(webhook: Receiver): void {
+    currentContext().unitOfWork!.afterCommit(() => void this.wake(webhook));
   }
 
   /** Wakes when a delivery is due, `delay` milliseconds from now. */

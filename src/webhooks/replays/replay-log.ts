@@ -1,17 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/database/clock.js';
 import { Database } from '../../platform/database/database.js';
-import { newId } from '../../platform/fields/ids.js';
-import type { StoredEvent } from '../../platform/events/event-listener.js';
-import { Partitions } from '../../platform/maintenance/partitions.js';
-import { PARTITIONED } from '../deliveries/delivery-log.js';
+import { DeliveryLog, type LoggedEvent } from '../deliveries/delivery-log.js';
+import { Lanes } from '../deliveries/lanes.js';
+import type { Webhook } from '../webhooks/webhook.entity.js';
 import type { Replay } from './replay.entity.js';
 
-/** What the webhook gets of what happened. */
-const TOLD = `(private_to = '' or split_part(type, '.', 1) = any (
+/** The events of the log that the webhook may get. */
+const FOR_WEBHOOK = `(private_to = '' or split_part(type, '.', 1) = any (
   select unnest(sees_private) from webhooks where workspace_id = $1 and id = $2))`;
 
-export type PastEvent = Pick<StoredEvent, 'id' | 'type' | 'timestamp'>;
 type Window = Pick<Replay, 'workspace_id' | 'webhook_id' | 'selection' | 'types' | 'from_time' | 'to_time'>;
 
 /**
@@ -23,14 +21,14 @@ const SOURCES: Record<Replay['selection'], string> = {
     where workspace_id = $1 and webhook_id = $2 and status = 'failed' and event_type = any($3::text[])
       and event_timestamp >= $4 and event_timestamp < $5`,
   missed: `select id, type, timestamp from events e
-    where workspace_id = $1 and type = any($3::text[]) and timestamp >= $4 and timestamp < $5 and ${TOLD}
+    where workspace_id = $1 and type = any($3::text[]) and timestamp >= $4 and timestamp < $5 and ${FOR_WEBHOOK}
       and not exists (select 1 from webhook_deliveries d
         where d.workspace_id = $1 and d.webhook_id = $2 and d.event_id = e.id and d.event_timestamp = e.timestamp)`,
   all: `select id, type, timestamp from events
-    where workspace_id = $1 and type = any($3::text[]) and timestamp >= $4 and timestamp < $5 and ${TOLD}`,
+    where workspace_id = $1 and type = any($3::text[]) and timestamp >= $4 and timestamp < $5 and ${FOR_WEBHOOK}`,
 };
 
-/** Not sent yet: asked for by hand, or new. What was tried and is retried by itself is nobody's replay any more. */
+/** Not sent yet: asked for by hand, or new. What was tried and is retried by itself belongs to no replay any more. */
 const WAITING = 'next_attempt_at is not null and (manual or attempt_count = 0)';
 
 /** What replays do to deliveries. */
@@ -39,7 +37,8 @@ export class ReplayLog {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
-    private readonly partitions: Partitions,
+    private readonly deliveries: DeliveryLog,
+    private readonly lanes: Lanes,
   ) {}
 
   /** How many events a replay will send. */
@@ -50,8 +49,8 @@ export class ReplayLog {
   }
 
   /** The next events of a replay, in the order of their time. */
-  next(replay: Replay, limit: number): Promise<PastEvent[]> {
-    return this.database.query<PastEvent>(
+  next(replay: Replay, limit: number): Promise<LoggedEvent[]> {
+    return this.database.query<LoggedEvent>(
       `select * from (${SOURCES[replay.selection]}) e where (timestamp, id) > ($6::timestamptz, $7::text)
        order by timestamp, id limit $8`,
       [...valuesOf(replay), replay.after_time, replay.after_id, limit],
@@ -69,33 +68,32 @@ export class ReplayLog {
 
   /**
    * Makes events due: one without a delivery gets one, with all its retries; one whose delivery was tried is tried by
-   * hand once more. What is on its way for the first time stays as it is.
+   * hand once more. What is still to be sent for the first time stays as it is.
    */
-  async hand({ workspace_id, id, webhook_id, selection }: Replay, events: PastEvent[]): Promise<void> {
-    const now = this.clock.iso();
-    const ids = events.map((event) => event.id);
-    const times = events.map(({ timestamp }) => timestamp);
+  async handOn({ workspace_id, id, selection }: Replay, webhook: Webhook, events: LoggedEvent[]): Promise<void> {
     if (selection !== 'missed') {
       await this.database.query(
         `update webhook_deliveries d set manual = true, replay_id = $3, retry_at = next_attempt_at, next_attempt_at = $4
          from unnest($5::text[], $6::timestamptz[]) as e (id, timestamp)
          where d.workspace_id = $1 and d.webhook_id = $2 and d.event_id = e.id and d.event_timestamp = e.timestamp
            and not d.manual and d.attempt_count > 0 and (status = 'failed' or $7 = 'all')`,
-        [workspace_id, webhook_id, id, now, ids, times, selection],
+        [
+          workspace_id,
+          webhook.id,
+          id,
+          this.clock.iso(),
+          events.map((event) => event.id),
+          events.map(({ timestamp }) => timestamp),
+          selection,
+        ],
       );
     }
-    if (selection !== 'failed') {
-      for (const time of times) await this.partitions.ensureAt(time, PARTITIONED);
-      await this.database.query(
-        `insert into webhook_deliveries (workspace_id, id, webhook_id, event_id, event_type, event_timestamp, status,
-           attempt_count, next_attempt_at, created_at, replay_id)
-         select $1, d.id, $2, event_id, event_type, event_timestamp, 'pending', 0, $4, $4, $3
-         from unnest($5::text[], $6::text[], $7::text[], $8::timestamptz[])
-           as d (id, event_id, event_type, event_timestamp)
-         on conflict do nothing`,
-        [workspace_id, webhook_id, id, now, ids.map(() => newId('dlv')), ids, events.map(({ type }) => type), times],
+    if (selection === 'failed') this.lanes.wakeAfterCommit(webhook);
+    else
+      await this.deliveries.add(
+        events.map((event) => ({ webhook, event })),
+        id,
       );
-    }
   }
 
   /** Takes back what is not sent yet. A request that runs already is not called back. */

@@ -5,10 +5,10 @@ import { setTimeout } from 'node:timers/promises';
 import { QueueProcessor } from '../../platform/queues/queue-processor.js';
 import { REPLAYS_QUEUE, ReplaysService } from './replays.service.js';
 
-/** Milliseconds for which a job follows a replay; the sweep goes on with it. */
-const TURN = 10_000;
-/** Milliseconds between two looks at how much of a batch is left. */
-const LOOK = 50;
+/** How long a job follows a replay; the sweep goes on with it. */
+const MAX_JOB_MS = 10_000;
+/** Between two looks at how much of a batch is left. */
+const LOOK_MS = 50;
 
 @QueueProcessor(REPLAYS_QUEUE, { concurrency: 16, recurring: { 'replays-sweep': 2_000 } })
 export class ReplaysProcessor extends WorkerHost implements OnModuleDestroy {
@@ -24,9 +24,9 @@ export class ReplaysProcessor extends WorkerHost implements OnModuleDestroy {
 
   async process(job: Job): Promise<void> {
     if (job.name !== 'replay') return this.replays.sweep();
-    const end = performance.now() + TURN;
+    const end = performance.now() + MAX_JOB_MS;
     while ((await this.replays.advance(job.data)) && !this.#stopping && performance.now() < end) {
-      await setTimeout(LOOK);
+      await setTimeout(LOOK_MS);
     }
   }
 }

@@ -9,7 +9,6 @@ import { Queues } from '../../platform/queues/queues.js';
 import { failure } from '../../platform/resource/define.js';
 import type { ResourceStore } from '../../platform/resource/store.js';
 import { InjectStore } from '../../platform/resource/stores.module.js';
-import { Lanes } from '../deliveries/lanes.js';
 import { mustRead } from '../webhooks/subscriptions.js';
 import { Webhook } from '../webhooks/webhook.entity.js';
 import { webhooks } from '../webhooks/webhook.resource.js';
@@ -40,7 +39,6 @@ export class ReplaysService {
     @InjectStore(Replay) private readonly store: ResourceStore<Replay>,
     @InjectStore(Webhook) private readonly webhooks: ResourceStore<Webhook>,
     private readonly log: ReplayLog,
-    private readonly lanes: Lanes,
     private readonly queues: Queues,
     private readonly database: Database,
     private readonly clock: Clock,
@@ -98,9 +96,8 @@ export class ReplaysService {
         const types = typesOf(webhook.events).filter((type) => replay.types.includes(type));
         const events = await this.log.next({ ...replay, types }, BATCH);
         if (events.length) {
-          await this.log.hand(replay, events);
+          await this.log.handOn(replay, webhook, events);
           await this.#moveTo(replay, events.at(-1)!);
-          unit.afterCommit(() => void this.lanes.wake(webhook));
         }
         if (events.length === BATCH) return true;
         await this.store.transition(replay, 'finished', {}, { as: 'finished' });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Claim, Target } from '../deliveries/delivery-log.js';
+import type { Claim, Target } from './claims.js';
 
 /** Requests to one receiver at a time. */
 const AT_ONCE = 8;
@@ -7,32 +7,32 @@ const AT_ONCE = 8;
 const BREAK_AFTER = 10;
 /** Deliveries claimed at a time. */
 const BATCH = 128;
-/** Milliseconds after which a turn ends, even if more is due. */
-const TURN = 10_000;
-/** Milliseconds between two looks at what is due, and whether the webhook is still ours, while requests run. */
-const LOOK = 1_000;
-/** Milliseconds that a turn outlasts its work: what is due at once afterwards needs neither a job nor a new turn. */
-const LINGER = 20;
-/** An answer that takes longer (milliseconds) makes its receiver a slow one. */
-const SLOW = 1_000;
+/** A drain ends after that, even if more is due. */
+const MAX_DRAIN_MS = 10_000;
+/** Between two looks at what is due, and whether the lease is still ours, while requests run. */
+const LOOK_MS = 1_000;
+/** How long a drain outlasts its work: what is due right afterwards needs neither a job nor a new lease. */
+const LINGER_MS = 20;
+/** An answer that takes longer makes its receiver a slow one. */
+const SLOW_MS = 1_000;
 
 /** What a drain needs. */
 export interface DrainWork {
-  /** Takes or keeps the turn, and claims; null when somebody else has it. */
-  claim: (turn: string, limit: number, held: string[]) => Promise<{ target: Target; due: Claim[] } | null>;
+  /** Takes or renews the lease, and claims what is not `claimed` yet; null when another worker has the lease. */
+  claim: (lease: string, limit: number, claimed: string[]) => Promise<{ target: Target; due: Claim[] } | null>;
   /** Sends a delivery and keeps what came of it. `answered` is called in between: whether the receiver took it. */
   deliver: (claim: Claim, target: Target, answered: (taken: boolean) => void) => Promise<void>;
   stopping: () => boolean;
-  /** In the fast lane the turn ends at the first trouble. */
+  /** In the fast lane a drain ends at the first trouble. */
   fast: boolean;
-  /** Milliseconds between two requests at least; 0 for none. */
-  pause: number;
+  /** The least time between the starts of two requests; 0 for none. */
+  pauseMs: number;
 }
 
-/** One turn at one webhook: claims what is due and sends it, a few requests at a time. */
+/** Works one webhook off under one lease: claims what is due and sends it, a few requests at a time. */
 export class Drain {
-  readonly turn = randomUUID();
-  /** How the last answer was; null before the first one. */
+  readonly lease = randomUUID();
+  /** Whether the last answer was bad or slow; null before the first one. */
   troubled: boolean | null = null;
   /** When the next request may go out at the earliest, by performance.now(). */
   nextStart = 0;
@@ -40,12 +40,12 @@ export class Drain {
   readonly over: Promise<void>;
   #markOver!: () => void;
 
-  readonly #end = performance.now() + TURN;
+  readonly #end = performance.now() + MAX_DRAIN_MS;
   #target: Target | null = null;
   #failures = 0;
   #waiting: Claim[] = [];
   /** From the claim until the result is durable. */
-  readonly #held = new Set<string>();
+  readonly #claimed = new Set<string>();
   /** When the running requests began. */
   readonly #running = new Map<string, number>();
   #claiming = false;
@@ -67,26 +67,26 @@ export class Drain {
     this.#wake();
   }
 
-  /** Ends when nothing is due or the turn is over, with every result durable. Answers whether it had the turn. */
+  /** Ends when nothing is due or its time is over, with every result durable. Answers whether it had the lease. */
   async run(): Promise<boolean> {
     for (;;) {
       const now = performance.now();
-      if ([...this.#running.values()].some((start) => now - start > SLOW)) this.#answered(false);
+      if ([...this.#running.values()].some((start) => now - start > SLOW_MS)) this.#answered(false);
       const goesOn = this.#goesOn(now);
       if (!goesOn) this.#drop();
       else this.#start(now);
       if (this.#claiming) {
         // Another look comes when this one has ended.
-      } else if (goesOn && this.#more && this.#waiting.length < AT_ONCE && this.#held.size < 2 * BATCH) {
+      } else if (goesOn && this.#more && this.#waiting.length < AT_ONCE && this.#claimed.size < 2 * BATCH) {
         void this.#look(BATCH);
-      } else if (this.#held.size && now - this.#lookedAt >= LOOK) {
+      } else if (this.#claimed.size && now - this.#lookedAt >= LOOK_MS) {
         void this.#look(goesOn ? BATCH : 0);
       }
-      const idle = !this.#held.size && !this.#claiming;
-      if (idle && (!goesOn || this.troubled !== false || now - this.#workedAt >= LINGER)) break;
+      const idle = !this.#claimed.size && !this.#claiming;
+      if (idle && (!goesOn || this.troubled !== false || now - this.#workedAt >= LINGER_MS)) break;
       if (idle) this.#markOver();
       else this.#workedAt = now;
-      await this.#change(idle ? LINGER : LOOK, now);
+      await this.#change(idle ? LINGER_MS : LOOK_MS, now);
     }
     if (this.#errors.length) throw this.#errors[0];
     return this.#target !== null;
@@ -101,7 +101,7 @@ export class Drain {
     const places = this.#failures >= BREAK_AFTER ? 1 : AT_ONCE;
     while (this.#waiting.length && this.#running.size < places && now >= this.nextStart) {
       void this.#deliver(this.#waiting.shift()!);
-      if (this.work.pause) this.nextStart = Math.max(now, this.nextStart) + this.work.pause;
+      if (this.work.pauseMs) this.nextStart = Math.max(now, this.nextStart) + this.work.pauseMs;
     }
   }
 
@@ -109,7 +109,7 @@ export class Drain {
     const { delivery_id: id } = claim;
     this.#running.set(id, performance.now());
     const answered = (taken: boolean) => {
-      const slow = performance.now() - this.#running.get(id)! > SLOW;
+      const slow = performance.now() - this.#running.get(id)! > SLOW_MS;
       this.#running.delete(id);
       this.#failures = taken ? 0 : this.#failures + 1;
       this.#answered(taken && !slow);
@@ -121,7 +121,7 @@ export class Drain {
       this.#errors.push(error);
     }
     this.#running.delete(id);
-    this.#held.delete(id);
+    this.#claimed.delete(id);
     this.#wake();
   }
 
@@ -130,14 +130,14 @@ export class Drain {
     this.#lookedAt = performance.now();
     if (limit) this.#more = false;
     try {
-      const found = await this.work.claim(this.turn, limit, [...this.#held]);
+      const found = await this.work.claim(this.lease, limit, [...this.#claimed]);
       if (!found) this.#lost = true;
       else {
         this.#failures = this.#target ? this.#failures : found.target.consecutive_failures;
         this.#target = found.target;
         if (!found.target.active) this.#drop();
         this.#waiting.push(...found.due);
-        for (const { delivery_id } of found.due) this.#held.add(delivery_id);
+        for (const { delivery_id } of found.due) this.#claimed.add(delivery_id);
         if (limit && found.due.length === limit) this.#more = true;
       }
     } catch (error) {
@@ -154,14 +154,14 @@ export class Drain {
 
   /** What was claimed and not begun stays due. */
   #drop(): void {
-    for (const { delivery_id } of this.#waiting.splice(0)) this.#held.delete(delivery_id);
+    for (const { delivery_id } of this.#waiting.splice(0)) this.#claimed.delete(delivery_id);
   }
 
   /** Waits until something has happened or it is time to look. */
-  #change(patience: number, now: number): Promise<void> {
-    const paced = this.#waiting.length && this.nextStart > now ? this.nextStart - now : patience;
+  #change(maxMs: number, now: number): Promise<void> {
+    const paced = this.#waiting.length && this.nextStart > now ? this.nextStart - now : maxMs;
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, Math.min(paced, patience));
+      const timer = setTimeout(resolve, Math.min(paced, maxMs));
       this.#wake = () => {
         clearTimeout(timer);
         resolve();

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DeliveryLog, type Report } from '../deliveries/delivery-log.js';
+import { Attempts, type Report } from './attempts.js';
 
 interface Waiting {
   report: Report;
@@ -16,9 +16,9 @@ export class Recorder {
   #waiting: Waiting[] = [];
   #writing = false;
 
-  constructor(private readonly deliveries: DeliveryLog) {}
+  constructor(private readonly attempts: Attempts) {}
 
-  /** Resolves once the attempt is durable, or is left out because somebody else has tried the delivery. */
+  /** Resolves once the attempt is durable, or is left out because another worker has tried the delivery. */
   record(report: Report): Promise<void> {
     return new Promise((done, failed) => {
       this.#waiting.push({ report, done, failed });
@@ -39,7 +39,7 @@ export class Recorder {
   /** One that cannot be written must not take the others with it. */
   async #writeAll(batch: Waiting[]): Promise<void> {
     try {
-      await this.deliveries.record(batch.map(({ report }) => report));
+      await this.attempts.record(batch.map(({ report }) => report));
       for (const { done } of batch) done();
     } catch (error) {
       if (batch.length === 1) batch[0]!.failed(error);

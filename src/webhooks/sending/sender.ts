@@ -5,26 +5,30 @@ import { Clock } from '../../platform/database/clock.js';
 import type { StoredEvent } from '../../platform/events/event-listener.js';
 import { type OutgoingAnswer, OutgoingError, OutgoingHttp } from '../../platform/outgoing/outgoing.js';
 import { Secrets } from '../../platform/security/secrets.js';
-import { type Attempt, type Claim, isTaken, type Outcome, type Target } from '../deliveries/delivery-log.js';
+import { type Attempt, isTaken, type Outcome } from './attempts.js';
+import type { Claim, Target } from './claims.js';
 import { nextRetryAt } from './retry-schedule.js';
 import { signatureHeaders } from './signatures.js';
 
-/** Bytes of an answer that are kept. */
-const KEPT_BODY = 2_048;
-/** Secrets kept decrypted at most. */
-const READABLE = 1_000;
+const KEPT_ANSWER_BYTES = 2_048;
+/** The answer of a receiver that is gone for good. */
+const GONE = 410;
+/** How many secrets are kept decrypted at most. */
+const MAX_DECRYPTED = 1_000;
 
 /** What was tried and what follows from it. */
-export interface Made {
+export interface Result {
   attempt: Attempt;
   outcome: Outcome;
+  /** The receiver wants no more deliveries. */
+  gone: boolean;
 }
 
 /** Something is wrong on our side. The message is shown to users. */
 class Unsendable extends Error {
   constructor(
     message: string,
-    /** Whether it can be another time. */
+    /** Whether a later attempt can be made. */
     readonly passing: boolean,
     options?: ErrorOptions,
   ) {
@@ -36,7 +40,7 @@ class Unsendable extends Error {
 @Injectable()
 export class Sender {
   readonly #logger = new Logger('Webhooks');
-  readonly #readable = new Map<string, string>();
+  readonly #plain = new Map<string, string>();
 
   constructor(
     private readonly http: OutgoingHttp,
@@ -46,7 +50,7 @@ export class Sender {
   ) {}
 
   /** Makes one attempt; whatever goes wrong is part of the result. Null when the process stops before it was made. */
-  async attempt(claim: Claim, target: Target): Promise<Made | null> {
+  async attempt(claim: Claim, target: Target): Promise<Result | null> {
     const started = this.clock.now();
     const begin = performance.now();
     let answer: OutgoingAnswer | null = null;
@@ -67,12 +71,13 @@ export class Sender {
       error: problem && (told ? problem.message : 'The request could not be made.'),
     };
     const hopeless = problem instanceof Unsendable && !problem.passing;
-    return { attempt, outcome: hopeless ? { status: 'failed' } : this.#outcome(claim, attempt, answer) };
+    const gone = attempt.response_status === GONE;
+    return { attempt, outcome: this.#outcome(claim, attempt, answer, hopeless || gone), gone };
   }
 
   #send({ event, delivery_id, manual }: Claim, target: Target, timestamp: Date): Promise<OutgoingAnswer> {
     if (!event) throw new Unsendable('The event is no longer kept.', false);
-    // Those who lead the webhook elsewhere now need not be able to read what it used to name (H12).
+    // Whoever leads the webhook elsewhere now need not be able to read what it used to name (H12).
     if (!manual && !matchesAny(target.events, event.type)) {
       throw new Unsendable('The webhook does not name this event any more.', false);
     }
@@ -88,26 +93,33 @@ export class Sender {
       body,
     });
     const timeoutMs = this.settings.WEBHOOK_TIMEOUT_SECONDS * 1000;
-    return this.http.post(target.url, { headers, body, timeoutMs, maxBodyBytes: KEPT_BODY });
+    return this.http.post(target.url, { headers, body, timeoutMs, maxBodyBytes: KEPT_ANSWER_BYTES });
   }
 
   /** Decrypting costs more than signing, so what was decrypted lately is kept. */
   #decrypted(sealed: string): string {
-    let secret = this.#readable.get(sealed);
+    let secret = this.#plain.get(sealed);
     if (secret !== undefined) return secret;
     try {
       secret = this.secrets.decrypt(sealed);
     } catch (cause) {
       throw new Unsendable('The signing secret cannot be read. Rotate it.', true, { cause });
     }
-    if (this.#readable.size >= READABLE) this.#readable.clear();
-    this.#readable.set(sealed, secret);
+    if (this.#plain.size >= MAX_DECRYPTED) this.#plain.clear();
+    this.#plain.set(sealed, secret);
     return secret;
   }
 
-  #outcome(claim: Claim, attempt: Attempt, answer: OutgoingAnswer | null): Outcome {
+  #outcome(claim: Claim, attempt: Attempt, answer: OutgoingAnswer | null, final: boolean): Outcome {
     if (isTaken(attempt)) return { status: 'succeeded' };
-    if (claim.manual) return asBefore(claim);
+    // An attempt by hand that fails changes nothing: what was delivered stays so, what will be retried is retried.
+    if (claim.manual && claim.status === 'succeeded') return { status: 'succeeded' };
+    if (final) return { status: 'failed' };
+    const next = claim.manual ? claim.retry_at : this.#retryAt(claim, attempt, answer);
+    return next ? { status: 'pending', next_attempt_at: next } : { status: 'failed' };
+  }
+
+  #retryAt(claim: Claim, attempt: Attempt, answer: OutgoingAnswer | null): string | undefined {
     const next = nextRetryAt({
       attempt: claim.automatic_count + 1,
       firstAttemptAt: new Date(claim.first_attempt_at ?? attempt.started_at),
@@ -115,15 +127,9 @@ export class Sender {
       baseSeconds: this.settings.WEBHOOK_RETRY_BASE_SECONDS,
       answer: answer ? { status: answer.status, retryAfter: answer.headers.retryAfter } : undefined,
     });
-    return next ? { status: 'pending', next_attempt_at: next.toISOString() } : { status: 'failed' };
+    return next?.toISOString();
   }
 }
 
-/** An attempt by hand that fails changes nothing: what was delivered stays so, what will be retried is retried. */
-export function asBefore({ status, retry_at }: Pick<Claim, 'status' | 'retry_at'>): Outcome {
-  if (retry_at) return { status: 'pending', next_attempt_at: retry_at };
-  return { status: status === 'succeeded' ? 'succeeded' : 'failed' };
-}
-
 /** What is sent, to the byte: the stored event never changes, so every attempt sends the same. */
-export const envelope = (event: StoredEvent): Buffer => Buffer.from(JSON.stringify(envelopeOf(event)));
+const envelope = (event: StoredEvent): Buffer => Buffer.from(JSON.stringify(envelopeOf(event)));

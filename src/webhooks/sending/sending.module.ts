@@ -3,6 +3,8 @@ import { AddressPolicy } from '../../platform/outgoing/addresses.js';
 import { OutgoingHttp } from '../../platform/outgoing/outgoing.js';
 import { DeliveriesModule } from '../deliveries/deliveries.module.js';
 import { WebhookRecordsModule } from '../webhooks/webhook-records.module.js';
+import { Attempts } from './attempts.js';
+import { Claims } from './claims.js';
 import { Dispatcher } from './dispatcher.js';
 import { Recorder } from './recorder.js';
 import { Sender } from './sender.js';
@@ -13,7 +15,9 @@ import { FastLaneProcessor, SlowLaneProcessor } from './sending.processor.js';
   imports: [DeliveriesModule, WebhookRecordsModule],
   providers: [
     { provide: OutgoingHttp, inject: [AddressPolicy], useFactory: (policy: AddressPolicy) => new OutgoingHttp(policy) },
+    Claims,
     Sender,
+    Attempts,
     Recorder,
     Dispatcher,
     FastLaneProcessor,

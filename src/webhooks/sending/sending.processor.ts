@@ -1,13 +1,13 @@
 import { WorkerHost } from '@nestjs/bullmq';
 import type { Job } from 'bullmq';
 import { QueueProcessor } from '../../platform/queues/queue-processor.js';
-import { Dispatcher, SWEEP } from './dispatcher.js';
+import { Dispatcher, SWEEP_MS } from './dispatcher.js';
 import { LANES } from '../deliveries/lanes.js';
 
 /** A job mostly waits for a receiver, so a process runs many at once. */
 const CONCURRENCY = 64;
 
-@QueueProcessor(LANES.fast, { concurrency: CONCURRENCY, recurring: { 'webhooks-sweep': SWEEP } })
+@QueueProcessor(LANES.fast, { concurrency: CONCURRENCY, recurring: { 'webhooks-sweep': SWEEP_MS } })
 export class FastLaneProcessor extends WorkerHost {
   constructor(private readonly dispatcher: Dispatcher) {
     super();

@@ -2,11 +2,13 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asSystem } from '../../platform/context/request-context.js';
 import { newId } from '../../platform/fields/ids.js';
-import type { StoredEvent } from '../../platform/events/event-listener.js';
 import { eventually } from '../../../test/support/eventually.js';
 import { receive } from '../../../test/support/receiver.js';
 import { type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
-import { DeliveryLog, type Receiver } from '../deliveries/delivery-log.js';
+import { DeliveryLog } from '../deliveries/delivery-log.js';
+import type { Receiver } from '../deliveries/lanes.js';
+import { Attempts } from './attempts.js';
+import { Claims } from './claims.js';
 
 const CREATED = 'office.document.created';
 
@@ -145,12 +147,13 @@ describe('deliveries', () => {
     const api = await startTestApp({ ROLE: 'api' });
     const { workspaceId: workspace_id, clock } = api;
     const webhook = await subscribe(api.client, 'http://127.0.0.1:9/');
-    const log = api.app.get(DeliveryLog);
-    const event = { workspace_id, id: newId('evt'), type: CREATED, timestamp: clock.iso() } as StoredEvent;
+    const event = { id: newId('evt'), type: CREATED, timestamp: clock.iso() };
     await asSystem(workspace_id, () =>
-      api.database.transaction(() => log.add([{ webhook: webhook as unknown as Receiver, event }])),
+      api.database.transaction(() =>
+        api.app.get(DeliveryLog).add([{ webhook: { ...webhook, workspace_id } as Receiver, event }]),
+      ),
     );
-    const { due, target } = (await log.claim({ workspace_id, webhook_id: webhook.id }, 'a turn', 8))!;
+    const { due, target } = (await api.app.get(Claims).claim({ workspace_id, webhook_id: webhook.id }, 'a lease', 8))!;
     const hand = new pg.Client(api.settings.DATABASE_URL);
     await hand.connect();
     await hand.query('begin');
@@ -165,9 +168,9 @@ describe('deliveries', () => {
       error: null,
     };
     const next = clock.iso(3600);
-    const recorded = log.record([
-      { claim: due[0]!, target, attempt, outcome: { status: 'pending', next_attempt_at: next } },
-    ]);
+    const recorded = api.app
+      .get(Attempts)
+      .record([{ claim: due[0]!, target, attempt, outcome: { status: 'pending', next_attempt_at: next } }]);
     const blocked = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     await eventually(async () => expect((await api.database.execute(blocked)).rows).toHaveLength(1));
     await hand.query('commit');
@@ -183,7 +186,7 @@ describe('deliveries', () => {
 });
 
 describe('a bound on requests per second', () => {
-  it('holds over turns', async () => {
+  it('holds over leases', async () => {
     const suite = await startTestApp({ WEBHOOK_MAX_PER_SECOND: '20' });
     const receiver = await receive();
     const webhook = await subscribe(suite.client, receiver.url);

@@ -4,10 +4,11 @@ import { Settings } from '../../platform/config/settings.js';
 import { AddressPolicy } from '../../platform/outgoing/addresses.js';
 import { StoresModule } from '../../platform/resource/stores.module.js';
 import { DeliveriesModule } from '../deliveries/deliveries.module.js';
-import { FailingWebhooks } from './failing-webhooks.js';
+import { AutoPause } from './auto-pause.js';
 import { Webhook } from './webhook.entity.js';
 import { WebhooksController } from './webhooks.controller.js';
 import { WebhooksService } from './webhooks.service.js';
+import { WebhookUrls } from './webhook-urls.js';
 
 /** Where events are sent to. */
 @Module({
@@ -20,8 +21,9 @@ import { WebhooksService } from './webhooks.service.js';
       useFactory: (settings: Settings) => new AddressPolicy(settings.webhookAllowCidrs),
     },
     WebhooksService,
-    FailingWebhooks,
+    WebhookUrls,
+    AutoPause,
   ],
-  exports: [AddressPolicy, WebhooksService],
+  exports: [AddressPolicy, AutoPause],
 })
 export class WebhookRecordsModule {}

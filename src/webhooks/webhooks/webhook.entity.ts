@@ -11,7 +11,7 @@ export class Webhook extends RecordEntity {
   /** The apps of those events; row rules and lists go by them. */
   @Column('text', { array: true }) apps: string[];
   /**
-   * The apps whose events of private records it gets, or once got: those of which whoever set `events` was admin. None is
+   * The apps whose events of private records it gets, or once got: those whose admin set `events`. None is
    * ever taken out, as deliveries of it stay.
    */
   @Column('text', { array: true }) sees_private: string[];
@@ -33,7 +33,7 @@ export class Webhook extends RecordEntity {
   @TimestampColumn({ nullable: true }) failing_since: string | null;
   /** It failed or was slow the last time, so it waits in a lane apart from the healthy ones. */
   @Column('boolean') slow: boolean;
-  /** The worker's turn that sends to it, or the last one; see `DeliveryLog.claim`. */
-  @Column('text', { nullable: true }) turn: string | null;
-  @TimestampColumn({ nullable: true }) turn_until: string | null;
+  /** Which worker may send to it, now or last, and until when; see `Claims`. */
+  @Column('text', { nullable: true }) lease: string | null;
+  @TimestampColumn({ nullable: true }) leased_until: string | null;
 }

@@ -1,13 +1,13 @@
 import type { Message } from '../../platform/mail/mail.js';
-import { FAILING_HOURS } from './failing.js';
 import type { Webhook } from './webhook.entity.js';
+import { FAILING } from './webhook.resource.js';
 
 /** Tells that a webhook was paused. Of its address only the host is named: the rest may hold a secret. */
 export function pausedMail({ id, url, failing_since }: Webhook, reason: 'gone' | 'failing'): Omit<Message, 'to'> {
   const { host } = new URL(url);
   const why = {
     gone: 'The receiver answered 410 Gone, which means that it wants no more deliveries.',
-    failing: `Every delivery has failed for more than ${FAILING_HOURS} hours, since ${failing_since}.`,
+    failing: `Every delivery has failed for more than ${FAILING.hours} hours, since ${failing_since}.`,
   }[reason];
   const lines = [
     `The webhook ${id} to ${host} was paused.`,

@@ -1,17 +1,17 @@
 import { adminApps, readableApps } from '../../events/index.js';
 import { conflictError, defineResource } from '../../platform/resource/define.js';
 
-/** What a test sends. Nobody can subscribe to it, and it is no event of the log. */
-export const TEST_EVENT = 'webhooks.test';
-
 export const WEBHOOK_STATUSES = ['active', 'paused'] as const;
 
 /** Why a webhook is paused: by hand, because every delivery failed for days, or because the receiver answered 410. */
 export const PAUSED_REASONS = ['manual', 'failing', 'gone'] as const;
 
+/** A webhook is failing when nothing but failures came of so many attempts over so many hours (D-WH-4). */
+export const FAILING = { attempts: 10, hours: 120 };
+
 /**
- * Webhooks reach across apps: who may read all the apps of a webhook's events may see and manage it, unless it gets
- * events that would be hidden from him.
+ * Webhooks reach across apps: whoever may read all the apps of a webhook's events sees it, and manages it unless it gets
+ * events that would be hidden from them.
  */
 export const webhooks = defineResource('webhooks.webhook', {
   idPrefix: 'wh',

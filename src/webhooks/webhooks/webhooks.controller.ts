@@ -1,5 +1,6 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { Endpoint, Loaded } from '../../platform/request/endpoint.js';
+import { DeliveriesService } from '../deliveries/deliveries.service.js';
 import {
   CreateWebhook,
   NewWebhookView,
@@ -16,7 +17,10 @@ import { WebhooksService } from './webhooks.service.js';
 
 @Controller('v1/webhooks')
 export class WebhooksController {
-  constructor(private readonly webhooks: WebhooksService) {}
+  constructor(
+    private readonly webhooks: WebhooksService,
+    private readonly deliveries: DeliveriesService,
+  ) {}
 
   @Get()
   @Endpoint(webhooks, { scope: null, returns: WebhookView, page: true })
@@ -58,7 +62,7 @@ export class WebhooksController {
   @Post(':id/test')
   @Endpoint(webhooks, { scope: null, returns: TestView, status: 202, action: 'tested' })
   test(@Param('id', Loaded(Webhook)) webhook: Webhook) {
-    return this.webhooks.test(webhook);
+    return this.deliveries.sendTest(webhook);
   }
 
   @Delete(':id')

@@ -1,0 +1,25 @@
+import { Injectable } from '@nestjs/common';
+import { Settings } from '../../platform/config/settings.js';
+import { invalidField } from '../../platform/errors/api-error.js';
+import { AddressPolicy, checkUrl, ForbiddenAddressError } from '../../platform/outgoing/addresses.js';
+
+/** Says where webhooks may lead. */
+@Injectable()
+export class WebhookUrls {
+  constructor(
+    private readonly addresses: AddressPolicy,
+    private readonly settings: Settings,
+  ) {}
+
+  /** Throws 400 for an address of the wrong form, and for one that leads to a network that is not public. */
+  async check(url: string): Promise<void> {
+    const checked = checkUrl(url, { httpsOnly: this.settings.APP_ENV === 'production' });
+    if (!checked.ok) throw invalidField('url', 'invalid_format', `url ${checked.reason}.`);
+    try {
+      await this.addresses.assertReachableAtCreate(checked.url);
+    } catch (error) {
+      if (!(error instanceof ForbiddenAddressError)) throw error;
+      throw invalidField('url', 'invalid_value', 'url must lead to a public address.');
+    }
+  }
+}
