@@ -52,9 +52,10 @@ interface Source {
 }
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const all = globSync('{src,test,migrations,bench}/**/*.ts', { cwd: root }).toSorted().map(parse);
+const all = globSync('{src,test,migrations,bench,examples}/**/*.ts', { cwd: root }).toSorted().map(parse);
+const samples = all.filter(({ path }) => path.endsWith('.sample.ts'));
 // Tests may reach anywhere.
-const code = all.filter(({ path }) => path.startsWith('src/') && !path.endsWith('.spec.ts'));
+const code = all.filter(({ path }) => path.startsWith('src/') && !/\.(spec|sample)\.ts$/.test(path));
 
 describe('imports', () => {
   it('relative ones name a file with its .js ending', () => {
@@ -79,6 +80,19 @@ describe('imports', () => {
     };
     expect(offences(platform, (source) => (layerOf(source.path) < 0 ? ['has no layer'] : []))).toEqual([]);
     expect(offences(platform, upward)).toEqual([]);
+  });
+
+  it('samples import the tools of the tests and their own folder only', () => {
+    const elsewhere = ({ path, imports }: Source) =>
+      targets({ path, imports }).filter(
+        (target) => !target.startsWith('test/support/') && !target.startsWith(`${posix.dirname(path)}/`),
+      );
+    expect(offences(samples, elsewhere)).toEqual([]);
+  });
+
+  it('nothing but the tests imports samples', () => {
+    const importing = (source: Source) => targets(source).filter((target) => target.endsWith('.sample.ts'));
+    expect(offences([...code, ...samples], importing)).toEqual([]);
   });
 
   it('apps and what starts them meet other apps through their index.ts only', () => {

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDataSource } from '../../src/platform/database/data-source.js';
+import { invalidOf, nameOf, prepare } from '../../test/support/samples.js';
 import { createDatabase, startTestApp, type TestApp } from '../../test/support/test-app.js';
+import { Routes } from '../../src/platform/request/routes.js';
 import { Rooms1763700000000 } from './rooms.migration.js';
 import { RoomsModule } from './rooms.module.js';
 
@@ -59,10 +61,22 @@ describe('the example of docs/extending.md', () => {
     expect((await client.get(path)).status).toBe(404);
   });
 
+  it('has a sample that the tests of every route can use', async () => {
+    const routes = suite.app.get(Routes).all.filter(({ endpoint }) => endpoint?.resource.type === 'office.room');
+    expect(routes).toHaveLength(6);
+    for (const route of routes) {
+      const answer = await (await prepare(route, suite.client)).send(suite.client);
+      expect(answer, nameOf(route)).toMatchObject({ status: route.status });
+      for (const body of invalidOf(route, routes)) {
+        expect((await (await prepare(route, suite.client, { body })).send(suite.client)).status).toBe(400);
+      }
+    }
+  });
+
   it('is printed in the guide as it is in the files', async () => {
     const guide = await readFile('docs/extending.md', 'utf8');
     const shown = [...guide.matchAll(/```ts\n\/\/ (examples\/rooms\/\S+)\n([\s\S]*?)```/g)];
-    expect(shown.map(([, file]) => file)).toHaveLength(7);
+    expect(shown.map(([, file]) => file)).toHaveLength(8);
     for (const [, file, code] of shown) expect(code, file).toBe(await readFile(file!, 'utf8'));
   });
 

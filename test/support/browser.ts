@@ -37,11 +37,10 @@ export class Browser {
   }
 
   async send(method: string, path: string, body?: URLSearchParams, via: string[] = []): Promise<Visit> {
-    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const response = await fetch(this.base + path, {
       method,
       redirect: 'manual',
-      headers: { ...this.headers, ...(cookie && { Cookie: cookie }) },
+      headers: { ...this.headers, ...(this.cookies.size > 0 && cookiesOf(this)) },
       body,
     });
     for (const set of response.headers.getSetCookie()) this.#keep(set);
@@ -58,6 +57,11 @@ export class Browser {
     else this.cookies.set(name!, value!);
   }
 }
+
+/** The header with which a request comes from a browser. */
+export const cookiesOf = ({ cookies }: Browser): Record<string, string> => ({
+  Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+});
 
 /** A form of a page with what it holds already and these fields: the one that leads to `action` if there are several. */
 export function filledForm({ text }: Visit, fields: Record<string, string>, action?: string): Form {

@@ -1,0 +1,8 @@
+import { randomUUID } from 'node:crypto';
+import { sample } from '../../test/support/sample.js';
+
+export default sample('office.room', {
+  create: () => ({ name: randomUUID(), seats: 8 }),
+  update: { seats: 10 },
+  invalid: [{}, { name: '', seats: 8 }, { name: 'Blue', seats: 0 }],
+});

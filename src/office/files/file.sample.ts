@@ -1,0 +1,8 @@
+import { formWithFile, sample } from '../../../test/support/sample.js';
+
+export default sample('office.file', {
+  create: formWithFile('plan.txt', 'Plan'),
+  update: { name: 'second plan.txt' },
+  invalid: [formWithFile('plan.txt', 'Plan', 'attachment')],
+  routes: { 'PATCH /v1/office/files/:id': { invalid: [{ name: '' }] } },
+});

@@ -1,0 +1,3 @@
+import { requests } from '../../../test/support/sample.js';
+
+export default requests({ 'GET /docs/:file': { path: '/docs/start.js' } });

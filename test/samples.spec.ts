@@ -1,0 +1,52 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { type Route, Routes } from '../src/platform/request/routes.js';
+import { expectError } from './expect-error.js';
+import { Raw } from './support/sample.js';
+import { invalidOf, mainRoute, nameOf, prepare, problemsOf, samplesOf } from './support/samples.js';
+import { startTestApp } from './support/test-app.js';
+
+const suite = await startTestApp();
+afterAll(() => suite.close());
+const routes = suite.app.get(Routes).all;
+
+it('samples are of resources and routes that there are, one of each', () => {
+  expect(problemsOf(routes)).toEqual([]);
+});
+
+it('who says what is sent to make a record says what is refused', () => {
+  const silent = samplesOf(routes).filter(({ create, invalid }) => create && !invalid?.length);
+  expect(silent.map(({ type }) => type)).toEqual([]);
+});
+
+const found = routes.filter(
+  ({ status, endpoint }) => status === 201 && endpoint && mainRoute(routes, endpoint.resource.type, 'GET', true),
+);
+
+describe('the Location of something new leads to it', () => {
+  it.each(found.map((route) => [nameOf(route), route] as const))('%s', async (_name, route) => {
+    const answer = await (await prepare(route, suite.client)).send(suite.client);
+    expect(answer, answer.text).toMatchObject({ status: 201 });
+    expect((await suite.client.get(new URL(answer.headers.get('location')!, suite.base).pathname)).status).toBe(200);
+  });
+});
+
+const refusing = routes.filter((route) => invalidOf(route, routes).length > 0);
+const cases: [string, string, Route, number][] = refusing.flatMap((route) =>
+  invalidOf(route, routes).map((body, index): [string, string, Route, number] => [
+    nameOf(route),
+    body instanceof Raw ? body.text : JSON.stringify(body),
+    route,
+    index,
+  ]),
+);
+
+describe('an invalid body is a 400 that names a field', () => {
+  it.each(cases)('%s %s', async (_name, _text, route, index) => {
+    const { send } = await prepare(route, suite.client, { body: invalidOf(route, routes)[index]! });
+    const answer = await send(suite.client);
+    expectError(answer, 400);
+    expect(answer.body.error.details, answer.text).toEqual(
+      expect.arrayContaining([expect.objectContaining({ field: expect.stringMatching(/\S/) })]),
+    );
+  });
+});
