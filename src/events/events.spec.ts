@@ -217,7 +217,7 @@ describe('many events', () => {
             (each.time < to || !filter.to) &&
             !(each.hidden && by === member),
         );
-        const spy = vi.spyOn(suite.database, 'query');
+        const spy = vi.spyOn(suite.database, 'read');
         const { meta } = await list(new URLSearchParams(filter as Record<string, string>).toString(), by);
         const [text, values] = spy.mock.calls.find(([sql]) => /#total" from events/.test(sql))!;
         spy.mockRestore();

@@ -45,7 +45,7 @@ export const sendLink = (suite: TestApp, user: User): Promise<string> =>
   inUnit(suite, async () => {
     await suite.app.get(UserLinks).resetPassword(user);
     // Seen before the commit, as it may be sent and gone right after.
-    const [sent] = await suite.database.query('select message from mails order by created_at desc, id desc limit 1');
+    const [sent] = await suite.database.read('select message from mails order by created_at desc, id desc limit 1');
     return linkIn(JSON.parse(suite.app.get(Secrets).decrypt(sent!.message)) as Message);
   });
 

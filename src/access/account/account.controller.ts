@@ -87,8 +87,7 @@ export class AccountController {
       await this.browsers.signOut(request, response);
       return this.layout.redirect(`${this.layout.root}/sign-in?done=signed-out`);
     }
-    await this.database.transaction(async (unit) => {
-      await unit.open();
+    await this.database.transaction(async () => {
       const session = await this.store.find(id, { lock: true });
       if (session?.user_id !== current.user.id) throw notFound('There is no such session of yours.');
       await this.sessions.end(session, 'signed_out');

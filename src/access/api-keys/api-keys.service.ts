@@ -113,7 +113,7 @@ export class ApiKeysService {
    * work.
    */
   async revokeMadeBy(userId: string, limit: number): Promise<number> {
-    const made = await this.database.query<Pick<ApiKey, 'id'>>(
+    const made = await this.database.read<Pick<ApiKey, 'id'>>(
       `select id from api_keys where workspace_id = $1 and created_by = $2 and revoked_at is null
           and (expires_at is null or expires_at > $3) order by id limit $4`,
       [currentContext().workspaceId, userId, this.clock.iso(), limit],

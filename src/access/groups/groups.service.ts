@@ -114,7 +114,7 @@ export class GroupsService {
   async #join(group: Group, userIds: string[]): Promise<Group> {
     if (!userIds.length) return group;
     await this.#checkUsers(userIds);
-    const rows = await this.database.query<{ user_id: string }>(
+    const rows = await this.database.write<{ user_id: string }>(
       `insert into group_members (workspace_id, group_id, user_id, created_at)
        select $1, $2, user_id, $4 from unnest($3::text[]) as user_id order by user_id
        on conflict do nothing returning user_id`,
@@ -133,7 +133,7 @@ export class GroupsService {
   /** Removes the members that a condition names by `$3`. Answers the same group where it names none. */
   #leave(group: Group, condition: string, value: string | string[], as = 'members_removed'): Promise<Group> {
     return this.#keepOwner(group, true, async () => {
-      const rows = await this.database.query<{ user_id: string }>(
+      const rows = await this.database.write<{ user_id: string }>(
         `delete from group_members where workspace_id = $1 and group_id = $2 and ${condition} returning user_id`,
         [group.workspace_id, group.id, value],
       );
@@ -163,7 +163,7 @@ export class GroupsService {
 
   /** Holds the users, so that nobody deletes one meanwhile. */
   async #checkUsers(ids: string[]): Promise<void> {
-    const found = await this.database.query<{ id: string }>(
+    const found = await this.database.write<{ id: string }>(
       'select id from users where workspace_id = $1 and id = any($2) order by id for key share',
       [currentContext().workspaceId, ids],
     );

@@ -47,12 +47,11 @@ export class LinkRequests {
   /** False when there is none left. */
   async #serveOne(): Promise<boolean> {
     const context = currentContext();
-    await context.unitOfWork!.open();
-    const [request] = await this.database.query<{ id: string; email: string }>(
+    const [request] = await this.database.write<{ id: string; email: string }>(
       'select id, email from link_requests order by id limit 1 for update skip locked',
     );
     if (!request) return false;
-    const found = await this.database.query<Pick<User, 'workspace_id' | 'id'>>(
+    const found = await this.database.read<Pick<User, 'workspace_id' | 'id'>>(
       `select workspace_id, id from users where lower(email) = lower($1) and status in ('active', 'pending')
         order by workspace_id`,
       [request.email],
@@ -61,7 +60,7 @@ export class LinkRequests {
       context.workspaceId = workspace_id;
       await this.links.resetPassword(await this.users.get(id, { lock: true }));
     }
-    await this.database.query('delete from link_requests where id = $1', [request.id]);
+    await this.database.write('delete from link_requests where id = $1', [request.id]);
     return true;
   }
 }

@@ -68,7 +68,7 @@ export class UserLinks {
 
   /** Whose link this is, or null when it does not work (any more). Looking at it does not use it up. */
   async find(token: string, kind: LinkKind): Promise<UserLink | null> {
-    const [found] = await this.database.query<{ workspace_id: string; user_id: string; email: string; name: string }>(
+    const [found] = await this.database.read<{ workspace_id: string; user_id: string; email: string; name: string }>(
       `select l.workspace_id, l.user_id, l.email, w.name
          from user_links l join workspaces w on w.id = l.workspace_id
         where l.token_hash = $1 and l.kind = $2 and l.expires_at > $3`,
@@ -83,10 +83,9 @@ export class UserLinks {
 
   /** Uses a link up and locks the user. False when it works no more: somebody was faster. Needs a unit of work. */
   async use(token: string, user: User): Promise<boolean> {
-    await currentContext().unitOfWork!.open();
     // The user before the link, as everybody does it.
     const locked = await this.store.find(user.id, { lock: true });
-    const used = await this.database.query('delete from user_links where token_hash = $1 and email = $2 returning 1', [
+    const used = await this.database.write('delete from user_links where token_hash = $1 and email = $2 returning 1', [
       hashOf(token),
       locked?.email,
     ]);
@@ -95,8 +94,7 @@ export class UserLinks {
 
   /** Makes the link of a user worthless, where he has one. Needs a unit of work. */
   async void(user: User): Promise<void> {
-    await currentContext().unitOfWork!.open();
-    await this.database.query('delete from user_links where workspace_id = $1 and user_id = $2', [
+    await this.database.write('delete from user_links where workspace_id = $1 and user_id = $2', [
       user.workspace_id,
       user.id,
     ]);
@@ -111,9 +109,8 @@ export class UserLinks {
     const { unitOfWork } = currentContext();
     if (!unitOfWork) throw new Error('A link can only be sent inside a unit of work.');
     // The row of a user who is just being made must be there.
-    await unitOfWork.open();
     const token = randomBytes(32).toString('base64url');
-    const [workspace] = await this.database.query<{ name: string }>(
+    const [workspace] = await this.database.write<{ name: string }>(
       `with written as (
          insert into user_links (workspace_id, user_id, kind, token_hash, email, created_at, expires_at)
          values ($1, $2, $3, $4, $5, $6, $7)

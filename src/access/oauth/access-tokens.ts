@@ -38,7 +38,7 @@ export class AccessTokens {
     created_at,
     expires_at,
   }: NewAccessToken): Promise<void> {
-    await this.database.query(
+    await this.database.write(
       `insert into access_tokens (workspace_id, hash, session_id, scopes, payload, created_at, expires_at)
        values ($1, $2, $3, $4, $5, $6, $7)`,
       [workspace_id, hashOf(token), session_id, scopes, payload, created_at, expires_at],
@@ -53,7 +53,7 @@ export class AccessTokens {
 
   /** What the authorization server keeps with a token whose session holds, or null. */
   async payloadOf(token: string): Promise<Record<string, unknown> | null> {
-    const [found] = await this.database.query<{ payload: Record<string, unknown> }>(
+    const [found] = await this.database.read<{ payload: Record<string, unknown> }>(
       `select t.payload from access_tokens t
          join sessions s on s.workspace_id = t.workspace_id and s.id = t.session_id
         where t.hash = $1 and s.revoked_at is null and least(t.expires_at, s.expires_at) > $2`,
@@ -66,7 +66,7 @@ export class AccessTokens {
   async remove(token: string): Promise<void> {
     const hash = hashOf(token);
     await this.database.transaction(async () => {
-      await this.database.query('delete from access_tokens where hash = $1', [hash]);
+      await this.database.write('delete from access_tokens where hash = $1', [hash]);
       await this.sessions.credentials.forget(hash);
     });
   }

@@ -33,25 +33,28 @@ export class Artifacts {
 
   /** Writes one down, in the place of an older version of it. */
   async keep({ model, id, payload, lifetime, session_id }: NewArtifact): Promise<void> {
-    await this.database.query(
-      `insert into oauth_artifacts (workspace_id, hash, model, session_id, payload, created_at, expires_at)
-       values ($1, $2, $3, $4, $5, $6, $7)
-       on conflict (workspace_id, hash) do update set payload = excluded.payload, expires_at = excluded.expires_at`,
-      [
-        currentContext().workspaceId,
-        hashOf(id),
-        model,
-        session_id ?? null,
-        payload,
-        this.clock.iso(),
-        this.clock.iso(lifetime),
-      ],
+    const values = [
+      currentContext().workspaceId,
+      hashOf(id),
+      model,
+      session_id ?? null,
+      payload,
+      this.clock.iso(),
+      this.clock.iso(lifetime),
+    ];
+    await this.database.transaction((unit) =>
+      unit.write(
+        `insert into oauth_artifacts (workspace_id, hash, model, session_id, payload, created_at, expires_at)
+         values ($1, $2, $3, $4, $5, $6, $7)
+         on conflict (workspace_id, hash) do update set payload = excluded.payload, expires_at = excluded.expires_at`,
+        values,
+      ),
     );
   }
 
   /** The payload of an interaction, in whichever workspace, or null. */
   async find(model: string, id: string): Promise<Record<string, unknown> | null> {
-    const [found] = await this.database.query<{ payload: Record<string, unknown> }>(
+    const [found] = await this.database.read<{ payload: Record<string, unknown> }>(
       'select payload from oauth_artifacts where hash = $1 and model = $2 and expires_at > $3',
       [hashOf(id), model, this.clock.iso()],
     );
@@ -71,6 +74,6 @@ export class Artifacts {
   }
 
   async remove(id: string): Promise<void> {
-    await this.database.query('delete from oauth_artifacts where hash = $1', [hashOf(id)]);
+    await this.database.transaction((unit) => unit.write('delete from oauth_artifacts where hash = $1', [hashOf(id)]));
   }
 }

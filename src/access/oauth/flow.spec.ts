@@ -540,7 +540,7 @@ describe('A client', () => {
     const revoke = () => suite.app.get(OAuthClientsService).revoke(app.client_id);
     expect(await read(access_token)).toBe(200);
     const revoked = await inUnit(suite, async () => {
-      await suite.database.query('select 1 from sessions where client_id = $1 for update', [app.client_id]);
+      await suite.database.write('select 1 from sessions where client_id = $1 for update', [app.client_id]);
       const running = asSystem(suite.workspaceId, revoke);
       await expect.poll(() => asSystem(suite.workspaceId, () => read(access_token))).toBe(401);
       return { running };

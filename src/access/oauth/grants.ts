@@ -73,7 +73,7 @@ export class Grants {
 
   /** Whether the user has agreed to all these scopes already, in a grant that still holds. */
   async covers(userId: string, clientId: string, scopes: readonly string[]): Promise<boolean> {
-    const found = await this.database.query(
+    const found = await this.database.read(
       `select 1 from sessions s
          join oauth_artifacts a on a.workspace_id = s.workspace_id and a.session_id = s.id and a.model = 'RefreshToken'
         where s.workspace_id = $1 and s.user_id = $2 and s.client_id = $3 and s.revoked_at is null and s.expires_at > $4
@@ -86,7 +86,7 @@ export class Grants {
 
   /** The roles of a user, those of his groups included. */
   async rolesOf(user: Pick<User, 'workspace_id' | 'id'>): Promise<string[]> {
-    const [found] = await this.database.query<{ effective_roles: string[] }>(
+    const [found] = await this.database.read<{ effective_roles: string[] }>(
       `select ${EFFECTIVE_ROLES} as effective_roles from users u where u.workspace_id = $1 and u.id = $2`,
       [user.workspace_id, user.id],
     );
@@ -95,8 +95,7 @@ export class Grants {
 
   /** Ends a grant with all its tokens, once; in a transaction of its own. */
   async end(sessionId: string, reason: Reason): Promise<void> {
-    await this.database.transaction(async (unit) => {
-      await unit.open();
+    await this.database.transaction(async () => {
       const session = await this.store.find(sessionId, { lock: true });
       if (session) await this.sessions.end(session, reason);
     });

@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 import { Database } from '../../platform/database/database.js';
 import { Clock } from '../../platform/database/clock.js';
 import { isId } from '../../platform/fields/ids.js';
-import type { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import type { ResourceStore } from '../../platform/resource/store.js';
 import { InjectStore } from '../../platform/resource/stores.module.js';
 import { SessionsService } from '../sessions/sessions.service.js';
@@ -65,7 +64,7 @@ export class OAuthClientsService {
    * transaction of its own: whoever is interrupted calls it again. Not to be called in a unit of work.
    */
   async revoke(id: string): Promise<OAuthClientView & { revoked_sessions: number }> {
-    const client = await this.database.transaction((unit) => this.#end(id, unit));
+    const client = await this.database.transaction(() => this.#end(id));
     const endSome = () => this.sessions.endAll({ client_id: id }, 'client_revoked', { limit: BATCH });
     let revoked_sessions = 0;
     for (;;) {
@@ -75,8 +74,7 @@ export class OAuthClientsService {
     }
   }
 
-  async #end(id: string, unit: UnitOfWork): Promise<OAuthClient> {
-    await unit.open();
+  async #end(id: string): Promise<OAuthClient> {
     const client = await this.store.get(id, { lock: true });
     if (client.revoked_at) return client;
     await this.sessions.credentials.forget(id);

@@ -45,7 +45,7 @@ export class BrowserSessions {
   async current(request: Request): Promise<SignedInBrowser | null> {
     const cookie = this.cookies.read(request, SESSION_COOKIE);
     if (!cookie) return null;
-    const [found] = await this.database.query<Pick<Session, 'workspace_id' | 'id' | 'user_id'>>(
+    const [found] = await this.database.read<Pick<Session, 'workspace_id' | 'id' | 'user_id'>>(
       'select workspace_id, id, user_id from sessions where cookie_hash = $1',
       [hashOf(cookie)],
     );
@@ -72,7 +72,6 @@ export class BrowserSessions {
     if (!unitOfWork) throw new Error('Signing in needs a unit of work.');
     const before = await this.current(response.req);
     if (before) await this.sessions.end(before.session, 'signed_out');
-    await unitOfWork.open();
     actAs(user);
     const cookie = randomBytes(32).toString('base64url');
     const session = await this.sessions.begin({

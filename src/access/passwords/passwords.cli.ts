@@ -29,7 +29,7 @@ export const userCommands: Commands = (program, { inApplication }) => {
 async function setPassword(app: INestApplicationContext, { email, password }: SetPassword): Promise<object> {
   const [found] = await app
     .get(Database)
-    .query<{ id: string; email: string }>(
+    .read<{ id: string; email: string }>(
       'select id, email from users where workspace_id = $1 and lower(email) = lower($2)',
       [currentContext().workspaceId, email],
     );

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { currentContext } from '../../platform/context/request-context.js';
 import { Database } from '../../platform/database/database.js';
 import { Slots } from '../../platform/concurrency/slots.js';
 import type { ResourceStore } from '../../platform/resource/store.js';
@@ -51,7 +50,6 @@ export class Passwords {
    * but for one that may be named. Needs a unit of work.
    */
   async set(userId: string, password_hash: string, keptSession?: string): Promise<User> {
-    await currentContext().unitOfWork!.open();
     const user = await this.users.get(userId, { lock: true });
     const pending = user.status === 'pending';
     const changed = await this.users.update(

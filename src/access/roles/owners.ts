@@ -25,9 +25,8 @@ export class Owners {
    * the change is about are to be locked before.
    */
   async keep<T>(change: () => Promise<T>): Promise<T> {
-    const { workspaceId, unitOfWork } = currentContext();
-    await unitOfWork!.open();
-    await this.database.query(`select pg_advisory_xact_lock(hashtextextended('owners ' || $1, 0))`, [workspaceId]);
+    const { workspaceId } = currentContext();
+    await this.database.write(`select pg_advisory_xact_lock(hashtextextended('owners ' || $1, 0))`, [workspaceId]);
     const before = await this.#any(workspaceId);
     const result = await change();
     if (before && !(await this.#any(workspaceId))) throw failure(users, 'lastOwner');
@@ -36,7 +35,7 @@ export class Owners {
 
   /** The id of the active owner who has been there longest, or null. */
   async first(): Promise<string | null> {
-    const [owner] = await this.database.query<{ id: string }>(
+    const [owner] = await this.database.read<{ id: string }>(
       `select id from (${OWNERS}) as owners order by created_at, id limit 1`,
       [currentContext().workspaceId],
     );
@@ -44,6 +43,6 @@ export class Owners {
   }
 
   async #any(workspaceId: string): Promise<boolean> {
-    return (await this.database.query(`${OWNERS} limit 1`, [workspaceId])).length > 0;
+    return (await this.database.read(`${OWNERS} limit 1`, [workspaceId])).length > 0;
   }
 }

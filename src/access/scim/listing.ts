@@ -40,10 +40,10 @@ export async function readPart<T extends Row>(
     where.add(...searchable.filters[attribute]!(value));
   }
   const count = `select count(*)::int as n from ${table} where ${where.sql}`;
-  const [{ n } = { n: 0 }] = await database.query<{ n: number }>(count, where.values);
+  const [{ n } = { n: 0 }] = await database.read<{ n: number }>(count, where.values);
   if (!limit) return { rows: [], total: n, startIndex };
   const part = `select ${columns} from ${table} where ${where.sql} order by ${order} limit ${limit} offset ${where.value(startIndex - 1)}`;
-  return { rows: await database.query<T>(part, where.values), total: n, startIndex };
+  return { rows: await database.read<T>(part, where.values), total: n, startIndex };
 }
 
 function orderOf({ sortBy, sortOrder }: ScimQuery, { sorts }: Searchable): string {

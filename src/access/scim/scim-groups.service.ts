@@ -113,7 +113,7 @@ export class ScimGroupsService {
   async #membersOf(groups: Group[], shown: Shown): Promise<Map<string, string>> {
     const parts = Object.entries(MEMBER).filter(([part]) => shown.hasPart('members', part));
     const columns = parts.map(([part, sql]) => `${sql} as "${part}"`).join(', ');
-    const rows = await this.database.query<{ group_id: string; members: string }>(
+    const rows = await this.database.read<{ group_id: string; members: string }>(
       `select m.group_id, string_agg((select row_to_json(part)::text from (select ${columns}) part), ',' order by u.id) as members
          from group_members m join users u on u.workspace_id = m.workspace_id and u.id = m.user_id
         where m.workspace_id = $1 and m.group_id = any($2) and $3::text is not null group by m.group_id`,

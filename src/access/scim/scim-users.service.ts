@@ -148,7 +148,7 @@ export class ScimUsersService {
   }
 
   async #groupsOf(users: User[]): Promise<Map<string, ScimGroupRef[]>> {
-    const rows = await this.database.query<{ user_id: string; id: string; name: string }>(
+    const rows = await this.database.read<{ user_id: string; id: string; name: string }>(
       `select m.user_id, g.id, g.name from group_members m
          join groups g on g.workspace_id = m.workspace_id and g.id = m.group_id
         where m.workspace_id = $1 and m.user_id = any($2) order by lower(g.name)`,

@@ -53,7 +53,7 @@ export class SessionsService {
 
   /** The last session of a user, or null. */
   async lastOf(userId: string): Promise<(Session & { status: string }) | null> {
-    const [session] = await this.database.query<Session>(
+    const [session] = await this.database.read<Session>(
       `select id, user_id, auth_method, ip_address, user_agent, created_at, last_active_at, expires_at, revoked_at
          from sessions where workspace_id = $1 and user_id = $2 order by created_at desc, id desc limit 1`,
       [currentContext().workspaceId, userId],
@@ -63,7 +63,7 @@ export class SessionsService {
 
   /** The active sessions of a user with the names of their clients, the last used first, at most `limit`. */
   activeOf(userId: string, limit: number): Promise<ActiveSession[]> {
-    return this.database.query<ActiveSession>(
+    return this.database.read<ActiveSession>(
       `select s.id, s.ip_address, s.user_agent, s.created_at, s.last_active_at, c.name as client_name
          from sessions s left join oauth_clients c on c.workspace_id = s.workspace_id and c.id = s.client_id
         where s.workspace_id = $1 and s.user_id = $2 and s.revoked_at is null and s.expires_at > $3
@@ -105,15 +105,14 @@ export class SessionsService {
     { except, limit }: { except?: string; limit?: number } = {},
   ): Promise<number> {
     const [[column, value]] = Object.entries(which) as [[string, string]];
-    const { workspaceId, unitOfWork } = currentContext();
-    await unitOfWork!.open();
+    const { workspaceId } = currentContext();
     // A session that begins refers to its user: who holds him waits for its commit, or it for his.
     if (column === 'user_id')
-      await this.database.query('select id from users where workspace_id = $1 and id = $2 for update', [
+      await this.database.write('select id from users where workspace_id = $1 and id = $2 for update', [
         workspaceId,
         value,
       ]);
-    const active = await this.database.query<Session>(
+    const active = await this.database.write<Session>(
       `select * from sessions where workspace_id = $1 and ${column} = $2 and revoked_at is null and expires_at > $3
           and id is distinct from $4 order by id limit $5 for update`,
       [workspaceId, value, this.clock.iso(), except ?? null, limit ?? null],

@@ -45,7 +45,7 @@ describe('A signed-in user', () => {
     const become = (status: string) =>
       asSystem(suite.workspaceId, () =>
         suite.database.transaction(async () => {
-          await suite.database.query('update users set status = $2 where id = $1', [userId, status]);
+          await suite.database.write('update users set status = $2 where id = $1', [userId, status]);
           await sessions.forgetUser(userId);
         }),
       );

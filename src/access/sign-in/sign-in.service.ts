@@ -70,7 +70,6 @@ export class SignIn implements OnModuleDestroy {
   /** The user, locked, if he may still sign in and his password is the same as it was. Needs a unit of work. */
   async lock({ workspace_id, id, stamp }: Proven): Promise<User | null> {
     const context = currentContext();
-    await context.unitOfWork!.open();
     context.workspaceId = workspace_id;
     const user = await this.users.find(id, { lock: true });
     return user?.status === 'active' && user.password_hash && stampOf(user.password_hash) === stamp ? user : null;
@@ -78,7 +77,7 @@ export class SignIn implements OnModuleDestroy {
 
   #candidates(email: string, workspaceId: string | null): Promise<Candidate[]> {
     // Who can sign in comes first.
-    return this.database.query<Candidate>(
+    return this.database.read<Candidate>(
       `select u.workspace_id, u.id, u.email, u.status, u.password_hash, w.name as workspace_name
          from users u join workspaces w on w.id = u.workspace_id
         where lower(u.email) = lower($1) and ($2::text is null or u.workspace_id = $2)
@@ -89,7 +88,7 @@ export class SignIn implements OnModuleDestroy {
 
   /** How many workspaces there are, as far as it matters. */
   async #workspaces(): Promise<number> {
-    const rows = await this.database.query(`select 1 from workspaces limit ${CANDIDATES}`);
+    const rows = await this.database.read(`select 1 from workspaces limit ${CANDIDATES}`);
     return Math.max(1, rows.length);
   }
 

@@ -42,7 +42,7 @@ export class UserReferences {
   async release(userId: string): Promise<void> {
     const { workspaceId } = currentContext();
     await this.keys.revokeMadeBy(userId, AT_ONCE);
-    await this.database.query(
+    await this.database.write(
       'insert into deleted_users (workspace_id, user_id, deleted_at, look_at) values ($1, $2, $3, $3)',
       [workspaceId, userId, this.clock.iso()],
     );
@@ -57,10 +57,12 @@ export class UserReferences {
       `select workspace_id, array_agg(user_id) as user_ids from deleted_users where look_at <= $1 group by workspace_id`,
       [this.clock.iso()],
     );
+    const inUnit = <T>(workspaceId: string, work: () => Promise<T>) =>
+      asSystem(workspaceId, () => this.database.transaction(work));
     let all = 0;
     for (const { workspace_id, user_ids } of due) {
       for (;;) {
-        const rewritten = await this.#rewrite(workspace_id, user_ids, BATCH);
+        const rewritten = await inUnit(workspace_id, () => this.#rewrite(workspace_id, user_ids, BATCH));
         all += rewritten;
         if (performance.now() > end) return all;
         if (!rewritten) break;
@@ -77,7 +79,7 @@ export class UserReferences {
       const changes = userColumns.map((name) => `${name} = case when ${name} = any($2) then $3 else ${name} end`);
       for (const column of userColumns) {
         // What somebody else holds just now comes with the next look.
-        const [row] = await this.database.query<{ n: number }>(
+        const [row] = await this.database.write<{ n: number }>(
           `with rewritten as (
              update ${table} set ${changes.join(', ')}, revision = revision + 1
               where workspace_id = $1 and id = any(array(
@@ -95,7 +97,9 @@ export class UserReferences {
   async #looked(workspaceId: string, userIds: string[]): Promise<void> {
     // Those that were made just as the user went, and those beyond the first.
     while (await this.database.transaction(() => this.keys.revokeMadeBy(DELETED_USER, AT_ONCE)));
-    for (const userId of userIds) await this.known.forgetMadeBy(userId);
+    await this.database.transaction(async () => {
+      for (const userId of userIds) await this.known.forgetMadeBy(userId);
+    });
     const where = 'workspace_id = $1 and user_id = any($2)';
     await this.database.execute(`delete from deleted_users where ${where} and deleted_at <= $3`, [
       workspaceId,

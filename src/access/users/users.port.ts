@@ -36,7 +36,7 @@ export class UsersPort {
 
   /** The display names of users by id. Whoever does not exist (any more) is a deleted user. */
   async namesOf(ids: readonly string[]): Promise<Map<string, string>> {
-    const found = await this.database.query<KnownUser>(
+    const found = await this.database.read<KnownUser>(
       'select id, display_name from users where workspace_id = $1 and id = any($2)',
       [currentContext().workspaceId, [...new Set(ids)]],
     );

@@ -170,7 +170,7 @@ export class UsersService {
   }
 
   #groupsOf({ workspace_id, id }: User): Promise<(UserGroup & { roles: string[] })[]> {
-    return this.database.query(
+    return this.database.read(
       `select g.id, g.name, g.roles from group_members m
          join groups g on g.workspace_id = m.workspace_id and g.id = m.group_id
         where m.workspace_id = $1 and m.user_id = $2 order by lower(g.name)`,
@@ -187,8 +187,7 @@ export class UsersService {
 
   /** Groups are locked before their members, as whoever adds a member does it. */
   async #lockGroupsOf({ workspace_id, id }: User): Promise<void> {
-    await currentContext().unitOfWork!.open();
-    await this.database.query(
+    await this.database.write(
       `select id from groups where workspace_id = $1
           and id in (select group_id from group_members where workspace_id = $1 and user_id = $2) order by id for update`,
       [workspace_id, id],
@@ -196,7 +195,7 @@ export class UsersService {
   }
 
   async #leaveGroups({ workspace_id, id }: User): Promise<void> {
-    await this.database.query(
+    await this.database.write(
       `with gone as (delete from group_members where workspace_id = $1 and user_id = $2 returning group_id)
        update groups set member_count = member_count - 1, updated_at = $3, revision = revision + 1
         where workspace_id = $1 and id in (select group_id from gone)`,

@@ -35,8 +35,8 @@ export class Workspaces {
   createFirst(token?: string): Promise<NewWorkspace | null> {
     return asSystem(newId('ws'), () =>
       this.database.transaction(async () => {
-        await this.database.query(`select pg_advisory_xact_lock(hashtext('workspace-suite.first-workspace'))`);
-        const [existing] = await this.database.query('select id from workspaces limit 1');
+        await this.database.write(`select pg_advisory_xact_lock(hashtext('workspace-suite.first-workspace'))`);
+        const [existing] = await this.database.read('select id from workspaces limit 1');
         return existing ? null : this.#create('Default', 'owner@localhost.localdomain', token);
       }),
     );
@@ -49,7 +49,7 @@ export class Workspaces {
 
   async #create(name: string, ownerEmail: string, token?: string): Promise<NewWorkspace> {
     const { workspaceId: id } = currentContext();
-    await this.database.query('insert into workspaces (id, name, created_at) values ($1, $2, $3)', [
+    await this.database.write('insert into workspaces (id, name, created_at) values ($1, $2, $3)', [
       id,
       name,
       this.clock.iso(),

@@ -56,7 +56,7 @@ export interface Snapshot {
 /** The stored cells of sheets. Everything runs in the unit of work of the request, where it has one. */
 @Injectable()
 export class SheetBlocks {
-  readonly #run: Run = (text, values) => this.database.query<Found>(text, values);
+  readonly #run: Run = (text, values) => this.database.read<Found>(text, values);
 
   constructor(private readonly database: Database) {}
 
@@ -79,7 +79,7 @@ export class SheetBlocks {
   /** The named blocks, as far as they exist. */
   named(sheet: string, places: readonly [tab: number, block: number, band: number][]): Promise<StoredBlock[]> {
     const [tabs, blocks, bands] = [0, 1, 2].map((part) => places.map((place) => place[part]));
-    return this.database.query(
+    return this.database.read(
       `select ${COLUMNS} from sheet_blocks join unnest($3::int[], $4::int[], $5::int[]) as place (tab, block, band)
          using (tab, block, band) where ${OF_SHEET}`,
       [currentContext().workspaceId, sheet, tabs, blocks, bands],
@@ -88,7 +88,7 @@ export class SheetBlocks {
 
   /** The last row of blocks of a tab: the last row with something in it is in there. */
   last(sheet: string, tab: number): Promise<StoredBlock[]> {
-    return this.database.query(
+    return this.database.read(
       `select ${COLUMNS} from sheet_blocks where ${OF_SHEET} and tab = $3
           and block = (select max(block) from sheet_blocks where ${OF_SHEET} and tab = $3)`,
       [currentContext().workspaceId, sheet, tab],
@@ -138,7 +138,7 @@ export class SheetBlocks {
     const kept = changed.filter(([, { cellCount }]) => cellCount > 0);
     const empty = changed.filter(([, { cellCount }]) => cellCount === 0);
     if (kept.length) {
-      await this.database.query(
+      await this.database.write(
         `insert into sheet_blocks (workspace_id, sheet_id, ${COLUMNS})
          select $1, $2, * from unnest($3::int[], $4::int[], $5::int[], $6::int[], $7::int[], $8::text[])
          on conflict (workspace_id, sheet_id, tab, block, band) do update set cell_count = excluded.cell_count,
@@ -161,7 +161,7 @@ export class SheetBlocks {
         empty.map(([, { block }]) => block),
         empty.map(([, { band }]) => band),
       ];
-      await this.database.query(
+      await this.database.write(
         `delete from sheet_blocks where ${OF_SHEET}
             and (tab, block, band) in (select * from unnest($3::int[], $4::int[], $5::int[]))`,
         [workspaceId, sheet, ...places],

@@ -18,7 +18,8 @@ export class AuditTrail {
 
   /** Notes something at once, or together with the running unit of work where there is one. */
   async note(facts: AuditFacts): Promise<void> {
-    await this.database.query(INSERT_AUDIT, auditValues(currentContext(), this.clock.iso(), facts));
+    const context = currentContext();
+    await this.#write(auditValues(context, this.clock.iso(), facts), context.unitOfWork);
   }
 
   /**
@@ -41,7 +42,10 @@ export class AuditTrail {
       outcome: denied ? 'denied' : 'failure',
       changes: null,
     });
-    if (unit) await unit.query(INSERT_AUDIT, values);
-    else await this.database.execute(INSERT_AUDIT, values);
+    await this.#write(values, unit);
+  }
+
+  async #write(values: unknown[], unit: UnitOfWork | null | undefined): Promise<void> {
+    await (unit ? unit.write(INSERT_AUDIT, values) : this.database.execute(INSERT_AUDIT, values));
   }
 }

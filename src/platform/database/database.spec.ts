@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { globSync, readFileSync } from 'node:fs';
+import { asSystem } from '../context/request-context.js';
 import { startTestApp, type TestApp } from '../../../test/support/test-app.js';
 import { UnitOfWork } from './unit-of-work.js';
 
@@ -14,9 +16,9 @@ describe('a connection that PostgreSQL ends', () => {
   it('fails its transaction as unavailable, and the process goes on', async () => {
     const unit = new UnitOfWork(test.database);
     await unit.open();
-    const { rows } = await unit.query('select pg_backend_pid() as pid', []);
+    const { rows } = await unit.write('select pg_backend_pid() as pid', []);
     await end(rows[0]!.pid);
-    await expect(unit.query('select 1', [])).rejects.toMatchObject({ status: 503 });
+    await expect(unit.write('select 1', [])).rejects.toMatchObject({ status: 503 });
     await unit.rollback();
     expect((await test.client.get('/v1/office/documents')).status).toBe(200);
   });
@@ -32,13 +34,34 @@ describe('a connection that PostgreSQL ends', () => {
   it('fails the statement that runs on it as unavailable', async () => {
     const [holder, unit] = [new UnitOfWork(test.database), new UnitOfWork(test.database)];
     await holder.open();
-    await holder.query('select pg_advisory_xact_lock(1)', []);
+    await holder.write('select pg_advisory_xact_lock(1)', []);
     await unit.open();
-    const { rows } = await unit.query('select pg_backend_pid() as pid', []);
-    const waiting = unit.query('select pg_advisory_xact_lock(1)', []);
+    const { rows } = await unit.write('select pg_backend_pid() as pid', []);
+    const waiting = unit.write('select pg_advisory_xact_lock(1)', []);
     await Promise.all([expect(waiting).rejects.toMatchObject({ status: 503 }), end(rows[0]!.pid)]);
     await unit.rollback();
     await holder.rollback();
     expect((await test.client.get('/v1/office/documents')).status).toBe(200);
+  });
+});
+
+describe('A statement', () => {
+  it('that writes needs a unit of work', async () => {
+    const write = () => test.database.write('select pg_advisory_xact_lock(1)');
+    await expect(write()).rejects.toThrow(/unit of work/);
+    await asSystem(test.workspaceId, () => expect(write()).rejects.toThrow(/unit of work/));
+  });
+
+  it('that is read changes, locks and tells nothing', () => {
+    const DOES =
+      /\b(insert\s+into|update\s+\w+\s+set|delete\s+from|for\s+(no\s+key\s+)?(update|(key\s+)?share))\b|_lock\(|pg_notify\(/i;
+    const files = globSync('src/**/*.ts').filter((file) => !file.endsWith('.spec.ts'));
+    const reads = files.flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/\.(?:read|lookup)(?:<[^(]*>)?\(\s*(`[^`]*`|'[^'\n]*')/g)].map(
+        ([, text]) => ({ file, text }),
+      ),
+    );
+    expect(reads.length).toBeGreaterThan(20);
+    expect(reads.filter(({ text }) => DOES.test(text!))).toEqual([]);
   });
 });

@@ -48,17 +48,27 @@ export class Database implements OnModuleDestroy {
     return (this.dataSource.driver as unknown as { master: Pool }).master;
   }
 
-  /** Runs one statement in the current unit of work, or by itself where there is none. */
-  async query<T extends Row = Row>(text: string, values: unknown[] = []): Promise<T[]> {
+  /**
+   * Looks something up: in the current unit of work, which sees what it has written, or by itself where there is none.
+   * A statement that changes, locks or tells anything goes to `write`.
+   */
+  async read<T extends Row = Row>(text: string, values: unknown[] = []): Promise<T[]> {
     const unit = contextIfAny()?.unitOfWork;
-    const result = unit ? await unit.query(text, values) : await this.run(this.pool, text, values);
+    const result = unit ? await unit.read(text, values) : await this.run(this.pool, text, values);
     return result.rows as T[];
   }
 
-  /** Like `query`, for a statement that finds one row by its key. See `Lookups`. */
+  /** Like `read`, for a statement that finds one row by its key. See `Lookups`. */
   async lookup<T extends Row = Row>(text: string, values: unknown[]): Promise<T[]> {
-    if (contextIfAny()?.unitOfWork) return this.query(text, values);
+    if (contextIfAny()?.unitOfWork) return this.read(text, values);
     return (await this.run(this.#lookups, text, values)).rows as T[];
+  }
+
+  /** Changes, locks or tells something as part of the current unit of work. Throws where there is none. */
+  async write<T extends Row = Row>(text: string, values: unknown[] = []): Promise<T[]> {
+    const unit = contextIfAny()?.unitOfWork;
+    if (!unit) throw new Error('This can only be written inside a unit of work: see Database.transaction().');
+    return (await unit.write(text, values)).rows as T[];
   }
 
   /** Runs one statement outside of any unit of work, at once and for good. */

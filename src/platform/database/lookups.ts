@@ -9,15 +9,17 @@ const CONNECTIONS = 3;
  * Nothing slow may go through here, as what is sent behind it would wait for it.
  */
 export class Lookups {
-  readonly #clients: (Promise<pg.Client> | null)[] = Array.from({ length: CONNECTIONS }, () => null);
-  #turn = 0;
+  readonly #clients: (Promise<pg.Client> | null)[] = [];
+  #asked = 0;
 
   /** The connections share the options of this pool. */
-  constructor(private readonly pool: Pool) {}
+  constructor(
+    private readonly pool: Pool,
+    private readonly connections = CONNECTIONS,
+  ) {}
 
   async query({ name, text, values }: QueryConfig): Promise<QueryResult> {
-    const place = this.#turn++ % CONNECTIONS;
-    const client = await (this.#clients[place] ??= this.#connect(place));
+    const client = await this.#client(this.#asked++ % this.connections);
     const { stream } = client.connection;
     // What all requests of this turn of the event loop look up leaves in one piece: writing costs more than finding.
     if (stream.writableCorked === 0) {
@@ -39,6 +41,10 @@ export class Lookups {
   async close(): Promise<void> {
     const open = this.#clients.splice(0);
     await Promise.allSettled(open.map(async (client) => (await client)?.end()));
+  }
+
+  #client(place: number): Promise<pg.Client> {
+    return (this.#clients[place] ??= this.#connect(place));
   }
 
   async #connect(place: number): Promise<pg.Client> {

@@ -50,14 +50,14 @@ const allReturned = () =>
   eventually(() => expect(suite.database.pool.totalCount - suite.database.pool.idleCount).toBe(0));
 
 describe('A unit of work', () => {
-  it('takes every statement that does something into its transaction', async () => {
+  it('takes every write into its transaction', async () => {
     const lock = `select pg_advisory_xact_lock(hashtext('a test'))`;
     const taken = `select pg_try_advisory_xact_lock(hashtext('a test')) as free`;
     const free = async () => (await suite.database.execute(taken)).rows[0]!.free;
     const gone = inUnit(async (unit) => {
-      await suite.database.query(lock);
+      await suite.database.write(lock);
       expect(await free()).toBe(false);
-      await unit.query('update documents set title = $2 where workspace_id = $1', [workspaceId, 'Never seen']);
+      await unit.write('update documents set title = $2 where workspace_id = $1', [workspaceId, 'Never seen']);
       throw new Error('Enough.');
     });
     await expect(gone).rejects.toThrow('Enough.');
@@ -103,7 +103,7 @@ describe('A unit of work', () => {
   it('does not pass for committed when somebody swallowed the error of a statement', async () => {
     const failing = inUnit(async (unit) => {
       await create('one');
-      await unit.query('select 1 / 0', []).catch(() => undefined);
+      await unit.read('select 1 / 0', []).catch(() => undefined);
     });
     await expect(failing).rejects.toThrow('rolled back');
     expect(await traces()).toEqual([0, 0, 0]);

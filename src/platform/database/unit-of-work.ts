@@ -1,8 +1,8 @@
 import type { PoolClient, QueryResult } from 'pg';
 import type { Database, Row } from './database.js';
 
-/** A statement that answers one row `{ n }`: how many records it changed. */
-export interface Write {
+/** The change of one record, by a statement that answers one row `{ n }`: how many records it changed. */
+export interface RecordChange {
   text: string;
   values: unknown[];
 }
@@ -13,13 +13,13 @@ export class ConcurrentChange extends Error {}
 /**
  * All that one request writes, committed together or not at all.
  *
- * The first write is held back: most requests make only one, and one statement is a transaction by itself, so it
- * costs one round trip at commit. A second write, any read after the first, and every statement that does more than read
- * opens a real transaction.
- * Errors of a held write (a unique violation, say) therefore surface at commit, not at the call.
+ * The first change of a record is deferred: most requests make only one, and one statement is a transaction by itself,
+ * so it costs one round trip at commit. A second change, any read after the first, and every `write` opens a real
+ * transaction.
+ * Errors of a deferred change (a unique violation, say) therefore surface at commit, not at the call.
  */
 export class UnitOfWork {
-  #held: Write | null = null;
+  #deferred: RecordChange | null = null;
   #client: PoolClient | null = null;
   #opening: Promise<void> | null = null;
   #afterCommit: (() => void)[] = [];
@@ -30,18 +30,25 @@ export class UnitOfWork {
     readonly pessimistic = false,
   ) {}
 
-  async query(text: string, values: unknown[]): Promise<QueryResult<Row>> {
-    if (this.#held || this.#opening || !onlyReads(text)) await this.open();
+  /** Looks something up. It sees what the unit of work has written. */
+  async read(text: string, values: unknown[]): Promise<QueryResult<Row>> {
+    if (this.#deferred || this.#opening) await this.open();
     return this.database.run(this.#client ?? this.database.pool, text, values);
   }
 
-  /** Adds a write. It is durable only once `commit` has returned. */
-  async write(write: Write): Promise<void> {
-    if (this.#held || this.#opening) {
+  /** Changes, locks or tells something, in the transaction. */
+  async write(text: string, values: unknown[]): Promise<QueryResult<Row>> {
+    await this.open();
+    return this.database.run(this.#client!, text, values);
+  }
+
+  /** Changes a record, at the latest with the commit; throws `ConcurrentChange` where it is not there as it was. */
+  async change(change: RecordChange): Promise<void> {
+    if (this.#deferred || this.#opening) {
       await this.open();
-      await this.#run(write);
+      await this.#run(change);
     } else {
-      this.#held = write;
+      this.#deferred = change;
     }
   }
 
@@ -50,24 +57,23 @@ export class UnitOfWork {
     this.#afterCommit.push(hook);
   }
 
-  /** Makes sure that a real transaction is open and everything held has reached it. */
+  /** Makes sure that a real transaction is open and what was deferred has reached it. */
   async open(): Promise<void> {
     await (this.#opening ??= this.#begin());
-    const held = this.#held;
-    this.#held = null;
-    if (held) await this.#run(held);
+    const deferred = this.#deferred;
+    this.#deferred = null;
+    if (deferred) await this.#run(deferred);
   }
 
   async savepoint(): Promise<void> {
-    await this.open();
-    await this.query('savepoint handler', []);
+    await this.write('savepoint handler', []);
   }
 
   /** Forgets what was written since the savepoint; the transaction goes on. */
   async rollbackToSavepoint(): Promise<void> {
-    this.#held = null;
+    this.#deferred = null;
     this.#afterCommit = [];
-    await this.query('rollback to savepoint handler', []);
+    await this.write('rollback to savepoint handler', []);
   }
 
   async commit(): Promise<void> {
@@ -77,15 +83,15 @@ export class UnitOfWork {
       this.#release();
       // PostgreSQL answers so when a statement had failed and somebody went on regardless.
       if (command !== 'COMMIT') throw new Error('The transaction was rolled back: one of its statements had failed.');
-    } else if (this.#held) {
-      await this.#run(this.#held);
-      this.#held = null;
+    } else if (this.#deferred) {
+      await this.#run(this.#deferred);
+      this.#deferred = null;
     }
     for (const hook of this.#afterCommit) hook();
   }
 
   async rollback(): Promise<void> {
-    this.#held = null;
+    this.#deferred = null;
     if (!this.#client) return;
     try {
       await this.database.run(this.#client, 'rollback', []);
@@ -101,7 +107,7 @@ export class UnitOfWork {
     await this.database.run(this.#client, 'begin', []);
   }
 
-  async #run({ text, values }: Write): Promise<void> {
+  async #run({ text, values }: RecordChange): Promise<void> {
     const { rows } = await this.database.run(this.#client ?? this.database.pool, text, values);
     if (rows[0]?.n !== 1) throw new ConcurrentChange();
   }
@@ -111,17 +117,4 @@ export class UnitOfWork {
     this.#client = null;
     this.#opening = null;
   }
-}
-
-const reads = new Map<string, boolean>();
-
-/** Whether a statement only looks something up. What may change, lock or tell anything belongs into the transaction. */
-function onlyReads(text: string): boolean {
-  let answer = reads.get(text);
-  if (answer === undefined) {
-    // Without FROM it calls a function for what that does.
-    const asks = /^\s*(select|with)\b/i.test(text) && /\bfrom\b/i.test(text);
-    reads.set(text, (answer = asks && !/\b(insert|update|delete|share)\b|_lock\(|pg_notify\(/i.test(text)));
-  }
-  return answer;
 }

@@ -76,8 +76,7 @@ export class Listeners {
       const unit = new UnitOfWork(this.database);
       let [position, failures, last, single] = [0, 0, 0, false];
       try {
-        await unit.open();
-        const cursor = await unit.query(
+        const cursor = await unit.write(
           'select position, failures from event_cursors where listener = $1 for update skip locked',
           [listener.name],
         );
@@ -87,7 +86,7 @@ export class Listeners {
         }
         ({ position, failures } = cursor.rows[0] as { position: number; failures: number });
         const limit = position < singlyUntil || failures > 0 ? 1 : BATCH;
-        const { rows } = await unit.query('select * from events where position > $1 order by position limit $2', [
+        const { rows } = await unit.read('select * from events where position > $1 order by position limit $2', [
           position,
           limit,
         ]);
@@ -99,7 +98,7 @@ export class Listeners {
         single = events.length === 1;
         last = events.at(-1)!.position;
         await this.#handle(listener, unit, events);
-        await unit.query('update event_cursors set position = $2, failures = 0 where listener = $1', [
+        await unit.write('update event_cursors set position = $2, failures = 0 where listener = $1', [
           listener.name,
           last,
         ]);

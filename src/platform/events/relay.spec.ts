@@ -144,7 +144,7 @@ class Careful extends EventListener {
 
   async handle(list: StoredEvent[]): Promise<void> {
     for (const event of list) {
-      await this.database.query('insert into seen (id) values ($1)', [event.id]);
+      await this.database.write('insert into seen (id) values ($1)', [event.id]);
       if (this.failing.has(event.payload.title)) throw new Error(`cannot handle ${event.payload.title as string}`);
     }
   }

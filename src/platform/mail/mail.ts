@@ -37,8 +37,7 @@ export class Mail {
   async send(message: Message): Promise<void> {
     const { workspaceId, unitOfWork } = currentContext();
     if (!unitOfWork) throw new Error('Mail can only be sent inside a unit of work.');
-    await unitOfWork.open();
-    await this.database.query(
+    await this.database.write(
       'insert into mails (workspace_id, id, message, next_attempt_at, created_at) values ($1, $2, $3, $4, $4)',
       [workspaceId, newId('mail'), this.secrets.encrypt(JSON.stringify(message)), this.clock.iso()],
     );

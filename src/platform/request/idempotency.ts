@@ -57,8 +57,7 @@ export class Idempotency {
     request: Request,
     handle: () => Promise<Reply>,
   ): Promise<Reply> {
-    await unit.open();
-    const lock = await unit.query(`select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as free`, [
+    const lock = await unit.write(`select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as free`, [
       JSON.stringify(scope),
     ]);
     if (!lock.rows[0]!.free) {
@@ -67,7 +66,7 @@ export class Idempotency {
       });
     }
     // A statement of its own: its snapshot must be younger than the lock.
-    const saved = await unit.query(
+    const saved = await unit.read(
       `select fingerprint, status, headers, body, encrypted from idempotency_keys
         where workspace_id = $1 and credential_id = $2 and method = $3 and path = $4 and key = $5 and created_at > $6`,
       [...scope, this.clock.iso(-IDEMPOTENCY_TTL)],
@@ -84,7 +83,7 @@ export class Idempotency {
     let reply: Reply;
     try {
       reply = await handle();
-      // Held or deferred errors belong to the handler, so they must show before its answer is saved.
+      // Errors of a deferred write belong to the handler, so they must show before its answer is saved.
       await unit.open();
     } catch (thrown) {
       const error = uniqueViolation(thrown) ?? thrown;
@@ -95,7 +94,7 @@ export class Idempotency {
     }
     const encrypted = currentContext().route?.endpoint?.holdsSecret === true;
     const body = encrypted ? this.secrets.encrypt(reply.body) : reply.body;
-    await unit.query(
+    await unit.write(
       `insert into idempotency_keys (workspace_id, credential_id, method, path, key, fingerprint, status, headers, body, encrypted, created_at)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
        on conflict (workspace_id, credential_id, method, path, key) do update set fingerprint = excluded.fingerprint,

@@ -97,10 +97,7 @@ export class Pipeline {
     for (let attempt = 1; ; attempt++) {
       const unit = (context.unitOfWork = new UnitOfWork(this.database, waited || attempt > 1));
       try {
-        if (unit.pessimistic) {
-          await unit.open();
-          await this.#load(route, request, context, true);
-        }
+        if (unit.pessimistic) await this.#load(route, request, context, true);
         const current = args.map((arg) => (arg !== null && arg === loaded ? context.record : arg));
         const answer = async () => {
           this.#checkPrecondition(request, context.record, route.endpoint!.dialect !== undefined);

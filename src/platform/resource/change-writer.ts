@@ -69,7 +69,7 @@ export class ChangeWriter {
     const wording = `${shape} ${event !== undefined}`;
     let text = this.#texts.get(wording);
     if (!text) this.#texts.set(wording, (text = statement(core, values.length, told.length)));
-    await unit.write({ text, values: [...values, ...told, ...noted] });
+    await unit.change({ text, values: [...values, ...told, ...noted] });
     if (event) unit.afterCommit(this.announced);
   }
 }

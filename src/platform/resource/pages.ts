@@ -63,7 +63,7 @@ export class Pages {
     const sortColumns = keys.map(({ column }) => column);
     const order = keys.map(({ column, descending }) => `${column}${descending ? ' desc' : ''}`).join(', ');
     // The limit is written out: behind a placeholder the planner would expect a large part of the table.
-    const rows = await services.database.query(
+    const rows = await services.database.read(
       `select ${this.#columnsOf(view, sortColumns)}, ${total}::int as "#total" from ${this.#table}` +
         ` where ${filter}${after} order by ${order} limit ${query.limit + 1}`,
       where.values,

@@ -96,12 +96,10 @@ export class ResourceStore<T extends RecordEntity> {
       () =>
         `select ${this.#all} from ${this.table} where workspace_id = $1 and id = $2${trash}${lock ? ' for update' : ''}`,
     );
-    const { workspaceId, unitOfWork } = currentContext();
-    // Outside of a transaction the lock would end with the statement.
-    if (lock) await unitOfWork!.open();
+    const { workspaceId } = currentContext();
     const [record] = this.#isStandIn(id)
       ? [{ ...this.resource.standIn, workspace_id: workspaceId } as unknown as T]
-      : await this.services.database.lookup<T>(text, [workspaceId, id]);
+      : await this.services.database[lock ? 'write' : 'lookup']<T>(text, [workspaceId, id]);
     return record && rowMatches(this.#visible(), record) ? record : null;
   }
 
@@ -111,7 +109,6 @@ export class ResourceStore<T extends RecordEntity> {
    */
   async hold(record: T): Promise<void> {
     this.refuseStandIn(record);
-    await currentContext().unitOfWork!.open();
     const now = await this.find(record.id, { deleted: true, lock: true });
     if (now?.revision !== record.revision) throw new ConcurrentChange();
   }
@@ -130,7 +127,7 @@ export class ResourceStore<T extends RecordEntity> {
     const where = new Conditions().add('id = ?', id).matches(rule);
     if (this.resource.trash) where.add('deleted_at is null');
     const sql = `select ${this.#all} from ${this.table} where ${where.sql}`;
-    const [record] = isId(this.resource.idPrefix, id) ? await this.services.database.query<T>(sql, where.values) : [];
+    const [record] = isId(this.resource.idPrefix, id) ? await this.services.database.read<T>(sql, where.values) : [];
     if (!record) throw notFound(`There is no ${this.resource.noun} with this id.`);
     return record;
   }

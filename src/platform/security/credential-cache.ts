@@ -43,8 +43,8 @@ export class CredentialCache {
 
   /** Makes every process forget all credentials about this id when the running unit of work commits. */
   async forget(id: string): Promise<void> {
-    await this.database.query('select pg_notify($1, $2)', [this.channel, id]);
-    currentContext().unitOfWork?.afterCommit(() => this.#drop(id));
+    await this.database.write('select pg_notify($1, $2)', [this.channel, id]);
+    currentContext().unitOfWork!.afterCommit(() => this.#drop(id));
   }
 
   #keep(hash: string, found: Found): void {

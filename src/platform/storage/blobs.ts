@@ -41,9 +41,9 @@ export class Blobs {
     return key;
   }
 
-  /** Keeps an unclaimed blob `seconds` from now, in the unit of work where there is one. */
+  /** Keeps an unclaimed blob `seconds` from now, from the commit of the unit of work on. */
   async postpone(key: string, seconds: number): Promise<void> {
-    const kept = await this.database.query(
+    const kept = await this.database.write(
       `update unclaimed_blobs set remove_at = $3
         where workspace_id = $1 and key = $2 and remove_at > '-infinity' returning key`,
       [currentContext().workspaceId, key, this.clock.iso(seconds + GRACE)],
@@ -53,7 +53,7 @@ export class Blobs {
 
   /** From the commit of the unit of work on, the blob belongs to a record. */
   async claim(key: string): Promise<void> {
-    const claimed = await this.database.query(
+    const claimed = await this.database.write(
       'delete from unclaimed_blobs where workspace_id = $1 and key = $2 and remove_at > $3 returning key',
       [currentContext().workspaceId, key, this.clock.iso()],
     );
@@ -63,7 +63,7 @@ export class Blobs {
   /** The blob is removed as soon as the unit of work has committed. */
   async release(key: string): Promise<void> {
     const { workspaceId, unitOfWork } = currentContext();
-    await this.database.query(
+    await this.database.write(
       `insert into unclaimed_blobs (workspace_id, key, remove_at) values ($1, $2, $3)
        on conflict (workspace_id, key) do update set remove_at = excluded.remove_at`,
       [workspaceId, key, this.clock.iso()],

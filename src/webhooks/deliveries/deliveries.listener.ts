@@ -23,7 +23,7 @@ export class DeliveriesListener extends EventListener {
 
   async handle(events: StoredEvent[]): Promise<void> {
     const { workspaceId } = currentContext();
-    const webhooks = await this.database.query<Subscriber>(
+    const webhooks = await this.database.read<Subscriber>(
       `select workspace_id, id, slow, lease, events, sees_private, created_at
        from webhooks where workspace_id = $1 and status = 'active'`,
       [workspaceId],

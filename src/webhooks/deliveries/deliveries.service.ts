@@ -42,7 +42,7 @@ export class DeliveriesService {
     mustSeeAll(webhook);
     const delivery: Delivery = await this.store.get(id);
     if (delivery.webhook_id !== webhook.id) throw notFound(`There is no delivery ${id}.`);
-    const attempts = await this.database.query<AttemptView>(
+    const attempts = await this.database.read<AttemptView>(
       `select number, trigger, started_at, duration_ms, response_status, response_body, error
        from webhook_attempts where workspace_id = $1 and delivery_id = $2 and event_timestamp = $3 order by number`,
       [webhook.workspace_id, id, delivery.event_timestamp],
@@ -56,7 +56,6 @@ export class DeliveriesService {
     const test = delivery.event_type === TEST_EVENT;
     if (!test) mustRead([delivery.event_type]);
     if (!test && webhook.status === 'paused') throw failure(webhooks, 'paused');
-    await currentContext().unitOfWork!.open();
     if (!(await this.log.askFor(webhook, delivery))) throw failure(webhooks, 'purged');
     await this.trail.note({
       action: 'webhooks.delivery.redelivered',
@@ -70,8 +69,7 @@ export class DeliveriesService {
 
   /** Sends a test, also to a webhook that is paused: to see whether it works is a reason to resume it. */
   async sendTest(webhook: Webhook): Promise<TestView> {
-    const { workspaceId, actor, unitOfWork } = currentContext();
-    await unitOfWork!.open();
+    const { workspaceId, actor } = currentContext();
     const delivery = await this.log.addTest(webhook, {
       workspace_id: workspaceId,
       id: newId('evt'),

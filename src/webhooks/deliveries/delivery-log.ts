@@ -33,7 +33,7 @@ export class DeliveryLog {
   async add(deliveries: { webhook: Receiver; event: LoggedEvent }[], replayId: string | null = null): Promise<void> {
     if (!deliveries.length) return;
     for (const { event } of deliveries) await this.partitions.ensureAt(event.timestamp, PARTITIONED);
-    await this.database.query(
+    await this.database.write(
       `insert into webhook_deliveries (workspace_id, id, webhook_id, event_id, event_type, event_timestamp, status,
          attempt_count, next_attempt_at, created_at, replay_id)
        select $1, id, webhook_id, event_id, event_type, event_timestamp, 'pending', 0, $2, $2, $8::text
@@ -58,7 +58,7 @@ export class DeliveryLog {
   async addTest(webhook: Receiver, event: StoredEvent): Promise<string> {
     await this.partitions.ensureAt(event.timestamp, PARTITIONED);
     const id = newId('dlv');
-    await this.database.query(
+    await this.database.write(
       `insert into webhook_deliveries (workspace_id, id, webhook_id, event_id, event_type, event_timestamp, status,
          attempt_count, next_attempt_at, created_at, manual, test_event)
        values ($1, $2, $3, $4, $5, $6, 'pending', 0, $6, $6, true, $7::jsonb)`,
@@ -76,7 +76,7 @@ export class DeliveryLog {
     webhook: Receiver,
     { id, event_timestamp, event_id }: Pick<Delivery, 'id' | 'event_timestamp' | 'event_id'>,
   ): Promise<boolean> {
-    const { length } = await this.database.query(
+    const { length } = await this.database.write(
       `update webhook_deliveries set manual = true, replay_id = null, next_attempt_at = $3,
          retry_at = case when manual then retry_at else next_attempt_at end
        where workspace_id = $1 and id = $2 and event_timestamp = $4 and (test_event is not null
@@ -90,7 +90,7 @@ export class DeliveryLog {
 
   /** Goes on with what waited while the webhook was paused, unless its time is over. */
   async resume(webhook: Receiver): Promise<void> {
-    await this.database.query(
+    await this.database.write(
       `update webhook_deliveries d set status = 'failed', next_attempt_at = null, completed_at = $1
        where d.workspace_id = $3 and d.webhook_id = $4 and ${TIME_IS_OVER}`,
       [this.clock.iso(), this.clock.iso(-WINDOW_SECONDS), webhook.workspace_id, webhook.id],
@@ -100,7 +100,7 @@ export class DeliveryLog {
 
   /** Gives up what waits for paused webhooks and whose time is over. */
   async expirePaused(): Promise<void> {
-    await this.database.query(
+    await this.database.execute(
       `update webhook_deliveries d set status = 'failed', next_attempt_at = null, completed_at = $1
        from webhooks w
        where w.status = 'paused' and d.workspace_id = w.workspace_id and d.webhook_id = w.id and ${TIME_IS_OVER}`,
@@ -110,7 +110,7 @@ export class DeliveryLog {
 
   /** Drops what is still to be sent. */
   async cancel({ workspace_id, id }: Webhook): Promise<void> {
-    await this.database.query(
+    await this.database.write(
       'delete from webhook_deliveries where workspace_id = $1 and webhook_id = $2 and next_attempt_at is not null',
       [workspace_id, id],
     );

@@ -44,13 +44,13 @@ export class ReplayLog {
   /** How many events a replay will send. */
   async count(window: Window): Promise<number> {
     const source = SOURCES[window.selection];
-    const [row] = await this.database.query(`select count(*)::int as n from (${source}) e`, valuesOf(window));
+    const [row] = await this.database.read(`select count(*)::int as n from (${source}) e`, valuesOf(window));
     return row!.n;
   }
 
   /** The next events of a replay, in the order of their time. */
   next(replay: Replay, limit: number): Promise<LoggedEvent[]> {
-    return this.database.query<LoggedEvent>(
+    return this.database.read<LoggedEvent>(
       `select * from (${SOURCES[replay.selection]}) e where (timestamp, id) > ($6::timestamptz, $7::text)
        order by timestamp, id limit $8`,
       [...valuesOf(replay), replay.after_time, replay.after_id, limit],
@@ -59,7 +59,7 @@ export class ReplayLog {
 
   /** How many deliveries that a replay asked for are not sent yet. */
   async waiting({ workspace_id, id }: Replay): Promise<number> {
-    const [row] = await this.database.query(
+    const [row] = await this.database.read(
       `select count(*)::int as n from webhook_deliveries where workspace_id = $1 and replay_id = $2 and ${WAITING}`,
       [workspace_id, id],
     );
@@ -72,7 +72,7 @@ export class ReplayLog {
    */
   async handOn({ workspace_id, id, selection }: Replay, webhook: Webhook, events: LoggedEvent[]): Promise<void> {
     if (selection !== 'missed') {
-      await this.database.query(
+      await this.database.write(
         `update webhook_deliveries d set manual = true, replay_id = $3, retry_at = next_attempt_at, next_attempt_at = $4
          from unnest($5::text[], $6::timestamptz[]) as e (id, timestamp)
          where d.workspace_id = $1 and d.webhook_id = $2 and d.event_id = e.id and d.event_timestamp = e.timestamp
@@ -98,7 +98,7 @@ export class ReplayLog {
 
   /** Takes back what is not sent yet. A request that runs already is not called back. */
   async cancel({ workspace_id, id }: Replay): Promise<void> {
-    await this.database.query(
+    await this.database.write(
       `with dropped as (
          delete from webhook_deliveries where workspace_id = $1 and replay_id = $2 and next_attempt_at is not null
            and attempt_count = 0

@@ -72,7 +72,6 @@ export class ReplaysService {
 
   /** Ends a replay and takes back what was handed on and is not sent yet. */
   async cancel(webhook: Webhook, id: string): Promise<void> {
-    await currentContext().unitOfWork!.open();
     const replay = await this.store.get(id, { lock: true });
     if (replay.webhook_id !== webhook.id) throw notFound(`There is no replay ${id}.`);
     if (replay.status === 'running') await this.store.transition(replay, 'cancelled', {}, { as: 'cancelled' });
@@ -82,8 +81,7 @@ export class ReplaysService {
   /** Hands on a batch. Answers whether the replay goes on. */
   advance({ workspace_id, replay_id }: ReplayJob): Promise<boolean> {
     return asSystem(workspace_id, () =>
-      this.database.transaction(async (unit) => {
-        await unit.open();
+      this.database.transaction(async () => {
         const replay = await this.store.find(replay_id, { lock: true });
         if (replay?.status !== 'running') return false;
         const webhook = await this.webhooks.find(replay.webhook_id);
@@ -124,7 +122,7 @@ export class ReplaysService {
   }
 
   async #moveTo({ workspace_id, id }: Replay, { timestamp, id: eventId }: { timestamp: string; id: string }) {
-    await this.database.query(
+    await this.database.write(
       'update webhook_replays set after_time = $3, after_id = $4 where workspace_id = $1 and id = $2',
       [workspace_id, id, timestamp, eventId],
     );

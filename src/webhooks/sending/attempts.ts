@@ -40,21 +40,24 @@ export class Attempts {
    */
   async record(reports: Report[]): Promise<void> {
     const now = this.clock.iso();
-    const kept = await this.database.query<{ delivery_id: string }>('select record_attempts($1, $2) as delivery_id', [
-      now,
-      JSON.stringify(
-        reports.map(({ claim, attempt, outcome }) => ({
-          workspace_id: claim.workspace_id,
-          delivery_id: claim.delivery_id,
-          event_timestamp: claim.event_timestamp,
-          attempt_count: claim.attempt_count,
-          manual: claim.manual,
-          ...attempt,
-          outcome: outcome.status,
-          next: outcome.status === 'pending' ? outcome.next_attempt_at : null,
-        })),
-      ),
-    ]);
+    const { rows: kept } = await this.database.execute<{ delivery_id: string }>(
+      'select record_attempts($1, $2) as delivery_id',
+      [
+        now,
+        JSON.stringify(
+          reports.map(({ claim, attempt, outcome }) => ({
+            workspace_id: claim.workspace_id,
+            delivery_id: claim.delivery_id,
+            event_timestamp: claim.event_timestamp,
+            attempt_count: claim.attempt_count,
+            manual: claim.manual,
+            ...attempt,
+            outcome: outcome.status,
+            next: outcome.status === 'pending' ? outcome.next_attempt_at : null,
+          })),
+        ),
+      ],
+    );
     const ids = new Set(kept.map(({ delivery_id }) => delivery_id));
     const events = reports.filter(({ claim }) => ids.has(claim.delivery_id) && !claim.test);
     // By themselves: changing or deleting a webhook locks it before its deliveries, so both at once could deadlock.
@@ -70,7 +73,7 @@ export class Attempts {
     const taken = lastTaken >= 0;
     const noted = target.last_success_at !== null && Date.parse(now) - Date.parse(target.last_success_at) < 10_000;
     if (!refused && target.consecutive_failures === 0 && noted) return;
-    await this.database.query(
+    await this.database.execute(
       `update webhooks set
          last_success_at = case when $3 then $5 else last_success_at end,
          last_failure_at = case when $4 then $5 else last_failure_at end,

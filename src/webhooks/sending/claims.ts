@@ -63,7 +63,7 @@ export class Claims {
     limit: number,
     claimed: string[] = [],
   ): Promise<{ target: Target; due: Claim[] } | null> {
-    const rows = await this.database.query(
+    const { rows } = await this.database.execute(
       `with taken as (
          update webhooks set lease = $3, leased_until = $5
          where workspace_id = $1 and id = $2 and (lease = $3 or leased_until is null or leased_until < $4)
@@ -115,7 +115,7 @@ export class Claims {
     until: string | null,
     slow: boolean,
   ): Promise<void> {
-    await this.database.query(
+    await this.database.execute(
       'update webhooks set leased_until = $4, slow = $5 where workspace_id = $1 and id = $2 and lease = $3',
       [workspace_id, webhook_id, lease, until, slow],
     );
@@ -123,7 +123,7 @@ export class Claims {
 
   /** When the next delivery of a webhook may go out and is due (ISO 8601), or null. */
   async nextDue({ workspace_id, webhook_id }: DrainJob): Promise<string | null> {
-    const [row] = await this.database.query<{ due: string | null }>(
+    const [row] = await this.database.read<{ due: string | null }>(
       `select min(next_attempt_at) as due from webhook_deliveries d
        where workspace_id = $1 and webhook_id = $2 and next_attempt_at is not null and (d.test_event is not null or exists (
          select 1 from webhooks where workspace_id = $1 and id = $2 and status = 'active'))`,
@@ -134,7 +134,7 @@ export class Claims {
 
   /** Webhooks with something due that no worker has the lease of. */
   due(): Promise<Receiver[]> {
-    return this.database.query<Receiver>(
+    return this.database.read<Receiver>(
       `select workspace_id, id, slow, lease from webhooks w
        where (leased_until is null or leased_until < $1) and (
          status = 'active' and exists (

@@ -111,10 +111,9 @@ export class WebhooksService {
 
   /** Requests of a workspace that create webhooks wait for each other, so that together they cannot exceed the limit. */
   async #checkRoom(): Promise<void> {
-    const { workspaceId, unitOfWork } = currentContext();
-    await unitOfWork!.open();
-    await this.database.query(`select pg_advisory_xact_lock(hashtextextended('webhooks ' || $1, 0))`, [workspaceId]);
-    const [row] = await this.database.query('select count(*)::int as n from webhooks where workspace_id = $1', [
+    const { workspaceId } = currentContext();
+    await this.database.write(`select pg_advisory_xact_lock(hashtextextended('webhooks ' || $1, 0))`, [workspaceId]);
+    const [row] = await this.database.read('select count(*)::int as n from webhooks where workspace_id = $1', [
       workspaceId,
     ]);
     if (row!.n >= MAX_WEBHOOKS) throw failure(webhooks, 'tooMany');

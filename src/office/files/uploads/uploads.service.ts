@@ -98,7 +98,6 @@ export class UploadsService {
 
   /** Accepts a part whose bytes are in the store: the next one, or the last one once more. */
   async receive({ id }: UploadSession, text: string, part: UploadedPart): Promise<PartView> {
-    await currentContext().unitOfWork!.open();
     const session = await this.store.get(id, { lock: true });
     const number = partNumber(session, text);
     mustBeOpen(session, this.clock.iso());
@@ -110,7 +109,7 @@ export class UploadsService {
     }
     if (number !== session.received_parts + 1 || !file.part) throw outOfSequence(session);
     part.keep();
-    await this.database.query(
+    await this.database.write(
       'insert into upload_parts (workspace_id, upload_id, number, tag, sha256) values ($1, $2, $3, $4, $5)',
       [session.workspace_id, id, number, file.part.tag, file.sha256],
     );
@@ -120,7 +119,7 @@ export class UploadsService {
       expires_at: this.clock.iso(OPEN),
     };
     // Not through the store: thousands of parts would be as many entries in the audit trail.
-    await this.database.query(
+    await this.database.write(
       `update uploads set received_parts = $3, received_bytes = $4, expires_at = $5, updated_at = $6,
           revision = revision + 1
         where workspace_id = $1 and id = $2`,
@@ -148,7 +147,6 @@ export class UploadsService {
   }
 
   async complete(loaded: UploadSession): Promise<Reply> {
-    await currentContext().unitOfWork!.open();
     const session = await this.store.get(loaded.id, { lock: true });
     if (session.status === 'completed') return fileReply(200, await this.fileStore.get(session.file_id!));
     mustBeOpen(session, this.clock.iso());
@@ -188,7 +186,7 @@ export class UploadsService {
 
   /** The accepted parts in order, or just one of them. */
   #parts({ workspace_id, id }: UploadSession, number?: number): Promise<(StoredPart & { sha256: string })[]> {
-    return this.database.query(
+    return this.database.read(
       `select number, tag, sha256 from upload_parts
         where workspace_id = $1 and upload_id = $2 and ($3::int is null or number = $3) order by number`,
       [workspace_id, id, number ?? null],
@@ -208,8 +206,7 @@ export class UploadsService {
 
   /** Marks an upload as failed, which stays although the request fails, and passes the error on. */
   async #failed({ id }: UploadSession, error: ApiError): Promise<ApiError> {
-    await this.database.transaction(async (unit) => {
-      await unit.open();
+    await this.database.transaction(async () => {
       const session = await this.store.get(id, { lock: true });
       if (session.status !== 'open') return;
       await this.store.transition(session, 'failed', { expires_at: this.clock.iso(ENDED) }, { as: 'failed' });
