@@ -71,9 +71,11 @@ export class AccessTokens {
     });
   }
 
+  /** Also notes that it is used: from then on the refresh token that gave it cannot be used again. */
   async #load(hash: string): Promise<Found | null> {
     const { rows } = await this.database.execute<SignedIn & { scopes: string[]; client_id: string | null }>(
-      `select t.workspace_id, t.session_id, t.scopes, least(t.expires_at, s.expires_at) as expires_at, s.client_id,
+      `with used as (update access_tokens set used_at = $2 where hash = $1 and used_at is null)
+       select t.workspace_id, t.session_id, t.scopes, least(t.expires_at, s.expires_at) as expires_at, s.client_id,
               coalesce(s.revoked_at, c.revoked_at) as revoked_at,
               u.id as user_id, u.email, u.status, ${EFFECTIVE_ROLES} as effective_roles
          from access_tokens t
@@ -81,7 +83,7 @@ export class AccessTokens {
          join users u on u.workspace_id = s.workspace_id and u.id = s.user_id
          left join oauth_clients c on c.workspace_id = s.workspace_id and c.id = s.client_id
         where t.hash = $1`,
-      [hash],
+      [hash, this.clock.iso()],
     );
     const [found] = rows;
     if (!found) return null;

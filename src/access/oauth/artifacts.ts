@@ -8,6 +8,7 @@ import { type Grant, GRANT_COLUMNS, grantsHolding } from './grants.js';
 /** An authorization code or refresh token whose grant holds. */
 export interface GrantedToken extends Grant {
   hash: string;
+  model: string;
   payload: Record<string, unknown>;
   /** ISO 8601; null until it was redeemed. */
   consumed_at: string | null;
@@ -64,7 +65,7 @@ export class Artifacts {
   /** A code or refresh token, used or not, whose grant holds; else null. */
   async findGranted(model: string, id: string): Promise<GrantedToken | null> {
     const [found] = await this.database.lookup<GrantedToken>(
-      `select a.hash, a.payload, a.consumed_at, ${GRANT_COLUMNS}
+      `select a.hash, a.model, a.payload, a.consumed_at, ${GRANT_COLUMNS}
          from oauth_artifacts a
          join sessions s on s.workspace_id = a.workspace_id and s.id = a.session_id ${grantsHolding('$3')}
         where a.hash = $1 and a.model = $2 and a.expires_at > $3`,

@@ -159,8 +159,14 @@ export class AuthorizationServer {
   async #redeem(ctx: KoaContextWithOIDC, next: () => Promise<unknown>): Promise<void> {
     const redemption = await this.redemptions.run(next);
     if (ctx.status !== 200 || !redemption.consumes) return;
-    if (await this.redemptions.commit(redemption)) return;
-    await this.grants.end(redemption.source!.session_id, 'token_reused');
+    const { again, source } = redemption;
+    if (!again && (await this.redemptions.commit(redemption, ctx.body as object))) return;
+    const answer = again ?? (await this.redemptions.answerOf(source!));
+    if (answer) {
+      ctx.body = answer;
+      return;
+    }
+    await this.grants.end(source!.session_id, 'token_reused');
     ctx.status = 400;
     ctx.body = { error: 'invalid_grant', error_description: `${ctx.oidc.params!.grant_type} is used already.` };
   }

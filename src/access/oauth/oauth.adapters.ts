@@ -116,11 +116,14 @@ export class OAuthAdapters {
   async #findGranted(model: string, id: string): Promise<AdapterPayload | undefined> {
     const found = await this.artifacts.findGranted(model, id);
     const { current } = this.redemptions;
-    if (found && current) {
+    if (!found) return undefined;
+    if (current) {
       current.source = found;
       if (model === 'RefreshToken') current.endsAt = found.ends_at;
+      if (found.consumed_at !== null) current.again = await this.redemptions.answerOf(found);
     }
-    return found ? live({ ...found.payload, ...consumption(found) }, id) : undefined;
+    // To the library it is as good as new where it gives the same again, so that everything else is checked once more.
+    return live({ ...found.payload, ...(current?.again ? {} : consumption(found)) }, id);
   }
 
   /** Until all of the request has succeeded it is only noted. */

@@ -2,7 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Clock } from '../../platform/database/clock.js';
 import { Database } from '../../platform/database/database.js';
+import { Maintenance } from '../../platform/maintenance/maintenance.js';
 import { hashOf } from '../../platform/security/hash.js';
+import { Secrets } from '../../platform/security/secrets.js';
 import type { GrantedToken } from './artifacts.js';
 
 /** Seconds from the redemption of a code to the end of its grant, whatever is refreshed in between. */
@@ -10,6 +12,15 @@ const GRANT_LIFETIME = 30 * 86_400;
 
 /** Seconds. */
 const ACCESS_TOKEN_LIFETIME = 3_600;
+
+/** Seconds for which a refresh token that is used again gets the same answer. */
+const REPEATABLE_SECONDS = 10;
+
+/** What the token endpoint answers. */
+interface Answer {
+  access_token: string;
+  refresh_token: string;
+}
 
 interface Issued {
   token: string;
@@ -22,6 +33,8 @@ export class Redemption {
   source: GrantedToken | null = null;
   /** The code or refresh token is good and to be used up. */
   consumes = false;
+  /** What the refresh token gave a moment ago, and gives again. */
+  again: Answer | null = null;
   accessToken: Issued | null = null;
   refreshToken: Issued | null = null;
   /** ISO 8601: when the grant ends at the latest. */
@@ -30,7 +43,8 @@ export class Redemption {
 
 /**
  * Exchanges codes and refresh tokens for new tokens. All of it is one statement: of any number of requests with one
- * code or refresh token exactly one gets something, and no failure leaves half of it.
+ * code or refresh token exactly one gets something, and no failure leaves half of it. For a lost answer, or two tabs at
+ * once, a refresh token gives the same answer again for some seconds, while nobody has used the tokens in it (D-ACC-9).
  */
 @Injectable()
 export class Redemptions {
@@ -39,7 +53,11 @@ export class Redemptions {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
-  ) {}
+    private readonly secrets: Secrets,
+    maintenance: Maintenance,
+  ) {
+    maintenance.add({ name: 'oauth-answers', every: REPEATABLE_SECONDS * 1000, run: () => this.forgetAnswers() });
+  }
 
   /** Runs a token request; what it finds and issues is gathered in its `Redemption`. */
   async run(work: () => Promise<unknown>): Promise<Redemption> {
@@ -65,11 +83,14 @@ export class Redemptions {
     return Math.min(ACCESS_TOKEN_LIFETIME, this.secondsLeft);
   }
 
-  /** Uses up the code or refresh token and writes down the new tokens. False where somebody else was faster. */
-  async commit({ source, accessToken, refreshToken, endsAt }: Redemption): Promise<boolean> {
+  /**
+   * Uses up the code or refresh token and writes down the new tokens, with the answer that tells them. False where
+   * somebody else was faster.
+   */
+  async commit({ source, accessToken, refreshToken, endsAt }: Redemption, answer: object): Promise<boolean> {
     const { rows } = await this.database.execute<{ n: number }>(
       `with source as (
-         update oauth_artifacts set consumed_at = $3, expires_at = $4
+         update oauth_artifacts set consumed_at = $3, expires_at = $4, answer = $11
           where workspace_id = $1 and hash = $2 and consumed_at is null
          returning session_id
        ), granted as (
@@ -95,8 +116,35 @@ export class Redemptions {
         accessToken!.payload,
         // ISO 8601 in UTC sorts by time.
         [this.clock.iso(ACCESS_TOKEN_LIFETIME), endsAt].toSorted()[0],
+        source!.model === 'RefreshToken' ? this.secrets.encrypt(JSON.stringify(answer)) : null,
       ],
     );
     return rows[0]!.n === 1;
+  }
+
+  /** What a refresh token that is used up gave, where it may give it again; else null. */
+  async answerOf({ workspace_id, hash }: GrantedToken): Promise<Answer | null> {
+    const { rows } = await this.database.execute<{ answer: string }>(
+      `select answer from oauth_artifacts
+        where workspace_id = $1 and hash = $2 and answer is not null and consumed_at > $3`,
+      [workspace_id, hash, this.clock.iso(-REPEATABLE_SECONDS)],
+    );
+    if (!rows[0]) return null;
+    const answer = JSON.parse(this.secrets.decrypt(rows[0].answer)) as Answer;
+    const { count: unused } = await this.database.execute(
+      `select 1 from oauth_artifacts r
+         join access_tokens t on t.workspace_id = r.workspace_id and t.session_id = r.session_id
+        where r.workspace_id = $1 and r.hash = $2 and r.consumed_at is null and t.hash = $3 and t.used_at is null`,
+      [workspace_id, hashOf(answer.refresh_token), hashOf(answer.access_token)],
+    );
+    return unused ? answer : null;
+  }
+
+  /** Forgets the answers that nobody can ask for again. */
+  async forgetAnswers(): Promise<void> {
+    await this.database.execute(
+      'update oauth_artifacts set answer = null where answer is not null and consumed_at <= $1',
+      [this.clock.iso(-REPEATABLE_SECONDS)],
+    );
   }
 }
