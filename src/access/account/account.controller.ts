@@ -36,7 +36,7 @@ export class AccountController {
   ) {}
 
   @Get()
-  @PublicPage('The cookie of the browser says who it is; without one it leads to the sign-in page.')
+  @PublicPage('The cookie of the browser names the user; without one it leads to the sign-in page.')
   async show(
     @Query('done') done: unknown,
     @Req() request: Request,
@@ -47,7 +47,7 @@ export class AccountController {
   }
 
   @Post('password')
-  @PublicPage('The cookie of the browser says who it is, the form where it comes from.')
+  @PublicPage('The cookie of the browser names the user, the form proves where it comes from.')
   async changePassword(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<Reply> {
     const current = await this.browsers.current(request);
     if (!current) return this.#signIn();
@@ -74,7 +74,7 @@ export class AccountController {
   }
 
   @Post('sessions/:id/end')
-  @PublicPage('The cookie of the browser says who it is, the form where it comes from.')
+  @PublicPage('The cookie of the browser names the user, the form proves where it comes from.')
   async endSession(
     @Param('id') id: string,
     @Req() request: Request,

@@ -22,7 +22,7 @@ export class ForgotPasswordController {
   ) {}
 
   @Get()
-  @PublicPage('Who has forgotten his password cannot sign in.')
+  @PublicPage('Users who have forgotten their password cannot sign in.')
   form(@Query('done') done: unknown, @Req() request: Request, @Res({ passthrough: true }) response: Response) {
     const { root } = this.layout;
     const title = 'Forgot your password?';
@@ -47,7 +47,7 @@ export class ForgotPasswordController {
 
   /** Answers the same, in the same time, whoever has the address. */
   @Post()
-  @PublicPage('Who has forgotten his password cannot sign in; the form proves where it comes from.')
+  @PublicPage('Users who have forgotten their password cannot sign in; the form proves where it comes from.')
   async submit(@Req() request: Request): Promise<Reply> {
     const form = await readForm(request);
     this.csrf.check(request, form);

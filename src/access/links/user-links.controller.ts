@@ -40,25 +40,25 @@ export class UserLinksController {
   ) {}
 
   @Get('accept-invitation')
-  @PublicPage('The token of the link proves who it is.')
+  @PublicPage('The token of the link names the user.')
   invitation(@Query('token') token: unknown, @Req() request: Request, @Res({ passthrough: true }) response: Response) {
     return this.#show('invitation', token, request, response);
   }
 
   @Post('accept-invitation')
-  @PublicPage('The token of the link proves who it is.')
+  @PublicPage('The token of the link names the user.')
   accept(@Req() request: Request, @Res({ passthrough: true }) response: Response) {
     return this.#submit('invitation', request, response);
   }
 
   @Get('reset-password')
-  @PublicPage('The token of the link proves who it is.')
+  @PublicPage('The token of the link names the user.')
   reset(@Query('token') token: unknown, @Req() request: Request, @Res({ passthrough: true }) response: Response) {
     return this.#show('password_reset', token, request, response);
   }
 
   @Post('reset-password')
-  @PublicPage('The token of the link proves who it is.')
+  @PublicPage('The token of the link names the user.')
   choose(@Req() request: Request, @Res({ passthrough: true }) response: Response) {
     return this.#submit('password_reset', request, response);
   }

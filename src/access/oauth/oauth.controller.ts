@@ -69,7 +69,7 @@ export class OAuthController {
   }
 
   @Post('oauth/token')
-  @Public('Clients prove who they are in the request itself.')
+  @Public('The request itself proves which client sends it.')
   @ApiOperation({ summary: 'Exchange a code or refresh token for new tokens' })
   @ApiConsumes(FORM)
   @ApiBody({ schema: TOKEN_REQUEST })
@@ -81,7 +81,7 @@ export class OAuthController {
   }
 
   @Post('oauth/revoke')
-  @Public('Clients prove who they are in the request itself.')
+  @Public('The request itself proves which client sends it.')
   @ApiOperation({ summary: 'End a token (RFC 7009)' })
   @ApiConsumes(FORM)
   @ApiBody({ schema: REVOCATION })
@@ -97,14 +97,14 @@ export class OAuthController {
   }
 
   @Get('oauth/interactions/:uid')
-  @Public('Asks the user to sign in or to consent; a cookie proves that the request is his.')
+  @Public('Asks the user to sign in or to consent; a cookie proves that the request is theirs.')
   @ApiExcludeEndpoint()
   show(@Req() request: Request, @Res({ passthrough: true }) response: Response, @Param('uid') uid: string) {
     return this.interactions.show(request, response, uid);
   }
 
   @Post('oauth/interactions/:uid')
-  @Public('Takes what the user decided; his session and the form prove that it was he.')
+  @Public('Takes the decision of the user; their session and the form prove that it is theirs.')
   @ApiExcludeEndpoint()
   decide(@Req() request: Request, @Res({ passthrough: true }) response: Response, @Param('uid') uid: string) {
     return this.interactions.decide(request, response, uid);

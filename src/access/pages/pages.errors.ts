@@ -31,7 +31,7 @@ export class PageErrors extends ErrorShape {
       headers: error.headers,
       body: html`<h1>${title}</h1>
         <p>${error.message}</p>
-        ${error.status >= 500 && html`<p class="soft">If it happens again, tell whoever runs this service the number ${requestId}.</p>`}
+        ${error.status >= 500 && html`<p class="soft">If it happens again, tell the operator of this service the number ${requestId}.</p>`}
         <p class="links"><a href="${this.layout.root}/account">Go to your account</a></p>`,
     });
   }

@@ -17,9 +17,9 @@ export const userCommands: Commands = (program, { inApplication }) => {
   const user = program.command('user').description('Users');
   user
     .command('set-password')
-    .description('Give a user a password; who was invited is active then, and his sessions end')
-    .requiredOption('--workspace <id>', 'the workspace he belongs to')
-    .requiredOption('--email <email>', 'his address')
+    .description('Give a user a password; an invited user becomes active, and all their sessions end')
+    .requiredOption('--workspace <id>', 'the workspace of the user')
+    .requiredOption('--email <email>', 'the address of the user')
     .requiredOption('--password <password>', 'the new password')
     .action(
       inApplication((app, input: SetPassword) => inWorkspace(app, input.workspace, () => setPassword(app, input))),

@@ -13,7 +13,7 @@ export interface Role {
 
 const does: Record<RoleLevel, string> = {
   viewer: 'reads',
-  member: 'reads, and writes what is his own or assigned to him',
+  member: 'reads, and writes records of their own or assigned to them',
   editor: 'reads and writes',
   admin: 'reads, writes, removes for good, approves and changes settings',
 };

@@ -48,7 +48,7 @@ export class SignInController {
    * `login_hint`: the address to begin with.
    */
   @Get('sign-in')
-  @PublicPage('Who has no session yet signs in here.')
+  @PublicPage('Users without a session sign in here.')
   async form(
     @Query() query: Record<string, unknown>,
     @Req() request: Request,
@@ -64,7 +64,7 @@ export class SignInController {
   }
 
   @Post('sign-in')
-  @PublicPage('Who has no session yet signs in here; the form proves where it comes from.')
+  @PublicPage('Users without a session sign in here; the form proves where it comes from.')
   async submit(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<Reply> {
     const form = await readForm(request);
     this.csrf.check(request, form);
@@ -90,7 +90,7 @@ export class SignInController {
   }
 
   @Post('sign-in/workspace')
-  @PublicPage('Who has just proved his password says which of his workspaces he means.')
+  @PublicPage('A user who has just proved their password chooses one of their workspaces.')
   async choose(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<Reply> {
     const form = await readForm(request);
     this.csrf.check(request, form);

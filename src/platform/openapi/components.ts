@@ -20,7 +20,7 @@ export const errors: Record<ErrorStatus, { name: string; description: string; ex
   },
   403: {
     name: 'Forbidden',
-    description: 'The credential lacks the scope, or the record is not his to change.',
+    description: 'The credential lacks the scope, or may not change the record.',
     example: 'This needs the scope office:write.',
   },
   404: {
@@ -235,7 +235,7 @@ export function components({ BASE_URL }: Settings): Json {
         type: 'oauth2',
         description:
           'Authorization code with PKCE (S256), in the name of a user. An access token lives an hour and does what the ' +
-          'user agreed to, as far as his roles give it today.',
+          'user agreed to, as far as their roles give it today.',
         flows: {
           authorizationCode: {
             authorizationUrl: `${BASE_URL}/oauth/authorize`,
