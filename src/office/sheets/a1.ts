@@ -41,7 +41,7 @@ export function parseRange(text: string): Range {
   const quoted = QUOTED.exec(text);
   if (quoted) {
     const tab = quoted[1]!.replaceAll(`''`, `'`);
-    return quoted[2] === undefined ? whole(tab) : { ...cells(quoted[2], text), tab };
+    return quoted[2] === undefined ? wholeTab(tab) : { ...cells(quoted[2], text), tab };
   }
   if (text.startsWith(`'`)) throw bad(text);
   const mark = text.lastIndexOf('!');
@@ -50,9 +50,19 @@ export function parseRange(text: string): Range {
     if (tab === '') throw bad(text);
     return { ...cells(text.slice(mark + 1), text), tab };
   }
-  if (!text.includes(':') && !CELL.test(text)) return whole(text);
+  if (!text.includes(':') && !CELL.test(text)) return wholeTab(text);
   return { ...cells(text, text), tab: null };
 }
+
+/** All of a tab. */
+export const wholeTab = (tab: string): Range => ({
+  tab,
+  top: 1,
+  left: 1,
+  bottom: null,
+  right: null,
+  isCell: false,
+});
 
 /** `Tab!A1:C10`, the tab quoted where it must be. */
 export function printRange(tab: string, { top, left, bottom, right }: Area): string {
@@ -82,8 +92,6 @@ export function quoteTab(tab: string): string {
   const plain = /^[\p{L}_][\p{L}\p{N}_.]*$/u.test(tab) && !/^([a-z]{1,3}\d+|r\d*c\d*|true|false)$/i.test(tab);
   return plain ? tab : `'${tab.replaceAll(`'`, `''`)}'`;
 }
-
-const whole = (tab: string): Range => ({ tab, top: 1, left: 1, bottom: null, right: null, isCell: false });
 
 function cells(text: string, all: string): Omit<Range, 'tab'> {
   const [first, last, ...rest] = text.split(':').map(cornerOf);

@@ -1,5 +1,5 @@
 import { invalid, invalidField, type Detail } from '../../platform/errors/api-error.js';
-import { type Area, MAX_COLUMNS, MAX_ROWS, type Range } from './a1.js';
+import { type Area, MAX_COLUMNS, MAX_ROWS, parseRange, type Range, wholeTab } from './a1.js';
 import type { Tab } from './sheet.entity.js';
 
 export const MAX_TABS = 200;
@@ -35,6 +35,10 @@ export function checkTabs(tabs: readonly Tab[], field: string): void {
   }
   if (problems.length) throw invalid(problems);
 }
+
+/** What A1 notation means in a sheet with these tabs: a bare name of one is that tab, even one that looks like a cell. */
+export const rangeIn = (tabs: readonly Tab[], text: string): Range =>
+  !text.includes('!') && named(text, tabs) >= 0 ? wholeTab(text) : parseRange(text);
 
 /** The position of the tab that a range is about; 400 where there is none of this name. */
 export function tabOf({ tab }: Range, tabs: readonly Tab[]): number {

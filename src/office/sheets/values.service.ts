@@ -3,7 +3,7 @@ import { currentContext } from '../../platform/context/request-context.js';
 import { invalidField } from '../../platform/errors/api-error.js';
 import type { ResourceStore } from '../../platform/resource/store.js';
 import { InjectStore } from '../../platform/resource/stores.module.js';
-import { type Area, parseRange, printRange, type Range } from './a1.js';
+import { type Area, printRange, type Range } from './a1.js';
 import { Block } from './block.js';
 import { Breath } from './breath.js';
 import type { Cell } from './cell.js';
@@ -12,7 +12,7 @@ import { type Change, Grid } from './grid.js';
 import { SheetBlocks } from './sheet-blocks.js';
 import type { ClearedValues, ClearValues, ValuesQuery, WriteValues, WrittenValues } from './sheet.dto.js';
 import { Sheet, type Tab } from './sheet.entity.js';
-import { cellsOf, clipped, grown, tabOf, within } from './tabs.js';
+import { cellsOf, clipped, grown, rangeIn, tabOf, within } from './tabs.js';
 import { changesOf, emptied, extentOf, lastRow, MAX_CELLS_PER_CALL, rendered, withResult } from './values.js';
 
 /** Cells that go to the engine in one message. */
@@ -49,7 +49,7 @@ export class ValuesService {
   ) {}
 
   async read(sheet: Sheet, { range, value_render }: ValuesQuery) {
-    const { position, tab, area } = targetOf(sheet, parseRange(range));
+    const { position, tab, area } = targetOf(sheet, rangeIn(sheet.sheets, range));
     const inside = clipped(area, tab);
     if (inside && cellsOf(inside) > MAX_CELLS_PER_CALL) {
       throw invalidField('range', 'too_large', `range must have at most ${MAX_CELLS_PER_CALL} cells.`);
@@ -59,7 +59,7 @@ export class ValuesService {
   }
 
   async write(sheet: Sheet, { range: text, values, value_input }: WriteValues): Promise<WrittenValues> {
-    const range = parseRange(text);
+    const range = rangeIn(sheet.sheets, text);
     const { rows, columns } = extentOf(values);
     const { top, left, bottom, right, isCell } = range;
     const isTooLarge = (bottom !== null && rows > bottom - top + 1) || (right !== null && columns > right - left + 1);
@@ -71,7 +71,7 @@ export class ValuesService {
   }
 
   async append(sheet: Sheet, { range: text, values, value_input }: WriteValues): Promise<WrittenValues> {
-    const range = parseRange(text);
+    const range = rangeIn(sheet.sheets, text);
     const { columns } = extentOf(values);
     const { top, left, right, isCell } = range;
     if (!isCell && right !== null && columns > right - left + 1) {
@@ -84,7 +84,7 @@ export class ValuesService {
   }
 
   async clear(sheet: Sheet, { range }: ClearValues): Promise<ClearedValues> {
-    const { position, tab, area } = targetOf(sheet, parseRange(range));
+    const { position, tab, area } = targetOf(sheet, rangeIn(sheet.sheets, range));
     const cleared_range = printRange(tab.name, area);
     const inside = clipped(area, tab);
     if (!inside) return { cleared_range, cleared_cells: 0 };

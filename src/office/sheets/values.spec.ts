@@ -176,6 +176,21 @@ describe('PUT /v1/office/sheets/{id}/values', () => {
     expect(errorsOf(await ask(sheet, 'Other!A1'))).toEqual([400, 'range not_found']);
   });
 
+  it('takes a bare range that is the name of a tab for the tab, also where it looks like a cell', async () => {
+    const sheet = await aSheet('Main', 'Q1');
+    for (const range of ['Q1', 'q1', `'Q1'`]) {
+      expect((await append(sheet, range, [[range]])).body.updated_range).toMatch(/^'Q1'!A\d$/);
+    }
+    expect(await read(sheet, 'Q1')).toEqual([['Q1'], ['q1'], [`'Q1'`]]);
+    expect((await put(sheet, 'Q1', [['top']])).body.updated_range).toBe(`'Q1'!A1`);
+    expect((await put(sheet, 'Main!Q1', [['cell']])).body.updated_range).toBe('Main!Q1');
+    expect((await put(sheet, '$Q$1', [['too']])).body.updated_range).toBe('Main!Q1');
+    expect(await read(sheet, 'Main!Q1')).toEqual([['too']]);
+    expect((await clear(sheet, 'Q1')).body).toEqual({ cleared_range: `'Q1'!A1:T100`, cleared_cells: 3 });
+    expect(await read(sheet, 'Main!Q1')).toEqual([['too']]);
+    expect(errorsOf(await put(sheet, `'R1'`, [[1]]))).toEqual([400, 'range not_found']);
+  });
+
   it('grows the tab, as far as the limits allow', async () => {
     const sheet = await aSheet('A', 'B');
     await put(sheet, 'A!Z200', [['x']]);
