@@ -68,6 +68,8 @@ async function stop(signal: string, { app, server, postgres, logger }: Running):
   logger.log(`${signal}: finishing what runs.`, 'Start');
   setTimeout(() => process.exit(1), GIVE_UP).unref();
   setTimeout(() => server.closeAllConnections(), DRAIN).unref();
+  const { Shutdown } = await import('./platform/concurrency/shutdown.js');
+  app.get(Shutdown).begin();
   const { QueuesModule } = await import('./platform/queues/queues.module.js');
   await Promise.all([drain(server), app.get(QueuesModule).beforeApplicationShutdown()]);
   await app.close();

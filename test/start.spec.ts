@@ -125,6 +125,17 @@ describe('a stop', () => {
     expect(await stopped).toEqual({ code: 0, signal: null });
   });
 
+  it('does not wait for formulas', async () => {
+    const app = await start({ DATA_DIR: await dataDir() });
+    const client = clientOf(app);
+    const sheet = `/v1/office/sheets/${(await client.post('/v1/office/sheets', { title: 'Endless' })).body.id}`;
+    const values = { range: 'A1', values: [['=FACT(1E308)']], value_input: 'user_entered' };
+    const refused = client.put(`${sheet}/values`, values);
+    expect((await client.get(sheet)).status).toBe(200);
+    expect(await app.stop('SIGTERM')).toEqual({ code: 0, signal: null });
+    expect((await refused).status).toBe(503);
+  });
+
   it('of npm start is one of the server, and hands its exit code on', async () => {
     // The package as it lies in a checkout, with what was built under dist.
     await symlink('.', build.file('dist'));

@@ -25,7 +25,8 @@ import { OpenApiController } from './openapi/openapi.controller.js';
 import { Pipeline } from './request/pipeline.js';
 import { Uploads } from './request/uploads.js';
 import { Routes } from './request/routes.js';
-import { Turns } from './concurrency/turns.js';
+import { LastingRequests } from './concurrency/lasting-requests.js';
+import { Shutdown } from './concurrency/shutdown.js';
 import { QueueMetrics } from './http/queue-metrics.js';
 import { QueuesModule } from './queues/queues.module.js';
 import { StoresModule } from './resource/stores.module.js';
@@ -55,7 +56,8 @@ export class PlatformModule {
       OldIdempotencyKeys,
       Metrics,
       Routes,
-      Turns,
+      LastingRequests,
+      Shutdown,
       Uploads,
     ];
     return {

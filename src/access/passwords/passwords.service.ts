@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { Database } from '../../platform/database/database.js';
-import { Slots } from '../../platform/concurrency/slots.js';
+import { Limiter } from '../../platform/concurrency/limiter.js';
 import type { ResourceStore } from '../../platform/resource/store.js';
 import { InjectStore } from '../../platform/resource/stores.module.js';
 import { UserLinks } from '../links/user-links.service.js';
@@ -15,8 +15,8 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const CURRENT = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$`;
 
 /** Of the four threads that files and names are looked up with as well, some stay free. */
-const AT_A_TIME = Math.min(availableParallelism(), 3);
-const MAY_WAIT = 200;
+const AT_ONCE = Math.min(availableParallelism(), 3);
+const MAX_WAITING = 200;
 
 /** The hash of a password that nobody has; to check against it takes as long as any other. */
 const DECOY = CURRENT + [16, 32].map((bytes) => randomBytes(bytes).toString('base64').replaceAll('=', '')).join('$');
@@ -24,7 +24,7 @@ const DECOY = CURRENT + [16, 32].map((bytes) => randomBytes(bytes).toString('bas
 /** Passwords of users: argon2id, worked out beside the event loop, a few at a time. */
 @Injectable()
 export class Passwords {
-  readonly #slots = new Slots(AT_A_TIME, MAY_WAIT);
+  readonly #limiter = new Limiter({ atOnce: AT_ONCE, maxWaiting: MAX_WAITING });
 
   constructor(
     private readonly database: Database,
@@ -34,12 +34,12 @@ export class Passwords {
   ) {}
 
   hash(password: string): Promise<string> {
-    return this.#slots.take(async () => (await argon2()).hash(normalized(password), COST));
+    return this.#limiter.run(async () => (await argon2()).hash(normalized(password), COST));
   }
 
   /** Whether the password is the right one. Without a hash it never is, which takes as long to find out. */
   verify(hash: string | null, password: string): Promise<boolean> {
-    return this.#slots.take(async () => {
+    return this.#limiter.run(async () => {
       const right = await (await argon2()).verify(hash ?? DECOY, normalized(password));
       return right && hash !== null;
     });

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppModule } from '../../app.module.js';
 import { runCommandLine } from '../../platform/cli/command-line.js';
-import { Slots } from '../../platform/concurrency/slots.js';
 import { Browser } from '../../../test/support/browser.js';
 import { inUnit, linkTo, makeUser, PASSWORD } from '../../../test/support/people.js';
 import { startTestApp, type TestApp } from '../../../test/support/test-app.js';
@@ -42,30 +41,6 @@ describe('A password', () => {
     expect(await problem('we love LOVELACE a lot', 'lovelace@example.com')).toMatch('first part');
     // What is that short is in words by chance.
     expect(await problem('we love al a lot', 'al@example.com')).toBeNull();
-  });
-});
-
-describe('Slots', () => {
-  it('let a few work at a time, the others in order, and refuse a crowd', async () => {
-    const slots = new Slots(2, 3);
-    const ends: (() => void)[] = [];
-    const done: number[] = [];
-    const work = [0, 1, 2, 3, 4].map((index) =>
-      slots.take(() => new Promise<void>((end) => ends.push(end))).then(() => done.push(index)),
-    );
-    await expect(slots.take(async () => undefined)).rejects.toMatchObject({ status: 503 });
-    for (let turn = 0; turn < 5; turn++) {
-      await expect.poll(() => ends.length).toBe(Math.min(turn + 2, 5));
-      ends[turn]!();
-      await work[turn];
-    }
-    expect(done).toEqual([0, 1, 2, 3, 4]);
-  });
-
-  it('go on after work that fails', async () => {
-    const slots = new Slots(1, 5);
-    await expect(slots.take(async () => Promise.reject(new Error('no')))).rejects.toThrow('no');
-    expect(await slots.take(async () => 'yes')).toBe('yes');
   });
 });
 

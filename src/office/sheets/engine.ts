@@ -1,7 +1,11 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { invalidField } from '../../platform/errors/api-error.js';
+import { Limiter } from '../../platform/concurrency/limiter.js';
+import { Shutdown } from '../../platform/concurrency/shutdown.js';
+import { currentContext } from '../../platform/context/request-context.js';
+import { invalidField, unavailable } from '../../platform/errors/api-error.js';
+import { printRange } from './a1.js';
 import type { Cell } from './cell.js';
 import { engineModule, type EngineModule } from './engine-module.js';
 
@@ -35,13 +39,27 @@ export const MAX_ENGINE_CELLS = 500_000;
 /** Seconds that computing the formulas of a sheet may take, and likewise each step of loading it. */
 export const MAX_SECONDS = 10;
 
-const THREADS = 2;
+/** Seconds that a thread may be at work for one change, all steps together. */
+const MAX_JOB_SECONDS = 30;
 
-/** A thread that had nothing to do for so long ends, and gives back its memory. */
-const IDLE = 60_000;
+/** Threads of a process, and those that one workspace may have at a time: one is always left to the others. */
+const THREADS = 3;
+const THREADS_PER_WORKSPACE = 2;
+
+/** Milliseconds that a change waits for a thread. */
+const WAIT_MS = 30_000;
+
+/** Milliseconds after which a thread that has nothing to do ends, and gives back its memory. */
+const IDLE_MS = 60_000;
+
+/** Milliseconds that computing goes on when the process is to stop. */
+const STOP_MS = 1_000;
 
 /** Megabytes of V8's stack; see `engine-module.ts` for the other one. */
-const STACK = 32;
+const STACK_MB = 32;
+
+/** Cells that a refusal names. */
+const MAX_NAMED = 3;
 
 /** A change of the cells of a sheet, as the engine needs to know it. */
 export interface Recalculation {
@@ -54,6 +72,8 @@ export interface Recalculation {
   /** All its cells as they were before, in portions; only asked for where the engine does not know them. */
   cells: () => AsyncIterable<[...Place, Cell][]>;
   changes: AsyncIterable<Task & { type: 'change' | 'clear' }>;
+  /** The formulas that are new: what a refusal names, as without them there was none. */
+  suspects: readonly (readonly [...Place, ...unknown[]])[];
   /** The field of the request that is to blame where the formulas cannot be computed. */
   field: string;
 }
@@ -63,18 +83,38 @@ export interface Recalculation {
 export class Engine implements OnModuleDestroy {
   #module: Promise<EngineModule> | null = null;
   readonly #threads = Array.from({ length: THREADS }, () => new Thread(() => (this.#module ??= engineModule())));
+  readonly #limiter = new Limiter({
+    atOnce: THREADS,
+    perKey: THREADS_PER_WORKSPACE,
+    waitMs: WAIT_MS,
+    message: 'Too many formulas are being computed right now. Try again.',
+  });
   #tasks = 0;
+  #isStopped = false;
+
+  constructor({ signal }: Shutdown) {
+    // What is quick is still done.
+    signal.addEventListener('abort', () => void setTimeout(() => void this.#stop(), STOP_MS).unref());
+  }
 
   /**
    * Applies a change and answers what all formulas give now, as far as it differs. `keep` is to be called once that is
    * committed; a workbook whose change is not is forgotten. Throws a 400 where it takes too long or needs too much.
    */
-  async recalculate({ sheet, writes, tabs, size, cells, changes, field }: Recalculation) {
+  recalculate(recalculation: Recalculation) {
+    return this.#limiter.run(() => this.#recalculate(recalculation), { key: currentContext().workspaceId });
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.#stop();
+  }
+
+  async #recalculate({ sheet, writes, tabs, size, cells, changes, suspects, field }: Recalculation) {
     const task = ++this.#tasks;
-    const thread = this.#threadFor(sheet);
-    const results = await thread.run(
-      sheet,
-      async (ask) => {
+    const thread = this.#idleThread(sheet);
+    try {
+      const results = await thread.run(sheet, async (askThread) => {
+        const ask: Ask = (task) => (this.#isStopped ? Promise.reject(new Error('The engine ended.')) : askThread(task));
         const opened = await ask({ type: 'open', sheet, writes, task, tabs, size });
         if (!opened.isKnown) for await (const portion of cells()) await ask({ type: 'load', cells: portion });
         for await (const change of changes) await ask(change);
@@ -85,22 +125,39 @@ export class Engine implements OnModuleDestroy {
           if (!portion.length) return results;
           for (const result of portion) results.push(result);
         }
-      },
-      field,
-    );
-    return { results, keep: () => thread.tell({ type: 'keep', sheet, writes: writes + 1, task }) };
+      });
+      return { results, keep: () => thread.tell({ type: 'keep', sheet, writes: writes + 1, task }) };
+    } catch (error) {
+      if (this.#isStopped) throw unavailable('The server is stopping. Try again.');
+      if (error instanceof Refusal) throw invalidField(field, 'too_large', error.message + seen(suspects, tabs));
+      throw error;
+    }
   }
 
-  async onModuleDestroy(): Promise<void> {
+  /** The one that had the sheet last, else one that runs already. There is one, as there are no more leases. */
+  #idleThread(sheet: string): Thread {
+    const idle = this.#threads.filter(({ isBusy }) => !isBusy);
+    return idle.find(({ sheets }) => sheets.has(sheet)) ?? idle.find(({ isStarted }) => isStarted) ?? idle[0]!;
+  }
+
+  async #stop(): Promise<void> {
+    this.#isStopped = true;
     await Promise.all(this.#threads.map((thread) => thread.end()));
   }
-
-  /** The thread that had the sheet last, else the one with the least to do. */
-  #threadFor(sheet: string): Thread {
-    const known = this.#threads.find((thread) => thread.sheets.has(sheet));
-    return known ?? this.#threads.toSorted((a, b) => a.waiting - b.waiting)[0]!;
-  }
 }
+
+/** Where to look for what is too much. */
+function seen(suspects: Recalculation['suspects'], tabs: string[]): string {
+  if (!suspects.length) return '.';
+  const names = suspects
+    .slice(0, MAX_NAMED)
+    .map(([tab, row, column]) => printRange(tabs[tab]!, { top: row, left: column, bottom: row, right: column }));
+  const more = suspects.length - names.length;
+  return `: see ${names.join(', ')}${more ? ` and ${more} more` : ''}.`;
+}
+
+/** Formulas that are too much. */
+class Refusal extends Error {}
 
 type Ask = (task: Task) => Promise<Answer>;
 
@@ -108,31 +165,40 @@ type Ask = (task: Task) => Promise<Answer>;
 class Thread {
   /** Those whose workbooks it may still have. */
   readonly sheets = new Set<string>();
-  waiting = 0;
+  isBusy = false;
   #worker: Worker | null = null;
-  #last: Promise<unknown> = Promise.resolve();
   #idle: NodeJS.Timeout | undefined;
 
   constructor(private readonly module: () => Promise<EngineModule>) {}
 
-  /** Runs `work` when all that was asked for before is done. Where the thread fails, it is ended. */
-  async run<T>(sheet: string, work: (ask: Ask) => Promise<T>, field: string): Promise<T> {
-    this.waiting++;
+  get isStarted(): boolean {
+    return this.#worker !== null;
+  }
+
+  /** Runs `work`, within the time that there is for it. Where it fails, the thread is ended. */
+  async run<T>(sheet: string, work: (ask: Ask) => Promise<T>): Promise<T> {
+    clearTimeout(this.#idle);
+    this.isBusy = true;
     this.sheets.add(sheet);
-    const turn = this.#last.then(async () => {
-      clearTimeout(this.#idle);
+    let left = MAX_JOB_SECONDS * 1000;
+    const ask: Ask = async (task) => {
+      const worker = (this.#worker ??= await this.#start());
+      const from = performance.now();
       try {
-        return await work((task) => this.#ask(task, field));
-      } catch (error) {
-        await this.end();
-        throw error;
+        return await this.#ask(worker, task, Math.min(left, MAX_SECONDS * 1000));
       } finally {
-        this.waiting--;
-        this.#idle = setTimeout(() => void this.end(), IDLE).unref();
+        left = Math.max(0, left - (performance.now() - from));
       }
-    });
-    this.#last = turn.catch(() => undefined);
-    return turn;
+    };
+    try {
+      return await work(ask);
+    } catch (error) {
+      await this.end();
+      throw error;
+    } finally {
+      this.isBusy = false;
+      this.#idle = setTimeout(() => void this.end(), IDLE_MS).unref();
+    }
   }
 
   /** Leaves a note that needs no answer. */
@@ -148,11 +214,10 @@ class Thread {
     await worker?.terminate();
   }
 
-  async #ask(task: Task, field: string): Promise<Answer> {
-    const worker = (this.#worker ??= await this.#start());
+  async #ask(worker: Worker, task: Task, milliseconds: number): Promise<Answer> {
     const answer = await new Promise<Answer>((resolve, reject) => {
-      const tooLong = `The formulas of the sheet take longer than ${MAX_SECONDS} seconds to compute.`;
-      const late = setTimeout(() => settle(() => resolve({ refusal: tooLong })), MAX_SECONDS * 1000);
+      const refusal = `The formulas of the sheet take longer than ${MAX_SECONDS} seconds to compute`;
+      const late = setTimeout(() => settle(() => resolve({ refusal })), milliseconds);
       const settle = (done: () => void) => {
         clearTimeout(late);
         worker.off('message', onMessage).off('error', onError).off('exit', onExit);
@@ -164,7 +229,7 @@ class Thread {
       worker.on('message', onMessage).on('error', onError).on('exit', onExit);
       worker.postMessage(task, []);
     });
-    if (answer.refusal) throw invalidField(field, 'too_large', answer.refusal);
+    if (answer.refusal) throw new Refusal(answer.refusal);
     return answer;
   }
 
@@ -173,12 +238,12 @@ class Thread {
     const file = new URL(`./engine.worker.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`, import.meta.url);
     const worker = new Worker(file, {
       workerData: await this.module(),
-      resourceLimits: { stackSizeMb: STACK },
+      resourceLimits: { stackSizeMb: STACK_MB },
     });
     worker.unref();
-    // It says when it is ready, so that nobody's time begins before.
+    // It says when it is ready, so that no time begins before.
     await once(worker, 'message');
-    // Whoever waits for an answer hears of it by himself; one that dies with nothing to do is started anew next time.
+    // A job that waits for an answer hears of it by itself; one that dies with nothing to do is started anew next time.
     worker.on('error', () => undefined);
     worker.once('exit', () => {
       if (this.#worker !== worker) return;

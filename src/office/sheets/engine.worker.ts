@@ -15,7 +15,7 @@ const MAX_SPILLED = 100_000;
 /** After so many changes a workbook is made anew from its contents: it keeps a history of them for undo. */
 const MAX_HISTORY = 200_000;
 
-/** The tab of probes, behind all others. Nobody guesses its name. */
+/** The tab of probes, behind all others, with a name that cannot be guessed. */
 const PROBES = randomBytes(15).toString('hex');
 
 /** Cells that share a probe. */
@@ -26,7 +26,7 @@ const ERROR = 16;
 const port = parentPort!;
 const { memory } = initSync({ module: workerData.module });
 
-const TOO_MUCH = 'The formulas of the sheet are nested too deeply or need too much memory.';
+const TOO_MUCH = 'The formulas of the sheet are nested too deeply or need too much memory';
 
 /** Results that are told at a time. */
 const MAX_RESULTS = 5_000;
@@ -212,7 +212,7 @@ class Workbook {
       const [width, height] = structure.DynamicAnchor;
       if (width * height > 1) this.#fills.set(keyOf(tab, row, column), [height, width]);
       if (spilled.length + width * height > MAX_SPILLED) {
-        throw new Refusal(`The formulas of a sheet may fill at most ${MAX_SPILLED} cells beside their own.`);
+        throw new Refusal(`The formulas of a sheet may fill at most ${MAX_SPILLED} cells beside their own`);
       }
       for (let down = 0; down < height; down++) {
         for (let across = 0; across < width; across++)

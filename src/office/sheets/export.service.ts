@@ -3,7 +3,7 @@ import { invalidField } from '../../platform/errors/api-error.js';
 import { StreamReply } from '../../platform/request/stream-reply.js';
 import { attachment } from '../../platform/storage/content-disposition.js';
 import { csv } from './csv-export.js';
-import { ExportTurns } from './export-turns.js';
+import { ExportLeases } from './export-leases.js';
 import { SheetBlocks } from './sheet-blocks.js';
 import type { ExportSheet } from './sheet.dto.js';
 import type { Sheet } from './sheet.entity.js';
@@ -15,7 +15,7 @@ export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml
 /** Sheets as files of other spreadsheets. */
 @Injectable()
 export class ExportService {
-  readonly #turns = new ExportTurns();
+  readonly #leases = new ExportLeases();
 
   constructor(private readonly blocks: SheetBlocks) {}
 
@@ -29,7 +29,8 @@ export class ExportService {
       'Content-Disposition': attachment(`${sheet.title}.${format}`),
     };
     const tooSlow = new AbortController();
-    const source = this.#turns.run(
+    const source = this.#leases.run(
+      sheet.workspace_id,
       () => this.#written(sheet, format, position),
       () => tooSlow.abort(),
     );

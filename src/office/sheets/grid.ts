@@ -1,5 +1,5 @@
 import { BLOCK_COLUMNS, BLOCK_ROWS, Block } from './block.js';
-import { Breath } from './breath.js';
+import { Yielding } from './yielding.js';
 import type { Cell } from './cell.js';
 import type { SheetBlocks, StoredBlock } from './sheet-blocks.js';
 
@@ -26,7 +26,7 @@ export class Grid {
     items: readonly T[],
     change: (item: T, before: Cell | null) => Cell | null | undefined,
   ): Promise<void> {
-    const breath = new Breath();
+    const yielding = new Yielding();
     const byBlock = new Map<number, T[]>();
     for (const [index, item] of items.entries()) {
       const [tab, row, column] = item;
@@ -34,18 +34,18 @@ export class Grid {
       const others = byBlock.get(key);
       if (others) others.push(item);
       else byBlock.set(key, [item]);
-      if (index % 1024 === 0) await breath.taken();
+      if (index % 1024 === 0) await yielding.ifDue();
     }
     const groups = [...byBlock.values()];
     for (let from = 0; from < groups.length; from += PORTION) {
-      await this.#apply(groups.slice(from, from + PORTION), change, breath);
+      await this.#apply(groups.slice(from, from + PORTION), change, yielding);
     }
   }
 
   async #apply<T extends Placed>(
     groups: T[][],
     change: (item: T, before: Cell | null) => Cell | null | undefined,
-    breath: Breath,
+    yielding: Yielding,
   ): Promise<void> {
     const places = groups.map(([first]): [number, number, number] => [
       first![0],
@@ -64,7 +64,7 @@ export class Grid {
         const cell = change(item, block.get(row, column));
         if (cell !== undefined) block.set(row, column, cell);
       }
-      await breath.taken();
+      await yielding.ifDue();
       if (!block.isChanged) continue;
       changed.push([tab, block]);
       this.more.cells += block.cellCount - (before?.cell_count ?? 0);

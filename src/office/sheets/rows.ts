@@ -1,5 +1,5 @@
 import { Block } from './block.js';
-import { Breath } from './breath.js';
+import { Yielding } from './yielding.js';
 import type { Cell } from './cell.js';
 import type { StoredBlock } from './sheet-blocks.js';
 
@@ -12,7 +12,7 @@ export interface Row {
 
 /** The rows of a tab that have something in them, in order, of its blocks in order. */
 export async function* rowsOf(portions: AsyncIterable<StoredBlock[]>): AsyncGenerator<Row> {
-  const breath = new Breath();
+  const yielding = new Yielding();
   let rows = new Map<number, Row>();
   let current = -1;
   for await (const portion of portions) {
@@ -27,7 +27,7 @@ export async function* rowsOf(portions: AsyncIterable<StoredBlock[]>): AsyncGene
         if (entry) entry.cells.push([column, cell]);
         else rows.set(row, { row, cells: [[column, cell]] });
       }
-      await breath.taken();
+      await yielding.ifDue();
     }
   }
   yield* sorted(rows);

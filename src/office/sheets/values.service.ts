@@ -5,7 +5,7 @@ import type { ResourceStore } from '../../platform/resource/store.js';
 import { InjectStore } from '../../platform/resource/stores.module.js';
 import { type Area, printRange, type Range } from './a1.js';
 import { Block } from './block.js';
-import { Breath } from './breath.js';
+import { Yielding } from './yielding.js';
 import type { Cell } from './cell.js';
 import { Engine, MAX_ENGINE_CELLS, type Place, type Result, type Task } from './engine.js';
 import { type Change, Grid } from './grid.js';
@@ -148,6 +148,7 @@ export class ValuesService {
           size: engineSize(before.cells + changes.length, field),
           cells: () => this.#cells(sheet.id),
           changes: tasks(changes, cleared),
+          suspects: changes.filter(isFormula),
           field,
         })
       : null;
@@ -168,13 +169,13 @@ export class ValuesService {
 
   /** All cells of a sheet, in portions. */
   async *#cells(sheet: string): AsyncGenerator<[...Place, Cell][]> {
-    const breath = new Breath();
+    const yielding = new Yielding();
     let cells: [...Place, Cell][] = [];
     for await (const portion of this.blocks.all(sheet)) {
       for (const stored of portion) {
         const block = new Block(stored.block, stored.band, stored);
         for (const [row, column, cell] of block.cells()) cells.push([stored.tab, row, column, cell]);
-        await breath.taken();
+        await yielding.ifDue();
         if (cells.length < PORTION) continue;
         yield cells;
         cells = [];

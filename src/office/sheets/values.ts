@@ -1,7 +1,7 @@
 import { type Detail, invalid, invalidField } from '../../platform/errors/api-error.js';
 import type { Area } from './a1.js';
 import { Block } from './block.js';
-import { Breath } from './breath.js';
+import { Yielding } from './yielding.js';
 import { type Cell, textOf, typed, type Value } from './cell.js';
 import type { Result } from './engine.js';
 import type { Change } from './grid.js';
@@ -44,7 +44,7 @@ export async function changesOf(
 ): Promise<Change[]> {
   const problems: Detail[] = [];
   const changes: Change[] = [];
-  const breath = new Breath();
+  const yielding = new Yielding();
   for (const [down, row] of values.entries()) {
     for (const [across, value] of row.entries()) {
       const problem = problemOf(value, `values[${down}][${across}]`);
@@ -52,7 +52,7 @@ export async function changesOf(
       if (value === null || problem) continue;
       changes.push([tab, top + down, left + across, cellOf(value as Value, input)]);
     }
-    await breath.taken();
+    await yielding.ifDue();
   }
   if (problems.length) throw invalid(problems);
   return changes;
@@ -93,7 +93,7 @@ export async function rendered(
 ): Promise<Value[][]> {
   const show = renders[render];
   const rows: Value[][] = [];
-  const breath = new Breath();
+  const yielding = new Yielding();
   let characters = 0;
   for await (const portion of portions) {
     for (const row of portion) {
@@ -114,7 +114,7 @@ export async function rendered(
       if (characters > MAX_ANSWER) {
         throw invalidField('range', 'too_large', `The cells of range have more than ${MAX_ANSWER} characters.`);
       }
-      await breath.taken();
+      await yielding.ifDue();
     }
   }
   return rows;
@@ -123,10 +123,10 @@ export async function rendered(
 /** The last row with something in it; 0 where there is none. */
 export async function lastRow(stored: readonly StoredBlock[]): Promise<number> {
   let last = 0;
-  const breath = new Breath();
+  const yielding = new Yielding();
   for (const row of stored) {
     for (const [at] of new Block(row.block, row.band, row).cells()) last = Math.max(last, at);
-    await breath.taken();
+    await yielding.ifDue();
   }
   return last;
 }

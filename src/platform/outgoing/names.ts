@@ -1,12 +1,12 @@
 import type { LookupAddress } from 'node:dns';
 import { lookup, Resolver } from 'node:dns/promises';
-import { Slots } from '../concurrency/slots.js';
+import { Limiter } from '../concurrency/limiter.js';
 
 /** Milliseconds that a name server has for an answer, and how often it is asked. */
 const QUESTION = { timeout: 2_000, tries: 2 };
-/** Names at a time that the system is asked for, and that may wait for it. */
+/** Names that the system is asked for at a time, and that may wait for it. */
 const AT_ONCE = 2;
-const WAITING = 100;
+const MAX_WAITING = 100;
 
 /**
  * The name service. `dns.lookup` holds one of the process's four threads, which files and passwords need too, until a
@@ -15,7 +15,7 @@ const WAITING = 100;
  */
 export class Names {
   readonly #resolver = new Resolver(QUESTION);
-  readonly #system = new Slots(AT_ONCE, WAITING);
+  readonly #system = new Limiter({ atOnce: AT_ONCE, maxWaiting: MAX_WAITING });
 
   /** `servers` other than those of the machine: `127.0.0.1:5353`. */
   constructor(servers?: string[]) {
@@ -31,6 +31,6 @@ export class Names {
     if (found.length) return found;
     const silence = answers.find((answer) => answer.status === 'rejected' && answer.reason.code === 'ETIMEOUT');
     if (silence) throw (silence as PromiseRejectedResult).reason;
-    return this.#system.take(() => lookup(name, { all: true }));
+    return this.#system.run(() => lookup(name, { all: true }), { key: name });
   }
 }

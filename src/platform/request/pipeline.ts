@@ -14,7 +14,7 @@ import { rowMatches } from '../resource/conditions.js';
 import { fieldsOf } from '../fields/fields.js';
 import { read } from '../fields/reader.js';
 import type { Route } from './routes.js';
-import { Turns } from '../concurrency/turns.js';
+import { LastingRequests } from '../concurrency/lasting-requests.js';
 
 const MEBIBYTE = 2 ** 20;
 
@@ -35,7 +35,7 @@ export class Pipeline {
     private readonly database: Database,
     private readonly idempotency: Idempotency,
     private readonly uploads: Uploads,
-    private readonly turns: Turns,
+    private readonly lasting: LastingRequests,
   ) {}
 
   /** Before the handler's parameters are taken: the record, the query and the body. The guard's last step. */
@@ -62,10 +62,10 @@ export class Pipeline {
       try {
         if (!route.writes) return this.#answer(route, request, await handler(args));
         const key = route.method === 'POST' ? this.idempotency.keyOf(request, text) : null;
-        // It may be large, and need not be kept while the request waits for its turn.
+        // It may be large, and need not be kept while the request waits for its lease.
         text = '';
         const write = (waited: boolean) => this.#write(route, request, context, key, handler, args, waited);
-        return await (route.endpoint!.lasting ? this.#inTurn(route, context, write) : write(false));
+        return await (route.endpoint!.lasting ? this.#leased(route, context, write) : write(false));
       } finally {
         await this.release(request);
       }
@@ -77,10 +77,13 @@ export class Pipeline {
     if (body instanceof Upload) await this.uploads.discard(body);
   }
 
-  #inTurn(route: Route, { record }: RequestContext, write: (waited: boolean) => Promise<Reply>): Promise<Reply> {
-    return record
-      ? this.turns.take((record as RecordEntity).id, 1, write)
-      : this.turns.take(route.endpoint!.resource.type, LASTING_AT_ONCE, write);
+  #leased(
+    route: Route,
+    { record, workspaceId }: RequestContext,
+    write: (waited: boolean) => Promise<Reply>,
+  ): Promise<Reply> {
+    const within = record ? { [(record as RecordEntity).id]: 1 } : { [route.endpoint!.resource.type]: LASTING_AT_ONCE };
+    return this.lasting.run(write, { key: workspaceId, within });
   }
 
   /** `waited`: the record was loaded a while ago, so it is worth a lock from the first attempt on. */

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { ExportTurns } from './export-turns.js';
+import { ExportLeases } from './export-leases.js';
 
-let turns: ExportTurns;
+let leases: ExportLeases;
 beforeEach(() => {
   vi.useFakeTimers();
-  turns = new ExportTurns();
+  leases = new ExportLeases();
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -20,7 +20,7 @@ function anExport() {
       seen.push('closed');
     }
   }
-  const pieces = turns.run(source, () => {
+  const pieces = leases.run('', source, () => {
     seen.push('ended');
     void pieces.return(undefined);
   });
@@ -57,14 +57,14 @@ it('one whose client is slow gives way when another waits, but not before', asyn
   expect([slow.seen, slower.seen]).toEqual([[], ['ended', 'closed']]);
 });
 
-it('one that works for long goes on, and who waits for too long is told so', async () => {
+it('one that works for long goes on, and one that waits for too long is refused', async () => {
   const work = Promise.withResolvers<void>();
   async function* source() {
     await work.promise;
     yield 'done';
   }
   const end = vi.fn();
-  const long = [turns.run(source, end).next(), turns.run(source, end).next()];
+  const long = [leases.run('', source, end).next(), leases.run('', source, end).next()];
   const late = anExport().next();
   late.catch(() => undefined);
   await vi.advanceTimersByTimeAsync(60_000);
@@ -74,11 +74,11 @@ it('one that works for long goes on, and who waits for too long is told so', asy
   expect(end).not.toHaveBeenCalled();
 });
 
-it('one that fails leaves its turn to the next', async () => {
+it('one that fails leaves its lease to the next', async () => {
   async function* broken() {
     yield await Promise.reject(new Error('broken'));
   }
   for (let round = 0; round < 3; round++)
-    await expect(turns.run(broken, () => undefined).next()).rejects.toThrow('broken');
+    await expect(leases.run('', broken, () => undefined).next()).rejects.toThrow('broken');
   expect(await anExport().next()).toBe('a');
 });

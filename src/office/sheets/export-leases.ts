@@ -1,0 +1,66 @@
+import { Limiter } from '../../platform/concurrency/limiter.js';
+
+/** Exports that run at a time in one process: each holds a connection until its client has all of it. */
+const AT_ONCE = 2;
+
+/** Milliseconds that an export waits for its lease. */
+const WAIT_MS = 60_000;
+
+/** Milliseconds that an export may wait for its client, all in all, while others wait for its lease. */
+const SLOW_MS = 30_000;
+
+/** Milliseconds between two looks at which client is slow. */
+const LOOK_MS = 1_000;
+
+interface Running {
+  /** Milliseconds that its client kept it waiting, not counting the present time. */
+  waited: number;
+  /** Since when it waits for its client; null while it works. */
+  since: number | null;
+  end: () => void;
+}
+
+/** Lets a few exports run at a time. One whose client takes its time may do so until others wait. */
+export class ExportLeases {
+  readonly #limiter = new Limiter({
+    atOnce: AT_ONCE,
+    waitMs: WAIT_MS,
+    message: 'Too many others export sheets right now. Try again.',
+  });
+  readonly #running = new Set<Running>();
+  #look: NodeJS.Timeout | undefined;
+
+  /**
+   * What `source` yields, once it has a lease. `end` is called where its client is too slow for the others: it is to end
+   * what reads this. Throws a 503 where no lease comes.
+   */
+  async *run<T>(key: string, source: () => AsyncGenerator<T>, end: () => void): AsyncGenerator<T> {
+    const lease = await this.#limiter.acquire({ key });
+    const running: Running = { waited: 0, since: null, end };
+    this.#running.add(running);
+    this.#look ??= setInterval(() => this.#endSlowest(), LOOK_MS).unref();
+    try {
+      for await (const item of source()) {
+        running.since = performance.now();
+        yield item;
+        running.waited = waitedBy(running);
+        running.since = null;
+      }
+    } finally {
+      this.#running.delete(running);
+      lease.release();
+      if (!this.#running.size) {
+        clearInterval(this.#look);
+        this.#look = undefined;
+      }
+    }
+  }
+
+  #endSlowest(): void {
+    if (!this.#limiter.waiting) return;
+    const [slowest] = [...this.#running].sort((a, b) => waitedBy(b) - waitedBy(a));
+    if (slowest && waitedBy(slowest) > SLOW_MS) slowest.end();
+  }
+}
+
+const waitedBy = ({ waited, since }: Running) => waited + (since === null ? 0 : performance.now() - since);
