@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { Settings } from '../../platform/config/settings.js';
 import { currentContext } from '../../platform/context/request-context.js';
-import { Authentication, CredentialStrategy, type Finding } from '../../platform/security/authentication.js';
+import { Authentication, bearerOf, CredentialStrategy, type Finding } from '../../platform/security/authentication.js';
 import { environmentOf } from './api-key.token.js';
 import { ApiKeyCache } from './api-keys.cache.js';
 import { ApiKeyUsage } from './api-keys.usage.js';
@@ -25,11 +25,7 @@ export class ApiKeyStrategy extends CredentialStrategy {
 
   override async validate(request: Request): Promise<Finding> {
     const own = request.headers['x-api-key']?.toString();
-    const bearer = bearerOf(request.headers.authorization);
-    if (own !== undefined && request.headers.authorization !== undefined && own !== bearer) {
-      return 'Send one credential, not two.';
-    }
-    const token = own ?? bearer;
+    const token = own ?? bearerOf(request);
     if (token === undefined || (own === undefined && !token.startsWith('wsk_'))) return null;
     const environment = environmentOf(token);
     if (!environment) return 'The API key is not well formed.';
@@ -42,5 +38,3 @@ export class ApiKeyStrategy extends CredentialStrategy {
     return credential;
   }
 }
-
-const bearerOf = (header: string | undefined) => /^bearer\s+(\S+)\s*$/i.exec(header ?? '')?.[1];

@@ -1,11 +1,12 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { currentContext, type RequestContext } from '../context/request-context.js';
+import { AuditTrail } from '../audit/audit-trail.js';
+import { currentContext, RequestContext, runInContext } from '../context/request-context.js';
 import { Clock } from '../database/clock.js';
 import { lacksScope, unauthorized } from '../errors/api-error.js';
 import { Pipeline } from './pipeline.js';
 import { type Route, Routes } from './routes.js';
-import { Authentication } from '../security/authentication.js';
+import { Authentication, TwoCredentials } from '../security/authentication.js';
 import type { Credential } from '../security/credential.js';
 import { RateLimits } from '../security/rate-limits.js';
 
@@ -21,6 +22,7 @@ export class AccessGuard implements CanActivate {
     private readonly limits: RateLimits,
     private readonly clock: Clock,
     private readonly pipeline: Pipeline,
+    private readonly audit: AuditTrail,
   ) {}
 
   async canActivate(execution: ExecutionContext): Promise<boolean> {
@@ -50,7 +52,10 @@ export class AccessGuard implements CanActivate {
 
   /** Whose request it is, or 401. */
   async #identify(request: Request, response: Response, context: RequestContext): Promise<Credential> {
-    const credential = await this.authentication.identify(request, response);
+    const credential = await this.authentication.identify(request, response).catch(async (error: unknown) => {
+      if (error instanceof TwoCredentials) await this.#noteBoth(error, request, context);
+      throw error;
+    });
     context.credential = credential;
     context.workspaceId = credential.workspace_id;
     context.actor = credential.actor;
@@ -62,6 +67,19 @@ export class AccessGuard implements CanActivate {
       throw unauthorized(refusal);
     }
     return credential;
+  }
+
+  /** Has the refusal noted in the workspace of each credential, or once where they share it: in the name of the first. */
+  async #noteBoth(error: TwoCredentials, request: Request, context: RequestContext): Promise<void> {
+    for (const { id } of error.genuine) await this.limits.spend(id, null);
+    const [first, second] = error.genuine;
+    if (!first) return;
+    Object.assign(context, { workspaceId: first.workspace_id, actor: first.actor });
+    if (!second || second.workspace_id === first.workspace_id) return;
+    const { requestId, ip, userAgent, route } = context;
+    const other = new RequestContext(requestId, ip, userAgent);
+    Object.assign(other, { workspaceId: second.workspace_id, actor: second.actor, route });
+    await runInContext(other, () => this.audit.refused(error, request));
   }
 
   #checkScope({ scope }: Route, credential: Credential): void {

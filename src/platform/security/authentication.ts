@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import type { Request, Response } from 'express';
 import passport from 'passport';
-import { unauthenticated, unauthorized } from '../errors/api-error.js';
+import { ApiError, unauthenticated, unauthorized } from '../errors/api-error.js';
 import type { Credential } from './credential.js';
 
 /** A strategy's answer: the credential, the reason why it is refused, or null where nothing of its kind was sent. */
@@ -55,6 +55,19 @@ export abstract class CredentialStrategy extends PassportStrategy(Strategy) {
 
 const NOTHING_SENT = 'Send an API key in X-API-Key, or a token in Authorization: Bearer.';
 
+/** The token in `Authorization: Bearer`, if there is one. */
+export const bearerOf = ({ headers }: Request): string | undefined =>
+  /^bearer\s+(\S+)\s*$/i.exec(headers.authorization ?? '')?.[1];
+
+/** 401: two credentials came with one request, which says not which of them is meant. */
+export class TwoCredentials extends ApiError {
+  /** `genuine`: those of them that exist, `X-API-Key` first. */
+  constructor(readonly genuine: Credential[]) {
+    const { status, message, headers } = unauthorized('Send one credential, not two.');
+    super(status, message, undefined, headers);
+  }
+}
+
 /** The strategies by which a request can prove its sender. */
 @Injectable()
 export class Authentication {
@@ -68,7 +81,14 @@ export class Authentication {
   }
 
   /** The credential of a request, or 401. */
-  identify(request: Request, response: Response): Promise<Credential> {
+  async identify(request: Request, response: Response): Promise<Credential> {
+    const parts = apart(request);
+    if (parts.length === 1) return this.#ask(request, response);
+    const found = await Promise.all(parts.map((part) => this.#ask(part, response).catch(nullWhereRefused)));
+    throw new TwoCredentials(found.filter((credential) => credential !== null));
+  }
+
+  #ask(request: Request, response: Response): Promise<Credential> {
     return new Promise((resolve, reject) => {
       const decide = (error: unknown, credential: Credential | false | null | undefined, refusals: unknown) => {
         if (error) return reject(error);
@@ -79,4 +99,17 @@ export class Authentication {
       this.#passport.authenticate(this.#names, { session: false }, decide as never)(request, response, reject);
     });
   }
+}
+
+/** A request as often as it has credentials, each with one of them. The same key in both headers is one. */
+function apart(request: Request): Request[] {
+  const { authorization, 'x-api-key': own, ...others } = request.headers;
+  if (authorization === undefined || own === undefined || own === bearerOf(request)) return [request];
+  const only = (headers: object): Request => Object.create(request, { headers: { value: { ...others, ...headers } } });
+  return [only({ 'x-api-key': own }), only({ authorization })];
+}
+
+function nullWhereRefused(error: unknown): null {
+  if (error instanceof ApiError && error.status === 401) return null;
+  throw error;
 }
