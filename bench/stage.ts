@@ -115,14 +115,20 @@ export class Stage {
     );
     await this.sql.query(
       `with counted as (
-         select workspace_id, jsonb_build_object('status', status, 'owner_id', owner_id, 'visibility', visibility,
-            'deleted', deleted_at is not null) as dims, count(*) as n
-           from documents group by workspace_id, dims
+         select workspace_id, owner_id, tags, jsonb_build_object('status', status, 'visibility', visibility,
+            'deleted', deleted_at is not null) as few, count(*) as n
+           from documents group by workspace_id, owner_id, tags, few
        )
        insert into record_counts (workspace_id, resource, kind, dims, n)
-       select workspace_id, 'office.document', 'full', dims, n from counted
-       union all
-       select workspace_id, 'office.document', 'brief', dims - 'owner_id' as dims, sum(n) from counted group by 1, 4`,
+       select workspace_id, 'office.document', kind, few || kept, sum(n)
+       from counted, lateral (
+         select 'all', jsonb_build_object()
+         union all select 'owner_id=' || owner_id, jsonb_build_object('owner_id', owner_id)
+         union all select 'tags=' || tag, jsonb_build_object('tags', array[tag]) from unnest(tags) tag
+         union all select 'owner_id=' || owner_id || '&tags=' || tag,
+             jsonb_build_object('owner_id', owner_id, 'tags', array[tag]) from unnest(tags) tag
+       ) g (kind, kept)
+       group by workspace_id, kind, few || kept`,
     );
     await this.sql.query('commit');
     await this.settle();

@@ -19,14 +19,21 @@ export class EventQuery extends PageQuery {
   static override total = (
     { type, after_sequence = 0, from = '', to = 'infinity' }: EventQuery,
     where: Conditions,
-    filter: string,
+    filter: () => string,
     visible: RowRule,
     now: string,
   ): string => {
     const matching = new Conditions(where.values).matches(visible);
     if (type) matching.add('type = any(?::text[])', typesOf([type]));
     const begin = from > oldest(now) ? from : oldest(now);
-    return countedEvents({ after: after_sequence, from: begin, to }, where, matching.sql, filter);
+    return countedEvents({ after: after_sequence, from: begin, to }, where, matching.sql, filter());
+  };
+
+  /** Events by index of their type, where not all types are asked for. */
+  static override walked = ({ type }: EventQuery, visible: RowRule): [string, string, string[]] | null => {
+    const shown = visible === 'all' ? typesOf(['*']) : visible.flatMap((rule) => rule.type as string[]);
+    const types = type ? typesOf([type]).filter((each) => shown.includes(each)) : shown;
+    return types.length < typesOf(['*']).length ? ['type', 'select unnest(?::text[])', types] : null;
   };
 
   @rule('invalid_value', (type: string) => namesEvents(type.trim()), '$property must be an event type.')

@@ -1,4 +1,5 @@
 import { Choice, Id, Int, LongText, Text, Texts, Timestamp } from '../../platform/fields/fields.js';
+import type { Conditions } from '../../platform/resource/conditions.js';
 import { PageQuery } from '../../platform/resource/page.js';
 import { CreatedUser, Roles } from '../users/user.dto.js';
 import { USER_STATUSES } from '../users/user.resource.js';
@@ -67,6 +68,10 @@ export class MembersOf extends MemberQuery {
       id,
     ],
   };
+
+  /** Whoever adds and removes members keeps their number. */
+  static override total = ({ status, group_id }: MembersOf, where: Conditions): string | undefined =>
+    status ? undefined : `(select member_count from groups where workspace_id = $1 and id = ${where.value(group_id)})`;
 
   @Id('grp') group_id: string;
 }

@@ -1,17 +1,24 @@
 import { Choice, Flag, Id, Int, Text, Timestamp } from '../../platform/fields/fields.js';
 import { PageQuery } from '../../platform/resource/page.js';
+import type { CountedFilter } from '../../platform/resource/totals.js';
 import { AUTH_METHODS, SESSION_STATUSES } from './session.resource.js';
 
 export class MySessionsQuery extends PageQuery {
   static override sorts = ['created_at', 'last_active_at', 'expires_at'];
   static override filters = {
     // The same as `statusOf`.
-    status: (status: string, now: string): [string, ...unknown[]] => [
-      `case when revoked_at is not null then 'revoked' when expires_at <= ?::timestamptz then 'expired'
-        else 'active' end = ?`,
-      now,
-      status,
-    ],
+    status: (status: string, now: string): [string, ...unknown[]] =>
+      status === 'revoked'
+        ? ['revoked_at is not null']
+        : [`revoked_at is null and expires_at ${status === 'active' ? '>' : '<='} ?`, now],
+  };
+  static override countedTime = { column: 'expires_at', by: 'hour', unit: 'hour' } as const;
+  static override counted = {
+    status: (status: string, now: string): CountedFilter => ({
+      dims: { revoked: status === 'revoked' },
+      ...(status === 'active' && { from: now }),
+      ...(status === 'expired' && { to: now }),
+    }),
   };
 
   @Choice(SESSION_STATUSES, { optional: true }) status?: string;

@@ -37,6 +37,8 @@ export const sessions = defineResource('access.session', {
       reason: reason!,
     })),
   },
+  countedBy: ['revoked', 'hour'],
+  countedByMany: ['hour'],
   secret: ['cookie_hash'],
   visible: ownOrAll('user_id'),
   writable: (who) => (who.isEditor('access') && who.scopes.has('access:write') ? 'all' : [{ user_id: ownId(who) }]),

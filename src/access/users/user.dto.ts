@@ -30,7 +30,7 @@ export class UserQuery extends PageQuery {
   static override sorts = ['created_at', 'updated_at', 'email', 'display_name'];
   static override filters = {
     role: (role: string): [string, ...unknown[]] => [
-      `(roles @> array[?::text] or id in (select m.user_id from groups g
+      `(roles <> '{}' and in_workspace(workspace_id, roles) @> array[$1 || ' ' || ?] or id in (select m.user_id from groups g
          join group_members m on m.workspace_id = g.workspace_id and m.group_id = g.id
         where g.workspace_id = ? and g.roles @> array[?::text]))`,
       role,

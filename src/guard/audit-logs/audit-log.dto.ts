@@ -1,6 +1,7 @@
 import { Choice, FreeObject, Id, Int, Nested, Text, Timestamp } from '../../platform/fields/fields.js';
 import { PageQuery } from '../../platform/resource/page.js';
-import { OUTCOMES } from './audit-log.resource.js';
+import type { CountedFilter } from '../../platform/resource/totals.js';
+import { auditLogs, OUTCOMES } from './audit-log.resource.js';
 
 export class AuditLogQuery extends PageQuery {
   static override sorts = ['timestamp'];
@@ -10,6 +11,34 @@ export class AuditLogQuery extends PageQuery {
     to: (to: string): [string, ...unknown[]] => ['timestamp < ?', to],
     action: (action: string): [string, ...unknown[]] =>
       action.endsWith('*') ? [`action ^@ ?`, action.slice(0, -1)] : ['action = ?', action],
+    // Written out, so that the index of what did not succeed serves.
+    outcome: (outcome: (typeof OUTCOMES)[number]): [string] => [`outcome = '${outcome}'`],
+  };
+  static override countedTime = { column: 'timestamp', by: 'day', unit: 'day' } as const;
+  static override counted = {
+    from: (from: string): CountedFilter => ({ from }),
+    to: (to: string): CountedFilter => ({ to }),
+    action: (action: string): CountedFilter =>
+      action.endsWith('*') ? { matching: [`dims ->> 'action' ^@ ?`, action.slice(0, -1)] } : { dims: { action } },
+    outcome: (outcome: string): CountedFilter => ({ dims: { outcome } }),
+  };
+  /** Actions by index: those that there are of a type, or that begin alike. */
+  static override walked = ({
+    actor_id,
+    action,
+    resource_type,
+    resource_id,
+  }: AuditLogQuery): [string, string, ...unknown[]] | null => {
+    if (actor_id || resource_id || !(resource_type || action?.endsWith('*'))) return null;
+    if (action && !action.endsWith('*')) return null;
+    return [
+      'action',
+      `select distinct dims ->> 'action' from record_counts
+        where workspace_id = $1 and resource = '${auditLogs.type}' and kind in ('new', 'all') and dims ->> 'action' ^@ ?` +
+        (resource_type ? ` and dims ->> 'resource_type' = ?` : ''),
+      action?.slice(0, -1) ?? '',
+      ...(resource_type ? [resource_type] : []),
+    ];
   };
 
   @Text({ optional: true }) actor_id?: string;

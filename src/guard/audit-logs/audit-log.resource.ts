@@ -4,4 +4,6 @@ export const OUTCOMES = ['success', 'failure', 'denied'] as const;
 
 export const auditLogs = defineResource('guard.audit_log', {
   idPrefix: 'evt',
+  countedBy: ['action', 'resource_type', 'outcome', 'actor_id', 'day'],
+  countedByMany: ['actor_id', 'day'],
 });

@@ -11,7 +11,7 @@ import {
   Texts,
   Timestamp,
 } from '../../platform/fields/fields.js';
-import { byTag } from '../../platform/resource/page.js';
+import { byTag, countedByTag } from '../../platform/resource/page.js';
 import { TrashPageQuery } from '../../platform/resource/trash.js';
 import { CONTENT_TYPES, STATUSES, VISIBILITIES } from './document.resource.js';
 
@@ -58,6 +58,7 @@ export class UpdateDocument {
 export class DocumentQuery extends TrashPageQuery {
   static override sorts = ['created_at', 'updated_at', 'title'];
   static override filters = { tag: byTag };
+  static override counted = { tag: countedByTag };
 
   @Choice(STATUSES, { optional: true }) status?: string;
   @Id('usr', { optional: true }) owner_id?: string;

@@ -44,8 +44,8 @@ export const documents = defineResource('office.document', {
     archived: conflictError('The document is archived: set status to draft or published first.'),
     notDeleted: conflictError('The document is not in the trash.'),
   },
-  countedBy: ['status', 'owner_id', 'visibility', 'deleted'],
-  countedByMany: ['owner_id'],
+  countedBy: ['status', 'owner_id', 'visibility', 'deleted', 'tags'],
+  countedByMany: ['owner_id', 'tags'],
   userColumns: ['owner_id', 'updated_by'],
   visible: (who) =>
     who.isAdmin('office') ? 'all' : [{ visibility: ['workspace', 'public'] }, { owner_id: who.user_id }],

@@ -301,7 +301,8 @@ describe('GET /v1/office/documents', () => {
       let pages = 0;
       while (cursor !== null) {
         const page = await walker.get(`${PATH}?${query}&limit=5${cursor && `&cursor=${cursor}`}`);
-        expect(page.body.meta.total).toBe(12 + pages);
+        // Counted with the first page.
+        expect(page.body.meta.total).toBe(12);
         seen.push(...page.body.data.map(({ id }: { id: string }) => id));
         cursor = page.body.meta.next_cursor;
         expect(page.body.meta.has_more).toBe(cursor !== null);
@@ -322,7 +323,7 @@ describe('GET /v1/office/documents', () => {
     await walker.delete(`${PATH}/${ids[1]}?hard=true`);
     expect((await walker.get(`${PATH}?limit=2&sort=title:asc&cursor=${next_cursor}`)).body).toEqual({
       data: [],
-      meta: { total: 1, next_cursor: null, has_more: false },
+      meta: { total: 3, next_cursor: null, has_more: false },
     });
   });
 

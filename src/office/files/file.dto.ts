@@ -1,5 +1,5 @@
 import { Id, Int, Tags, Text, Timestamp } from '../../platform/fields/fields.js';
-import { byTag, PageQuery } from '../../platform/resource/page.js';
+import { byTag, countedByTag, PageQuery } from '../../platform/resource/page.js';
 import { MAX_SINGLE, Upload } from '../../platform/request/upload.js';
 
 /** Where files go that are too large for one request. */
@@ -24,6 +24,7 @@ export class FileQuery extends PageQuery {
   static override sorts = ['created_at', 'updated_at', 'name', 'size_bytes'];
   static override columns = { uploader_id: 'uploaded_by' };
   static override filters = { tag: byTag };
+  static override counted = { tag: countedByTag };
 
   @Id('usr', { optional: true }) uploader_id?: string;
   @Text({ max: 127, optional: true, example: 'application/pdf' }) mime_type?: string;

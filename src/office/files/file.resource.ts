@@ -21,8 +21,8 @@ export const files = defineResource('office.file', {
       uploaded_by,
     })),
   },
-  countedBy: ['uploaded_by', 'mime_type'],
-  countedByMany: ['uploaded_by', 'mime_type'],
+  countedBy: ['uploaded_by', 'mime_type', 'tags'],
+  countedByMany: ['uploaded_by', 'tags'],
   userColumns: ['uploaded_by'],
   writable: (who) => (who.isEditor('office') ? 'all' : [{ uploaded_by: who.user_id }]),
 });

@@ -1,5 +1,5 @@
 import { Choice, Id, Int, ListOfLists, NestedList, Tags, Text, Timestamp } from '../../platform/fields/fields.js';
-import { byTag } from '../../platform/resource/page.js';
+import { byTag, countedByTag } from '../../platform/resource/page.js';
 import { TrashPageQuery } from '../../platform/resource/trash.js';
 import { Upload } from '../../platform/request/upload.js';
 import { MAX_COLUMNS, MAX_ROWS } from './a1.js';
@@ -39,6 +39,7 @@ export class UpdateSheet {
 export class SheetQuery extends TrashPageQuery {
   static override sorts = ['created_at', 'updated_at', 'title'];
   static override filters = { tag: byTag };
+  static override counted = { tag: countedByTag };
 
   @Id('usr', { optional: true }) owner_id?: string;
   @Text({ max: 50, optional: true }) tag?: string;

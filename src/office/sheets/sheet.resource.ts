@@ -15,8 +15,8 @@ export const sheets = defineResource('office.sheet', {
   errors: {
     notDeleted: conflictError('The sheet is not in the trash.'),
   },
-  countedBy: ['owner_id', 'deleted'],
-  countedByMany: ['owner_id'],
+  countedBy: ['owner_id', 'deleted', 'tags'],
+  countedByMany: ['owner_id', 'tags'],
   userColumns: ['owner_id'],
   writable: (who) => (who.isEditor('office') ? 'all' : [{ owner_id: who.user_id }]),
 });

@@ -1,25 +1,39 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.js';
 import { allResources } from '../resource/define.js';
+import { groupsOf } from '../resource/totals.js';
 import { Maintenance } from './maintenance.js';
 
 const TWO_SECONDS = 2_000;
 
-/** Moves what was appended into the sums. `$1`: the columns with many values, by resource. */
+/**
+ * Moves what was appended into the sums, once for each group of columns with many values. `$1`: the groups by resource,
+ * the last with all of these columns (`groupsOf`). A column that is a list counts a record under each of its items.
+ */
 const FOLD = `
-  with turn as materialized (select pg_try_advisory_xact_lock(hashtext('workspace-suite.record-counts')) as ours),
+  with lease as materialized (select pg_try_advisory_xact_lock(hashtext('workspace-suite.record-counts')) as ours),
   gone as (
-    delete from record_counts where kind = 'new' and (select ours from turn)
+    delete from record_counts where kind = 'new' and $1::jsonb ? resource and (select ours from lease)
     returning workspace_id, resource, dims, n
   ),
   sums as (
-    select workspace_id, resource, 'full' as kind, dims, sum(n) as n from gone group by workspace_id, resource, dims
-    union all
-    select workspace_id, resource, 'brief', brief, sum(n)
-    from gone, lateral (select array(select jsonb_array_elements_text($1::jsonb -> resource)) as many) m,
-      lateral (select dims - many as brief) b
-    where $1::jsonb ? resource
-    group by workspace_id, resource, brief
+    select workspace_id, resource, kind, few || kept as dims, sum(n) as n
+    from (select workspace_id, resource, dims, sum(n) as n from gone group by workspace_id, resource, dims) g,
+      lateral (select dims - array(select jsonb_array_elements_text($1::jsonb -> resource -> -1)) as few) f,
+      lateral jsonb_array_elements($1::jsonb -> resource) columns,
+      lateral (select coalesce(
+        (select dims -> name from jsonb_array_elements_text(columns) name where jsonb_typeof(dims -> name) = 'array'),
+        '[null]') as items) i,
+      lateral jsonb_array_elements(items) item,
+      lateral (
+        select coalesce(string_agg(name || '=' || coalesce(value #>> '{}', ''), '&' order by place), 'all') as kind,
+          coalesce(jsonb_object_agg(name, case when lists then jsonb_build_array(value) else value end), '{}') as kept
+        from jsonb_array_elements_text(columns) with ordinality c (name, place),
+          lateral (select jsonb_typeof(dims -> name) = 'array' as lists) t,
+          lateral (select case when lists then item else dims -> name end as value) v
+      ) k
+    where n <> 0 and dims ?& array(select jsonb_array_elements_text(columns))
+    group by workspace_id, resource, kind, few || kept
   ),
   added as (
     insert into record_counts as c (workspace_id, resource, kind, dims, n)
@@ -50,10 +64,9 @@ export class RecordCounts {
   async fold(): Promise<number> {
     const newest = await this.#newest();
     if (newest === this.#seen) return 0;
-    const many = [...allResources().values()].flatMap(({ type, countedByMany }) =>
-      countedByMany ? [[type, countedByMany]] : [],
-    );
-    const { rows } = await this.database.execute<{ moved: number }>(FOLD, [JSON.stringify(Object.fromEntries(many))]);
+    const counted = [...allResources().values()].filter(({ countedBy }) => countedBy);
+    const groups = JSON.stringify(Object.fromEntries(counted.map((resource) => [resource.type, groupsOf(resource)])));
+    const { rows } = await this.database.execute<{ moved: number }>(FOLD, [groups]);
     const { moved } = rows[0]!;
     if (moved) await this.database.execute(`delete from record_counts where kind <> 'new' and n = 0`);
     else this.#seen = newest;

@@ -58,5 +58,5 @@ export function rowMatches(rule: RowRule, record: object): boolean {
 const wantedColumns = (condition: object): [string, Wanted][] =>
   Object.entries(condition).map(([name, wanted = []]) => [name, wanted]);
 
-const isWithin = (wanted: Wanted): wanted is { within: readonly string[] } =>
+export const isWithin = (wanted: Wanted | undefined): wanted is { within: readonly string[] } =>
   typeof wanted === 'object' && 'within' in wanted;

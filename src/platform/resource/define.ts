@@ -52,7 +52,10 @@ export interface ResourceOptions<E extends string, X extends string> {
   errors?: Record<X, ErrorDefinition>;
   /** Columns by which `record_counts` splits the number of records; the table's trigger writes the same ones. */
   countedBy?: readonly string[];
-  /** Those of `countedBy` with many values, such as an owner: totals that do not ask for them are kept apart. */
+  /**
+   * Those of `countedBy` with many values, such as an owner, a list such as tags, and last the day or hour of a time:
+   * totals are kept apart for each group of them (`groupsOf`), so name no more than three.
+   */
   countedByMany?: readonly string[];
   /**
    * Columns that name users. When a user is deleted they come to name `usr_deleted` (see `UserReferences`), so each

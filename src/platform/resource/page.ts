@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { invalidField } from '../errors/api-error.js';
 import type { Conditions } from './conditions.js';
 import type { RowRule } from './define.js';
+import type { CountedFilter, CountedTime } from './totals.js';
 import { Int, Text } from '../fields/fields.js';
 
 /**
@@ -18,14 +19,35 @@ export class PageQuery {
    */
   static filters: Readonly<Record<string, (value: any, now: string) => [sql: string, ...values: unknown[]]>> = {};
 
+  /**
+   * What those filters mean for the counts of the resource (`countedBy`). With one that is not here the total is counted
+   * from an index, which takes as long as there are matches.
+   */
+  static counted: Readonly<Record<string, (value: any, now: string) => CountedFilter>> = {};
+
+  /** The time by which the resource counts, for filters on from when and to when. */
+  static countedTime?: CountedTime;
+
+  /**
+   * A column and the SQL of the values that it has in what is asked for, each of which is to be walked by an index of its
+   * own: where a filter means several values, of which some may be rare. Null where one index has all in order.
+   */
+  static walked?: (query: any, visible: RowRule) => [column: string, sql: string, ...values: unknown[]] | null;
+
   /** Columns of filters that are called otherwise. */
   static columns: Readonly<Record<string, string>> = {};
 
   /** A condition that holds whatever is asked for. It may depend on the time, which a cursor must not. */
   static always?: (now: string) => [sql: string, ...values: unknown[]];
 
-  /** The total as SQL, where the resource has a way of its own; `$1` is the workspace. `filter` is the list's condition. */
-  static total?: (query: any, where: Conditions, filter: string, visible: RowRule, now: string) => string;
+  /** The total as SQL, where the resource has a way of its own; `$1` is the workspace. `filter` writes the list's condition. */
+  static total?: (
+    query: any,
+    where: Conditions,
+    filter: () => string,
+    visible: RowRule,
+    now: string,
+  ) => string | undefined;
 
   @Int({ min: 1, max: 100, optional: true, description: 'Records on a page. Default 20.' })
   limit = 20;
@@ -38,10 +60,17 @@ export class PageQuery {
 }
 
 /** The filter `tag` of records with tags. Its first half lets the index serve, which leaves out records without any. */
-export const byTag = (tag: string): [string, ...unknown[]] => [`tags <> '{}' and tags @> ?::text[]`, [tag]];
+export const byTag = (tag: string): [string, ...unknown[]] => [
+  `tags <> '{}' and in_workspace(workspace_id, tags) @> array[$1 || ' ' || ?]`,
+  tag,
+];
+
+/** What it means for the counts, which the table's trigger keeps with all tags of a record. */
+export const countedByTag = (tag: string): CountedFilter => ({ dims: { tags: [tag] } });
 
 export interface Page<T> {
   data: T[];
+  /** `total` is that of the moment at which the first page was read. */
   meta: { total: number; next_cursor: string | null; has_more: boolean };
 }
 

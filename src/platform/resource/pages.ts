@@ -1,17 +1,19 @@
+import pg from 'pg';
 import type { EntityMetadata } from 'typeorm';
 import { currentContext } from '../context/request-context.js';
 import type { Row } from '../database/database.js';
-import { Conditions } from './conditions.js';
+import { Conditions, isWithin } from './conditions.js';
 import type { Resource, RowRule } from './define.js';
 import { fieldsOf } from '../fields/fields.js';
 import { afterCursor, type Page, type PageQuery, sortKeys } from './page.js';
+import { type CountedFilter, countedTotal, disjoint } from './totals.js';
 import type { Stores } from './store.js';
 import type { TrashPageQuery } from './trash.js';
 
 type View<V> = new () => V;
 type Columns = Readonly<Record<string, string>>;
 
-/** Reads the lists of one resource: a page and its total in one statement. */
+/** Reads the lists of one resource: a page, and with the first one the total, in one statement. */
 export class Pages {
   readonly #table: string;
   readonly #columns = new Map<string, string>();
@@ -28,63 +30,73 @@ export class Pages {
     const { resource, services } = this;
     const { workspaceId } = currentContext();
     const type = query.constructor as typeof PageQuery;
+    const now = services.clock.iso();
     const where = new Conditions().add('workspace_id = ?', workspaceId);
-    /** What the rows of the list have in common, by column. */
-    const dims: Row = { ...within };
+    /** What is asked for, by filter or column. */
+    const asked: Row = { ...within };
+    /** The same for the counts; null where they cannot tell. */
+    let counted: CountedFilter | null = type.always || !resource.countedBy ? null : { dims: { ...within } };
     for (const [column, value] of Object.entries(within)) where.add(`${column} = ?`, value);
-    let counted = resource.countedBy !== undefined && !type.always;
-    if (type.always) where.add(...type.always(services.clock.iso()));
+    if (type.always) where.add(...type.always(now));
     for (const name of filtersOf(type)) {
       const value = (query as unknown as Row)[name];
       if (value === undefined) continue;
       const [own, column] = [type.filters[name], type.columns[name] ?? name];
-      dims[column] = value;
-      if (own) where.add(...own(value, services.clock.iso()));
+      asked[name] = value;
+      if (own) where.add(...own(value, now));
       else where.add(`${column} = ?`, value);
-      counted &&= !own;
+      const count = type.counted[name]?.(value, now) ?? (own ? null : { dims: { [column]: value } });
+      counted &&= count && { ...counted, ...count, dims: { ...counted.dims, ...count.dims } };
     }
     if (resource.trash && !(query as TrashPageQuery).include_deleted) {
       where.add('deleted_at is null');
-      dims.deleted = false;
+      asked.deleted = false;
+      if (counted) counted.dims!.deleted = false;
     }
-    counted &&= Object.keys(dims).every((name) => resource.countedBy!.includes(name));
-    where.matches(visible);
 
-    const filter = where.sql;
-    const total = counted
-      ? this.#countedTotal(where, dims, visible)
-      : (type.total?.(query, where, filter, visible, services.clock.iso()) ??
-        `(select count(*) from ${this.#table} where ${filter})`);
     const keys = sortKeys(query.sort, type);
-    const list = JSON.stringify([resource.type, workspaceId, dims, visible, keys]);
-    const after = query.cursor
-      ? ` and ${afterCursor(keys, services.cursors.read(list, query.cursor, keys.length), (value) => where.value(value))}`
-      : '';
     const sortColumns = keys.map(({ column }) => column);
     const order = keys.map(({ column, descending }) => `${column}${descending ? ' desc' : ''}`).join(', ');
+    const list = JSON.stringify([resource.type, workspaceId, asked, visible, keys]);
+    const columns = this.#columnsOf(view, sortColumns);
     // The limit is written out: behind a placeholder the planner would expect a large part of the table.
-    const rows = await services.database.read(
-      `select ${this.#columnsOf(view, sortColumns)}, ${total}::int as "#total" from ${this.#table}` +
-        ` where ${filter}${after} order by ${order} limit ${query.limit + 1}`,
-      where.values,
-    );
+    const end = `order by ${order} limit ${query.limit + 1}`;
+
+    const base = where.sql;
+    const ruled = (rule: RowRule) => new Conditions(where.values).matches(rule).sql;
+    // Written only where it is used: a value that no part of the statement names would have no type.
+    const filter = () => (visible === 'all' ? base : `${base} and ${ruled(visible)}`);
+
+    // The total is counted for the first page of a walk; the cursor carries it on.
+    let [known, after, total] = [0, '', ''];
+    if (query.cursor) {
+      const values = services.cursors.read(list, query.cursor, keys.length + 1);
+      known = Number(values.pop());
+      after = ` and ${afterCursor(keys, values, (value) => where.value(value))}`;
+    } else {
+      const sql =
+        type.total?.(query, where, filter, visible, now) ??
+        (counted && countedTotal(resource, this.#table, counted, visible, where, filter, type.countedTime)) ??
+        `(select count(*) from ${this.#table} where ${filter()})`;
+      total = `, ${sql}::int as "#total"`;
+    }
+    const rowsWhere = (condition: string) => `${this.#table} where ${condition}${after} ${end}`;
+    const parts = partsOf(type, query, visible, where)?.map(({ sets, none, implied = [] }) => {
+      const condition = [none ? base : filter(), ...sets.map(([column], index) => `${column} = v${index}.value`)];
+      condition.push(...implied);
+      if (none?.length) condition.push(`${ruled(none)} is not true`);
+      const values = sets.map(([, sql], index) => `(${sql}) v${index} (value), `).join('');
+      return `select page.* from ${values}lateral (select ${columns} from ${rowsWhere(condition.join(' and '))}) page`;
+    });
+    const from = parts ? `(${parts.join(' union all ')}) page ${end}` : rowsWhere(filter());
+    const rows = await services.database.read(`select ${columns}${total} from ${from}`, where.values);
 
     const more = rows.length > query.limit;
     if (more) rows.pop();
     const last = rows.at(-1);
-    const next = () =>
-      services.cursors.write(
-        list,
-        sortColumns.map((column) => last![column]),
-      );
-    return {
-      data: rows as V[],
-      meta: {
-        total: last ? last['#total'] : query.cursor ? await this.#totalOf(query, view, within, visible) : 0,
-        next_cursor: more ? next() : null,
-        has_more: more,
-      },
-    };
+    if (!query.cursor) known = last?.['#total'] ?? 0;
+    const next = () => services.cursors.write(list, [...sortColumns.map((column) => last![column]), known]);
+    return { data: rows as V[], meta: { total: known, next_cursor: more ? next() : null, has_more: more } };
   }
 
   #columnsOf(view: View<object>, needed: string[]): string {
@@ -99,24 +111,44 @@ export class Pages {
     }
     return columns;
   }
+}
 
-  #countedTotal(where: Conditions, dims: Row, visible: RowRule): string {
-    const { type, countedByMany = [] } = this.resource;
-    const asked = [...Object.keys(dims), ...(visible === 'all' ? [] : visible.flatMap((rule) => Object.keys(rule)))];
-    const brief = countedByMany.length > 0 && !countedByMany.some((column) => asked.includes(column));
-    const counts = new Conditions(where.values);
-    counts.add('workspace_id = $1').add('resource = ?', type);
-    counts.add(`kind in ('new', '${brief ? 'brief' : 'full'}')`);
-    if (Object.keys(dims).length) counts.add(`dims @> ?::jsonb`, JSON.stringify(dims));
-    counts.matches(visible, (name) => `dims ->> '${name}'`);
-    return `(select coalesce(sum(n), 0) from record_counts where ${counts.sql})`;
+/**
+ * The parts of a list that no index has in order as a whole: for each set of values of some columns, the rows that have
+ * them. An index has each part in order, so the first rows of all are quickly merged, however rare they are.
+ */
+function partsOf(type: typeof PageQuery, query: PageQuery, visible: RowRule, where: Conditions): ListPart[] | null {
+  if (type.walked) {
+    const walked = type.walked(query, visible);
+    if (!walked) return null;
+    const [column, ...values] = walked;
+    return [{ sets: [[column, new Conditions(where.values).add(...values).sql]] }];
   }
+  if (visible === 'all' || visible.length < 2 || visible.some((rule) => Object.values(rule).some(isWithin)))
+    return null;
+  return disjoint(visible).map(({ alternative, none }) => {
+    const wanted = Object.entries(alternative!).map(([column, values = []]) => [column, [values].flat()] as const);
+    return {
+      none,
+      sets: wanted.map(([column, values]) => [column, `select unnest(${where.value(values)}::text[])`]),
+      // Several values are those that the rule names. Written out, they let an index of just these serve.
+      implied: wanted
+        .filter(([, values]) => values.length > 1)
+        .map(
+          ([column, values]) =>
+            `${column} in (${(values as string[]).map((value) => pg.escapeLiteral(value)).join(', ')})`,
+        ),
+    };
+  });
+}
 
-  /** The total, where a page beyond the end has no row that could carry it. */
-  async #totalOf(query: PageQuery, view: View<object>, within: Columns, visible: RowRule): Promise<number> {
-    const start = Object.assign(Object.create(Object.getPrototypeOf(query)), query, { cursor: undefined, limit: 1 });
-    return (await this.read(start, view, within, visible)).meta.total;
-  }
+interface ListPart {
+  /** Columns, each with the SQL that gives its values. */
+  sets: [column: string, values: string][];
+  /** Whose records are in other parts; by default nothing is said of who may see what. */
+  none?: Exclude<RowRule, 'all'>;
+  /** What is known of these rows beside. */
+  implied?: string[];
 }
 
 const filters = new Map<typeof PageQuery, string[]>();

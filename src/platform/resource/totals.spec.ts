@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
+import { RecordCounts } from '../maintenance/record-counts.js';
+import { groupsOf } from './totals.js';
+
+const DOCUMENTS = '/v1/office/documents';
+
+let suite: TestApp;
+beforeAll(async () => {
+  suite = await startTestApp({ ROLE: 'api' });
+});
+afterAll(() => suite.close());
+
+const run = async (sql: string, ...values: unknown[]) => (await suite.database.execute(sql, values)).rows as any[];
+const fold = () => suite.app.get(RecordCounts).fold();
+
+async function walk(client: Client, path: string) {
+  const seen: Record<string, any>[] = [];
+  const totals = new Set<number>();
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const { body }: { body: any } = await client.get(`${path}&limit=7${cursor && `&cursor=${cursor}`}`);
+    seen.push(...body.data);
+    totals.add(body.meta.total);
+    cursor = body.meta.next_cursor;
+  }
+  return { seen, totals: [...totals] };
+}
+
+it('are kept apart for each group of columns with many values', () => {
+  expect(groupsOf({})).toEqual([[]]);
+  expect(groupsOf({ countedByMany: ['owner_id', 'tags'] })).toEqual([[], ['owner_id'], ['tags'], ['owner_id', 'tags']]);
+});
+
+describe.each(['before they are added up', 'afterwards'])('Totals %s', (when) => {
+  it('of documents are those of what somebody sees, each once', async () => {
+    const { id, client } = await suite.workspace();
+    const admin = client;
+    const member = await client.signedIn('office:member');
+    const owners = [member.userId, (await client.signedIn('office:member')).userId];
+    const made: Record<string, any>[] = [];
+    for (let n = 0; n < 40; n++) {
+      const body = {
+        title: `${n % 9}`,
+        owner_id: owners[n % 2],
+        tags: [['a', 'b'], ['a'], [], ["c & 'd'"]][n % 4],
+        permissions: { visibility: ['private', 'workspace', 'public', 'private', 'private'][n % 5] },
+      };
+      const { body: document } = await admin.post(DOCUMENTS, body);
+      if (n % 3 === 0) await admin.patch(`${DOCUMENTS}/${document.id}`, { status: 'published' });
+      if (n % 11 === 0) await admin.delete(`${DOCUMENTS}/${document.id}`);
+      made.push({
+        ...document,
+        ...body,
+        status: n % 3 === 0 ? 'published' : 'draft',
+        deleted: n % 11 === 0,
+      });
+    }
+    if (when === 'afterwards') await fold();
+    for (const by of [admin, member.client]) {
+      for (const filter of [
+        {},
+        { tag: 'a' },
+        { tag: "c & 'd'" },
+        { tag: 'none' },
+        { status: 'published' },
+        { owner_id: owners[0]! },
+        { owner_id: owners[1]! },
+        { owner_id: owners[1]!, tag: 'a', status: 'draft' },
+        { tag: 'b', include_deleted: 'true' },
+      ] as Record<string, string>[]) {
+        const real = made.filter(
+          (each) =>
+            (by === admin || each.permissions.visibility !== 'private' || each.owner_id === member.userId) &&
+            (!filter.tag || each.tags.includes(filter.tag)) &&
+            (!filter.status || each.status === filter.status) &&
+            (!filter.owner_id || each.owner_id === filter.owner_id) &&
+            (filter.include_deleted || !each.deleted),
+        );
+        for (const sort of ['', 'title:asc']) {
+          const { seen, totals } = await walk(
+            by,
+            `${DOCUMENTS}?${new URLSearchParams({ ...filter, ...(sort && { sort }) })}`,
+          );
+          expect([filter, seen.map((each) => each.id).toSorted()]).toEqual([
+            filter,
+            real.map((each) => each.id).toSorted(),
+          ]);
+          expect([filter, totals]).toEqual([filter, [real.length]]);
+          if (sort) expect(seen.map(({ title }) => title)).toEqual(seen.map(({ title }) => title).toSorted());
+          else
+            expect(seen.map((each) => each.id)).toEqual(
+              seen
+                .map((each) => each.id)
+                .toSorted()
+                .toReversed(),
+            );
+        }
+      }
+    }
+    await run('delete from documents where workspace_id = $1', id);
+  });
+
+  it('of audit entries are exact for any range of time', async () => {
+    const { id, client } = await suite.workspace();
+    const at = (days: number) => new Date(suite.clock.now() - days * 86_400_000).toISOString();
+    await run(`select ensure_partitions('audit_entries', $1::timestamptz, $2::timestamptz)`, at(60), at(0));
+    await run(
+      `insert into audit_entries (workspace_id, id, timestamp, actor_type, actor_id, action, resource_type, outcome)
+       select $1, 'evt_' || lpad(n::text, 26, '0'), $2::timestamptz - n * interval '17 minutes', 'user',
+         nullif('usr_' || n % 3, 'usr_2'), (array['sales.deal.won', 'sales.deal.lost', 'project.task.created'])[1 + n % 3],
+         (array['sales.deal', 'project.task'])[1 + (n % 3) / 2], (array['success', 'success', 'denied'])[1 + n % 5 % 3]
+       from generate_series(1, 3000) n`,
+      id,
+      at(1),
+    );
+    if (when === 'afterwards') await fold();
+    const days = (n: number) => new Date(Math.floor(suite.clock.now() / 86_400_000 - n) * 86_400_000).toISOString();
+    for (const filter of [
+      { resource_type: 'sales.deal' },
+      { action: 'sales.*', outcome: 'denied' },
+      { action: 'project.task.created' },
+      { actor_id: 'usr_1' },
+      { from: at(30), to: at(2) },
+      { from: days(30), to: days(2) },
+      { from: days(3), to: days(2) },
+      { from: at(5), to: at(4.5) },
+      { from: at(20), action: 'sales.deal.*' },
+      { to: at(20), actor_id: 'usr_0', outcome: 'success' },
+      { to: days(20), resource_type: 'project.task' },
+    ] as Record<string, string>[]) {
+      const [{ n }] = await run(
+        `select count(*)::int as n from audit_entries where workspace_id = $1
+           and ($2::text is null or timestamp >= $2::timestamptz) and ($3::text is null or timestamp < $3::timestamptz)
+           and ($4::text is null or action like replace($4, '*', '%')) and ($5::text is null or actor_id = $5)
+           and ($6::text is null or outcome = $6) and ($7::text is null or resource_type = $7)`,
+        id,
+        ...['from', 'to', 'action', 'actor_id', 'outcome', 'resource_type'].map((name) => filter[name] ?? null),
+      );
+      const { body } = await client.get(`/v1/guard/audit-logs?limit=100&${new URLSearchParams(filter)}`);
+      expect([filter, body.meta.total]).toEqual([filter, n]);
+      expect(body.data).toHaveLength(Math.min(100, n));
+      const order = body.data.map(({ timestamp, id }: any) => timestamp + id);
+      expect(order).toEqual(order.toSorted().toReversed());
+      expect(new Set(order).size).toBe(order.length);
+    }
+  });
+
+  it('of sessions follow the time', async () => {
+    const { id, ownerId, client } = await suite.workspace();
+    await run(
+      `insert into sessions (workspace_id, id, user_id, auth_method, last_active_at, expires_at, revoked_at, created_at,
+         updated_at, revision)
+       select $1, 'ses_' || lpad(n::text, 26, '0'), $2, 'password', now(), $3::timestamptz + (n - 150) * interval '7 minutes',
+         case when n % 4 = 0 then now() end, now() - n * interval '1 minute', now(), 1
+       from generate_series(1, 300) n`,
+      id,
+      ownerId,
+      suite.clock.iso(),
+    );
+    if (when === 'afterwards') await fold();
+    const total = async (query: string) => (await client.get(`/v1/access/sessions?${query}`)).body.meta.total;
+    expect(await total('')).toBe(300);
+    expect(await total('status=revoked')).toBe(75);
+    expect(await total(`user_id=${ownerId}`)).toBe(300);
+    for (const later of [0, 6_000, 60_000, 70_000]) {
+      suite.clock.advance(later);
+      const [{ active }] = await run(
+        'select count(*)::int as active from sessions where workspace_id = $1 and revoked_at is null and expires_at > $2',
+        id,
+        suite.clock.iso(),
+      );
+      expect([later, await total('status=active'), await total('status=expired')]).toEqual([
+        later,
+        active,
+        225 - active,
+      ]);
+      suite.clock.advance(-later);
+    }
+  });
+});
