@@ -13,6 +13,8 @@ const things = defineResource('office.boot_thing', {
   errors: { stuck: conflictError('The thing is stuck.') },
 });
 
+const parts = defineResource('office.boot_part', { idPrefix: 'bpt', parent: { column: 'boot_thing_id' } });
+
 class Unmarked {}
 
 let settings: Settings;
@@ -43,6 +45,16 @@ describe('the application does not start with', () => {
       @Get() list() {}
     }
     await expect(boot(Forgetful)).rejects.toThrow('Forgetful.list declares neither @Endpoint nor @Public.');
+  });
+
+  it('a handler about records of another one that does not load it', async () => {
+    @Controller('things/:id/parts')
+    class Orphaned {
+      @Get() @Endpoint(parts, { scope: null }) list() {}
+    }
+    await expect(boot(Orphaned)).rejects.toThrow(
+      'Orphaned.list is about office.boot_part and does not load its parent.',
+    );
   });
 
   it('a handler that inherits nothing from its declared neighbours', async () => {

@@ -22,8 +22,9 @@ export class RequestContext {
   unitOfWork: UnitOfWork | null = null;
   /** The route that answers, once the guard has found it. */
   route: Route | null = null;
-  /** The record that the path names, loaded and allowed (see `Loaded`). */
+  /** The record that the path names, loaded and allowed (see `Loaded`), and the one whose path it stands under. */
   record: object | null = null;
+  parent: object | null = null;
   /** Runs the route's handler on its arguments and makes the answer, once the pipeline is ready for it. */
   answer: ((handler: (args: unknown[]) => unknown, args: unknown[]) => Promise<unknown>) | null = null;
 

@@ -1,6 +1,5 @@
-import { type PipeTransform, SetMetadata } from '@nestjs/common';
+import { type ArgumentMetadata, type PipeTransform, SetMetadata } from '@nestjs/common';
 import { currentContext } from '../context/request-context.js';
-import type { RecordEntity } from '../resource/record.entity.js';
 import type { Level } from '../security/credential.js';
 import type { Resource } from '../resource/define.js';
 
@@ -89,21 +88,22 @@ export interface LoadedOptions {
   real?: boolean;
 }
 
-/** The pipe behind `Loaded`. The pipeline has loaded the record before any pipe runs, this only hands it over. */
+/** The pipe behind `Loaded`. The pipeline has loaded the records before any pipe runs, this only hands them over. */
 export class LoadedPipe implements PipeTransform {
   constructor(
-    readonly entity: Class<RecordEntity>,
+    readonly entity: Class,
     readonly options: LoadedOptions,
   ) {}
 
-  transform(): object {
-    return currentContext().record!;
+  transform(_id: unknown, { data }: ArgumentMetadata): object {
+    const { route, parent, record } = currentContext();
+    return (route!.parent?.param === data ? parent : record)!;
   }
 }
 
 /**
  * Gives the handler the record that the path names, loaded and allowed: of another workspace, in the trash or not
- * visible is 404, visible but not the caller's to change is 403 on a route that writes.
+ * visible is 404, visible but not the caller's to change is 403 on a route that writes. A path may name two, the parent first;
+ * a record of another parent is 404.
  */
-export const Loaded = (entity: Class<RecordEntity>, options: LoadedOptions = {}): PipeTransform =>
-  new LoadedPipe(entity, options);
+export const Loaded = (entity: Class, options: LoadedOptions = {}): PipeTransform => new LoadedPipe(entity, options);

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { currentContext, type RequestContext } from '../context/request-context.js';
-import { Database } from '../database/database.js';
+import { Database, type Row } from '../database/database.js';
 import type { RecordEntity } from '../resource/record.entity.js';
 import { ConcurrentChange, UnitOfWork } from '../database/unit-of-work.js';
-import { ApiError, conflict, forbidden } from '../errors/api-error.js';
+import { ApiError, conflict, forbidden, notFound } from '../errors/api-error.js';
 import { readJson, refuseBadText } from './body.js';
 import { listsTag, Reply } from './reply.js';
 import { Idempotency, type IdempotencyKey } from './idempotency.js';
@@ -13,7 +13,7 @@ import { isUpload, Uploads } from './uploads.js';
 import { rowMatches } from '../resource/conditions.js';
 import { fieldsOf } from '../fields/fields.js';
 import { read } from '../fields/reader.js';
-import type { Route } from './routes.js';
+import type { Load, Route } from './routes.js';
 import { LastingRequests } from '../concurrency/lasting-requests.js';
 
 const MEBIBYTE = 2 ** 20;
@@ -96,12 +96,13 @@ export class Pipeline {
     args: unknown[],
     waited: boolean,
   ): Promise<Reply> {
-    const loaded = context.record;
+    const { record: loaded, parent: loadedParent } = context;
     for (let attempt = 1; ; attempt++) {
       const unit = (context.unitOfWork = new UnitOfWork(this.database, waited || attempt > 1));
       try {
         if (unit.pessimistic) await this.#load(route, request, context, true);
-        const current = args.map((arg) => (arg !== null && arg === loaded ? context.record : arg));
+        const again = (arg: unknown) => (arg === loaded ? context.record : arg === loadedParent ? context.parent : arg);
+        const current = args.map((arg) => arg && again(arg));
         const answer = async () => {
           this.#checkPrecondition(request, context.record, route.endpoint!.dialect !== undefined);
           if (context.record) route.loads!.store.refuseStandIn(context.record as RecordEntity);
@@ -120,15 +121,38 @@ export class Pipeline {
     }
   }
 
+  /** Loads the records that the path names, the parent first. */
   async #load(route: Route, request: Request, context: RequestContext, lock: boolean): Promise<void> {
-    if (!route.loads) return;
-    const { param, store, options } = route.loads;
+    const { loads, parent } = route;
+    if (!loads) return;
+    if (parent) context.parent = await this.#loadOne(parent, route, request, context, lock);
+    const record = await this.#loadOne(loads, route, request, context, lock);
+    const { noun, parent: link } = loads.store.resource;
+    if (parent && (record as unknown as Row)[link!.column] !== (context.parent as RecordEntity).id)
+      throw notFound(`There is no ${noun} ${record.id}.`);
+    context.record = record;
+  }
+
+  async #loadOne(
+    { param, store, options }: Load,
+    { endpoint, writes }: Route,
+    request: Request,
+    { credential }: RequestContext,
+    lock: boolean,
+  ): Promise<RecordEntity> {
+    const { resource } = store;
     const deleted =
       options.deleted === true || (options.deleted !== undefined && request.query[options.deleted] === 'true');
     const record = await store.get(String(request.params[param]), { deleted, lock, real: options.real });
-    const rule = route.writes && context.credential && store.resource.writable?.(context.credential);
-    if (rule && !rowMatches(rule, record)) throw forbidden(`This ${store.resource.noun} is not yours to change.`);
-    context.record = record;
+    const child = endpoint!.resource === resource ? null : endpoint!.resource;
+    if (!writes && child?.parent?.seenBy !== 'writers') return record;
+    const rule = credential && resource.writable?.(credential);
+    if (!rule || rowMatches(rule, record)) return record;
+    throw forbidden(
+      writes
+        ? `This ${resource.noun} is not yours to change.`
+        : `A ${child!.noun} is shown only to those who may change its ${resource.noun}.`,
+    );
   }
 
   #checkPrecondition(request: Request, record: object | null, weak: boolean): void {

@@ -9,6 +9,13 @@ import { StoreRegistry } from '../resource/stores.module.js';
 
 type Class = new () => object;
 
+/** A record that the path names (see `Loaded`). */
+export interface Load {
+  param: string;
+  store: ResourceStore<RecordEntity>;
+  options: LoadedOptions;
+}
+
 /** What the pipeline does for one route, found out once at the start. */
 export interface Route {
   /** `DocumentsController.list` */
@@ -25,7 +32,10 @@ export interface Route {
   /** The verb of denied and failed attempts. */
   action: string;
   status: number;
-  loads: { param: string; store: ResourceStore<RecordEntity>; options: LoadedOptions } | null;
+  /** The record that the path names. */
+  loads: Load | null;
+  /** The record before it in the path, to which it belongs. */
+  parent: Load | null;
   query: Class | null;
   body: Class | null;
 }
@@ -85,7 +95,7 @@ export class Routes implements OnModuleInit {
     const parts = [Reflect.getMetadata(PATH_METADATA, controller), Reflect.getMetadata(PATH_METADATA, handler)];
     const path = `/${parts.flat().join('/')}`.replace(/\/+/g, '/').replace(/(.)\/$/, '$1');
     const scope = endpoint?.scope ? (`${endpoint.resource.app}:${endpoint.scope}` as Scope) : null;
-    if (endpoint?.scope === null && !endpoint.resource.visible)
+    if (endpoint?.scope === null && !endpoint.resource.visible && !endpoint.resource.parent)
       throw new Error(`${where} asks for no scope, and ${endpoint.resource.type} does not say who may see it.`);
     if (scope && !SCOPES[scope]) throw new Error(`${where} asks for the scope ${scope}, which does not exist.`);
     for (const error of endpoint?.errors ?? []) {
@@ -101,8 +111,18 @@ export class Routes implements OnModuleInit {
       const arg = args.find((candidate) => candidate.type === type && candidate.data === undefined);
       return arg ? types[arg.index]! : null;
     };
-    const loaded = args.find(({ pipes }) => pipes.some((pipe) => pipe instanceof LoadedPipe));
-    const pipe = loaded?.pipes.find((candidate) => candidate instanceof LoadedPipe) as LoadedPipe | undefined;
+    const loaded = args
+      .toSorted((a, b) => a.index - b.index)
+      .flatMap(({ data, pipes }) =>
+        pipes
+          .filter((pipe) => pipe instanceof LoadedPipe)
+          .map(({ entity, options }): Load => ({ param: data!, store: this.stores.of(entity), options })),
+      );
+    const parent = loaded.at(-2) ?? null;
+    if (parent && !loaded.at(-1)!.store.resource.parent)
+      throw new Error(`${where} loads two records, and the second one's resource declares no parent.`);
+    if (endpoint?.resource.parent && !loaded.length)
+      throw new Error(`${where} is about ${endpoint.resource.type} and does not load its parent.`);
 
     const route: Route = {
       name: where,
@@ -115,9 +135,8 @@ export class Routes implements OnModuleInit {
       writes: endpoint !== undefined && method !== 'GET',
       action: endpoint ? `${endpoint.resource.type}.${endpoint.action ?? verbs[method]}` : '',
       status: endpoint?.status ?? (method === 'POST' ? 201 : endpoint?.returns ? 200 : 204),
-      loads: pipe
-        ? { param: loaded!.data!, store: this.stores.of(pipe.entity as Type<RecordEntity>), options: pipe.options }
-        : null,
+      loads: loaded.at(-1) ?? null,
+      parent,
       query: endpoint ? classOf(RouteParamtypes.QUERY) : null,
       body: endpoint ? classOf(RouteParamtypes.BODY) : null,
     };

@@ -64,6 +64,11 @@ export interface ResourceOptions<E extends string, X extends string> {
   userColumns?: readonly string[];
   /** A record that is in no table: it is found by its id, never listed, and nobody can change it. */
   standIn?: { readonly id: string };
+  /**
+   * These records belong to another one, under whose path they stand: `column` names it. Routes load it first, and whoever
+   * sees it sees them; `seenBy: 'writers'`: only those who may change it do.
+   */
+  parent?: { readonly column: string; readonly seenBy?: 'writers' };
   visible?: (who: Credential) => RowRule;
   /**
    * The user whom alone, beside admins of the app, a record's events may be told, as only he sees the record; empty: all

@@ -224,6 +224,7 @@ describe('POST /v1/webhooks/{id}/deliveries/{delivery_id}/redeliver', () => {
     expect((await redeliver(webhook, 'dlv_01jz8k3m5n7p9q1r3s5t7v9w1x')).status).toBe(404);
     await client.patch(pathOf(webhook), { status: 'paused' });
     expect((await redeliver(webhook, id)).status).toBe(409);
+    expect(await actions(id)).toEqual(['webhooks.delivery.redelivered failure']);
     await client.delete(pathOf(webhook));
     expect((await redeliver(webhook, id)).status).toBe(404);
     expect(receiver.requests).toHaveLength(1);

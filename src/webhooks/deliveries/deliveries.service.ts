@@ -3,7 +3,7 @@ import { AuditTrail } from '../../platform/audit/audit-trail.js';
 import { currentContext } from '../../platform/context/request-context.js';
 import { Clock } from '../../platform/database/clock.js';
 import { Database } from '../../platform/database/database.js';
-import { invalidField, notFound } from '../../platform/errors/api-error.js';
+import { invalidField } from '../../platform/errors/api-error.js';
 import { newId } from '../../platform/fields/ids.js';
 import { failure } from '../../platform/resource/define.js';
 import type { Page } from '../../platform/resource/page.js';
@@ -13,7 +13,7 @@ import { Delivery } from './delivery.entity.js';
 import { type AttemptView, DeliveryItem, type DeliveryQuery, type DeliveryView } from './delivery.dto.js';
 import { deliveries, TEST_EVENT } from './delivery.resource.js';
 import { DeliveryLog } from './delivery-log.js';
-import { mustRead, mustSeeAll } from '../webhooks/subscriptions.js';
+import { mustRead } from '../webhooks/subscriptions.js';
 import type { TestView } from '../webhooks/webhook.dto.js';
 import type { Webhook } from '../webhooks/webhook.entity.js';
 import { webhooks } from '../webhooks/webhook.resource.js';
@@ -30,41 +30,36 @@ export class DeliveriesService {
   ) {}
 
   async list(webhook: Webhook, query: DeliveryQuery): Promise<Page<DeliveryItem>> {
-    mustSeeAll(webhook);
     if (query.from && query.to && query.from >= query.to) {
       throw invalidField('from', 'out_of_range', 'from must be earlier than to.');
     }
     return this.store.page(query, DeliveryItem, { webhook_id: webhook.id });
   }
 
-  /** With what the receiver answered, which may repeat what it was sent. */
-  async get(webhook: Webhook, id: string): Promise<Delivery & DeliveryView> {
-    mustSeeAll(webhook);
-    const delivery: Delivery = await this.store.get(id);
-    if (delivery.webhook_id !== webhook.id) throw notFound(`There is no delivery ${id}.`);
+  /** A delivery with its attempts. */
+  async show(delivery: Delivery): Promise<DeliveryView> {
     const attempts = await this.database.read<AttemptView>(
       `select number, trigger, started_at, duration_ms, response_status, response_body, error
        from webhook_attempts where workspace_id = $1 and delivery_id = $2 and event_timestamp = $3 order by number`,
-      [webhook.workspace_id, id, delivery.event_timestamp],
+      [delivery.workspace_id, delivery.id, delivery.event_timestamp],
     );
     return { ...delivery, attempts };
   }
 
-  /** A pause holds this back as it does everything else but tests. */
-  async redeliver(webhook: Webhook, id: string): Promise<DeliveryView> {
-    const delivery = await this.get(webhook, id);
+  /** Of a paused webhook only tests are sent again. */
+  async redeliver(webhook: Webhook, delivery: Delivery): Promise<DeliveryView> {
     const test = delivery.event_type === TEST_EVENT;
     if (!test) mustRead([delivery.event_type]);
-    if (!test && webhook.status === 'paused') throw failure(webhooks, 'paused');
-    if (!(await this.log.askFor(webhook, delivery))) throw failure(webhooks, 'purged');
+    if (!test && webhook.status === 'paused') throw failure(deliveries, 'paused');
+    if (!(await this.log.askFor(webhook, delivery))) throw failure(deliveries, 'purged');
     await this.trail.note({
       action: 'webhooks.delivery.redelivered',
       resource_type: deliveries.type,
-      resource_id: id,
+      resource_id: delivery.id,
       outcome: 'success',
       changes: null,
     });
-    return this.get(webhook, id);
+    return this.show(await this.store.get(delivery.id));
   }
 
   /** Sends a test, also to a webhook that is paused: to see whether it works is a reason to resume it. */

@@ -1,4 +1,5 @@
-import { defineResource } from '../../platform/resource/define.js';
+import { conflictError, defineResource } from '../../platform/resource/define.js';
+import { webhookPaused } from '../webhooks/webhook.resource.js';
 
 /** What a test sends. Nobody can subscribe to it, and it is no event of the log. */
 export const TEST_EVENT = 'webhooks.test';
@@ -6,8 +7,16 @@ export const TEST_EVENT = 'webhooks.test';
 export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed'] as const;
 export const TRIGGERS = ['automatic', 'manual'] as const;
 
-/** Deliveries are reached through their webhook, whose visibility is theirs. */
+/**
+ * What receivers answered may repeat what they were sent, so whoever may not change a webhook, as it gets events that are
+ * hidden from them, sees no deliveries either.
+ */
 export const deliveries = defineResource('webhooks.delivery', {
   idPrefix: 'dlv',
+  parent: { column: 'webhook_id', seenBy: 'writers' },
+  errors: {
+    paused: webhookPaused,
+    purged: conflictError('The event is not kept any more.'),
+  },
   countedBy: ['webhook_id', 'status', 'event_type'],
 });

@@ -1,8 +1,9 @@
 import { Body, Controller, Delete, Param, Post } from '@nestjs/common';
 import { Endpoint, Loaded } from '../../platform/request/endpoint.js';
 import { Webhook } from '../webhooks/webhook.entity.js';
-import { webhooks } from '../webhooks/webhook.resource.js';
 import { CreateReplay, ReplayView } from './replay.dto.js';
+import { Replay } from './replay.entity.js';
+import { replays } from './replay.resource.js';
 import { ReplaysService } from './replays.service.js';
 
 @Controller('v1/webhooks/:id')
@@ -10,11 +11,10 @@ export class ReplaysController {
   constructor(private readonly replays: ReplaysService) {}
 
   @Post('replay')
-  @Endpoint(webhooks, {
+  @Endpoint(replays, {
     scope: null,
     returns: ReplayView,
     status: 202,
-    action: 'replayed',
     errors: ['paused'],
     heavy: true,
     summary: 'Send past events once more',
@@ -24,8 +24,8 @@ export class ReplaysController {
   }
 
   @Delete('replays/:replay_id')
-  @Endpoint(webhooks, { scope: null, action: 'replay_cancelled', summary: 'Cancel what is left of a replay' })
-  cancel(@Param('id', Loaded(Webhook)) webhook: Webhook, @Param('replay_id') id: string) {
-    return this.replays.cancel(webhook, id);
+  @Endpoint(replays, { scope: null, action: 'cancelled', summary: 'Cancel what is left of a replay' })
+  cancel(@Param('id', Loaded(Webhook)) _: Webhook, @Param('replay_id', Loaded(Replay)) replay: Replay) {
+    return this.replays.cancel(replay);
   }
 }

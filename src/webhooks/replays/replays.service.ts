@@ -3,7 +3,7 @@ import { EVENT_RETENTION_DAYS, typesOf } from '../../events/index.js';
 import { asSystem, currentContext } from '../../platform/context/request-context.js';
 import { Clock } from '../../platform/database/clock.js';
 import { Database } from '../../platform/database/database.js';
-import { invalidField, notFound } from '../../platform/errors/api-error.js';
+import { invalidField } from '../../platform/errors/api-error.js';
 import { Maintenance } from '../../platform/maintenance/maintenance.js';
 import { Queues } from '../../platform/queues/queues.js';
 import { failure } from '../../platform/resource/define.js';
@@ -11,9 +11,9 @@ import type { ResourceStore } from '../../platform/resource/store.js';
 import { InjectStore } from '../../platform/resource/stores.module.js';
 import { mustRead } from '../webhooks/subscriptions.js';
 import { Webhook } from '../webhooks/webhook.entity.js';
-import { webhooks } from '../webhooks/webhook.resource.js';
 import type { CreateReplay, ReplayView } from './replay.dto.js';
 import { Replay } from './replay.entity.js';
+import { replays } from './replay.resource.js';
 import { ReplayLog } from './replay-log.js';
 
 export const REPLAYS_QUEUE = 'webhooks-replays';
@@ -55,7 +55,7 @@ export class ReplaysService {
     if (from < this.clock.iso(-EVENT_RETENTION_DAYS * DAY)) {
       throw invalidField('from', 'out_of_range', `from must be at most ${EVENT_RETENTION_DAYS} days ago.`);
     }
-    if (webhook.status === 'paused') throw failure(webhooks, 'paused');
+    if (webhook.status === 'paused') throw failure(replays, 'paused');
     mustRead(webhook.events);
     const window = {
       webhook_id: webhook.id,
@@ -71,9 +71,8 @@ export class ReplaysService {
   }
 
   /** Ends a replay and takes back what was handed on and is not sent yet. */
-  async cancel(webhook: Webhook, id: string): Promise<void> {
-    const replay = await this.store.get(id, { lock: true });
-    if (replay.webhook_id !== webhook.id) throw notFound(`There is no replay ${id}.`);
+  async cancel(replay: Replay): Promise<void> {
+    await this.store.hold(replay);
     if (replay.status === 'running') await this.store.transition(replay, 'cancelled', {}, { as: 'cancelled' });
     await this.log.cancel(replay);
   }

@@ -1,21 +1,14 @@
-import { adminApps, appsOf, matchesAny } from '../../events/index.js';
+import { appsOf, matchesAny } from '../../events/index.js';
 import { currentContext } from '../../platform/context/request-context.js';
 import { forbidden } from '../../platform/errors/api-error.js';
 import type { StoredEvent } from '../../platform/events/event-listener.js';
-import type { App, Scope } from '../../platform/security/credential.js';
+import type { Scope } from '../../platform/security/credential.js';
 
 /** Whether a webhook gets an event: it names the type, and its creator may see the event. */
 export const isFor = (
   { type, private_to }: Pick<StoredEvent, 'type' | 'private_to'>,
   { events, sees_private }: { events: readonly string[]; sees_private: readonly string[] },
 ): boolean => matchesAny(events, type) && (!private_to || sees_private.includes(type.split('.')[0]!));
-
-/** Throws 403 unless nothing of what a webhook gets, or once got, is hidden from the caller. */
-export function mustSeeAll({ sees_private }: { sees_private: readonly string[] }): void {
-  const { credential } = currentContext();
-  const missing = sees_private.filter((app) => credential && !adminApps(credential).includes(app as App));
-  if (missing.length) throw forbidden(`Some of these deliveries are for admins of ${missing.join(', ')} only.`);
-}
 
 /** Throws 403 unless the caller may read the apps of all these events (H12). */
 export function mustRead(events: readonly string[]): void {

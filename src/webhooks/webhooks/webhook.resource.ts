@@ -9,6 +9,9 @@ export const PAUSED_REASONS = ['manual', 'failing', 'gone'] as const;
 /** A webhook is failing when nothing but failures came of so many attempts over so many hours (D-WH-4). */
 export const FAILING = { attempts: 10, hours: 120 };
 
+/** What is asked of a webhook that sends nothing. */
+export const webhookPaused = conflictError('The webhook is paused: set status to active first.');
+
 /**
  * Webhooks reach across apps: whoever may read all the apps of a webhook's events sees it, and manages it unless it gets
  * events that would be hidden from them.
@@ -17,8 +20,6 @@ export const webhooks = defineResource('webhooks.webhook', {
   idPrefix: 'wh',
   states: { active: ['paused'], paused: ['active'] },
   errors: {
-    paused: conflictError('The webhook is paused: set status to active first.'),
-    purged: conflictError('The event is not kept any more.'),
     tooMany: conflictError('A workspace has at most 50 webhooks.'),
   },
   userColumns: ['created_by'],
