@@ -175,7 +175,7 @@ export class SuiteWorker extends Worker {
     const gaveUp = await Promise.race([super.close(force || away), late]);
     clearTimeout(timer);
     if (!gaveUp) return;
-    this.#logger.error('A running job did not end in time; another process will run it again');
+    this.#logger.warn('A running job did not end in time; another process will run it again');
     await this.lockManager.close();
     await this.getBackend().close(true);
   }

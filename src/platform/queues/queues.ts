@@ -44,7 +44,7 @@ export class Queues {
     } catch (error) {
       const text = `Job ${name} was not added to ${queue}, a sweeper will repair it: ${(error as Error).message}`;
       if (this.#failing) this.#logger.debug(text);
-      else this.#logger.error(text);
+      else this.#logger.warn(text);
       this.#failing = true;
     }
   }

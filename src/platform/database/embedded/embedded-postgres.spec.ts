@@ -155,6 +155,17 @@ describe('after a kill -9', () => {
     expect(stateOf(left)).not.toBe('running');
   });
 
+  it.runIf(linux)('a server left behind that is deaf to signals is killed', async () => {
+    const { child, answer } = owner();
+    const { url } = await answer;
+    const left = postmaster();
+    process.kill(await watcher(url!), 'SIGKILL');
+    process.kill(left, 'SIGSTOP');
+    await kill(child);
+    await expectRowKept((await start()).url);
+    expect(stateOf(left)).not.toBe('stopped');
+  });
+
   it.runIf(linux)('a backend that outlives its server is ended', async () => {
     const server = await start();
     const client = new pg.Client(server.url);

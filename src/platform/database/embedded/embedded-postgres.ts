@@ -45,8 +45,10 @@ export interface EmbeddedPostgresOptions {
 const windows = process.platform === 'win32';
 const role = 'workspace';
 const database = 'postgres';
-const stopWithin = 10_000; // milliseconds until a shutdown is forced; the next start recovers from the log
-const clearWithin = 2_000; // the same for a server without an owner, whose successor is waiting
+/** Milliseconds until a shutdown is forced; the next start recovers from the log. */
+const STOP_MS = 10_000;
+/** The same for a server without an owner, whose successor is waiting. */
+const CLEAR_MS = 1_000;
 
 /**
  * Starts the server, making it first on an empty DATA_DIR, and resolves when it takes connections.
@@ -73,7 +75,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
         stopping = true;
         if (windows) execFile(join(programs, 'pg_ctl'), ['kill', 'INT', String(child.pid)]);
         else child.kill('SIGINT');
-        const force = setTimeout(() => child.kill('SIGQUIT'), stopWithin);
+        const force = setTimeout(() => child.kill('SIGQUIT'), STOP_MS);
         await end;
         clearTimeout(force);
       },
@@ -171,7 +173,7 @@ async function clearAway(home: string): Promise<void> {
     if (name.startsWith('new-')) await rm(join(home, name), { recursive: true, maxRetries: 5 }).catch(() => {});
   }
   if (windows) return; // there PostgreSQL tells a stale pid file by itself
-  const deadline = Date.now() + clearWithin;
+  const deadline = Date.now() + CLEAR_MS;
   for (let left = leftovers(home); left.length > 0; left = leftovers(home)) {
     const postmaster = left.find(({ title }) => !title.startsWith('postgres: '));
     if (postmaster && Date.now() < deadline) signal(postmaster.pid, 'SIGINT');

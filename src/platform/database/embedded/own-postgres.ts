@@ -7,11 +7,11 @@ import {
   startEmbeddedPostgres,
 } from './embedded-postgres.js';
 
-/** Milliseconds between attempts to start a server that ended by itself; doubled each time up to the last. */
-const FIRST_WAIT = 200;
-const LAST_WAIT = 5_000;
-/** Milliseconds for which a command waits for a server that is just starting or stopping. */
-const PATIENCE = 15_000;
+/** Between attempts to start a server that ended by itself; doubled each time up to the longest. */
+const RETRY_MS = 200;
+const LONGEST_RETRY_MS = 5_000;
+/** For so long a command waits for a server that is just starting or stopping. */
+const BORROW_WITHIN_MS = 15_000;
 
 /**
  * The embedded PostgreSQL of a serving process. Should it end by itself, it is started again under the same address,
@@ -44,7 +44,7 @@ export class OwnPostgres {
 
   #watch(): void {
     void this.server.exited.then((code) => {
-      this.logger.error(`The embedded PostgreSQL ended by itself (${code ?? 'killed'}); it is started again.`, 'Start');
+      this.logger.warn(`The embedded PostgreSQL ended by itself (${code ?? 'killed'}); it is started again.`, 'Start');
       this.#restarting = this.#restart();
     });
   }
@@ -52,7 +52,7 @@ export class OwnPostgres {
   async #restart(): Promise<void> {
     const { signal } = this.#stopping;
     const port = Number(new URL(this.url).port);
-    for (let wait = FIRST_WAIT; !signal.aborted; wait = Math.min(2 * wait, LAST_WAIT)) {
+    for (let wait = RETRY_MS; !signal.aborted; wait = Math.min(2 * wait, LONGEST_RETRY_MS)) {
       try {
         this.server = await startEmbeddedPostgres({ dataDir: this.dataDir, port });
         this.#watch();
@@ -67,7 +67,7 @@ export class OwnPostgres {
 
 /** The embedded PostgreSQL for a command: that of a running server, or one of its own until `stop`. */
 export async function borrowPostgres(dataDir: string): Promise<{ url: string; stop(): Promise<void> }> {
-  for (const deadline = Date.now() + PATIENCE; ; await sleep(200)) {
+  for (const deadline = Date.now() + BORROW_WITHIN_MS; ; await sleep(200)) {
     const url = await findEmbeddedPostgres(dataDir);
     if (url) return { url, stop: async () => undefined };
     try {
