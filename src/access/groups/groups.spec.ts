@@ -66,7 +66,7 @@ describe('POST /v1/access/groups', () => {
     ['an empty name', { name: ' ' }, 'name required'],
     ['a name of 256 characters', { name: 'x'.repeat(256) }, 'name too_long'],
     ['a description of 10 001 characters', { description: 'x'.repeat(10_001) }, 'description too_long'],
-    ['an unknown role', { roles: ['office:god'] }, 'roles invalid_value'],
+    ['an unknown role', { roles: ['office:god'] }, 'roles[0] invalid_value'],
   ])('refuses %s', async (_, fields, error) => {
     const answer = await client.post(PATH, { name: aName(), ...fields });
     expect([answer.status, errorsOf(answer)]).toEqual([400, [error]]);
@@ -245,7 +245,7 @@ describe('POST /v1/access/groups/{id}/members', () => {
   it.each([
     ['nobody', [], 'user_ids required'],
     ['101', Array.from({ length: 101 }, () => newId('usr')), 'user_ids too_many'],
-    ['one twice', ['usr_x', 'usr_x'], 'user_ids duplicate'],
+    ['one twice', ['usr_x', 'usr_x'], 'user_ids[1] duplicate'],
     ['no list', 'usr_x', 'user_ids invalid_type'],
     ['none at all', undefined, 'user_ids required'],
   ])('refuses %s', async (_, ids, error) => {

@@ -121,8 +121,8 @@ describe('POST /v1/access/users', () => {
     ['an address of 255 characters', { email: `a@${`${'b'.repeat(49)}.`.repeat(5)}com` }, 'email too_long'],
     ['an empty display name', { display_name: ' ' }, 'display_name required'],
     ['a display name of 256 characters', { display_name: 'x'.repeat(256) }, 'display_name too_long'],
-    ['an unknown role', { roles: ['office:god'] }, 'roles invalid_value'],
-    ['a role twice', { roles: ['office:viewer', 'office:viewer'] }, 'roles duplicate'],
+    ['an unknown role', { roles: ['office:god'] }, 'roles[0] invalid_value'],
+    ['a role twice', { roles: ['office:viewer', 'office:viewer'] }, 'roles[1] duplicate'],
     ['roles that are no list', { roles: 'office:viewer' }, 'roles invalid_type'],
     ['an invitation that is no flag', { send_invite: 'no' }, 'send_invite invalid_type'],
   ])('refuses %s', async (_, fields, error) => {
@@ -132,7 +132,7 @@ describe('POST /v1/access/users', () => {
 
   it('names every wrong field at once', async () => {
     const answer = await client.post(PATH, { email: 'x', roles: ['none'], display_name: '' });
-    expect(errorsOf(answer)).toEqual(['email invalid_format', 'display_name required', 'roles invalid_value']);
+    expect(errorsOf(answer)).toEqual(['email invalid_format', 'display_name required', 'roles[0] invalid_value']);
   });
 
   it('refuses an email that is taken, in whatever case, and sends nothing', async () => {
@@ -317,7 +317,7 @@ describe('PATCH /v1/access/users/{id}', () => {
   it('refuses an unknown role and an empty name', async () => {
     const { id } = await aUser();
     const answer = await client.patch(`${PATH}/${id}`, { roles: ['nobody'], display_name: '' });
-    expect(errorsOf(answer)).toEqual(['display_name required', 'roles invalid_value']);
+    expect(errorsOf(answer)).toEqual(['display_name required', 'roles[0] invalid_value']);
   });
 
   it('takes only the record that was seen', async () => {

@@ -116,8 +116,8 @@ describe('POST /v1/office/documents', () => {
     ['null as title', { title: null }, 'title invalid_type'],
     ['content over 5 MB', { content: 'x'.repeat(5 * 2 ** 20 + 1) }, 'content too_large'],
     ['51 tags', { tags: Array.from({ length: 51 }, String) }, 'tags too_many'],
-    ['a tag of 51 characters', { tags: ['😀'.repeat(51)] }, 'tags too_long'],
-    ['a tag twice', { tags: ['a', ' a'] }, 'tags duplicate'],
+    ['a tag of 51 characters', { tags: ['😀'.repeat(51)] }, 'tags[0] too_long'],
+    ['a tag twice', { tags: ['a', ' a'] }, 'tags[1] duplicate'],
     ['an unknown content type', { content_type: 'pdf' }, 'content_type invalid_value'],
     ['an unknown visibility', { permissions: { visibility: 'all' } }, 'permissions.visibility invalid_value'],
     ['a malformed owner', { owner_id: 'nobody' }, 'owner_id invalid_format'],
@@ -417,7 +417,7 @@ describe('PATCH /v1/office/documents/{id}', () => {
     [{ title: null }, 'title invalid_type'],
     [{ status: 'gone' }, 'status invalid_value'],
     [{ owner_id: newId('usr') }, 'owner_id not_found'],
-    [{ tags: [1] }, 'tags invalid_type'],
+    [{ tags: [1] }, 'tags[0] invalid_type'],
   ])('refuses %j', async (changes, problem) => {
     const { id } = await aDocument();
     const answer = await patch(id, changes);

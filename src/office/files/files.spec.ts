@@ -179,7 +179,7 @@ describe('POST /v1/office/files', () => {
           ['tags', 'a'],
         ],
       },
-      'tags duplicate',
+      'tags[1] duplicate',
     ],
     [
       'unknown fields, where they are not wanted',

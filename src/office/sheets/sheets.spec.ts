@@ -90,7 +90,7 @@ describe('POST /v1/office/sheets', () => {
       ['initial_sheets too_many'],
     ],
     [{ owner_id: newId('usr') }, ['owner_id not_found']],
-    [{ tags: ['a', 'a'] }, ['tags duplicate']],
+    [{ tags: ['a', 'a'] }, ['tags[1] duplicate']],
   ])('refuses %j', async (fields, expected) => {
     expect(errorsOf(await client.post(PATH, { title: 'Budget', ...fields }))).toEqual([400, ...expected]);
   });

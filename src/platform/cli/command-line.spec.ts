@@ -105,7 +105,7 @@ describe('key', () => {
   });
 
   it.each([
-    [['create', '--name', 'x', '--scopes', 'office:rea'], /^Items of --scopes must be among office:read/],
+    [['create', '--name', 'x', '--scopes', 'office:rea'], /^--scopes must be one of office:read/],
     [
       ['create', '--name', 'x', '--scopes', 'office:read', '--expires-at', '2020-01-01T00:00:00Z'],
       /^--expires-at must be in the future\.$/,

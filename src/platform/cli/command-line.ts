@@ -114,9 +114,8 @@ function explain(error: unknown): string {
   if (error instanceof ApiError && error.details?.length) {
     return error.details
       .map(({ field, message }) => {
-        const option = `--${field.replaceAll('_', '-')}`;
-        const named = message.replace(new RegExp(`^((?:Items of )?)${field}\\b`), `$1${option}`);
-        return named === message ? `${option}: ${message}` : named;
+        const option = `--${field.replace(/\[\d+\]$/, '').replaceAll('_', '-')}`;
+        return message.startsWith(field) ? option + message.slice(field.length) : `${option}: ${message}`;
       })
       .join('\n');
   }

@@ -64,6 +64,12 @@ export function rule(code: string, test: (value: any) => boolean, message: strin
   return ValidateBy({ name: code, validator: { validate: (value) => test(value), defaultMessage: () => message } });
 }
 
+/** A rule for every item of a list: it gives the places of those that break it. */
+export function eachItem(code: string, test: (item: any, index: number, items: any[]) => boolean, message: string) {
+  const broken = (items: unknown[]) => items.flatMap((item, index) => (test(item, index, items) ? [] : [index]));
+  return rule(code, (items) => (items.every(test) ? true : (broken(items) as never)), message);
+}
+
 const isText = rule('invalid_type', (value) => typeof value === 'string', '$property must be a string.');
 const trim = (value: string) => value.trim();
 
@@ -227,6 +233,9 @@ export function Id(prefix: string, options: FieldOptions = {}) {
   );
 }
 
+const unique = (item: string, index: number, items: string[]) =>
+  items.findIndex((other) => other.trim() === item.trim()) === index;
+
 /** A list of short texts: trimmed, without repeats. */
 export function Texts(
   options: FieldOptions & { maxItems: number; maxLength: number; minItems?: number; among?: readonly string[] },
@@ -236,37 +245,20 @@ export function Texts(
     rest,
     { many: true, normalise: (items: string[]) => items.map(trim) },
     { type: 'array', items: { type: 'string', maxLength, ...(among && { enum: [...among] }) }, minItems, maxItems },
-    rule(
-      'invalid_type',
-      (value: unknown) => Array.isArray(value) && value.every((item) => typeof item === 'string'),
-      '$property must be a list of strings.',
-    ),
+    rule('invalid_type', Array.isArray, '$property must be a list of strings.'),
+    eachItem('invalid_type', (item) => typeof item === 'string', '$property must be a string.'),
     rule('required', (items: string[]) => items.length >= minItems, `$property must have at least ${minItems} item.`),
     rule('too_many', (items: string[]) => items.length <= maxItems, `$property must have at most ${maxItems} items.`),
-    rule(
-      'invalid_value',
-      (items: string[]) => items.every((item) => item.trim() !== ''),
-      '$property must not have empty items.',
-    ),
-    rule(
+    eachItem('required', (item) => item.trim() !== '', '$property must not be empty.'),
+    eachItem(
       'too_long',
-      (items: string[]) => items.every((item) => characters(item.trim()) <= maxLength),
-      `Items of $property must have at most ${maxLength} characters.`,
+      (item) => characters(item.trim()) <= maxLength,
+      `$property must have at most ${maxLength} characters.`,
     ),
     ...(among
-      ? [
-          rule(
-            'invalid_value',
-            (items: string[]) => items.every((item) => among.includes(item)),
-            `Items of $property must be among ${among.join(', ')}.`,
-          ),
-        ]
+      ? [eachItem('invalid_value', (item) => among.includes(item), `$property must be one of ${among.join(', ')}.`)]
       : []),
-    rule(
-      'duplicate',
-      (items: string[]) => new Set(items.map(trim)).size === items.length,
-      '$property must not repeat an item.',
-    ),
+    eachItem('duplicate', unique, '$property must not repeat an item.'),
   );
 }
 

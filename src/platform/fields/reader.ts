@@ -14,10 +14,13 @@ interface ReadMode {
 
 interface Rule {
   code: DetailCode;
-  each: boolean;
-  applies: (value: unknown, object: object) => boolean;
+  /** Where a value breaks it: `''` for the value itself, `[1]` for an item. */
+  breaches: (value: unknown, object: object) => string[];
   message: (value: unknown) => string;
 }
+
+const NONE: string[] = [];
+const WHOLE = [''];
 
 const readers = new WeakMap<Class, Reader>();
 
@@ -67,11 +70,7 @@ function compile(type: Class): Reader {
         continue;
       }
       const value = mode.text && spec.fromText && typeof given === 'string' ? spec.fromText(given) : given;
-      const broken = rules.find((rule) => !rule.applies(value, source));
-      if (broken) {
-        problems.push({ field: at, code: broken.code, message: broken.message(value).replaceAll('$property', at) });
-        continue;
-      }
+      if (refused(rules, value, source, at, problems)) continue;
       result[name] = spec.nested
         ? readNested(spec, value, at, problems, mode)
         : (spec.normalise?.(value as never) ?? value);
@@ -85,6 +84,19 @@ function compile(type: Class): Reader {
     }
     return result;
   };
+}
+
+/** Whether a value breaks a rule; the first one that it breaks is told. */
+function refused(rules: Rule[], value: unknown, source: object, at: string, problems: Detail[]): boolean {
+  for (const { code, breaches, message } of rules) {
+    const places = breaches(value, source);
+    for (const place of places) {
+      const field = `${at}${place}`;
+      problems.push({ field, code, message: message(value).replaceAll('$property', field) });
+    }
+    if (places.length) return true;
+  }
+  return false;
 }
 
 function readNested(spec: FieldSpec, value: unknown, at: string, problems: Detail[], mode: ReadMode): unknown {
@@ -117,12 +129,20 @@ function rulesOf(type: Class, name: string): Rule[] {
           property: name,
           targetName: type.name,
         });
-        const test = (value: unknown, object: object) => validator.validate(value, args(value, object)) === true;
+        // Rules of ours for items answer the places of those that break them.
+        const test = (value: unknown, object: object) =>
+          validator.validate(value, args(value, object)) as boolean | number[];
+        const place = (index: number) => `[${index}]`;
         return {
           code: codeOf(metadata.name ?? constraint.name),
-          each: metadata.each,
-          applies: (value, object) =>
-            metadata.each ? Array.isArray(value) && value.every((item) => test(item, object)) : test(value, object),
+          breaches: (value, object) => {
+            if (metadata.each && Array.isArray(value)) {
+              return value.flatMap((item, index) => (test(item, object) === true ? [] : place(index)));
+            }
+            const verdict = !metadata.each && test(value, object);
+            if (verdict === true) return NONE;
+            return verdict === false ? WHOLE : verdict.map(place);
+          },
           message: (value) => {
             const message =
               metadata.message ?? validator.defaultMessage?.(args(value, {})) ?? '$property is not valid.';

@@ -1,7 +1,7 @@
 import { ValidateBy, type ValidationArguments } from 'class-validator';
 import { namesEvents } from '../../events/index.js';
 import { checkUrl } from '../../platform/outgoing/addresses.js';
-import { Choice, Id, Int, LongText, rule, Text, Texts, Timestamp } from '../../platform/fields/fields.js';
+import { Choice, eachItem, Id, Int, LongText, rule, Text, Texts, Timestamp } from '../../platform/fields/fields.js';
 import { PageQuery } from '../../platform/resource/page.js';
 import { PAUSED_REASONS, WEBHOOK_STATUSES } from './webhook.resource.js';
 
@@ -29,15 +29,7 @@ const Address = () =>
 
 /** Names only event types that exist. */
 const KnownEvents = () =>
-  ValidateBy({
-    name: 'invalid_value',
-    validator: {
-      validate: (value: string[]) => unknown(value).length === 0,
-      defaultMessage: ({ value }: ValidationArguments) => `There is no event ${unknown(value).join(', ')}.`,
-    },
-  } as Parameters<typeof ValidateBy>[0]);
-
-const unknown = (patterns: string[]) => patterns.filter((pattern) => !namesEvents(pattern.trim()));
+  eachItem('invalid_value', (pattern: string) => namesEvents(pattern.trim()), '$property is not the name of an event.');
 
 export class CreateWebhook {
   @Address() @Text(url) url: string;

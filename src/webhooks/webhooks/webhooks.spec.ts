@@ -72,9 +72,9 @@ describe('POST /v1/webhooks', () => {
     ['the metadata service', { ...input, url: 'http://169.254.169.254/' }, 'url', 'invalid_value'],
     ['no events', { ...input, events: [] }, 'events', 'required'],
     ['events that are no list', { ...input, events: '*' }, 'events', 'invalid_type'],
-    ['an unknown event', { ...input, events: ['office.document.gone'] }, 'events', 'invalid_value'],
-    ['an unknown app', { ...input, events: ['hr.*'] }, 'events', 'invalid_value'],
-    ['an event twice', { ...input, events: ['*', ' * '] }, 'events', 'duplicate'],
+    ['an unknown event', { ...input, events: ['office.document.gone'] }, 'events[0]', 'invalid_value'],
+    ['an unknown app', { ...input, events: ['hr.*'] }, 'events[0]', 'invalid_value'],
+    ['an event twice', { ...input, events: ['*', ' * '] }, 'events[1]', 'duplicate'],
     ['a short secret', { ...input, secret: '123456789012345' }, 'secret', 'too_short'],
     ['a long secret', { ...input, secret: 'x'.repeat(129) }, 'secret', 'too_long'],
     ['a secret with a line break', { ...input, secret: '12345678\n12345678' }, 'secret', 'invalid_format'],
@@ -206,7 +206,7 @@ describe('PATCH /v1/webhooks/{id}', () => {
     const answer = await suite.client.patch(`${PATH}/${body.id}`, { status: 'gone', events: ['x'], url: 'x' });
     expect(answer.status).toBe(400);
     expect(answer.body.error.details.map((detail: any) => detail.field).toSorted()).toEqual([
-      'events',
+      'events[0]',
       'status',
       'url',
     ]);
