@@ -180,7 +180,7 @@ function reachable(app: string, seen = new Set<string>()): Set<string> {
   return seen;
 }
 
-const isEntry = (path: string) => /^src\/(main|cli|worker)\.ts$/.test(path);
+const isEntry = (path: string) => /^src\/(main|server|cli|commands)\.ts$/.test(path);
 
 function parse(path: string): Source {
   const text = readFileSync(join(root, path), 'utf8');

@@ -100,6 +100,30 @@ describe('a start', () => {
   });
 });
 
+describe('a Node that is too old', () => {
+  it.each(['src/main.js', 'src/cli.js'])('is told so by %s before anything is loaded', async (file) => {
+    const old = `data:text/javascript,Object.defineProperty(process.versions, 'node', { value: '22.18.0' })`;
+    const run = promisify(execFile)(process.execPath, ['--import', old, build.file(file)], { env: shell() });
+    const { code, stderr } = await run.then(
+      () => Promise.reject(new Error('It started.')),
+      (error) => error,
+    );
+    expect(code).toBe(1);
+    const { engines } = JSON.parse(await readFile('package.json', 'utf8'));
+    expect(engines.node).toBe('>=22.19');
+    expect(stderr).toMatch(/^This needs Node 22.19 or newer, and runs on 22.18.0.*`npm start`.*\n$/);
+  });
+});
+
+describe('the Node that npm runs on', () => {
+  const node = process.env.npm_node_execpath;
+  it.runIf(node)('runs the command line or is told that it is too old', async () => {
+    const run = promisify(execFile)(node!, [build.file('src/cli.js'), '--help'], { env: shell() });
+    const { stdout, stderr } = await run.catch((error) => error);
+    expect(stdout + stderr).toMatch(/^(Usage: cli|This needs Node)/);
+  });
+});
+
 describe('a stop', () => {
   it('answers the request that runs, takes no new ones and exits 0', async () => {
     const app = await start({ DATA_DIR: await dataDir() });

@@ -1,0 +1,133 @@
+import 'reflect-metadata';
+import type { LoggerService } from '@nestjs/common';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { createLogger } from './platform/config/log.js';
+import { readSettings, type Settings, SettingsError } from './platform/config/settings.js';
+import { migrate } from './platform/database/data-source.js';
+import { DataDirBusyError, findEmbeddedPostgres } from './platform/database/embedded/embedded-postgres.js';
+import { OwnPostgres } from './platform/database/embedded/own-postgres.js';
+import { drain } from './platform/http/drain.js';
+
+/** Milliseconds that running requests and jobs have to finish after a signal. */
+const DRAIN = 30_000;
+/** Milliseconds after which a stop that hangs is given up. */
+const GIVE_UP = 35_000;
+
+const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
+
+async function main(): Promise<void> {
+  // V8 lets the space for young objects grow with what a start throws away, and never gives it back: 60 MB that idle
+  // processes do not need. Afterwards it grows with the load, as usual.
+  setFlagsFromString('--semi-space-growth-factor=1');
+  // Until there is something to finish a signal just ends the process, and the embedded PostgreSQL with it. The handlers
+  // stay the same: a signal that comes while one is exchanged for another is lost.
+  let running: Running | null = null;
+  for (const signal of SIGNALS) process.on(signal, () => (running ? void stop(signal, running) : process.exit(0)));
+
+  const settings = readSettings();
+  const logger = createLogger(settings.LOG_LEVEL);
+  // Loading the application takes about as long as starting the database, so both go on at once.
+  const application = import('./app.js');
+  application.catch(() => undefined);
+  const postgres = await ensureDatabase(settings, logger);
+  let app: NestExpressApplication | undefined;
+  try {
+    if (settings.MIGRATE === 'on') await migrate(settings.DATABASE_URL!);
+    const { createApp } = await application;
+    app = await createApp(settings, logger);
+    const { Workspaces } = await import('./access/index.js');
+    const first = settings.servesHttp ? await app.get(Workspaces).createFirst(settings.BOOTSTRAP_API_KEY) : null;
+    const server: Server = await app.listen(settings.PORT, settings.HOST);
+    const { port } = server.address() as AddressInfo;
+    setFlagsFromString('--semi-space-growth-factor=2');
+    running = { app, server, postgres, logger };
+    say(settings, port, postgres !== null, first);
+  } catch (error) {
+    await app?.close();
+    await postgres?.stop();
+    throw error;
+  }
+}
+
+interface Running {
+  app: NestExpressApplication;
+  server: Server;
+  postgres: OwnPostgres | null;
+  logger: LoggerService;
+}
+
+let stopping = false;
+
+/** Finishes requests and jobs, then closes everything. Terminals and npm may each send a signal, so only one counts. */
+async function stop(signal: string, { app, server, postgres, logger }: Running): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  logger.log(`${signal}: finishing what runs.`, 'Start');
+  setTimeout(() => process.exit(1), GIVE_UP).unref();
+  setTimeout(() => server.closeAllConnections(), DRAIN).unref();
+  const { Shutdown } = await import('./platform/concurrency/shutdown.js');
+  app.get(Shutdown).begin();
+  const { QueuesModule } = await import('./platform/queues/queues.module.js');
+  await Promise.all([drain(server), app.get(QueuesModule).beforeApplicationShutdown()]);
+  await app.close();
+  await postgres?.stop();
+  process.exit(0);
+}
+
+/** Starts the embedded PostgreSQL where no other is given, and puts its address into the settings. */
+async function ensureDatabase(settings: Settings, logger: LoggerService): Promise<OwnPostgres | null> {
+  if (settings.DATABASE_URL) return null;
+  if (settings.ROLE === 'worker') {
+    // A worker beside a server of the same DATA_DIR shares its database.
+    const url = await findEmbeddedPostgres(settings.DATA_DIR);
+    if (url) {
+      settings.DATABASE_URL = url;
+      return null;
+    }
+  }
+  const postgres = await OwnPostgres.start(settings.DATA_DIR, logger);
+  settings.DATABASE_URL = postgres.url;
+  return postgres;
+}
+
+function say(
+  settings: Settings,
+  port: number,
+  embedded: boolean,
+  first: { workspace: { id: string; name: string }; owner: { email: string }; api_key: string } | null,
+): void {
+  const base = settings.BASE_URL.replace(/:0$/, `:${port}`);
+  const lines = [`Workspace Suite listens on ${base} (${settings.APP_ENV}, role ${settings.ROLE})`];
+  if (settings.servesHttp) lines.push(`  API documentation  ${base}/docs`);
+  lines.push(`  Data               ${embedded ? settings.DATA_DIR : new URL(settings.DATABASE_URL!).host}`);
+  if (first) {
+    lines.push(
+      `  Workspace          ${first.workspace.name} (${first.workspace.id}), owner ${first.owner.email}`,
+      `  API key            ${first.api_key}`,
+      `                     It has every scope and is shown only now.`,
+    );
+  }
+  console.log(lines.join('\n'));
+}
+
+/** What went wrong, in words where it is for the operator to repair. */
+function explain(error: unknown): unknown {
+  if (error instanceof SettingsError || error instanceof DataDirBusyError) return error.message;
+  const { code, syscall, port, address } = error as NodeJS.ErrnoException & { port?: number; address?: string };
+  if (syscall === 'listen' && code === 'EADDRINUSE') {
+    return `Port ${port} of ${address} is in use: set PORT to another one.`;
+  }
+  if (syscall === 'listen') return `Listening on port ${port} of ${address} failed (${code}): check PORT and HOST.`;
+  if (/^(ECONN|ENOTFOUND|EAI_|EHOST|ETIMEDOUT)/.test(code ?? '')) {
+    return `PostgreSQL cannot be reached (${code}): check DATABASE_URL.`;
+  }
+  return error;
+}
+
+main().catch((error: unknown) => {
+  console.error(explain(error));
+  process.exit(1);
+});
