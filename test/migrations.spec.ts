@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { DataSource, EntityMetadata } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { migrate, openDataSource } from '../src/platform/database/data-source.js';
+import { StoreRegistry } from '../src/platform/resource/stores.module.js';
 import { databaseUrl } from './support/global-setup.js';
 import { startTestApp, type TestApp } from './support/test-app.js';
 
@@ -59,6 +60,31 @@ describe('the migrated schema', () => {
     for (const entity of dataSource.entityMetadatas) {
       expect(await columnsOf(dataSource, entity), entity.name).toEqual(declaredColumns(dataSource, entity));
     }
+  });
+
+  it('counts each resource by what it is declared to be counted by', async () => {
+    const { rows } = await suite.database.execute<{ table: string; how: string; arguments: string }>(`
+      select t.tgrelid::regclass::text as table,
+        case t.tgtype & 28 when 4 then 'insert' when 8 then 'delete' when 16 then 'update' end as how,
+        encode(t.tgargs, 'escape') as arguments
+      from pg_trigger t join pg_proc p on p.oid = t.tgfoid
+      where p.proname = 'count_record' and t.tgparentid = 0`);
+    const counting = rows.map(({ table, how, arguments: text }) => {
+      const [resource, ...names] = text.split('\\000').slice(0, -1);
+      return [table, how, resource, ...names.map((name) => name.split('=')[0])];
+    });
+    const declared = [...suite.app.get(StoreRegistry).all]
+      .filter(({ resource }) => resource.countedBy)
+      .flatMap(({ table, resource }) =>
+        // Entries of the audit trail never change.
+        ['insert', 'delete', ...(table === 'audit_entries' ? [] : ['update'])].map((how) => [
+          table,
+          how,
+          resource.type,
+          ...resource.countedBy!,
+        ]),
+      );
+    expect(counting.map(String).toSorted()).toEqual(declared.map(String).toSorted());
   });
 
   it('has the workspace first in the primary key of every table, so that it can be distributed by it', async () => {

@@ -50,7 +50,7 @@ export interface ResourceOptions<E extends string, X extends string> {
   trash?: { purgeAfterDays: number };
   events?: Record<E, EventDefinition>;
   errors?: Record<X, ErrorDefinition>;
-  /** Columns by which `record_counts` splits the number of records; the table's trigger writes the same ones. */
+  /** Columns by which `record_counts` splits the number of records, as the table's `count_record` triggers name them. */
   countedBy?: readonly string[];
   /**
    * Those of `countedBy` with many values, such as an owner, a list such as tags, and last the day or hour of a time:

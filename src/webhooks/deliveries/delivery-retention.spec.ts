@@ -37,7 +37,7 @@ const counted = async () => {
         (select dims, sum(n)::int as n from record_counts where resource = 'webhooks.delivery'
           group by dims having sum(n) <> 0) k) as kept,
       (select jsonb_agg(r order by dims) from
-        (select delivery_dims(webhook_id, status, event_type) as dims, count(*)::int as n from webhook_deliveries
+        (select jsonb_build_object('webhook_id', webhook_id, 'status', status, 'event_type', event_type) as dims, count(*)::int as n from webhook_deliveries
           group by 1) r) as real`)) as [{ kept: object[]; real: object[] }];
   return { kept, real };
 };

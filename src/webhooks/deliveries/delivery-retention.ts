@@ -18,7 +18,7 @@ export class DeliveryRetention {
       // Totals of lists are kept beside the rows.
       before: (partition) =>
         `insert into record_counts (workspace_id, resource, dims, n)
-         select workspace_id, 'webhooks.delivery', delivery_dims(webhook_id, status, event_type), -count(*)
+         select workspace_id, 'webhooks.delivery', jsonb_build_object('webhook_id', webhook_id, 'status', status, 'event_type', event_type), -count(*)
          from ${partition} group by workspace_id, webhook_id, status, event_type`,
     });
     partitions.add({ table: attempts, keepDays: KEEP_DAYS });
