@@ -1,15 +1,32 @@
 import { Module } from '@nestjs/common';
+import { AccountModule } from './account/account.module.js';
 import { ApiKeysModule } from './api-keys/api-keys.module.js';
+import { GroupsModule } from './groups/groups.module.js';
+import { LinkPagesModule } from './links/link-pages.module.js';
+import { MeModule } from './me/me.module.js';
 import { OAuthModule } from './oauth/oauth.module.js';
+import { RolesModule } from './roles/roles.module.js';
 import { ScimModule } from './scim/scim.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
 import { SignInModule } from './sign-in/sign-in.module.js';
 import { UsersModule } from './users/users.module.js';
-import { Workspaces } from './workspaces/workspaces.service.js';
+import { WorkspacesModule } from './workspaces/workspaces.module.js';
 
 @Module({
-  imports: [UsersModule, SessionsModule, ApiKeysModule, SignInModule, OAuthModule, ScimModule],
-  providers: [Workspaces],
-  exports: [UsersModule, ApiKeysModule, Workspaces],
+  imports: [
+    UsersModule,
+    GroupsModule,
+    RolesModule,
+    MeModule,
+    SessionsModule,
+    ApiKeysModule,
+    WorkspacesModule,
+    SignInModule,
+    LinkPagesModule,
+    AccountModule,
+    OAuthModule,
+    ScimModule,
+  ],
+  exports: [ApiKeysModule, UsersModule, WorkspacesModule],
 })
 export class AccessModule {}

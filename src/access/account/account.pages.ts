@@ -8,7 +8,7 @@ export interface ChangeProblems extends PasswordProblems {
   current: string | null;
 }
 
-export interface Account {
+interface Account {
   root: string;
   csrf: Html;
   user: User;

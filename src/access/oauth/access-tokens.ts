@@ -7,7 +7,7 @@ import { hashOf } from '../../platform/security/hash.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { EFFECTIVE_ROLES, type SignedIn, userCredential } from '../users/user-credential.js';
 
-export interface NewAccessToken {
+interface NewAccessToken {
   workspace_id: string;
   token: string;
   session_id: string;

@@ -20,7 +20,7 @@ const CODE_LIFETIME = 60;
 const INTERACTION_LIFETIME = 3_600;
 
 /** What of ours the library stands on. */
-export interface ProviderParts {
+interface ProviderParts {
   issuer: string;
   /** The path of the issuer, without a slash at its end. */
   root: string;

@@ -29,7 +29,7 @@ interface Issued {
 }
 
 /** One request for tokens: what it redeems, and what it gets for that. */
-export class Redemption {
+class Redemption {
   source: GrantedToken | null = null;
   /** The code or refresh token is good and to be used up. */
   consumes = false;

@@ -8,7 +8,7 @@ import { STYLES } from './styles.js';
 
 export { Html, html } from './html.js';
 
-export interface PageOptions {
+interface PageOptions {
   /** In the window's title; the body brings its own `<h1>`. */
   title: string;
   body: Html;

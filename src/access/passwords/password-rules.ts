@@ -1,6 +1,6 @@
 /** Characters that a password has at least and at most. */
 export const MIN_LENGTH = 10;
-export const MAX_LENGTH = 256;
+const MAX_LENGTH = 256;
 
 /** Shorter local parts are in words by chance. */
 const SHORTEST_NAME = 3;

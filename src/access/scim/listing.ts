@@ -16,7 +16,7 @@ export interface Searchable {
   sorts: Readonly<Record<string, string>>;
 }
 
-export interface Part<T> {
+interface Part<T> {
   rows: T[];
   /** Records that the filter lets through. */
   total: number;

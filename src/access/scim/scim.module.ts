@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { GroupsModule } from '../groups/groups.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { ScimDescriptionsController } from './descriptions.controller.js';
 import { ScimDescriptions } from './descriptions.service.js';
@@ -9,7 +10,7 @@ import { ScimUsersController } from './scim-users.controller.js';
 import { ScimUsersService } from './scim-users.service.js';
 
 @Module({
-  imports: [UsersModule],
+  imports: [GroupsModule, UsersModule],
   controllers: [ScimDescriptionsController, ScimUsersController, ScimGroupsController],
   providers: [ScimDescriptions, ScimUsersService, ScimGroupsService, ScimErrors],
 })

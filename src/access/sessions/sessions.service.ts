@@ -12,7 +12,7 @@ import { Session } from './session.entity.js';
 import type { Reason } from './session.resource.js';
 
 /** A session that begins. Times are ISO 8601. */
-export type NewSession = Pick<Session, 'user_id' | 'auth_method' | 'expires_at'> &
+type NewSession = Pick<Session, 'user_id' | 'auth_method' | 'expires_at'> &
   Partial<Pick<Session, 'client_id' | 'cookie_hash'>>;
 
 /** What its user is shown of a session. */

@@ -2,7 +2,7 @@ import { field, hidden } from '../pages/fields.js';
 import { type Html, html } from '../pages/html.js';
 import type { Choice } from './sign-in.service.js';
 
-export interface SignInForm {
+interface SignInForm {
   root: string;
   csrf: Html;
   email: string;

@@ -70,7 +70,7 @@ async function refusal(limiter: RateLimiterAbstract, key: string): Promise<RateL
  * The account of an address. Accounts are found in any case, as PostgreSQL sees it, which is not quite how JavaScript does
  * (it makes two characters of İ). So this leaves accents out too: rather one count for two accounts than two for one.
  */
-export function accountOf(email: string): string {
+function accountOf(email: string): string {
   const plain = email.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().toUpperCase();
   return createHash('sha256').update(plain).digest('base64url');
 }

@@ -33,14 +33,4 @@ export class UsersPort {
     );
     return user ?? null;
   }
-
-  /** The display names of users by id. Whoever does not exist (any more) is a deleted user. */
-  async namesOf(ids: readonly string[]): Promise<Map<string, string>> {
-    const found = await this.database.read<KnownUser>(
-      'select id, display_name from users where workspace_id = $1 and id = any($2)',
-      [currentContext().workspaceId, [...new Set(ids)]],
-    );
-    const names = new Map(found.map(({ id, display_name }) => [id, display_name]));
-    return new Map(ids.map((id) => [id, names.get(id) ?? DELETED.display_name]));
-  }
 }

@@ -27,7 +27,7 @@ import { UserReferences } from './user-references.js';
 type Provisioned = Partial<Pick<User, 'given_name' | 'family_name' | 'external_id'>>;
 
 /** What may change of a user besides his status. The API changes no emails; provisioning does. */
-export interface UserChanges extends Provisioned {
+interface UserChanges extends Provisioned {
   email?: string;
   display_name?: string;
   roles?: string[];

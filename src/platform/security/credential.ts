@@ -25,9 +25,9 @@ export const SCOPES: Record<Scope, string> = {
 export const appOf = (scope: Scope): App => scope.split(':')[0] as App;
 
 /** Scopes that stand for a whole level. */
-export const CONVENIENCE_SCOPES = ['read:all', 'write:all'] as const;
+const CONVENIENCE_SCOPES = ['read:all', 'write:all'] as const;
 
-export type GrantableScope = Scope | (typeof CONVENIENCE_SCOPES)[number];
+type GrantableScope = Scope | (typeof CONVENIENCE_SCOPES)[number];
 
 export const GRANTABLE_SCOPES = [...Object.keys(SCOPES), ...CONVENIENCE_SCOPES] as GrantableScope[];
 

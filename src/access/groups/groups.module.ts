@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { StoresModule } from '../../platform/resource/stores.module.js';
+import { RolesModule } from '../roles/roles.module.js';
+import { SessionsModule } from '../sessions/sessions.module.js';
+import { Group } from './group.entity.js';
+import { GroupsController } from './groups.controller.js';
+import { GroupsService } from './groups.service.js';
+
+@Module({
+  imports: [RolesModule, SessionsModule, StoresModule.for(Group)],
+  controllers: [GroupsController],
+  providers: [GroupsService],
+  exports: [GroupsService],
+})
+export class GroupsModule {}

@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { PagesModule } from '../pages/pages.module.js';
+import { PasswordsModule } from '../passwords/passwords.module.js';
+import { SignInModule } from '../sign-in/sign-in.module.js';
+import { ForgotPasswordController } from './forgot-password.controller.js';
+import { LinkRequests } from './link-requests.js';
+import { LinksModule } from './links.module.js';
+import { UserLinksController } from './user-links.controller.js';
+
+/** The pages on which people ask for a link, and those that it leads to. */
+@Module({
+  imports: [LinksModule, PagesModule, PasswordsModule, SignInModule],
+  controllers: [ForgotPasswordController, UserLinksController],
+  providers: [LinkRequests],
+})
+export class LinkPagesModule {}
