@@ -1,7 +1,7 @@
 import type { StoredEvent } from '../platform/events/event-listener.js';
 import type { EventView } from './event.dto.js';
 
-/** An event as it is told: in deliveries and to those who ask. */
+/** An event as it is shown: in deliveries and in the log. */
 export const envelopeOf = (event: StoredEvent): EventView => ({
   id: event.id,
   type: event.type,

@@ -5,7 +5,7 @@ import { readableApps, typesOf } from './event-types.js';
 /** Days for which events can be read and sent again. */
 export const EVENT_RETENTION_DAYS = 30;
 
-/** What happened. Somebody sees the events of the apps that he may read, but no private ones of others. */
+/** What happened. You see the events of the apps that you may read, but none of records that are hidden from you. */
 export const events = defineResource('webhooks.event', {
   idPrefix: 'evt',
   visible: (who) => {

@@ -5,7 +5,7 @@ import { EventCounts } from './event-counts.js';
 import { EventsController } from './events.controller.js';
 import { EventsService } from './events.service.js';
 
-/** The log of what happened, for those who pull. The relay writes it (`platform/events`). */
+/** The log of events, for clients that pull. The relay writes it (`platform/events`). */
 @Module({
   imports: [StoresModule.for(Event)],
   controllers: [EventsController],

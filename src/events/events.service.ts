@@ -8,7 +8,7 @@ import { envelopeOf } from './envelope.js';
 import { type EventQuery, EventView, oldest } from './event.dto.js';
 import { Event } from './event.entity.js';
 
-/** Shows the log of the last days to those who would rather ask than be told, or who missed something. */
+/** Shows the log of the last days, for clients that pull events, or have missed some. */
 @Injectable()
 export class EventsService {
   constructor(

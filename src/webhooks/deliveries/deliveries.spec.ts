@@ -201,7 +201,7 @@ describe.each(backends)('deliveries, with queues on $backend', ({ queues }) => {
     expect(found.attempts[0]).toMatchObject({ response_status: null, error: 'No connection could be made.' });
   });
 
-  it('of events during a pause do not exist; those that wait are held and go on after it', async () => {
+  it('of events during a pause do not exist; those that wait go on after it', async () => {
     const receiver = await receive((_, index, response) => {
       if (index > 0) return 200;
       response.writeHead(503, { 'Retry-After': '60' }).end();
@@ -225,7 +225,7 @@ describe.each(backends)('deliveries, with queues on $backend', ({ queues }) => {
     expect(requests.map(({ json }) => json.payload.title)).toEqual(['before', 'before', 'after']);
   });
 
-  it('that a pause held for more than a day have failed', async () => {
+  it('that waited through a pause of more than a day have failed', async () => {
     const receiver = await receive(async (_, __, response) => {
       response.writeHead(503, { 'Retry-After': '60' }).end();
     });
@@ -250,7 +250,7 @@ describe.each(backends)('deliveries, with queues on $backend', ({ queues }) => {
     await client.post('/v1/office/documents', { title: 'Plan', permissions: { visibility: 'workspace' } });
     await becomes(client, webhook, { attempt_count: 1 });
     await member.patch(`/v1/webhooks/${webhook.id}`, { events: ['sales.*'] });
-    // Whoever may read sales can lead it elsewhere, though he may not read office.
+    // Those who may read sales can lead it elsewhere, though they may not read office.
     const theirs = await receive();
     const sales = await suite.withScopes('sales:read');
     expect((await sales.patch(`/v1/webhooks/${webhook.id}`, { url: theirs.url })).status).toBe(200);

@@ -5,8 +5,8 @@ import { PARTITIONED } from './delivery-log.js';
 const KEEP_DAYS = 30;
 
 /**
- * Deliveries and attempts go when their events do, at the end of the month in which they turn 30 days old at the
- * latest. What is still to be sent keeps them all.
+ * Deliveries and attempts go with their events, once the month has been over for 30 days. What is still to be sent keeps
+ * them all.
  */
 @Injectable()
 export class DeliveryRetention {

@@ -8,8 +8,8 @@ export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed'] as const;
 export const TRIGGERS = ['automatic', 'manual'] as const;
 
 /**
- * What receivers answered may repeat what they were sent, so whoever may not change a webhook, as it gets events that are
- * hidden from them, sees no deliveries either.
+ * An answer of a receiver may repeat what it was sent. So a webhook with events that are hidden from you, which you may not
+ * change, shows you no deliveries either.
  */
 export const deliveries = defineResource('webhooks.delivery', {
   idPrefix: 'dlv',

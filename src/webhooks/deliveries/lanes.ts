@@ -18,7 +18,7 @@ export type Receiver = Pick<Webhook, 'workspace_id' | 'id' | 'slow' | 'lease'>;
 /** Wakes workers for a webhook: one job per webhook, however much is due there. */
 @Injectable()
 export class Lanes {
-  /** By webhook that this process drains: how to tell the drain that more is due. */
+  /** The webhooks that this process drains, each with a function that lets the drain look for more. */
   readonly draining = new Map<string, () => void>();
 
   constructor(private readonly queues: Queues) {}

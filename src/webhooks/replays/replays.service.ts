@@ -23,14 +23,14 @@ const BATCH = 200;
 const LOW = 100;
 const DAY = 86_400;
 
-export interface ReplayJob {
+interface ReplayJob {
   workspace_id: string;
   replay_id: string;
 }
 
 /**
  * Sends past events to a webhook once more. A request only writes down what is wanted; a worker hands the events on in
- * batches, each a short transaction that also moves the replay's place, so a replay of any size neither holds a request
+ * batches, each a short transaction that also moves the replay's place, so a replay of any size neither delays a request
  * nor fills the queue of its webhook, can be cancelled, and goes on where it was when a worker dies.
  */
 @Injectable()

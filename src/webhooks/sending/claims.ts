@@ -43,8 +43,8 @@ export interface Claim {
 }
 
 /**
- * Who sends what: a worker takes the lease of a webhook and claims its due deliveries. The lease is a mark with an end in
- * the row of the webhook, so the bounds of a drain hold over all workers.
+ * Which worker sends which deliveries: it takes the lease of a webhook and claims what is due there. The lease stands in
+ * the row of the webhook, with its end, so the bounds of a drain apply over all workers.
  */
 @Injectable()
 export class Claims {

@@ -17,7 +17,7 @@ const LINGER_MS = 20;
 const SLOW_MS = 1_000;
 
 /** What a drain needs. */
-export interface DrainWork {
+interface DrainWork {
   /** Takes or renews the lease, and claims what is not `claimed` yet; null when another worker has the lease. */
   claim: (lease: string, limit: number, claimed: string[]) => Promise<{ target: Target; due: Claim[] } | null>;
   /** Sends a delivery and keeps what came of it. `answered` is called in between: whether the receiver took it. */

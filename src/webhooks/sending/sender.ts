@@ -62,13 +62,13 @@ export class Sender {
       if (problem instanceof OutgoingError && problem.code === 'aborted') return null;
       if (!(problem instanceof OutgoingError)) this.#logger.error(problem, `Delivery ${claim.delivery_id}`);
     }
-    const told = problem instanceof OutgoingError || problem instanceof Unsendable;
+    const shown = problem instanceof OutgoingError || problem instanceof Unsendable;
     const attempt: Attempt = {
       started_at: new Date(started).toISOString(),
       duration_ms: Math.round(performance.now() - begin),
       response_status: answer?.status ?? null,
       response_body: answer?.body ?? null,
-      error: problem && (told ? problem.message : 'The request could not be made.'),
+      error: problem && (shown ? problem.message : 'The request could not be made.'),
     };
     const hopeless = problem instanceof Unsendable && !problem.passing;
     const gone = attempt.response_status === GONE;

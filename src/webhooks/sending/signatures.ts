@@ -2,7 +2,7 @@ import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:c
 
 const PREFIX = 'whsec_';
 
-export interface SignedDelivery {
+interface SignedDelivery {
   secret: string;
   /** The secret before the last rotation, as long as its grace period lasts. */
   previousSecret?: string | null;

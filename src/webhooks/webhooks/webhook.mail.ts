@@ -2,7 +2,7 @@ import type { Message } from '../../platform/mail/mail.js';
 import type { Webhook } from './webhook.entity.js';
 import { FAILING } from './webhook.resource.js';
 
-/** Tells that a webhook was paused. Of its address only the host is named: the rest may hold a secret. */
+/** Says that a webhook was paused. Of its address only the host is named: the rest may contain a secret. */
 export function pausedMail({ id, url, failing_since }: Webhook, reason: 'gone' | 'failing'): Omit<Message, 'to'> {
   const { host } = new URL(url);
   const why = {

@@ -13,8 +13,8 @@ export const FAILING = { attempts: 10, hours: 120 };
 export const webhookPaused = conflictError('The webhook is paused: set status to active first.');
 
 /**
- * Webhooks reach across apps: whoever may read all the apps of a webhook's events sees it, and manages it unless it gets
- * events that would be hidden from them.
+ * Webhooks reach across apps: you see one if you may read all the apps of its events, and manage it unless it gets events
+ * that are hidden from you.
  */
 export const webhooks = defineResource('webhooks.webhook', {
   idPrefix: 'wh',

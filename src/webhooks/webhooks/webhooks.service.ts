@@ -101,7 +101,7 @@ export class WebhooksService {
     return resumed;
   }
 
-  /** What a webhook for these events is told, all of which the caller must be able to read (H12). */
+  /** The apps whose events a webhook gets, all of which the caller must be able to read (H12). */
   #reachOf(events: string[], saw: string[] = []): Pick<Webhook, 'apps' | 'sees_private'> {
     mustRead(events);
     const apps = appsOf(events);

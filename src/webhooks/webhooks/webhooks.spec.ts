@@ -250,7 +250,7 @@ describe('Private events', () => {
     expect(titles(all).toSorted()).toEqual(['Open', 'Private']);
     expect(titles(some)).toEqual(['Open', 'Open']);
 
-    // An admin who sets its events makes it one of his.
+    // Setting its events as an admin makes it the webhook of an admin.
     await client.patch(`/v1/webhooks/${webhook.id}`, { events: ['office.document.created'] });
     await client.post(DOCUMENTS, { title: 'Private, too' });
     await some.received(3);
