@@ -1,18 +1,36 @@
+import { globSync, readFileSync } from 'node:fs';
 import swc from 'unplugin-swc';
 import { defineConfig } from 'vitest/config';
+
+const every = ['src/**/*.spec.ts', 'test/**/*.spec.ts', 'examples/**/*.spec.ts'];
+
+/** Specs that need neither a database nor a process: they import nothing that starts one. */
+const starts = /from '[^']*(\/support\/(?!eventually)|\/processes|\/embedded-postgres)|postgresUrl|TEST_DATABASE_URL/;
+const unit = globSync(every).filter((file) => !starts.test(readFileSync(file, 'utf8')));
+
+/** Specs that declare resources of their own, which must be nowhere else: each runs in a process of its own. */
+const declaring = ['test/boot.spec.ts', 'examples/**/*.spec.ts'];
+
+const database = ['test/support/global-setup.ts'];
 
 export default defineConfig({
   // Nest needs the types of constructor parameters at run time, which swc writes and the default transformer does not.
   plugins: [swc.vite({ module: { type: 'es6' } })],
   test: {
-    include: ['src/**/*.spec.ts', 'test/**/*.spec.ts', 'examples/**/*.spec.ts'],
-    globalSetup: ['test/support/global-setup.ts'],
-    setupFiles: ['reflect-metadata'],
+    setupFiles: ['reflect-metadata', 'test/support/leaves-nothing.ts'],
     // Patient: only what hangs is ended, so that a slow or busy machine fails nothing.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },
     pool: 'forks',
     maxWorkers: 3,
+    // Specs share the processes they run in, and so the modules of the application: loading those anew for each file
+    // takes as long as the tests.
+    isolate: false,
+    projects: [
+      { extends: true, test: { name: 'unit', include: unit } },
+      { extends: true, test: { name: 'api', include: every, exclude: [...unit, ...declaring], globalSetup: database } },
+      { extends: true, test: { name: 'declaring', include: declaring, isolate: true, globalSetup: database } },
+    ],
   },
 });

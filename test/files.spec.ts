@@ -32,7 +32,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.stop();
   await database.drop();
-  await build.remove();
   await rm(directory, { recursive: true, force: true });
 });
 

@@ -1,10 +1,14 @@
 import { execFile, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { copyFile, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import pg from 'pg';
+import { inject } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -14,21 +18,52 @@ export interface Build {
   main: string;
   /** Absolute path of any built file, such as `src/cli.js`. */
   file(path: string): string;
-  remove(): Promise<void>;
 }
 
-/** Takes some seconds: build once per spec file, in `beforeAll`. */
+// Below node_modules its dependencies are found, and neither git nor the linters look there.
+const builds = join(root, 'node_modules', '.cache', 'suite-builds');
+const BUILD_KEPT_MS = 86_400_000;
+
+/**
+ * Builds the application, once for all specs that ask and for as long as its sources stay the same. Of several at once
+ * one builds, holding a lock of the database server, which is free again whatever becomes of its holder.
+ */
 export async function buildApp(): Promise<Build> {
-  // Below node_modules its dependencies are found, and neither git nor the linters look there.
-  const cache = join(root, 'node_modules', '.cache');
-  await mkdir(cache, { recursive: true });
-  const directory = await mkdtemp(join(cache, 'suite-build-'));
+  const directory = join(
+    builds,
+    hashOf('{src,migrations}/**/*.ts', 'package.json', 'package-lock.json', 'tsconfig*.json'),
+  );
+  const lock = new pg.Client(inject('postgresUrl'));
+  await lock.connect();
+  try {
+    await lock.query(`select pg_advisory_lock(hashtext('build'))`);
+    if (!existsSync(directory)) await buildInto(directory);
+  } finally {
+    await lock.end();
+  }
+  const file = (path: string) => join(directory, path);
+  return { main: file('src/main.js'), file };
+}
+
+/** Appears whole or not at all. Builds of old sources go. */
+async function buildInto(directory: string): Promise<void> {
+  for (const name of existsSync(builds) ? await readdir(builds) : []) {
+    const path = join(builds, name);
+    if (Date.now() - (await stat(path)).mtimeMs > BUILD_KEPT_MS) await rm(path, { recursive: true, force: true });
+  }
+  const unfinished = `${directory}.${process.pid}`;
   const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
   const project = join(root, 'tsconfig.build.json');
-  await promisify(execFile)(process.execPath, [tsc, '-p', project, '--outDir', directory, '--noCheck']);
-  await copyFile(join(root, 'package.json'), join(directory, 'package.json'));
-  const file = (path: string) => join(directory, path);
-  return { main: file('src/main.js'), file, remove: () => rm(directory, { recursive: true, force: true }) };
+  await promisify(execFile)(process.execPath, [tsc, '-p', project, '--outDir', unfinished, '--noCheck']);
+  await copyFile(join(root, 'package.json'), join(unfinished, 'package.json'));
+  await rename(unfinished, directory);
+}
+
+function hashOf(...patterns: string[]): string {
+  const hash = createHash('sha256');
+  for (const file of globSync(patterns, { cwd: root }).toSorted())
+    hash.update(file).update(readFileSync(join(root, file)));
+  return hash.digest('hex').slice(0, 16);
 }
 
 export interface Exit {

@@ -31,7 +31,6 @@ afterAll(async () => {
   for (const name of made) await databases.query(`drop database if exists ${name} with (force)`);
   await databases.end();
   await redis?.stop();
-  await build.remove();
 });
 
 /** A database without anything in it: the processes under test bring the schema. */

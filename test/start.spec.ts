@@ -6,7 +6,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { eventually } from './support/eventually.js';
 import { Client } from './support/test-app.js';
 import { type AppProcess, type Build, buildApp, StartError, startProcess } from './processes.js';
@@ -15,7 +15,6 @@ let build: Build;
 beforeAll(async () => {
   build = await buildApp();
 });
-afterAll(() => build.remove());
 
 const running: AppProcess[] = [];
 const directories: string[] = [];

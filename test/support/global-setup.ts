@@ -17,7 +17,12 @@ declare module 'vitest' {
 export const TEMPLATE = 'suite_template';
 
 /** One real PostgreSQL for the whole run, with a migrated database that every spec clones. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  // Another project of this run has started it, and will end it when all are done.
+  if (process.env.TEST_DATABASE_URL) {
+    project.provide('postgresUrl', process.env.TEST_DATABASE_URL);
+    return undefined;
+  }
   const dataDir = await mkdtemp(join(tmpdir(), 'suite-test-'));
   const postgres = await startEmbeddedPostgres({
     dataDir,
@@ -34,6 +39,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('postgresUrl', postgres.url);
   process.env.TEST_DATABASE_URL = postgres.url;
   return async () => {
+    delete process.env.TEST_DATABASE_URL;
     await postgres.stop();
     await rm(dataDir, { recursive: true, force: true });
   };

@@ -10,13 +10,16 @@ import type { TestApp } from './test-app.js';
 
 export const PASSWORD = 'correct horse battery';
 
+/** Hashing takes long on purpose, so the users of a process have one hash. */
+let hash: Promise<string> | undefined;
+
 /** A user with a password, active unless told otherwise; in the first workspace unless in another. */
 export async function makeUser(
   suite: TestApp,
   facts: Partial<Pick<User, 'email' | 'display_name' | 'status' | 'roles' | 'password_hash'>> = {},
   workspaceId = suite.workspaceId,
 ): Promise<User> {
-  const password_hash = await suite.app.get(Passwords).hash(PASSWORD);
+  const password_hash = await (hash ??= suite.app.get(Passwords).hash(PASSWORD));
   const email = `${randomBytes(6).toString('hex')}@example.com`;
   const user = { email, display_name: 'Ada', status: 'active', roles: [], password_hash, ...facts };
   return asSystem(workspaceId, () =>

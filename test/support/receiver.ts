@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { eventually } from './eventually.js';
 
 export interface Received {
@@ -66,12 +66,9 @@ export class TestReceiver {
   }
 }
 
-const receivers: TestReceiver[] = [];
-afterEach(() => Promise.all(receivers.splice(0).map((receiver) => receiver.close())));
-
 /** A receiver that is closed when the running test has ended. */
 export async function receive(...args: Parameters<typeof TestReceiver.start>): Promise<TestReceiver> {
   const receiver = await TestReceiver.start(...args);
-  receivers.push(receiver);
+  onTestFinished(() => receiver.close());
   return receiver;
 }

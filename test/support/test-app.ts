@@ -206,6 +206,7 @@ export async function startTestApp(env: Record<string, string> = {}, options: Te
     },
     signedIn: client.signedIn,
     async close() {
+      apps.delete(base);
       await app.close();
       await drop();
       if (!beside) await rm(files, { recursive: true, force: true });

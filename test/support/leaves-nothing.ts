@@ -1,0 +1,16 @@
+import { globalAgent } from 'node:http';
+import { afterAll, expect, vi } from 'vitest';
+
+/** What specs that run in the same process have in common, beside the modules of the application. */
+const common = () => ({
+  environment: { ...process.env },
+  fakeTimers: vi.isFakeTimers(),
+  sockets: globalAgent.maxSockets,
+  listeners: Object.fromEntries(
+    ['SIGINT', 'SIGTERM', 'uncaughtException', 'unhandledRejection'].map((name) => [name, process.listenerCount(name)]),
+  ),
+});
+
+// Hooks run in reverse order, so this is the last one of every file.
+const before = common();
+afterAll(() => expect(common(), 'This file leaves something behind for those that run after it.').toEqual(before));
