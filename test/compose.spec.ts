@@ -212,8 +212,8 @@ describe('Dockerfile', async () => {
 
   it('builds in stages, all on the Node that development uses', async () => {
     expect(stages.length).toBeGreaterThan(1);
-    const { devDependencies } = JSON.parse(await read('package.json'));
-    const major = /\d+/.exec(devDependencies.node)![0];
+    const { dependencies } = JSON.parse(await read('package.json'));
+    const major = /\d+/.exec(dependencies.node)![0];
     for (const [from] of stages) expect(from).toMatch(new RegExp(`^FROM node:${major}-slim( AS \\w+)?$`));
   });
 
