@@ -1,30 +1,16 @@
 import { Injectable } from '@nestjs/common';
+import { ResourceService } from '../../src/platform/resource/resource-service.js';
 import type { ResourceStore } from '../../src/platform/resource/store.js';
 import { InjectStore } from '../../src/platform/resource/stores.module.js';
-import { type CreateRoom, type RoomQuery, RoomView, type UpdateRoom } from './room.dto.js';
 import { Room } from './room.entity.js';
 
 @Injectable()
-export class RoomsService {
-  constructor(@InjectStore(Room) private readonly store: ResourceStore<Room>) {}
-
-  list(query: RoomQuery) {
-    return this.store.page(query, RoomView);
-  }
-
-  create(input: CreateRoom) {
-    return this.store.create({ ...input, status: 'open' });
-  }
-
-  update(room: Room, changes: UpdateRoom) {
-    return this.store.update(room, changes);
+export class RoomsService extends ResourceService<Room> {
+  constructor(@InjectStore(Room) store: ResourceStore<Room>) {
+    super(store);
   }
 
   close(room: Room) {
     return this.store.transition(room, 'closed', {}, { as: 'closed' });
-  }
-
-  remove(room: Room) {
-    return this.store.remove(room);
   }
 }

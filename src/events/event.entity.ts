@@ -1,20 +1,19 @@
-import { Column, PrimaryColumn } from 'typeorm';
-import { isoColumn } from '../platform/database/data-source.js';
+import { FreeObject, Id, Int, Text, Timestamp } from '../platform/fields/fields.js';
 import type { StoredEvent } from '../platform/events/event-listener.js';
-import { ResourceEntity } from '../platform/resource/stores.module.js';
+import { ResourceEntity } from '../platform/resource/resource-entity.js';
 import { events } from './event.resource.js';
 
 /** Written by the relay; read here. */
 @ResourceEntity(events, 'events')
 export class Event implements StoredEvent {
-  @PrimaryColumn('text') workspace_id: string;
-  @PrimaryColumn('timestamptz', { precision: 3, transformer: isoColumn }) timestamp: string;
-  @PrimaryColumn('text') id: string;
-  @Column('text') type: string;
-  @Column('text') actor_type: string;
-  @Column('text', { nullable: true }) actor_id: string | null;
-  @Column('jsonb') payload: Record<string, unknown>;
-  @Column('text') private_to: string;
-  @Column('bigint') sequence: number;
-  @Column('bigint') position: number;
+  @Id('ws', { primary: true }) workspace_id: string;
+  @Timestamp({ primary: true }) timestamp: string;
+  @Id('evt') id: string;
+  @Text({ max: 100, example: 'office.document.created' }) type: string;
+  @Text() actor_type: string;
+  @Text({ nullable: true }) actor_id: string | null;
+  @FreeObject({ description: 'By type: see the webhooks of this document.' }) payload: Record<string, unknown>;
+  @Text() private_to: string;
+  @Int({ min: 1, big: true, description: 'Grows within the workspace.' }) sequence: number;
+  @Int({ big: true }) position: number;
 }

@@ -1,24 +1,25 @@
-import { Column } from 'typeorm';
-import { RecordEntity, TimestampColumn } from '../../platform/resource/record.entity.js';
-import { ResourceEntity } from '../../platform/resource/stores.module.js';
+import { GRANTABLE_SCOPES } from '../../platform/security/credential.js';
+import { Id, Text, Texts, Timestamp } from '../../platform/fields/fields.js';
+import { RecordEntity } from '../../platform/resource/record.entity.js';
+import { ResourceEntity } from '../../platform/resource/resource-entity.js';
 import { apiKeys } from './api-key.resource.js';
 
 @ResourceEntity(apiKeys, 'api_keys')
 export class ApiKey extends RecordEntity {
-  @Column('text') name: string;
-  @Column('text', { array: true }) scopes: string[];
+  @Text({ description: 'What the key is for.' }) name: string;
+  @Texts({ minItems: 1, maxItems: 20, maxLength: 40, among: GRANTABLE_SCOPES }) scopes: string[];
   /** SHA-256 of the key, in hex. */
-  @Column('text') hash: string;
-  @Column('text') key_prefix: string;
-  @Column('text') last_four: string;
-  @Column('text') created_by: string;
-  @TimestampColumn({ nullable: true }) expires_at: string | null;
-  @TimestampColumn({ nullable: true }) revoked_at: string | null;
+  @Text({ audit: 'nothing' }) hash: string;
+  @Text({ description: 'How the key begins.' }) key_prefix: string;
+  @Text({ description: 'How the key ends.' }) last_four: string;
+  @Id('usr', { description: 'The user who made the key; what is made with it belongs to them.' }) created_by: string;
+  @Timestamp({ optional: true, nullable: true, description: 'Default: never.' }) expires_at: string | null;
+  @Timestamp({ nullable: true }) revoked_at: string | null;
   /** When a rotation gave it a last day. */
-  @TimestampColumn({ nullable: true }) rotated_at: string | null;
+  @Timestamp({ nullable: true }) rotated_at: string | null;
   /** Its end before that. */
-  @TimestampColumn({ nullable: true }) planned_end: string | null;
-  @Column('text', { nullable: true }) rotated_from: string | null;
-  @TimestampColumn({ nullable: true }) last_used_at: string | null;
-  @Column('text', { nullable: true }) last_used_ip: string | null;
+  @Timestamp({ nullable: true }) planned_end: string | null;
+  @Id('key', { nullable: true, description: 'The key that this one replaces.' }) rotated_from: string | null;
+  @Timestamp({ nullable: true }) last_used_at: string | null;
+  @Text({ nullable: true }) last_used_ip: string | null;
 }

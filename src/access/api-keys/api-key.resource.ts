@@ -8,6 +8,5 @@ export const apiKeys = defineResource('access.api_key', {
     ended: conflictError('The key is expired or revoked.'),
   },
   userColumns: ['created_by'],
-  secret: ['hash'],
   writable: (who) => (who.isEditor('access') ? 'all' : [{ created_by: who.user_id }]),
 });

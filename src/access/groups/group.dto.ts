@@ -1,7 +1,8 @@
 import { Choice, Id, Int, LongText, Text, Texts, Timestamp } from '../../platform/fields/fields.js';
 import type { Conditions } from '../../platform/resource/conditions.js';
 import { PageQuery } from '../../platform/resource/page.js';
-import { CreatedUser, Roles } from '../users/user.dto.js';
+import { Roles } from '../roles/roles.fields.js';
+import { CreatedUser } from '../users/user.dto.js';
 import { USER_STATUSES } from '../users/user.resource.js';
 import { currentContext } from '../../platform/context/request-context.js';
 

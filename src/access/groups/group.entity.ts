@@ -1,15 +1,16 @@
-import { Column } from 'typeorm';
+import { Int, LongText, Text } from '../../platform/fields/fields.js';
 import { RecordEntity } from '../../platform/resource/record.entity.js';
-import { ResourceEntity } from '../../platform/resource/stores.module.js';
+import { ResourceEntity } from '../../platform/resource/resource-entity.js';
+import { Roles } from '../roles/roles.fields.js';
 import { groups } from './group.resource.js';
 
 @ResourceEntity(groups, 'groups')
 export class Group extends RecordEntity {
-  @Column('text') name: string;
-  @Column('text') description: string;
-  @Column('text', { array: true }) roles: string[];
+  @Text({ description: 'Unique in the workspace, in any case.', example: 'Engineering' }) name: string;
+  @LongText({ max: 10_000, default: '', audit: 'values' }) description: string;
+  @Roles({ default: [], description: 'What every member gets on top of their own roles, at once.' }) roles: string[];
   /** Its id at an identity provider, where one has told it. */
-  @Column('text', { nullable: true }) external_id: string | null;
-  /** Kept by whoever adds and removes members, in the same transaction. */
-  @Column('integer') member_count: number;
+  @Text({ nullable: true }) external_id: string | null;
+  /** Kept by whatever adds and removes members, in the same transaction. */
+  @Int({ min: 0, default: 0, description: 'How many users are in the group.' }) member_count: number;
 }

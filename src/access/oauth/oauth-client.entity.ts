@@ -1,16 +1,25 @@
-import { Column } from 'typeorm';
-import { RecordEntity, TimestampColumn } from '../../platform/resource/record.entity.js';
-import { ResourceEntity } from '../../platform/resource/stores.module.js';
-import { oauthClients } from './oauth-client.resource.js';
+import { Choice, Text, Texts, Timestamp } from '../../platform/fields/fields.js';
+import { RecordEntity } from '../../platform/resource/record.entity.js';
+import { ResourceEntity } from '../../platform/resource/resource-entity.js';
+import { SCOPES } from '../../platform/security/credential.js';
+import { CLIENT_TYPES, oauthClients } from './oauth-client.resource.js';
 
 /** A program that asks users for access. Its id is the `client_id`. */
 @ResourceEntity(oauthClients, 'oauth_clients')
 export class OAuthClient extends RecordEntity {
-  @Column('text') name: string;
-  @Column('text') type: 'public' | 'confidential';
+  @Text({ description: 'Shown to users who are asked for their consent.' }) name: string;
+  @Choice(CLIENT_TYPES, { description: 'confidential: it can keep a secret.' }) type: 'public' | 'confidential';
   /** SHA-256 of the secret, in hex; null for public clients. */
-  @Column('text', { nullable: true }) secret_hash: string | null;
-  @Column('text', { array: true }) redirect_uris: string[];
-  @Column('text', { array: true }) scopes: string[];
-  @TimestampColumn({ nullable: true }) revoked_at: string | null;
+  @Text({ nullable: true, audit: 'nothing' }) secret_hash: string | null;
+  @Texts({ minItems: 1, maxItems: 20, maxLength: 2048, description: 'Where users may be sent back to.' })
+  redirect_uris: string[];
+  @Texts({
+    minItems: 1,
+    maxItems: 12,
+    maxLength: 40,
+    among: Object.keys(SCOPES),
+    description: 'The most it may ask for.',
+  })
+  scopes: string[];
+  @Timestamp({ nullable: true }) revoked_at: string | null;
 }

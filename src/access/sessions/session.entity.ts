@@ -1,21 +1,21 @@
-import { Column } from 'typeorm';
-import { RecordEntity, TimestampColumn } from '../../platform/resource/record.entity.js';
-import { ResourceEntity } from '../../platform/resource/stores.module.js';
-import { sessions } from './session.resource.js';
+import { Choice, Id, Text, Timestamp } from '../../platform/fields/fields.js';
+import { RecordEntity } from '../../platform/resource/record.entity.js';
+import { ResourceEntity } from '../../platform/resource/resource-entity.js';
+import { AUTH_METHODS, sessions } from './session.resource.js';
 
 @ResourceEntity(sessions, 'sessions')
 export class Session extends RecordEntity {
-  @Column('text') user_id: string;
-  @Column('text') auth_method: string;
-  /** The OAuth client, for grants. */
-  @Column('text', { nullable: true }) client_id: string | null;
+  @Id('usr') user_id: string;
+  @Choice(AUTH_METHODS, { description: 'How the user signed in; `oauth` for a grant to a client.' })
+  auth_method: string;
+  @Id('cli', { nullable: true, description: 'The OAuth client, for grants.' }) client_id: string | null;
   /** SHA-256 of the cookie, in hex, for sessions of a browser. */
-  @Column('text', { nullable: true }) cookie_hash: string | null;
-  @Column('text', { nullable: true }) ip_address: string | null;
-  @Column('text', { nullable: true }) user_agent: string | null;
-  @TimestampColumn() last_active_at: string;
-  @TimestampColumn() expires_at: string;
-  /** When it was revoked; what merely expires has only `expires_at`. */
-  @TimestampColumn({ nullable: true }) revoked_at: string | null;
-  @Column('text', { nullable: true }) reason: string | null;
+  @Text({ nullable: true, audit: 'nothing' }) cookie_hash: string | null;
+  @Text({ nullable: true }) ip_address: string | null;
+  @Text({ nullable: true }) user_agent: string | null;
+  @Timestamp({ description: 'Kept to within a minute.' }) last_active_at: string;
+  @Timestamp() expires_at: string;
+  /** When it was revoked; one that merely expires has only `expires_at`. */
+  @Timestamp({ nullable: true }) revoked_at: string | null;
+  @Text({ nullable: true }) reason: string | null;
 }

@@ -1,7 +1,6 @@
-import { defineResource, event } from '../../platform/resource/define.js';
+import { defineResource } from '../../platform/resource/define.js';
 import { Choice, Id } from '../../platform/fields/fields.js';
 import { ownId, ownOrAll } from '../users/row-rules.js';
-import type { Session } from './session.entity.js';
 
 export const SESSION_STATUSES = ['active', 'expired', 'revoked'] as const;
 export const AUTH_METHODS = ['password', 'sso', 'oauth', 'magic_link', 'impersonation'] as const;
@@ -30,16 +29,9 @@ class SessionRevoked {
 
 export const sessions = defineResource('access.session', {
   idPrefix: 'ses',
-  events: {
-    revoked: event(SessionRevoked, ({ id, user_id, reason }: Session) => ({
-      session_id: id,
-      user_id,
-      reason: reason!,
-    })),
-  },
+  events: { revoked: SessionRevoked },
   countedBy: ['revoked', 'hour'],
   countedByMany: ['hour'],
-  secret: ['cookie_hash'],
   visible: ownOrAll('user_id'),
   writable: (who) => (who.isEditor('access') && who.scopes.has('access:write') ? 'all' : [{ user_id: ownId(who) }]),
 });

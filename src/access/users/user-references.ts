@@ -75,7 +75,7 @@ export class UserReferences {
   async #rewrite(workspaceId: string, userIds: string[], limit: number): Promise<number> {
     let rewritten = 0;
     for (const { table, resource } of this.stores.all) {
-      const { userColumns = [] } = resource;
+      const { userColumns } = resource;
       const changes = userColumns.map((name) => `${name} = case when ${name} = any($2) then $3 else ${name} end`);
       for (const column of userColumns) {
         // What somebody else holds just now comes with the next look.

@@ -1,13 +1,10 @@
 import { currentContext } from '../../platform/context/request-context.js';
-import { Choice, Email, Flag, Id, Nested, NestedList, Text, Texts, Timestamp } from '../../platform/fields/fields.js';
+import { Choice, Email, Flag, Id, Nested, NestedList, Text, Timestamp } from '../../platform/fields/fields.js';
 import { PageQuery } from '../../platform/resource/page.js';
 import { ROLE_NAMES } from '../roles/roles.js';
+import { Roles } from '../roles/roles.fields.js';
 import { AUTH_METHODS, SESSION_STATUSES } from '../sessions/session.resource.js';
 import { USER_STATUSES } from './user.resource.js';
-
-/** A list of roles that exist. */
-export const Roles = (options: { optional?: boolean; description?: string } = {}) =>
-  Texts({ maxItems: 50, maxLength: 40, among: ROLE_NAMES, ...options });
 
 export class CreateUser {
   @Email() email: string;

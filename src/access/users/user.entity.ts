@@ -1,19 +1,19 @@
-import { Column } from 'typeorm';
+import { Choice, Email, Text } from '../../platform/fields/fields.js';
 import { RecordEntity } from '../../platform/resource/record.entity.js';
-import { ResourceEntity } from '../../platform/resource/stores.module.js';
-import { users } from './user.resource.js';
+import { ResourceEntity } from '../../platform/resource/resource-entity.js';
+import { Roles } from '../roles/roles.fields.js';
+import { USER_STATUSES, users } from './user.resource.js';
 
 @ResourceEntity(users, 'users')
 export class User extends RecordEntity {
-  @Column('text') email: string;
-  @Column('text') display_name: string;
-  @Column('text') status: string;
-  /** Parts of his name and his id at an identity provider, where one has told them. */
-  @Column('text', { nullable: true }) given_name: string | null;
-  @Column('text', { nullable: true }) family_name: string | null;
-  @Column('text', { nullable: true }) external_id: string | null;
-  /** The roles he has himself; those of his groups come on top. */
-  @Column('text', { array: true }) roles: string[];
-  /** argon2id; null until he has chosen a password. */
-  @Column('text', { nullable: true }) password_hash: string | null;
+  @Email({ description: 'Unique in the workspace, in any case.' }) email: string;
+  @Text({ example: 'Ada Lovelace' }) display_name: string;
+  @Choice(USER_STATUSES, { default: 'pending' }) status: string;
+  /** Parts of the name and the id at an identity provider, where one has told them. */
+  @Text({ nullable: true }) given_name: string | null;
+  @Text({ nullable: true }) family_name: string | null;
+  @Text({ nullable: true }) external_id: string | null;
+  @Roles({ default: [], description: "The user's own roles; those of their groups come on top." }) roles: string[];
+  /** argon2id; null until a password has been chosen. */
+  @Text({ nullable: true, audit: 'nothing' }) password_hash: string | null;
 }

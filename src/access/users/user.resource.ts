@@ -46,8 +46,7 @@ export const users = defineResource('access.user', {
   },
   countedBy: ['status'],
   constraints: { users_email: 'emailTaken', users_external_id: 'externalIdTaken' },
-  secret: ['password_hash'],
-  standIn: DELETED,
+  placeholder: DELETED,
   visible: ownOrAll('id'),
   writable: (who) => (who.isEditor('access') ? 'all' : []),
 });

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { currentContext } from '../../platform/context/request-context.js';
 import { Database } from '../../platform/database/database.js';
 import { DELETED_USER } from '../../platform/fields/ids.js';
+import { UserDirectory } from '../../platform/security/user-directory.js';
 import { invalidField } from '../../platform/errors/api-error.js';
 import type { User } from './user.entity.js';
 import { DELETED } from './user.resource.js';
@@ -11,7 +12,17 @@ export type KnownUser = Pick<User, 'id' | 'email' | 'display_name' | 'status'>;
 /** What other apps may ask about users of the workspace, whatever the scopes of whoever the request is for. */
 @Injectable()
 export class UsersPort {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    directory: UserDirectory,
+  ) {
+    directory.answers((id) => this.isActive(id));
+  }
+
+  /** Whether a record can be given to this user. */
+  async isActive(id: string): Promise<boolean> {
+    return id !== DELETED_USER && (await this.find(id))?.status === 'active';
+  }
 
   /** Whether a record can be given to this user: he exists, whatever his status, and is not the placeholder. */
   async exists(id: string): Promise<boolean> {

@@ -752,6 +752,8 @@ describe('DELETE /v1/access/users/{id}', () => {
 
   it('lets nothing new refer to him, or to the placeholder', async () => {
     const { id } = await aUser();
+    expect(errorsOf(await client.post(DOCUMENTS, { title: 'Gift', owner_id: id }))).toEqual(['owner_id not_found']);
+    await client.post(`${PATH}/${id}/activate`);
     const give = (owner_id: string) => client.post(DOCUMENTS, { title: 'Gift', owner_id });
     const { body: document } = await give(id);
     const { body: sheet } = await client.post(SHEETS, { title: 'Gift', owner_id: id });
@@ -981,6 +983,7 @@ describe('What other apps may ask', () => {
   it('also for a user who may see no users himself', async () => {
     const { client: user } = await suite.signedIn('office:editor');
     const { id } = await aUser();
+    await client.post(`${PATH}/${id}/activate`);
     const { status, body } = await user.post(DOCUMENTS, { title: 'Gift', owner_id: id });
     expect(status).toBe(201);
     expect((await client.get(`${DOCUMENTS}/${body.id}`)).body.owner_id).toBe(id);

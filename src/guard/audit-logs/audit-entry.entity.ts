@@ -1,27 +1,31 @@
-import { Column, PrimaryColumn } from 'typeorm';
 import type { Changes } from '../../platform/audit/audit.js';
-import { isoColumn } from '../../platform/database/data-source.js';
-import { ResourceEntity } from '../../platform/resource/stores.module.js';
-import { auditLogs } from './audit-log.resource.js';
+import { Choice, FreeObject, Id, Int, Text, Timestamp } from '../../platform/fields/fields.js';
+import { ResourceEntity } from '../../platform/resource/resource-entity.js';
+import { auditLogs, OUTCOMES } from './audit-log.resource.js';
 
 /** Written by the platform with the change that it records; read here. */
 @ResourceEntity(auditLogs, 'audit_entries')
 export class AuditEntry {
-  @PrimaryColumn('text') workspace_id: string;
-  @PrimaryColumn('timestamptz', { precision: 3, transformer: isoColumn }) timestamp: string;
-  @PrimaryColumn('text') id: string;
-  @Column('text') actor_type: string;
-  @Column('text', { nullable: true }) actor_id: string | null;
-  @Column('text', { nullable: true }) actor_email: string | null;
-  @Column('text') action: string;
-  @Column('text') resource_type: string;
-  @Column('text', { nullable: true }) resource_id: string | null;
-  @Column('text') outcome: string;
-  @Column('text', { nullable: true }) ip_address: string | null;
-  @Column('text', { nullable: true }) user_agent: string | null;
-  @Column('text', { nullable: true }) request_id: string | null;
-  @Column('jsonb', { nullable: true }) changes: Changes | null;
-  @Column('bigint', { nullable: true }) sequence: number | null;
-  @Column('text', { nullable: true }) prev_hash: string | null;
-  @Column('text', { nullable: true }) hash: string | null;
+  @Id('ws', { primary: true }) workspace_id: string;
+  @Timestamp({ primary: true }) timestamp: string;
+  @Id('evt') id: string;
+  @Text() actor_type: string;
+  @Text({ nullable: true }) actor_id: string | null;
+  @Text({ nullable: true }) actor_email: string | null;
+  @Text({ example: 'office.document.deleted' }) action: string;
+  @Text({ example: 'office.document' }) resource_type: string;
+  @Text({ nullable: true }) resource_id: string | null;
+  @Choice(OUTCOMES) outcome: string;
+  @Text({ nullable: true, description: 'Of the connection that asked.' }) ip_address: string | null;
+  @Text({ nullable: true }) user_agent: string | null;
+  @Text({ nullable: true, description: '`X-Request-Id` of the request.' }) request_id: string | null;
+  @FreeObject({
+    nullable: true,
+    description:
+      'Changed fields with their values before (`from`) and after (`to`). Contents show a digest and their length, secrets nothing.',
+  })
+  changes: Changes | null;
+  @Int({ nullable: true, big: true, description: 'Given when the entry is sealed.' }) sequence: number | null;
+  @Text({ nullable: true, description: '`hash` of the entry before.' }) prev_hash: string | null;
+  @Text({ nullable: true, description: 'SHA-256 over `prev_hash` and the entry.' }) hash: string | null;
 }

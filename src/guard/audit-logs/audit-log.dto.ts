@@ -1,54 +1,47 @@
-import { Choice, FreeObject, Id, Int, Nested, Text, Timestamp } from '../../platform/fields/fields.js';
-import { PageQuery } from '../../platform/resource/page.js';
+import { Choice, Nested, Text } from '../../platform/fields/fields.js';
+import { ViewType } from '../../platform/fields/pick.js';
+import { type Condition, ListOf, Where } from '../../platform/resource/list-of.js';
 import type { CountedFilter } from '../../platform/resource/totals.js';
+import { AuditEntry } from './audit-entry.entity.js';
 import { auditLogs, OUTCOMES } from './audit-log.resource.js';
 
-export class AuditLogQuery extends PageQuery {
-  static override sorts = ['timestamp'];
-  static override defaultSort = 'timestamp:desc';
-  static override filters = {
-    from: (from: string): [string, ...unknown[]] => ['timestamp >= ?', from],
-    to: (to: string): [string, ...unknown[]] => ['timestamp < ?', to],
-    action: (action: string): [string, ...unknown[]] =>
-      action.endsWith('*') ? [`action ^@ ?`, action.slice(0, -1)] : ['action = ?', action],
-    // Written out, so that the index of what did not succeed serves.
-    outcome: (outcome: (typeof OUTCOMES)[number]): [string] => [`outcome = '${outcome}'`],
-  };
+const beginning = (action: string) => (action.endsWith('*') ? action.slice(0, -1) : null);
+
+/** An action, or all that begin like it. */
+const byAction = (action: string): Condition =>
+  beginning(action) === null ? ['action = ?', action] : ['action ^@ ?', beginning(action)];
+
+const countedByAction = (action: string): CountedFilter =>
+  beginning(action) === null ? { dims: { action } } : { matching: [`dims ->> 'action' ^@ ?`, beginning(action)] };
+
+export class AuditLogQuery extends ListOf(AuditEntry, {
+  filter: ['actor_id', 'resource_type', 'resource_id'],
+  sort: ['timestamp'],
+  defaultSort: 'timestamp:desc',
+  range: 'timestamp',
+}) {
   static override countedTime = { column: 'timestamp', by: 'day', unit: 'day' } as const;
-  static override counted = {
-    from: (from: string): CountedFilter => ({ from }),
-    to: (to: string): CountedFilter => ({ to }),
-    action: (action: string): CountedFilter =>
-      action.endsWith('*') ? { matching: [`dims ->> 'action' ^@ ?`, action.slice(0, -1)] } : { dims: { action } },
-    outcome: (outcome: string): CountedFilter => ({ dims: { outcome } }),
-  };
   /** Actions by index: those that there are of a type, or that begin alike. */
-  static override walked = ({
-    actor_id,
-    action,
-    resource_type,
-    resource_id,
-  }: AuditLogQuery): [string, string, ...unknown[]] | null => {
-    if (actor_id || resource_id || !(resource_type || action?.endsWith('*'))) return null;
-    if (action && !action.endsWith('*')) return null;
-    return [
-      'action',
-      `select distinct dims ->> 'action' from record_counts
-        where workspace_id = $1 and resource = '${auditLogs.type}' and kind in ('new', 'all') and dims ->> 'action' ^@ ?` +
-        (resource_type ? ` and dims ->> 'resource_type' = ?` : ''),
-      action?.slice(0, -1) ?? '',
-      ...(resource_type ? [resource_type] : []),
-    ];
+  static override walked = ({ actor_id, action = '*', resource_type, resource_id }: AuditLogQuery) => {
+    const start = beginning(action);
+    if (actor_id || resource_id || start === null || !(resource_type || start)) return null;
+    const known = `select distinct dims ->> 'action' from record_counts
+        where workspace_id = $1 and resource = '${auditLogs.type}' and kind in ('new', 'all') and dims ->> 'action' ^@ ?`;
+    return (
+      resource_type
+        ? ['action', `${known} and dims ->> 'resource_type' = ?`, start, resource_type]
+        : ['action', known, start]
+    ) as [string, string, ...unknown[]];
   };
 
-  @Text({ optional: true }) actor_id?: string;
   @Text({ optional: true, description: 'A dotted name; `*` at its end matches every action that begins with it.' })
+  @Where(byAction, countedByAction)
   action?: string;
-  @Text({ optional: true }) resource_type?: string;
-  @Text({ optional: true }) resource_id?: string;
-  @Choice(OUTCOMES, { optional: true }) outcome?: string;
-  @Timestamp({ optional: true, description: 'Included.' }) from?: string;
-  @Timestamp({ optional: true, description: 'Excluded.' }) to?: string;
+
+  // Written out, so that the index of what did not succeed serves.
+  @Choice(OUTCOMES, { optional: true })
+  @Where((outcome: (typeof OUTCOMES)[number]) => [`outcome = '${outcome}'`], (outcome) => ({ dims: { outcome } }))
+  outcome?: string;
 }
 
 export class AuditActor {
@@ -62,19 +55,19 @@ export class AuditedResource {
   @Text({ nullable: true }) id: string | null;
 }
 
-export class AuditEntryView {
-  @Id('evt') id: string;
-  @Timestamp() timestamp: string;
+export class AuditEntryView extends ViewType(AuditEntry, [
+  'id',
+  'timestamp',
+  'action',
+  'outcome',
+  'ip_address',
+  'user_agent',
+  'request_id',
+  'changes',
+  'sequence',
+  'prev_hash',
+  'hash',
+]) {
   @Nested(() => AuditActor) actor: AuditActor;
-  @Text({ description: 'Such as office.document.deleted.' }) action: string;
   @Nested(() => AuditedResource) resource: AuditedResource;
-  @Choice(OUTCOMES) outcome: string;
-  @Text({ nullable: true }) ip_address: string | null;
-  @Text({ nullable: true }) user_agent: string | null;
-  @Text({ nullable: true }) request_id: string | null;
-  @FreeObject({ nullable: true, description: 'Changed fields with their values before (`from`) and after (`to`).' })
-  changes: object | null;
-  @Int({ nullable: true, description: 'Given when the entry is sealed.' }) sequence: number | null;
-  @Text({ nullable: true }) prev_hash: string | null;
-  @Text({ nullable: true }) hash: string | null;
 }

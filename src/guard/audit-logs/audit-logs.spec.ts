@@ -101,13 +101,11 @@ describe('Changes', () => {
     });
   });
 
-  it('show the size and digest of long values', async () => {
-    const content = 'é'.repeat(2_001);
+  it('show contents only by their digest and length', async () => {
+    const digest = (text: string) => ({ sha256: createHash('sha256').update(text).digest('hex'), length: text.length });
     const { id } = (await client.post(DOCUMENTS, { title: 'Plan', content: 'short' })).body;
-    await client.patch(`${DOCUMENTS}/${id}`, { content });
-    expect((await trail())[0]!.changes).toEqual({
-      content: { from: 'short', to: { bytes: 4_002, sha256: createHash('sha256').update(content).digest('hex') } },
-    });
+    await client.patch(`${DOCUMENTS}/${id}`, { content: 'é' });
+    expect((await trail())[0]!.changes).toEqual({ content: { from: digest('short'), to: digest('é') } });
   });
 
   it('mask secrets', async () => {

@@ -1,28 +1,38 @@
-import { Column } from 'typeorm';
+import { Choice, Id, LongText, Nested, NestedList, Tags, Text } from '../../platform/fields/fields.js';
 import { TrashableEntity } from '../../platform/resource/record.entity.js';
-import { ResourceEntity } from '../../platform/resource/stores.module.js';
-import { documents } from './document.resource.js';
+import { ResourceEntity } from '../../platform/resource/resource-entity.js';
+import { CONTENT_TYPES, documents, STATUSES, VISIBILITIES } from './document.resource.js';
+
+/** Bytes of UTF-8 that a document may hold. */
+const MAX_CONTENT_BYTES = 5 * 2 ** 20;
+
+export class Permissions {
+  @Choice(VISIBILITIES, {
+    default: 'private',
+    description:
+      'private: the owner and admins. workspace: everybody with office:read. public: also without a credential once published.',
+  })
+  visibility: string;
+}
+
+class AttachedFile {
+  @Id('fil') file_id: string;
+  /** As it was called when it was attached. */
+  @Text() name: string;
+}
 
 @ResourceEntity(documents, 'documents')
 export class Document extends TrashableEntity {
-  @Column('text') title: string;
-  @Column('text') content: string;
-  @Column('text') content_type: string;
-  @Column('text') status: string;
-  @Column('text') owner_id: string;
-  @Column('jsonb') permissions: { visibility: string };
+  @Text({ example: 'Plan' }) title: string;
+  @LongText({ maxBytes: MAX_CONTENT_BYTES, default: '' }) content: string;
+  @Choice(CONTENT_TYPES, { default: 'html', description: 'What `content` is written in.' }) content_type: string;
+  @Choice(STATUSES, { default: 'draft' }) status: string;
+  @Id('usr', { optional: true, description: 'Default: the user behind the credential.' }) owner_id: string;
+  @Nested(() => Permissions, { default: { visibility: 'private' } }) permissions: Permissions;
   /** permissions.visibility as a column of its own, for indexes and row rules. */
-  @Column({
-    type: 'text',
-    generatedType: 'STORED',
-    asExpression: `permissions ->> 'visibility'`,
-    insert: false,
-    update: false,
-  })
-  visibility: string;
-  @Column('text', { array: true }) tags: string[];
-  /** The files that it names, each with the name it had then. */
-  @Column('jsonb') attachments: { file_id: string; name: string }[];
-  /** The user behind the last change; null after one by the system. */
-  @Column('text', { nullable: true }) updated_by: string | null;
+  @Choice(VISIBILITIES, { generated: `permissions ->> 'visibility'` }) visibility: string;
+  @Tags({ default: [] }) tags: string[];
+  @NestedList(() => AttachedFile, { default: [] }) attachments: AttachedFile[];
+  @Id('usr', { nullable: true, description: 'The user behind the last change; null after one by the system.' })
+  updated_by: string | null;
 }

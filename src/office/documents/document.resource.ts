@@ -1,5 +1,5 @@
 import { Flag, Id, Text, Choice, Texts } from '../../platform/fields/fields.js';
-import { conflictError, defineResource, event } from '../../platform/resource/define.js';
+import { conflictError, defineResource } from '../../platform/resource/define.js';
 import type { Document } from './document.entity.js';
 
 export const STATUSES = ['draft', 'published', 'archived'] as const;
@@ -21,34 +21,19 @@ class DocumentDeleted extends DocumentCreated {
   @Flag({ description: 'It is gone for good, not in the trash.' }) hard: boolean;
 }
 
-const named = (document: Document) => ({
-  document_id: document.id,
-  title: document.title,
-  owner_id: document.owner_id,
-});
-
 export const documents = defineResource('office.document', {
   idPrefix: 'doc',
+  owner: 'owner_id',
   states: { draft: ['published', 'archived'], published: ['draft', 'archived'], archived: ['draft', 'published'] },
   trash: { purgeAfterDays: 30 },
-  events: {
-    created: event(DocumentCreated, (document: Document) => named(document)),
-    updated: event(DocumentUpdated, (document: Document, { changed_fields }) => ({
-      ...named(document),
-      status: document.status,
-      changed_fields,
-    })),
-    deleted: event(DocumentDeleted, (document: Document, { hard }) => ({ ...named(document), hard })),
-  },
+  events: { created: DocumentCreated, updated: DocumentUpdated, deleted: DocumentDeleted },
   errors: {
     archived: conflictError('The document is archived: set status to draft or published first.'),
-    notDeleted: conflictError('The document is not in the trash.'),
   },
   countedBy: ['status', 'owner_id', 'visibility', 'deleted', 'tags'],
   countedByMany: ['owner_id', 'tags'],
-  userColumns: ['owner_id', 'updated_by'],
+  userColumns: ['updated_by'],
   visible: (who) =>
     who.isAdmin('office') ? 'all' : [{ visibility: ['workspace', 'public'] }, { owner_id: who.user_id }],
   privateTo: (document: Document) => (document.permissions.visibility === 'private' ? document.owner_id : ''),
-  writable: (who) => (who.isEditor('office') ? 'all' : [{ owner_id: who.user_id }]),
 });

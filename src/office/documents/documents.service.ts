@@ -1,37 +1,25 @@
 import { Injectable } from '@nestjs/common';
-import { UsersPort } from '../../access/index.js';
-import { currentContext } from '../../platform/context/request-context.js';
 import { type Detail, invalid } from '../../platform/errors/api-error.js';
 import { failure } from '../../platform/resource/define.js';
-import type { Page } from '../../platform/resource/page.js';
+import { ResourceService } from '../../platform/resource/resource-service.js';
 import type { ResourceStore } from '../../platform/resource/store.js';
 import { InjectStore } from '../../platform/resource/stores.module.js';
 import { FilesPort } from '../files/files.port.js';
-import {
-  type CreateDocument,
-  DocumentItem,
-  type DocumentQuery,
-  type DocumentView,
-  Permissions,
-  type UpdateDocument,
-} from './document.dto.js';
+import type { CreateDocument, DocumentView, UpdateDocument } from './document.dto.js';
 import { Document } from './document.entity.js';
 import { documents } from './document.resource.js';
 
 @Injectable()
-export class DocumentsService {
+export class DocumentsService extends ResourceService<Document> {
   constructor(
-    @InjectStore(Document) private readonly store: ResourceStore<Document>,
-    private readonly users: UsersPort,
+    @InjectStore(Document) store: ResourceStore<Document>,
     private readonly files: FilesPort,
-  ) {}
-
-  list(query: DocumentQuery): Promise<Page<DocumentItem>> {
-    return this.store.page(query, DocumentItem);
+  ) {
+    super(store);
   }
 
   /** A document as clients see it. Whether its files still exist is looked up each time. */
-  async show(document: Document): Promise<DocumentView> {
+  override async show(document: Document): Promise<DocumentView> {
     const names = await this.files.names(document.attachments.map(({ file_id }) => file_id));
     const attachments = document.attachments.map(({ file_id, name }) => ({
       file_id,
@@ -41,46 +29,22 @@ export class DocumentsService {
     return { ...document, attachments };
   }
 
-  async create({
-    owner_id,
-    permissions = new Permissions(),
-    attachments,
-    ...input
-  }: CreateDocument): Promise<Document> {
-    await this.users.checkOwner(owner_id);
-    return this.store.create({
-      ...input,
-      attachments: await this.#attach(attachments, []),
-      permissions,
-      status: 'draft',
-      owner_id: owner_id ?? currentContext().credential!.user_id,
-    });
+  override async create({ attachments, ...input }: CreateDocument): Promise<Document> {
+    return this.store.create({ ...input, attachments: await this.#attach(attachments, []) });
   }
 
-  async update(
+  override async update(
     document: Document,
     { status = document.status, permissions, attachments, ...input }: UpdateDocument,
-  ): Promise<DocumentView> {
+  ): Promise<Document> {
     const edits = input.title ?? input.content ?? input.content_type ?? attachments ?? permissions;
     if (document.status === 'archived' && status === 'archived' && edits !== undefined)
       throw failure(documents, 'archived');
-    if (input.owner_id !== document.owner_id) await this.users.checkOwner(input.owner_id);
-    const visibility = permissions?.visibility ?? document.permissions.visibility;
-    const changes = {
+    return this.store.transition(document, status, {
       ...input,
-      permissions: { visibility },
+      permissions: { visibility: permissions?.visibility ?? document.permissions.visibility },
       ...(attachments && { attachments: await this.#attach(attachments, document.attachments) }),
-    };
-    return this.show(await this.store.transition(document, status, changes));
-  }
-
-  remove(document: Document, hard: boolean): Promise<void> {
-    return this.store.remove(document, { hard });
-  }
-
-  async restore(document: Document): Promise<DocumentView> {
-    if (!document.deleted_at) throw failure(documents, 'notDeleted');
-    return this.show(await this.store.restore(document));
+    });
   }
 
   /** A published public document of any workspace, for readers without a credential. */

@@ -1,6 +1,8 @@
-import { Id, Int, Tags, Text, Timestamp } from '../../platform/fields/fields.js';
-import { byTag, countedByTag, PageQuery } from '../../platform/resource/page.js';
+import { Id, Tags, Text, Timestamp } from '../../platform/fields/fields.js';
+import { PartialType, PickType, ViewType } from '../../platform/fields/pick.js';
+import { ListOf, Where } from '../../platform/resource/list-of.js';
 import { MAX_SINGLE, Upload } from '../../platform/request/upload.js';
+import { File } from './file.entity.js';
 
 /** Where files go that are too large for one request. */
 export const CHUNKED = '/v1/office/files/upload/chunked';
@@ -15,38 +17,27 @@ export class UploadFile extends Upload {
   @Tags({ optional: true }) tags: string[] = [];
 }
 
-export class UpdateFile {
-  @Text({ optional: true }) name?: string;
-  @Tags({ optional: true }) tags?: string[];
+export class UpdateFile extends PartialType(PickType(File, ['name', 'tags'])) {}
+
+export class FileQuery extends ListOf(File, {
+  filter: ['mime_type'],
+  sort: ['created_at', 'updated_at', 'name', 'size_bytes'],
+}) {
+  @Id('usr', { optional: true }) @Where('uploaded_by') uploader_id?: string;
 }
 
-export class FileQuery extends PageQuery {
-  static override sorts = ['created_at', 'updated_at', 'name', 'size_bytes'];
-  static override columns = { uploader_id: 'uploaded_by' };
-  static override filters = { tag: byTag };
-  static override counted = { tag: countedByTag };
-
-  @Id('usr', { optional: true }) uploader_id?: string;
-  @Text({ max: 127, optional: true, example: 'application/pdf' }) mime_type?: string;
-  @Text({ max: 50, optional: true }) tag?: string;
-}
-
-export class FileView {
-  @Id('fil') id: string;
-  @Text({ example: 'plan.pdf' }) name: string;
-  @Text({ example: 'application/pdf' }) mime_type: string;
-  @Int({ min: 0 }) size_bytes: number;
-  @Text({
-    nullable: true,
-    description: 'Of the bytes, in hex; null where they came in parts and the session named no hash.',
-  })
-  sha256: string | null;
-  @Tags() tags: string[];
-  @Id('usr') uploaded_by: string;
-  @Timestamp() created_at: string;
-  @Timestamp() updated_at: string;
-  @Int({ description: 'Grows by one with every change.' }) revision: number;
-}
+export class FileView extends ViewType(File, [
+  'id',
+  'name',
+  'mime_type',
+  'size_bytes',
+  'sha256',
+  'tags',
+  'uploaded_by',
+  'created_at',
+  'updated_at',
+  'revision',
+]) {}
 
 export class DownloadView {
   @Text({ description: 'Needs no credential. It answers `Range`, and `HEAD`.' }) url: string;

@@ -1,16 +1,19 @@
-import { Column } from 'typeorm';
+import { Id, Int, Tags, Text } from '../../platform/fields/fields.js';
 import { RecordEntity } from '../../platform/resource/record.entity.js';
-import { ResourceEntity } from '../../platform/resource/stores.module.js';
+import { ResourceEntity } from '../../platform/resource/resource-entity.js';
 import { files } from './file.resource.js';
 
 @ResourceEntity(files, 'files')
 export class File extends RecordEntity {
-  @Column('text') name: string;
-  @Column('text') mime_type: string;
-  @Column('bigint') size_bytes: number;
-  /** Of the bytes, in hex; null where they came in parts and the session named no hash. */
-  @Column('text', { nullable: true }) sha256: string | null;
-  @Column('text', { array: true }) tags: string[];
-  @Column('text') uploaded_by: string;
-  @Column('text') blob_key: string;
+  @Text({ example: 'plan.pdf' }) name: string;
+  @Text({ max: 127, example: 'application/pdf' }) mime_type: string;
+  @Int({ min: 0, big: true }) size_bytes: number;
+  @Text({
+    nullable: true,
+    description: 'Of the bytes, in hex; null where they came in parts and the session named no hash.',
+  })
+  sha256: string | null;
+  @Tags({ default: [] }) tags: string[];
+  @Id('usr', { optional: true }) uploaded_by: string;
+  @Text() blob_key: string;
 }

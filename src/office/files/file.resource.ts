@@ -1,6 +1,5 @@
-import { defineResource, event } from '../../platform/resource/define.js';
+import { defineResource } from '../../platform/resource/define.js';
 import { Id, Int, Text } from '../../platform/fields/fields.js';
-import type { File } from './file.entity.js';
 
 class FileUploaded {
   @Id('fil') file_id: string;
@@ -12,17 +11,8 @@ class FileUploaded {
 
 export const files = defineResource('office.file', {
   idPrefix: 'fil',
-  events: {
-    uploaded: event(FileUploaded, ({ id, name, mime_type, size_bytes, uploaded_by }: File) => ({
-      file_id: id,
-      name,
-      mime_type,
-      size_bytes,
-      uploaded_by,
-    })),
-  },
+  owner: 'uploaded_by',
+  events: { uploaded: FileUploaded },
   countedBy: ['uploaded_by', 'mime_type', 'tags'],
   countedByMany: ['uploaded_by', 'tags'],
-  userColumns: ['uploaded_by'],
-  writable: (who) => (who.isEditor('office') ? 'all' : [{ uploaded_by: who.user_id }]),
 });

@@ -1,42 +1,32 @@
 import { Injectable } from '@nestjs/common';
-import { currentContext } from '../../platform/context/request-context.js';
 import { Clock } from '../../platform/database/clock.js';
 import { invalidField } from '../../platform/errors/api-error.js';
-import type { Page } from '../../platform/resource/page.js';
+import { ResourceService } from '../../platform/resource/resource-service.js';
 import type { Input, ResourceStore } from '../../platform/resource/store.js';
 import { InjectStore } from '../../platform/resource/stores.module.js';
 import { BlobStore } from '../../platform/storage/blob-store.js';
 import { Blobs } from '../../platform/storage/blobs.js';
 import { cleanName } from '../../platform/storage/names.js';
-import { type DownloadView, type FileQuery, FileView, type UpdateFile, type UploadFile } from './file.dto.js';
+import type { DownloadView, UpdateFile, UploadFile } from './file.dto.js';
 import { File } from './file.entity.js';
 
 /** Seconds that a link to download is good for. */
 const LINK = 3_600;
 
 @Injectable()
-export class FilesService {
+export class FilesService extends ResourceService<File> {
   constructor(
-    @InjectStore(File) private readonly store: ResourceStore<File>,
+    @InjectStore(File) store: ResourceStore<File>,
     private readonly blobs: Blobs,
     private readonly blobStore: BlobStore,
     private readonly clock: Clock,
-  ) {}
-
-  list(query: FileQuery): Promise<Page<FileView>> {
-    return this.store.page(query, FileView);
+  ) {
+    super(store);
   }
 
   async upload(upload: UploadFile): Promise<File> {
     const { name, mime_type, size_bytes, sha256, key } = upload.file;
-    const input = {
-      name: nameOf(upload.name ?? name ?? ''),
-      mime_type,
-      size_bytes,
-      sha256,
-      tags: upload.tags,
-      uploaded_by: currentContext().credential!.user_id,
-    };
+    const input = { name: nameOf(upload.name ?? name ?? ''), mime_type, size_bytes, sha256, tags: upload.tags };
     upload.keep();
     return this.add(input, key);
   }
@@ -48,12 +38,12 @@ export class FilesService {
     return file;
   }
 
-  async update(file: File, { name, tags }: UpdateFile): Promise<File> {
+  override async update(file: File, { name, tags }: UpdateFile): Promise<File> {
     return this.store.update(file, { ...(name !== undefined && { name: nameOf(name) }), tags });
   }
 
   /** For good: there is no trash for files. */
-  async remove(file: File): Promise<void> {
+  override async remove(file: File): Promise<void> {
     await this.store.remove(file);
     await this.blobs.release(file.blob_key);
   }

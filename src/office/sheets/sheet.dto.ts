@@ -1,9 +1,10 @@
-import { Choice, Id, Int, ListOfLists, NestedList, Tags, Text, Timestamp } from '../../platform/fields/fields.js';
-import { byTag, countedByTag } from '../../platform/resource/page.js';
-import { TrashPageQuery } from '../../platform/resource/trash.js';
+import { Choice, Int, ListOfLists, NestedList, Tags, Text } from '../../platform/fields/fields.js';
+import { PartialType, PickType, ViewType } from '../../platform/fields/pick.js';
+import { ListOf } from '../../platform/resource/list-of.js';
 import { Upload } from '../../platform/request/upload.js';
 import { MAX_COLUMNS, MAX_ROWS } from './a1.js';
 import { MAX_TABS } from './tabs.js';
+import { Sheet } from './sheet.entity.js';
 import { FORMATS, INPUTS, RENDERS } from './sheet.resource.js';
 
 const A1 = {
@@ -18,59 +19,30 @@ export class NewTab {
   @Int({ min: 1, max: MAX_COLUMNS, optional: true }) columns = 26;
 }
 
-export class CreateSheet {
-  @Text() title: string;
+const written = ['title', 'owner_id', 'tags'] as const;
+
+export class CreateSheet extends PickType(Sheet, written) {
   @NestedList(() => NewTab, {
     maxItems: MAX_TABS,
     optional: true,
     description: 'The tabs. Default: Sheet1 of 1000 × 26 cells.',
   })
   initial_sheets?: NewTab[];
-  @Id('usr', { optional: true, description: 'Default: the user behind the credential.' }) owner_id?: string;
-  @Tags({ optional: true }) tags: string[] = [];
 }
 
-export class UpdateSheet {
-  @Text({ optional: true }) title?: string;
-  @Id('usr', { optional: true }) owner_id?: string;
-  @Tags({ optional: true }) tags?: string[];
-}
+export class UpdateSheet extends PartialType(PickType(Sheet, written)) {}
 
-export class SheetQuery extends TrashPageQuery {
-  static override sorts = ['created_at', 'updated_at', 'title'];
-  static override filters = { tag: byTag };
-  static override counted = { tag: countedByTag };
+export class SheetQuery extends ListOf(Sheet, { filter: ['owner_id'], sort: ['created_at', 'updated_at', 'title'] }) {}
 
-  @Id('usr', { optional: true }) owner_id?: string;
-  @Text({ max: 50, optional: true }) tag?: string;
-}
+export class CreatedSheet extends ViewType(Sheet, ['id', 'title', 'sheet_count', 'created_at']) {}
 
-export class CreatedSheet {
-  @Id('sht') id: string;
-  @Text() title: string;
-  @Int({ min: 1, description: 'Number of tabs.' }) sheet_count: number;
-  @Timestamp() created_at: string;
-}
+const item = ['id', 'title', 'sheet_count', 'created_at', 'owner_id', 'tags', 'updated_at', 'deleted_at'] as const;
 
 /** A sheet in a list. */
-export class SheetItem extends CreatedSheet {
-  @Id('usr') owner_id: string;
-  @Tags() tags: string[];
-  @Timestamp() updated_at: string;
-  @Timestamp({ nullable: true }) deleted_at: string | null;
-}
+export class SheetItem extends ViewType(Sheet, item) {}
 
-export class SheetTab {
-  @Text({ max: 31 }) name: string;
-  @Int({ min: 1 }) rows: number;
-  @Int({ min: 1 }) columns: number;
-}
-
-export class SheetView extends SheetItem {
-  @NestedList(() => SheetTab) sheets: SheetTab[];
-  @Int({ description: 'Grows by one with every change, of cells too.' }) revision: number;
-  @Timestamp({ nullable: true }) purge_at: string | null;
-}
+/** Its revision grows with every change, of cells too. */
+export class SheetView extends ViewType(Sheet, [...item, 'sheets', 'revision', 'purge_at']) {}
 
 export class ValuesQuery {
   @Text(A1) range: string;

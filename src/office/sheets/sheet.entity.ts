@@ -1,34 +1,27 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Id, Int, NestedList, Tags, Text } from '../../platform/fields/fields.js';
 import { TrashableEntity } from '../../platform/resource/record.entity.js';
-import { ResourceEntity } from '../../platform/resource/stores.module.js';
+import { ResourceEntity } from '../../platform/resource/resource-entity.js';
 import { sheets } from './sheet.resource.js';
 
-export interface Tab {
-  name: string;
-  rows: number;
-  columns: number;
+export class Tab {
+  @Text({ max: 31, example: 'Sheet1' }) name: string;
+  @Int({ min: 1 }) rows: number;
+  @Int({ min: 1 }) columns: number;
 }
 
 @ResourceEntity(sheets, 'sheets')
 export class Sheet extends TrashableEntity {
-  @Column('text') title: string;
-  @Column('text') owner_id: string;
-  @Column('text', { array: true }) tags: string[];
-  /** The tabs in order. */
-  @Column('jsonb') sheets: Tab[];
-  @Column({
-    type: 'integer',
-    generatedType: 'STORED',
-    asExpression: 'jsonb_array_length(sheets)',
-    insert: false,
-    update: false,
-  })
-  sheet_count: number;
+  @Text({ example: 'Budget' }) title: string;
+  @Id('usr', { optional: true, description: 'Default: the user behind the credential.' }) owner_id: string;
+  @Tags({ default: [] }) tags: string[];
+  @NestedList(() => Tab, { description: 'The tabs in order.' }) sheets: Tab[];
+  @Int({ min: 1, generated: 'jsonb_array_length(sheets)', description: 'Number of tabs.' }) sheet_count: number;
   /** Cells with something in them, and those of them with a formula: where there is none, no engine is needed. */
-  @Column('integer') cell_count: number;
-  @Column('integer') formula_count: number;
+  @Int({ default: 0 }) cell_count: number;
+  @Int({ default: 0 }) formula_count: number;
   /** Grows by one whenever cells change. */
-  @Column('integer') writes: number;
+  @Int({ default: 0 }) writes: number;
 }
 
 /** A block of 64 × 16 cells; one without any does not exist. See `Block` for what is in `cells`. */

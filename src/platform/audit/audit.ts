@@ -55,24 +55,35 @@ export function auditValues(context: RequestContext, timestamp: string, facts: A
 export const INSERT_AUDIT = `insert into audit_entries (${AUDIT_COLUMNS.join(', ')})
   values (${AUDIT_COLUMNS.map((_, index) => `$${index + 1}`).join(', ')})`;
 
-/** Longer values are kept out of the trail: it names their size and digest instead. */
+/** What is said of the values of a field: they themselves, a digest with their length, or nothing. */
+export type Shown = 'values' | 'digest' | 'nothing';
+
+/** Longer values are kept out of the trail: it names their length and digest instead. */
 const MAX_CHANGE_CHARACTERS = 2_000;
 
-/** Before and after of the named fields. Secrets are masked, long values replaced by their digest. */
+/** Before and after of the named fields, each as its field says (D-GRD-1); a field that says nothing shows its values. */
 export function changesBetween(
   before: Record<string, unknown>,
   after: Record<string, unknown>,
   fields: readonly string[],
-  secret: readonly string[] = [],
+  shown: Readonly<Record<string, Shown>> = {},
 ): Changes {
-  const shown = (field: string, value: unknown) => (secret.includes(field) && value != null ? '***' : abridged(value));
+  const of = (field: string, value: unknown) => asShown(shown[field] ?? 'values', value);
   return Object.fromEntries(
-    fields.map((field) => [field, { from: shown(field, before[field]), to: shown(field, after[field]) }]),
+    fields.map((field) => [field, { from: of(field, before[field]), to: of(field, after[field]) }]),
   );
 }
 
-function abridged(value: unknown): unknown {
+function asShown(shown: Shown, value: unknown): unknown {
+  if (value === null || value === undefined || shown === 'nothing') return null;
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  if (text === undefined || text.length <= MAX_CHANGE_CHARACTERS) return value ?? null;
-  return { bytes: Buffer.byteLength(text), sha256: createHash('sha256').update(text).digest('hex') };
+  if (shown === 'values' && text.length <= MAX_CHANGE_CHARACTERS) return value;
+  return { sha256: createHash('sha256').update(text).digest('hex'), length: lengthOf(text) };
+}
+
+/** In Unicode characters (D-API-11). */
+function lengthOf(text: string): number {
+  let length = 0;
+  for (const _ of text) length++;
+  return length;
 }

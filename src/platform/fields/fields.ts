@@ -1,32 +1,49 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { isEmail, ValidateBy } from 'class-validator';
+import type { ColumnOptions } from 'typeorm';
 import { isId } from './ids.js';
 
 /**
- * Field decorators for request bodies, queries and answers. Each states a type once and gives from it
- * the check (as class-validator rules), the conversion of query texts, and the OpenAPI schema.
- * Any other class-validator decorator can stand beside them.
+ * Field decorators state a type once. In every class they give the check (as class-validator rules), the conversion of
+ * query texts and the OpenAPI schema; on the entity of a resource also the column. Any other class-validator decorator
+ * can stand beside them.
  */
 export interface FieldOptions {
   /** May be left out. */
   optional?: boolean;
   /** May be null. */
   nullable?: boolean;
+  /** What a request that leaves the field out means; an answer always has the field. */
+  default?: unknown;
   description?: string;
   example?: unknown;
+  /** The column is part of the primary key. */
+  primary?: boolean;
+  /** The column is computed by the database: this SQL expression, stored. */
+  generated?: string;
+  /**
+   * What the audit trail says of a change: the values; a digest and the length, which is the default for contents; or
+   * nothing but that it changed, for secrets.
+   */
+  audit?: 'values' | 'digest' | 'nothing';
 }
 
-/** What the compiled reader of a class needs to know about a field, beyond its rules. */
+/** What is known about a field, beyond its rules. */
 export interface FieldSpec {
   optional: boolean;
   nullable: boolean;
+  default?: unknown;
+  audit: 'values' | 'digest' | 'nothing';
   /** Converts a query text; what cannot be converted is handed on for the rules to refuse. */
   fromText?: (text: string) => unknown;
   /** Brings a checked value into its stored form. */
   normalise?: (value: never) => unknown;
   nested?: () => new () => object;
   many?: boolean;
+  /** The column, where the class is the entity of a resource. */
+  column: ColumnOptions;
+  schema: ApiPropertyOptions;
 }
 
 const specs = new WeakMap<object, Map<string, FieldSpec>>();
@@ -38,26 +55,60 @@ export function fieldsOf(target: object): Map<string, FieldSpec> {
   return new Map([...inherited, ...(specs.get(target) ?? [])]);
 }
 
+const names = new WeakMap<object, readonly string[]>();
+
+/** The names of the fields of a class, found out once. */
+export function fieldNames(type: abstract new (...args: any[]) => object): readonly string[] {
+  let found = names.get(type);
+  if (!found) names.set(type, (found = [...fieldsOf(type.prototype).keys()]));
+  return found;
+}
+
+/** Declares a field of a class as a decorator would, from what is known of another one. Its rules do not come along. */
+export function declareField(target: object, name: string, spec: FieldSpec): void {
+  const own = specs.get(target) ?? new Map<string, FieldSpec>();
+  own.set(name, spec);
+  specs.set(target, own);
+  const { optional, nullable, schema } = spec;
+  const required = !optional && spec.default === undefined;
+  ApiProperty({ required, ...(nullable && { nullable }), ...schema } as ApiPropertyOptions)(target, name);
+}
+
 function field(
   options: FieldOptions,
-  spec: Partial<FieldSpec>,
+  { column, ...spec }: Pick<FieldSpec, 'column'> & Partial<FieldSpec>,
   schema: ApiPropertyOptions,
   ...rules: PropertyDecorator[]
 ) {
-  const declare: PropertyDecorator = (target, name) => {
-    const own = specs.get(target) ?? new Map<string, FieldSpec>();
-    own.set(String(name), { optional: false, nullable: false, ...options, ...spec });
-    specs.set(target, own);
-  };
-  const api = ApiProperty({
-    required: !options.optional,
-    ...(options.nullable && { nullable: true }),
-    ...(options.description && { description: options.description }),
-    ...(options.example !== undefined && { example: options.example }),
-    ...schema,
-  } as ApiPropertyOptions);
-  return applyDecorators(declare, api, ...rules);
+  const { optional = false, nullable = false, description, example, primary, generated } = options;
+  const declare: PropertyDecorator = (target, name) =>
+    declareField(target, String(name), {
+      audit: 'values',
+      ...spec,
+      ...(options.audit && { audit: options.audit }),
+      optional,
+      nullable,
+      default: options.default,
+      column: {
+        ...column,
+        nullable,
+        ...(primary && { primary }),
+        ...(generated && { generatedType: 'STORED', asExpression: generated, insert: false, update: false }),
+      },
+      schema: {
+        ...(description && { description }),
+        ...(example !== undefined && { example }),
+        ...schema,
+      } as ApiPropertyOptions,
+    });
+  return applyDecorators(declare, ...rules);
 }
+
+/** A timestamp column keeps ISO 8601 texts also where TypeORM itself hydrates an entity. */
+const isoTexts = {
+  from: (value: Date | string | null) => (value instanceof Date ? value.toISOString() : value),
+  to: (value: string | null) => value,
+};
 
 /** A class-validator rule whose name is the error code it gives. */
 export function rule(code: string, test: (value: any) => boolean, message: string): PropertyDecorator {
@@ -91,7 +142,7 @@ export function Text({ max = 255, empty, ...options }: FieldOptions & { max?: nu
   const notEmpty = rule('required', (text: string) => text.trim() !== '', '$property must not be empty.');
   return field(
     options,
-    { normalise: trim },
+    { column: { type: 'text' }, normalise: trim },
     { type: 'string', maxLength: max, ...(!empty && { minLength: 1 }) },
     isText,
     ...(empty ? [] : [notEmpty]),
@@ -103,7 +154,7 @@ export function Text({ max = 255, empty, ...options }: FieldOptions & { max?: nu
 export function Email(options: FieldOptions = {}) {
   return field(
     { example: 'ada@example.com', ...options },
-    { normalise: trim },
+    { column: { type: 'text' }, normalise: trim },
     { type: 'string', format: 'email', maxLength: 254 },
     isText,
     rule('required', (text: string) => text.trim() !== '', '$property must not be empty.'),
@@ -121,7 +172,7 @@ export function LongText({ max, maxBytes, ...options }: FieldOptions & { max?: n
   );
   return field(
     options,
-    {},
+    { column: { type: 'text' }, audit: 'digest' },
     { type: 'string', ...(max && { maxLength: max }) },
     isText,
     ...(max ? [atMost(max)] : []),
@@ -133,7 +184,7 @@ export function LongText({ max, maxBytes, ...options }: FieldOptions & { max?: n
 export function Choice(values: readonly string[], options: FieldOptions = {}) {
   return field(
     options,
-    {},
+    { column: { type: 'text' } },
     { type: 'string', enum: [...values] },
     isText,
     rule('invalid_value', (value: string) => values.includes(value), `$property must be one of ${values.join(', ')}.`),
@@ -145,19 +196,23 @@ const flags: Record<string, boolean> = { true: true, false: false };
 export function Flag(options: FieldOptions = {}) {
   return field(
     options,
-    { fromText: (text) => flags[text] ?? text },
+    { column: { type: 'boolean' }, fromText: (text) => flags[text] ?? text },
     { type: 'boolean' },
     rule('invalid_type', (value) => typeof value === 'boolean', '$property must be true or false.'),
   );
 }
 
-export function Int({ min, max, ...options }: FieldOptions & { min?: number; max?: number } = {}) {
+/** A whole number. `big`: its column holds more than 31 bits. */
+export function Int({ min, max, big, ...options }: FieldOptions & { min?: number; max?: number; big?: boolean } = {}) {
   const low = min ?? Number.MIN_SAFE_INTEGER;
   const high = max ?? Number.MAX_SAFE_INTEGER;
   const words = max === undefined ? `${low} or more` : `between ${low} and ${high}`;
   return field(
     options,
-    { fromText: (text) => (/^-?\d{1,15}$/.test(text) ? Number(text) : text) },
+    {
+      column: { type: big ? 'bigint' : 'integer' },
+      fromText: (text) => (/^-?\d{1,15}$/.test(text) ? Number(text) : text),
+    },
     { type: 'integer', ...(min !== undefined && { minimum: min }), ...(max !== undefined && { maximum: max }) },
     rule('invalid_type', (value) => Number.isSafeInteger(value), '$property must be a whole number.'),
     rule('out_of_range', (value: number) => value >= low && value <= high, `$property must be ${words}.`),
@@ -168,7 +223,7 @@ export function Int({ min, max, ...options }: FieldOptions & { min?: number; max
 export function Money(options: FieldOptions = {}) {
   return field(
     options,
-    {},
+    { column: { type: 'numeric', precision: 14, scale: 2 } },
     { type: 'number', minimum: 0, multipleOf: 0.01 },
     rule('invalid_type', (value) => Number.isFinite(value), '$property must be a number.'),
     rule('out_of_range', (value: number) => value >= 0 && value < 1e13, '$property must be between 0 and 10^13.'),
@@ -191,7 +246,10 @@ export function Timestamp(options: FieldOptions = {}) {
     timestamp.test(text) && isCalendarDate(text.slice(0, 10)) && Date.parse(text) <= LAST_MILLISECOND;
   return field(
     options,
-    { normalise: (text: string) => new Date(text).toISOString() },
+    {
+      column: { type: 'timestamptz', precision: 3, transformer: isoTexts },
+      normalise: (text: string) => new Date(text).toISOString(),
+    },
     { type: 'string', format: 'date-time' },
     isText,
     rule(
@@ -211,7 +269,7 @@ function isCalendarDate(text: string): boolean {
 export function DateOnly(options: FieldOptions = {}) {
   return field(
     options,
-    {},
+    { column: { type: 'date' } },
     { type: 'string', format: 'date' },
     isText,
     rule(
@@ -226,7 +284,7 @@ export function DateOnly(options: FieldOptions = {}) {
 export function Id(prefix: string, options: FieldOptions = {}) {
   return field(
     options,
-    {},
+    { column: { type: 'text' } },
     { type: 'string', example: `${prefix}_01jz8k3m5n7p9q1r3s5t7v9w1x` },
     isText,
     rule('invalid_format', (value) => isId(prefix, value), `$property must be an id that begins with ${prefix}_.`),
@@ -243,7 +301,7 @@ export function Texts(
   const { maxItems, maxLength, minItems = 0, among, ...rest } = options;
   return field(
     rest,
-    { many: true, normalise: (items: string[]) => items.map(trim) },
+    { column: { type: 'text', array: true }, many: true, normalise: (items: string[]) => items.map(trim) },
     { type: 'array', items: { type: 'string', maxLength, ...(among && { enum: [...among] }) }, minItems, maxItems },
     rule('invalid_type', Array.isArray, '$property must be a list of strings.'),
     eachItem('invalid_type', (item) => typeof item === 'string', '$property must be a string.'),
@@ -269,7 +327,7 @@ export const Tags = (options: FieldOptions = {}) => Texts({ maxItems: 50, maxLen
 export function Nested(type: () => new () => object, options: FieldOptions = {}) {
   return field(
     options,
-    { nested: type },
+    { column: { type: 'jsonb' }, nested: type },
     { type } as ApiPropertyOptions,
     rule(
       'invalid_type',
@@ -286,7 +344,7 @@ export function NestedList(
 ) {
   return field(
     options,
-    { nested: type, many: true },
+    { column: { type: 'jsonb' }, nested: type, many: true },
     { type, isArray: true, ...(maxItems && { maxItems }) } as ApiPropertyOptions,
     rule('invalid_type', (value) => Array.isArray(value), '$property must be a list.'),
     ...(maxItems
@@ -305,7 +363,7 @@ export function NestedList(
 export function FreeObject(options: FieldOptions = {}) {
   return field(
     options,
-    {},
+    { column: { type: 'jsonb' }, audit: 'digest' },
     { type: 'object', additionalProperties: true },
     rule(
       'invalid_type',
@@ -319,7 +377,7 @@ export function FreeObject(options: FieldOptions = {}) {
 export function ListOfLists(types: readonly string[], options: FieldOptions = {}) {
   return field(
     options,
-    {},
+    { column: { type: 'jsonb' }, audit: 'digest' },
     { type: 'array', items: { type: 'array', items: { type: [...types] } } } as unknown as ApiPropertyOptions,
     rule('invalid_type', (value) => Array.isArray(value), '$property must be a list of lists.'),
   );

@@ -60,7 +60,8 @@ function compile(type: Class): Reader {
       const given = Object.hasOwn(source, name) ? source[name] : undefined;
       const at = path ? `${path}.${name}` : name;
       if (given === undefined) {
-        if (!spec.optional && result[name] === undefined)
+        if (spec.default !== undefined) result[name] = structuredClone(spec.default);
+        else if (!spec.optional && result[name] === undefined)
           problems.push({ field: at, code: 'required', message: `${at} is required.` });
         continue;
       }

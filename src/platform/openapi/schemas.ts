@@ -46,7 +46,7 @@ export class Schemas {
   fields(type: Class, app: string): { name: string; required: boolean; schema: Json }[] {
     const defaults = new type() as Json;
     return [...fieldsOf(type.prototype)].map(([name, spec]) => {
-      const fallback = defaults[name];
+      const fallback = defaults[name] ?? spec.default;
       const schema = this.#property(type, name, spec, app);
       // A nested default is shown by the defaults of its own fields.
       if (fallback !== undefined && !spec.nested) schema.default = fallback;

@@ -18,10 +18,10 @@ export interface Dialect {
 
 export interface EndpointOptions<X extends string = string> {
   /**
-   * What a credential needs: `<app>:<scope>`. Null for resources that reach across apps: any credential may ask, and
-   * the resource's `visible` decides.
+   * What a credential needs: `<app>:<scope>`. Default: `read` for GET, else `write` (D-ACC-7). Null for resources that
+   * reach across apps: any credential may ask, and the resource's `visible` decides.
    */
-  scope: Level | null;
+  scope?: Level | null;
   /** What the answer shows. Nothing: 204. */
   returns?: Class;
   /** Where bodies and answers keep to another standard. */
@@ -84,7 +84,7 @@ export const Public = (reason: string): MethodDecorator & ClassDecorator => SetM
 export interface LoadedOptions {
   /** Also finds records in the trash: always, or when this boolean query parameter is true. */
   deleted?: true | string;
-  /** A 404 for the stand-in of the resource too. */
+  /** Of users: a 404 for the placeholder of deleted ones too. */
   real?: boolean;
 }
 

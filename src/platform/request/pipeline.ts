@@ -11,7 +11,7 @@ import { Idempotency, type IdempotencyKey } from './idempotency.js';
 import { Upload } from './upload.js';
 import { isUpload, Uploads } from './uploads.js';
 import { rowMatches } from '../resource/conditions.js';
-import { fieldsOf } from '../fields/fields.js';
+import { fieldNames } from '../fields/fields.js';
 import { read } from '../fields/reader.js';
 import type { Load, Route } from './routes.js';
 import { LastingRequests } from '../concurrency/lasting-requests.js';
@@ -105,7 +105,7 @@ export class Pipeline {
         const current = args.map((arg) => arg && again(arg));
         const answer = async () => {
           this.#checkPrecondition(request, context.record, route.endpoint!.dialect !== undefined);
-          if (context.record) route.loads!.store.refuseStandIn(context.record as RecordEntity);
+          if (context.record) route.loads!.store.refusePlaceholder(context.record as RecordEntity);
           return this.#answer(route, request, await handler(current));
         };
         const reply = key ? await this.idempotency.once(key, unit, request, answer) : await answer();
@@ -175,7 +175,7 @@ export class Pipeline {
     }
     if (result instanceof Reply) return result.with(headers);
     if (!returns || result === undefined) return new Reply(route.status, headers, '');
-    const names = namesOf(returns);
+    const names = fieldNames(returns);
     if (page) {
       const { data, meta } = result as { data: object[]; meta: object };
       return new Reply(route.status, headers, JSON.stringify({ data: data.map((item) => pick(item, names)), meta }));
@@ -208,16 +208,8 @@ function locationOf(route: Route, path: string, record: object): string {
   return `${list}/${(record as Partial<RecordEntity>).id}`;
 }
 
-const viewNames = new Map<object, string[]>();
-
-function namesOf(view: new (...args: any[]) => object): string[] {
-  let names = viewNames.get(view);
-  if (!names) viewNames.set(view, (names = [...fieldsOf(view.prototype).keys()]));
-  return names;
-}
-
 /** The declared fields of a record, so that nothing leaves by accident. */
-function pick(record: object, names: string[]): object {
+function pick(record: object, names: readonly string[]): object {
   const shown: Record<string, unknown> = {};
   for (const name of names) shown[name] = (record as Record<string, unknown>)[name];
   return shown;

@@ -94,9 +94,10 @@ export class Routes implements OnModuleInit {
     const method = RequestMethod[Reflect.getMetadata(METHOD_METADATA, handler) as number]!;
     const parts = [Reflect.getMetadata(PATH_METADATA, controller), Reflect.getMetadata(PATH_METADATA, handler)];
     const path = `/${parts.flat().join('/')}`.replace(/\/+/g, '/').replace(/(.)\/$/, '$1');
-    const scope = endpoint?.scope ? (`${endpoint.resource.app}:${endpoint.scope}` as Scope) : null;
-    if (endpoint?.scope === null && !endpoint.resource.visible && !endpoint.resource.parent)
-      throw new Error(`${where} asks for no scope, and ${endpoint.resource.type} does not say who may see it.`);
+    const level = endpoint?.scope === undefined ? (method === 'GET' ? 'read' : 'write') : endpoint.scope;
+    const scope = endpoint && level ? (`${endpoint.resource.app}:${level}` as Scope) : null;
+    if (level === null && !endpoint!.resource.visible && !endpoint!.resource.parent)
+      throw new Error(`${where} asks for no scope, and ${endpoint!.resource.type} does not say who may see it.`);
     if (scope && !SCOPES[scope]) throw new Error(`${where} asks for the scope ${scope}, which does not exist.`);
     for (const error of endpoint?.errors ?? []) {
       if (!endpoint!.resource.errors?.[error])

@@ -4,6 +4,7 @@ import { newId } from '../fields/ids.js';
 import type { RecordEntity } from './record.entity.js';
 import { payloadText } from '../events/catalogue.js';
 import type { Resource } from './define.js';
+import { payloadOf } from './payload.js';
 
 /** What is told of a change of a record. */
 export interface Change {
@@ -13,6 +14,8 @@ export interface Change {
   at: string;
   /** As it is afterwards; as it was where it is removed. */
   record: RecordEntity;
+  /** As it was, where it changes. */
+  before?: RecordEntity;
   changed: string[];
   hard?: boolean;
   changes: Changes | null;
@@ -43,8 +46,8 @@ export class ChangeWriter {
     const context = currentContext();
     const unit = context.unitOfWork;
     if (!unit) throw new Error(`A ${this.resource.noun} can only be written inside a unit of work.`);
-    const { verb, record, at, changed, hard = false, changes } = change;
-    const event = this.resource.events?.[verb];
+    const { verb, record, before = record, at, changed, hard = false, changes } = change;
+    const event = this.resource.events[verb];
     const action = `${this.resource.type}.${verb}`;
 
     const told = event
@@ -55,7 +58,7 @@ export class ChangeWriter {
           at,
           context.actor.type,
           context.actor.id,
-          payloadText(action, event.from(record, { changed_fields: changed, hard })),
+          payloadText(action, payloadOf(this.resource, event, record, { before, changed_fields: changed, hard })),
           this.resource.privateTo?.(record) ?? '',
         ]
       : [];

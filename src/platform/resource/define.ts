@@ -4,20 +4,27 @@ import { type App, APPS, type Credential } from '../security/credential.js';
 
 /** What an event needs to know about the change that causes it. */
 export interface ChangeInfo {
+  /** The record before the change; as it is where it is new or removed. */
+  before: any;
   changed_fields: string[];
   /** The record is removed for good. */
   hard: boolean;
 }
 
-/** An event of a resource: the shape of its payload and how a record gives it. */
+/** An event of a resource: the shape of its payload, and what of it the record does not have under the same name. */
 export interface EventDefinition {
   payload: PayloadClass;
-  from: (record: any, change: ChangeInfo) => object;
+  from?: (record: any, change: ChangeInfo) => object;
 }
 
+/**
+ * An event whose payload differs from the record; `from` gives only the fields that do.
+ *
+ * @example stage_changed: event(StageChanged, (deal: Deal, { before }) => ({ from_stage_id: before.stage_id }))
+ */
 export function event<P extends object, R>(
   payload: new () => P,
-  from: (record: R, change: ChangeInfo) => P,
+  from: (record: R, change: ChangeInfo) => Partial<P>,
 ): EventDefinition {
   return { payload, from };
 }
@@ -43,12 +50,23 @@ export type Wanted = string | readonly string[] | { readonly within: readonly st
 export type RowRule = 'all' | readonly { readonly [column: string]: Wanted | undefined }[];
 
 export interface ResourceOptions<E extends string, X extends string> {
+  /** Lower-case letters. */
   idPrefix: string;
+  /**
+   * The column with the user a record belongs to. A record that is made without one belongs to the caller; an owner who is
+   * named must be an active user; when the user is deleted, the placeholder takes their place. Who may write: editors of
+   * the app, and the owner; `writable` says otherwise.
+   */
+  owner?: string;
   /** Allowed moves of `status`, by state. */
   states?: Record<string, readonly string[]>;
-  /** Deleting moves to the trash; after this many days a job removes the record for good. */
+  /**
+   * Deleting moves to the trash; after this many days a maintenance task removes the record for good. Brings the error
+   * `notDeleted`, `include_deleted` and `hard`, and the route that restores. The entity extends `TrashableEntity`.
+   */
   trash?: { purgeAfterDays: number };
-  events?: Record<E, EventDefinition>;
+  /** By verb: the class of the payload. Its fields come from the record by name, and `<noun>_id` is the record's id. */
+  events?: Record<E, PayloadClass | EventDefinition>;
   errors?: Record<X, ErrorDefinition>;
   /** Columns by which `record_counts` splits the number of records, as the table's `count_record` triggers name them. */
   countedBy?: readonly string[];
@@ -58,32 +76,35 @@ export interface ResourceOptions<E extends string, X extends string> {
    */
   countedByMany?: readonly string[];
   /**
-   * Columns that name users. When a user is deleted they come to name `usr_deleted` (see `UserReferences`), so each
-   * needs an index that begins with the workspace and the column, unless a workspace has few of these records.
+   * Columns that name users, beside the owner. When a user is deleted they come to name `usr_deleted`, so each needs an
+   * index that begins with the workspace and the column, unless a workspace has few of these records.
    */
   userColumns?: readonly string[];
-  /** A record that is in no table: it is found by its id, never listed, and nobody can change it. */
-  standIn?: { readonly id: string };
   /**
-   * These records belong to another one, under whose path they stand: `column` names it. Routes load it first, and whoever
-   * sees it sees them; `seenBy: 'writers'`: only those who may change it do.
+   * These records belong to another one, under whose path they stand: `column` names it. Routes load it first, and everybody
+   * who sees it sees them; `seenBy: 'writers'`: only those who may change it do.
    */
   parent?: { readonly column: string; readonly seenBy?: 'writers' };
+  /** Of users: the record that stands for all deleted ones. It is in no table: found by its id, never listed or changed. */
+  placeholder?: { readonly id: string };
   visible?: (who: Credential) => RowRule;
   /**
-   * The user whom alone, beside admins of the app, a record's events may be told, as only he sees the record; empty: all
-   * who may read the app. Goes with a `visible` that hides records.
+   * The one user, beside admins of the app, to whom a record's events are shown, because only they see the record; empty:
+   * everybody with read access to the app. Goes with a `visible` that hides records.
    */
   privateTo?: (record: any) => string;
   writable?: (who: Credential) => RowRule;
-  /** Fields whose values the audit trail must not show. */
-  secret?: readonly string[];
-  /** Which error a violated constraint of the database means. */
+  /** Which error a violated constraint of the database means; the plain routes that write may answer with them. */
   constraints?: Record<string, NoInfer<X>>;
 }
 
 /** A resource as the rest of the system knows it. */
-export interface Resource<E extends string = string, X extends string = string> extends ResourceOptions<E, X> {
+export interface Resource<E extends string = string, X extends string = string> extends Omit<
+  ResourceOptions<E, X>,
+  'events'
+> {
+  events: Record<string, EventDefinition>;
+  userColumns: readonly string[];
   /** `office.document` */
   type: string;
   /** Null for what reaches across apps: it has no scopes of its own, so `visible` says who may use it. */
@@ -116,12 +137,41 @@ export function defineResource<E extends string = never, X extends string = neve
     const hole = targets.find((target) => !options.states![target]);
     if (hole) throw new Error(`${type}: the state table leads from ${state} to ${hole}, which it does not have.`);
   }
-  const events: Record<string, EventDefinition> = options.events ?? {};
+  if (!/^[a-z]{1,20}$/.test(options.idPrefix))
+    throw new Error(`${type}: idPrefix '${options.idPrefix}' cannot begin ids: use 1 to 20 lower-case letters.`);
+  const events = Object.fromEntries(
+    Object.entries<PayloadClass | EventDefinition>(options.events ?? {}).map(([verb, given]) => [
+      verb,
+      typeof given === 'function' ? { payload: given } : given,
+    ]),
+  );
   declareEvents(type, Object.fromEntries(Object.entries(events).map(([verb, { payload }]) => [verb, payload])));
-  const resource: Resource<E, X> = { ...options, type, app, noun: name.replaceAll('_', ' ') };
+  const noun = name.replaceAll('_', ' ');
+  const { owner, userColumns = [] } = options;
+  const resource: Resource<E, X> = {
+    writable: owner && app ? editorsOr(app, owner) : undefined,
+    ...options,
+    ...(options.trash && {
+      errors: { notDeleted: conflictError(`The ${noun} is not in the trash.`), ...options.errors } as Record<
+        X,
+        ErrorDefinition
+      >,
+    }),
+    events,
+    userColumns: owner ? [owner, ...userColumns] : userColumns,
+    type,
+    app,
+    noun,
+  };
   resources.set(type, resource as unknown as Resource);
   return resource;
 }
+
+/** Editors and admins of an app may write every record, others those that a column says are theirs. */
+export const editorsOr =
+  (app: App, column: string) =>
+  (who: Credential): RowRule =>
+    who.isEditor(app) ? 'all' : [{ [column]: who.user_id }];
 
 /** The declared error of a resource, ready to be thrown: `throw failure(deals, 'notOpen')`. */
 export function failure<X extends string>(resource: Resource<any, X>, name: X): ApiError {

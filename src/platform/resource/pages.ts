@@ -8,7 +8,6 @@ import { fieldsOf } from '../fields/fields.js';
 import { afterCursor, type Page, type PageQuery, sortKeys } from './page.js';
 import { type CountedFilter, countedTotal, disjoint } from './totals.js';
 import type { Stores } from './store.js';
-import type { TrashPageQuery } from './trash.js';
 
 type View<V> = new () => V;
 type Columns = Readonly<Record<string, string>>;
@@ -48,7 +47,7 @@ export class Pages {
       const count = type.counted[name]?.(value, now) ?? (own ? null : { dims: { [column]: value } });
       counted &&= count && { ...counted, ...count, dims: { ...counted.dims, ...count.dims } };
     }
-    if (resource.trash && !(query as TrashPageQuery).include_deleted) {
+    if (resource.trash && !(query as { include_deleted?: boolean }).include_deleted) {
       where.add('deleted_at is null');
       asked.deleted = false;
       if (counted) counted.dims!.deleted = false;

@@ -1,35 +1,30 @@
-import { Column, PrimaryColumn } from 'typeorm';
-import { isoColumn } from '../database/data-source.js';
+import { Int, Text, Timestamp } from '../fields/fields.js';
 
-/** A timestamp column: an ISO 8601 text in code, `timestamptz(3)` in the database. */
-export const TimestampColumn = (options: { nullable?: boolean } = {}) =>
-  Column({ type: 'timestamptz', precision: 3, transformer: isoColumn, ...options });
-
-/** The columns of every record. The primary key begins with the workspace, so the schema can be distributed by it. */
+/** The fields of every record. The primary key begins with the workspace, so the schema can be distributed by it. */
 export abstract class RecordEntity {
-  @PrimaryColumn('text')
+  @Text({ primary: true })
   workspace_id: string;
 
-  @PrimaryColumn('text')
+  /** `@ResourceEntity` gives it the prefix of its resource. */
+  @Text({ primary: true })
   id: string;
 
-  @TimestampColumn()
+  @Timestamp()
   created_at: string;
 
-  @TimestampColumn()
+  @Timestamp()
   updated_at: string;
 
-  /** Grows by one with every change. ETags and guarded updates stand on it. */
-  @Column('integer')
+  /** ETags and guarded updates stand on it. */
+  @Int({ description: 'Grows by one with every change.' })
   revision: number;
 }
 
-/** The columns of records that can be put in the trash (D-OFF-3). */
+/** The fields of records that can be put in the trash (D-OFF-3). */
 export abstract class TrashableEntity extends RecordEntity {
-  @TimestampColumn({ nullable: true })
+  @Timestamp({ nullable: true })
   deleted_at: string | null;
 
-  /** When it is removed for good. */
-  @TimestampColumn({ nullable: true })
+  @Timestamp({ nullable: true, description: 'When it is removed for good.' })
   purge_at: string | null;
 }

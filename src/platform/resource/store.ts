@@ -1,16 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EntityMetadata, SelectQueryBuilder } from 'typeorm';
-import { type Changes, changesBetween } from '../audit/audit.js';
+import { type Changes, changesBetween, type Shown } from '../audit/audit.js';
 import { currentContext } from '../context/request-context.js';
 import type { Clock } from '../database/clock.js';
 import type { Database, Row } from '../database/database.js';
 import { isId, newId } from '../fields/ids.js';
+import { fieldsOf } from '../fields/fields.js';
+import type { UserDirectory } from '../security/user-directory.js';
 import type { RecordEntity, TrashableEntity } from './record.entity.js';
 import { ConcurrentChange } from '../database/unit-of-work.js';
-import { conflict, forbidden, notFound } from '../errors/api-error.js';
+import { conflict, forbidden, invalidField, notFound } from '../errors/api-error.js';
 import { ChangeWriter } from './change-writer.js';
 import { Conditions, rowMatches } from './conditions.js';
-import type { Resource, RowRule } from './define.js';
+import { failure, type Resource, type RowRule } from './define.js';
 import type { Cursors, Page, PageQuery } from './page.js';
 import { Pages } from './pages.js';
 
@@ -22,7 +24,7 @@ export interface FindOptions {
   deleted?: boolean;
   /** Lock the row until the unit of work ends. */
   lock?: boolean;
-  /** The stand-in of the resource is none. */
+  /** Of users: the placeholder of deleted ones is none. */
   real?: boolean;
 }
 
@@ -42,6 +44,7 @@ export interface Stores {
   database: Database;
   clock: Clock;
   cursors: Cursors;
+  users: UserDirectory;
   /** Called after a commit that added to the outbox. */
   announced: () => void;
 }
@@ -64,12 +67,20 @@ export class ResourceStore<T extends RecordEntity> {
   readonly #texts = new Map<string, string>();
   readonly #pages: Pages;
   readonly #changes: ChangeWriter;
+  /** What the audit trail says of each field. */
+  readonly #shown: Record<string, Shown>;
+  /** What a new record has where nobody says otherwise. */
+  readonly #defaults: Row;
 
   constructor(
     readonly resource: Resource,
     private readonly metadata: EntityMetadata,
     private readonly services: Stores,
   ) {
+    const fields = [...fieldsOf((metadata.target as Function).prototype)];
+    this.#shown = Object.fromEntries(fields.map(([name, { audit }]) => [name, audit]));
+    const fallbacks = fields.filter(([, spec]) => spec.default !== undefined || spec.nullable);
+    this.#defaults = Object.fromEntries(fallbacks.map(([name, spec]) => [name, spec.default ?? null]));
     this.#columns = metadata.columns.filter((column) => column.generatedType === undefined);
     this.table = metadata.tableName;
     this.#all = metadata.columns.map((column) => column.databaseName).join(', ');
@@ -89,7 +100,7 @@ export class ResourceStore<T extends RecordEntity> {
 
   /** The record, or null. */
   async find(id: string, { deleted, lock, real }: FindOptions = {}): Promise<T | null> {
-    if (!isId(this.resource.idPrefix, id) || (real && this.#isStandIn(id))) return null;
+    if (!isId(this.resource.idPrefix, id) || (real && this.#isPlaceholder(id))) return null;
     const trash = this.resource.trash && !deleted ? ' and deleted_at is null' : '';
     const text = this.#text(
       `find${trash}${lock}`,
@@ -97,8 +108,8 @@ export class ResourceStore<T extends RecordEntity> {
         `select ${this.#all} from ${this.table} where workspace_id = $1 and id = $2${trash}${lock ? ' for update' : ''}`,
     );
     const { workspaceId } = currentContext();
-    const [record] = this.#isStandIn(id)
-      ? [{ ...this.resource.standIn, workspace_id: workspaceId } as unknown as T]
+    const [record] = this.#isPlaceholder(id)
+      ? [{ ...this.resource.placeholder, workspace_id: workspaceId } as unknown as T]
       : await this.services.database[lock ? 'write' : 'lookup']<T>(text, [workspaceId, id]);
     return record && rowMatches(this.#visible(), record) ? record : null;
   }
@@ -108,14 +119,14 @@ export class ResourceStore<T extends RecordEntity> {
    * again on what he left.
    */
   async hold(record: T): Promise<void> {
-    this.refuseStandIn(record);
+    this.refusePlaceholder(record);
     const now = await this.find(record.id, { deleted: true, lock: true });
     if (now?.revision !== record.revision) throw new ConcurrentChange();
   }
 
-  /** 409 for the stand-in of the resource, which nobody can change. */
-  refuseStandIn({ id }: RecordEntity): void {
-    if (this.#isStandIn(id))
+  /** 409 for the placeholder of deleted users, which nobody can change. */
+  refusePlaceholder({ id }: RecordEntity): void {
+    if (this.#isPlaceholder(id))
       throw conflict(`${id} stands for every deleted ${this.resource.noun}: it cannot be changed.`);
   }
 
@@ -144,13 +155,16 @@ export class ResourceStore<T extends RecordEntity> {
     return this.#pages.read(query, view, within, this.#visible());
   }
 
-  /** Adds a record, which the caller must be allowed to write; its `created` event and audit entry go with it. */
+  /**
+   * Adds a record, which the caller must be allowed to write; its `created` event and audit entry go with it. What the
+   * input leaves out gets its default, or null; the owner is the caller.
+   */
   async create(input: Input<T>, { as = 'created' }: ChangeOptions = {}): Promise<T> {
     const now = this.services.clock.iso();
     const record = {
-      deleted_at: null,
-      purge_at: null,
-      ...input,
+      ...structuredClone(this.#defaults),
+      ...defined(input),
+      ...this.#owner(input as Row),
       ...this.#stamp(),
       workspace_id: currentContext().workspaceId,
       id: newId(this.resource.idPrefix),
@@ -159,6 +173,7 @@ export class ResourceStore<T extends RecordEntity> {
       revision: 1,
     } as unknown as T;
     this.#mayWrite(record);
+    if (this.resource.owner) await this.#checkOwner((record as unknown as Row)[this.resource.owner]);
     const columns = this.#columns.map((column) => column.databaseName);
     const values = columns.map((column) => this.#stored(column, record));
     await this.#changes.write(
@@ -177,6 +192,8 @@ export class ResourceStore<T extends RecordEntity> {
   async update(record: T, changes: Input<T>, { as = 'updated', also }: ChangeOptions = {}): Promise<T> {
     this.#mayWrite(record);
     const before = record as unknown as Row;
+    const { owner } = this.resource;
+    if (owner && (changes as Row)[owner] !== before[owner]) await this.#checkOwner((changes as Row)[owner]);
     const changed = Object.keys(changes).filter((field) => {
       const value = (changes as Row)[field];
       return value !== undefined && !isDeepStrictEqual(value, before[field]);
@@ -210,8 +227,9 @@ export class ResourceStore<T extends RecordEntity> {
         verb: as,
         at: now,
         record: after,
+        before: record,
         changed: told,
-        changes: { ...changesBetween(before, after as unknown as Row, told, this.resource.secret), ...also },
+        changes: { ...changesBetween(before, after as unknown as Row, told, this.#shown), ...also },
       },
     );
     return after;
@@ -257,8 +275,7 @@ export class ResourceStore<T extends RecordEntity> {
 
   /** Takes a record out of the trash. */
   async restore(record: T): Promise<T> {
-    if (!(record as unknown as TrashableEntity).deleted_at)
-      throw conflict(`The ${this.resource.noun} is not in the trash.`);
+    if (!(record as unknown as TrashableEntity).deleted_at) throw failure(this.resource, 'notDeleted');
     return this.update(record, { deleted_at: null, purge_at: null } as unknown as Input<T>);
   }
 
@@ -283,12 +300,12 @@ export class ResourceStore<T extends RecordEntity> {
     return (credential && this.resource.visible?.(credential)) ?? 'all';
   }
 
-  #isStandIn(id: string): boolean {
-    return id === this.resource.standIn?.id;
+  #isPlaceholder(id: string): boolean {
+    return id === this.resource.placeholder?.id;
   }
 
   #mayWrite(record: T): void {
-    this.refuseStandIn(record);
+    this.refusePlaceholder(record);
     const { credential } = currentContext();
     const rule = credential && this.resource.writable?.(credential);
     if (rule && !rowMatches(rule, record)) throw forbidden(`This ${this.resource.noun} is not yours to change.`);
@@ -300,6 +317,18 @@ export class ResourceStore<T extends RecordEntity> {
     const { app, trash, noun } = this.resource;
     if (trash && app && credential && !credential.isAdmin(app))
       throw forbidden(`Removing a ${noun} for good needs the role ${app}:admin.`);
+  }
+
+  /** A new record that names no owner is the caller's. */
+  #owner(input: Row): Row {
+    const { owner } = this.resource;
+    return owner && input[owner] === undefined ? { [owner]: currentContext().credential?.user_id } : {};
+  }
+
+  /** 400 unless this user can be given a record. Whoever asks can. */
+  async #checkOwner(id: string | null | undefined): Promise<void> {
+    if (id == null || id === currentContext().credential?.user_id || (await this.services.users.isActive(id))) return;
+    throw invalidField(this.resource.owner!, 'not_found', `There is no active user ${id}.`);
   }
 
   /** Who changed it last, for resources that keep that. */

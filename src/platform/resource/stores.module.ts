@@ -1,25 +1,19 @@
 import { type DynamicModule, Global, Inject, Injectable, Module, type Type } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { Entity, type EntityOptions } from 'typeorm';
 import { Clock } from '../database/clock.js';
 import { Database } from '../database/database.js';
 import { Secrets } from '../security/secrets.js';
 import { OutboxSignal } from '../events/outbox-signal.js';
-import type { Resource } from './define.js';
 import { Cursors } from './page.js';
+import { resourceOf } from './resource-entity.js';
+import { ResourceService } from './resource-service.js';
 import { ResourceStore } from './store.js';
-
-const resourceOf = new Map<Function, Resource>();
-
-/** Marks a TypeORM entity as the record of a resource. */
-export const ResourceEntity =
-  (resource: Resource<any, any>, table: string, options: EntityOptions = {}): ClassDecorator =>
-  (target) => {
-    resourceOf.set(target, resource);
-    Entity(table, options)(target);
-  };
+import { UserDirectory } from '../security/user-directory.js';
 
 const tokenOf = (entity: Function) => `Store(${entity.name})`;
+
+/** Under which the plain service of an entity is injected. */
+export const serviceTokenOf = (entity: Function) => `Service(${entity.name})`;
 
 /** Injects the store of an entity: `constructor(@InjectStore(Deal) private readonly deals: ResourceStore<Deal>) {}` */
 export const InjectStore = (entity: Function): ParameterDecorator => Inject(tokenOf(entity));
@@ -34,6 +28,7 @@ export class StoreRegistry {
     private readonly clock: Clock,
     private readonly secrets: Secrets,
     private readonly signal: OutboxSignal,
+    private readonly users: UserDirectory,
   ) {}
 
   get all(): Iterable<ResourceStore<any>> {
@@ -43,11 +38,10 @@ export class StoreRegistry {
   of(entity: Type<object>): ResourceStore<any> {
     let store = this.#stores.get(entity);
     if (!store) {
-      const resource = resourceOf.get(entity);
-      if (!resource) throw new Error(`${entity.name} is not marked with @ResourceEntity.`);
-      store = new ResourceStore(resource, this.database.dataSource.getMetadata(entity), {
+      store = new ResourceStore(resourceOf(entity), this.database.dataSource.getMetadata(entity), {
         database: this.database,
         clock: this.clock,
+        users: this.users,
         cursors: new Cursors(this.secrets.derive('cursors')),
         announced: () => this.signal.raise(),
       });
@@ -59,14 +53,21 @@ export class StoreRegistry {
 
 /** `StoresModule.for(Deal)` in a module's imports makes `@InjectStore(Deal)` work there. */
 @Global()
-@Module({ providers: [StoreRegistry], exports: [StoreRegistry] })
+@Module({ providers: [StoreRegistry, UserDirectory], exports: [StoreRegistry, UserDirectory] })
 export class StoresModule {
   static for(...entities: Type<object>[]): DynamicModule {
-    const providers = entities.map((entity) => ({
-      provide: tokenOf(entity),
-      inject: [StoreRegistry],
-      useFactory: (registry: StoreRegistry) => registry.of(entity),
-    }));
+    const providers = entities.flatMap((entity) => [
+      {
+        provide: tokenOf(entity),
+        inject: [StoreRegistry],
+        useFactory: (registry: StoreRegistry) => registry.of(entity),
+      },
+      {
+        provide: serviceTokenOf(entity),
+        inject: [tokenOf(entity)],
+        useFactory: (store: ResourceStore<any>) => new ResourceService(store),
+      },
+    ]);
     return {
       module: AppStores,
       global: true,

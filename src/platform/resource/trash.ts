@@ -1,11 +1,4 @@
 import { Flag } from '../fields/fields.js';
-import { PageQuery } from './page.js';
-
-/** The query of lists whose records can be in the trash. */
-export class TrashPageQuery extends PageQuery {
-  @Flag({ optional: true, description: 'Also show what is in the trash.' })
-  include_deleted?: boolean;
-}
 
 /** The query of a single get whose record can be in the trash: `Loaded(X, { deleted: 'include_deleted' })`. */
 export class FindTrashed {

@@ -1,34 +1,32 @@
-import { Column, PrimaryColumn } from 'typeorm';
-import { isoColumn } from '../../platform/database/data-source.js';
-import { TimestampColumn } from '../../platform/resource/record.entity.js';
+import { Choice, Flag, FreeObject, Id, Int, Text, Timestamp } from '../../platform/fields/fields.js';
 import type { StoredEvent } from '../../platform/events/event-listener.js';
-import { ResourceEntity } from '../../platform/resource/stores.module.js';
-import { deliveries } from './delivery.resource.js';
+import { ResourceEntity } from '../../platform/resource/resource-entity.js';
+import { deliveries, DELIVERY_STATUSES } from './delivery.resource.js';
 
 /** One event on its way to one webhook: the truth about what is delivered, due or given up. See `DeliveryLog`. */
 @ResourceEntity(deliveries, 'webhook_deliveries')
 export class Delivery {
-  @PrimaryColumn('text') workspace_id: string;
-  @PrimaryColumn('text') id: string;
-  @Column('text') webhook_id: string;
-  @Column('text') event_id: string;
-  @Column('text') event_type: string;
+  @Id('ws', { primary: true }) workspace_id: string;
+  @Id('dlv') id: string;
+  @Id('wh') webhook_id: string;
+  @Id('evt') event_id: string;
+  @Text({ max: 100, example: 'office.document.created' }) event_type: string;
   /** Tells its partition. */
-  @PrimaryColumn('timestamptz', { precision: 3, transformer: isoColumn }) event_timestamp: string;
-  @Column('text') status: string;
-  @Column('integer') attempt_count: number;
+  @Timestamp({ primary: true }) event_timestamp: string;
+  @Choice(DELIVERY_STATUSES) status: string;
+  @Int({ min: 0 }) attempt_count: number;
   /** How many of them were asked for by hand. */
-  @Column('integer') manual_count: number;
-  @TimestampColumn({ nullable: true }) first_attempt_at: string | null;
-  /** Null when nothing more is tried by itself. */
-  @TimestampColumn({ nullable: true }) next_attempt_at: string | null;
-  @TimestampColumn() created_at: string;
-  @TimestampColumn({ nullable: true }) completed_at: string | null;
+  @Int() manual_count: number;
+  @Timestamp({ nullable: true }) first_attempt_at: string | null;
+  @Timestamp({ nullable: true, description: 'Null once nothing more is tried by itself.' })
+  next_attempt_at: string | null;
+  @Timestamp() created_at: string;
+  @Timestamp({ nullable: true }) completed_at: string | null;
   /** The next attempt was asked for by hand; the automatic one behind it is due at `retry_at`. */
-  @Column('boolean') manual: boolean;
-  @TimestampColumn({ nullable: true }) retry_at: string | null;
+  @Flag() manual: boolean;
+  @Timestamp({ nullable: true }) retry_at: string | null;
   /** The replay that asked for it. */
-  @Column('text', { nullable: true }) replay_id: string | null;
+  @Text({ nullable: true }) replay_id: string | null;
   /** What a test sends, which is no event of the log. */
-  @Column('jsonb', { nullable: true }) test_event: StoredEvent | null;
+  @FreeObject({ nullable: true }) test_event: StoredEvent | null;
 }

@@ -1,22 +1,22 @@
-import { Column } from 'typeorm';
-import { RecordEntity, TimestampColumn } from '../../platform/resource/record.entity.js';
-import { ResourceEntity } from '../../platform/resource/stores.module.js';
-import { replays, type SELECTIONS } from './replay.resource.js';
+import { Choice, Id, Int, Text, Texts, Timestamp } from '../../platform/fields/fields.js';
+import { RecordEntity } from '../../platform/resource/record.entity.js';
+import { ResourceEntity } from '../../platform/resource/resource-entity.js';
+import { replays, SELECTIONS } from './replay.resource.js';
 
 @ResourceEntity(replays, 'webhook_replays')
 export class Replay extends RecordEntity {
-  @Column('text') webhook_id: string;
-  @Column('text') status: string;
-  @Column('text') selection: (typeof SELECTIONS)[number];
+  @Id('wh') webhook_id: string;
+  @Text({ default: 'running' }) status: string;
+  @Choice(SELECTIONS) selection: (typeof SELECTIONS)[number];
   /** The event types that the webhook wanted when the replay began. */
-  @Column('text', { array: true }) types: string[];
+  @Texts({ maxItems: 500, maxLength: 100 }) types: string[];
   /** Included. */
-  @TimestampColumn() from_time: string;
+  @Timestamp() from_time: string;
   /** Excluded. */
-  @TimestampColumn() to_time: string;
+  @Timestamp() to_time: string;
   /** How many events there were when it began. */
-  @Column('integer') count: number;
+  @Int({ min: 0 }) count: number;
   /** The last event that was handed on; moved without a new revision. */
-  @TimestampColumn() after_time: string;
-  @Column('text') after_id: string;
+  @Timestamp() after_time: string;
+  @Text() after_id: string;
 }

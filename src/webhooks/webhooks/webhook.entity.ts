@@ -1,39 +1,46 @@
-import { Column } from 'typeorm';
-import { RecordEntity, TimestampColumn } from '../../platform/resource/record.entity.js';
-import { ResourceEntity } from '../../platform/resource/stores.module.js';
-import { webhooks } from './webhook.resource.js';
+import { Choice, Flag, Id, Int, LongText, Text, Texts, Timestamp } from '../../platform/fields/fields.js';
+import { RecordEntity } from '../../platform/resource/record.entity.js';
+import { ResourceEntity } from '../../platform/resource/resource-entity.js';
+import { PAUSED_REASONS, WEBHOOK_STATUSES, webhooks } from './webhook.resource.js';
 
 @ResourceEntity(webhooks, 'webhooks')
 export class Webhook extends RecordEntity {
-  @Column('text') url: string;
-  /** Event types, `<app>.*` or `*`. */
-  @Column('text', { array: true }) events: string[];
+  @Text({ max: 2048, description: 'Where events are sent: http or https; https only in production.' }) url: string;
+  @Texts({
+    minItems: 1,
+    maxItems: 50,
+    maxLength: 100,
+    description: 'Event types, `<app>.*` for all of an app, or `*` for all.',
+  })
+  events: string[];
   /** The apps of those events; row rules and lists go by them. */
-  @Column('text', { array: true }) apps: string[];
+  @Texts({ maxItems: 50, maxLength: 40 }) apps: string[];
   /**
    * The apps whose events of private records it gets, or once got: those whose admin set `events`. None is
    * ever taken out, as deliveries of it stay.
    */
-  @Column('text', { array: true }) sees_private: string[];
-  @Column('text') description: string;
+  @Texts({ maxItems: 50, maxLength: 40 }) sees_private: string[];
+  @LongText({ max: 10_000, default: '', audit: 'values' }) description: string;
   /** Encrypted with SECRETS_KEY. */
-  @Column('text') secret: string;
+  @Text({ audit: 'nothing' }) secret: string;
   /** Encrypted; it goes on signing until `previous_secret_expires_at`. */
-  @Column('text', { nullable: true }) previous_secret: string | null;
-  @TimestampColumn({ nullable: true }) previous_secret_expires_at: string | null;
-  @Column('text') status: string;
-  @Column('text', { nullable: true }) paused_reason: string | null;
-  @Column('text') created_by: string;
+  @Text({ nullable: true, audit: 'nothing' }) previous_secret: string | null;
+  @Timestamp({ nullable: true, description: 'Until then the old secret signs as well. Null: it does not.' })
+  previous_secret_expires_at: string | null;
+  @Choice(WEBHOOK_STATUSES, { default: 'active' }) status: string;
+  @Choice(PAUSED_REASONS, { nullable: true }) paused_reason: string | null;
+  @Id('usr') created_by: string;
 
   // What its deliveries met. Written beside them, without a new revision.
-  @TimestampColumn({ nullable: true }) last_success_at: string | null;
-  @TimestampColumn({ nullable: true }) last_failure_at: string | null;
-  /** Failed attempts since the last successful one, and when the first of them was. */
-  @Column('integer') consecutive_failures: number;
-  @TimestampColumn({ nullable: true }) failing_since: string | null;
+  @Timestamp({ nullable: true, description: 'Exact to ten seconds.' }) last_success_at: string | null;
+  @Timestamp({ nullable: true }) last_failure_at: string | null;
+  @Int({ min: 0, default: 0, description: 'Failed attempts since the last successful one.' })
+  consecutive_failures: number;
+  /** When the first of them was. */
+  @Timestamp({ nullable: true }) failing_since: string | null;
   /** It failed or was slow the last time, so it waits in a lane apart from the healthy ones. */
-  @Column('boolean') slow: boolean;
+  @Flag({ default: false }) slow: boolean;
   /** Which worker may send to it, now or last, and until when; see `Claims`. */
-  @Column('text', { nullable: true }) lease: string | null;
-  @TimestampColumn({ nullable: true }) leased_until: string | null;
+  @Text({ nullable: true }) lease: string | null;
+  @Timestamp({ nullable: true }) leased_until: string | null;
 }

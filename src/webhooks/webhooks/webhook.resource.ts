@@ -23,7 +23,6 @@ export const webhooks = defineResource('webhooks.webhook', {
     tooMany: conflictError('A workspace has at most 50 webhooks.'),
   },
   userColumns: ['created_by'],
-  secret: ['secret', 'previous_secret'],
   visible: (who) => [{ apps: { within: readableApps(who) } }],
   writable: (who) => [{ sees_private: { within: adminApps(who) } }],
 });

@@ -1,27 +1,27 @@
-import { Column } from 'typeorm';
-import { RecordEntity, TimestampColumn } from '../../../platform/resource/record.entity.js';
-import { ResourceEntity } from '../../../platform/resource/stores.module.js';
-import { uploads } from './upload.resource.js';
+import { Choice, Id, Int, Tags, Text, Timestamp } from '../../../platform/fields/fields.js';
+import { RecordEntity } from '../../../platform/resource/record.entity.js';
+import { ResourceEntity } from '../../../platform/resource/resource-entity.js';
+import { STATUSES, uploads } from './upload.resource.js';
 
 @ResourceEntity(uploads, 'uploads')
 export class UploadSession extends RecordEntity {
-  @Column('text') status: string;
-  @Column('text') name: string;
-  @Column('text', { nullable: true }) mime_type: string | null;
-  @Column('bigint') size_bytes: number;
-  @Column('integer') part_size_bytes: number;
-  @Column('text', { nullable: true }) sha256: string | null;
-  @Column('text', { array: true }) tags: string[];
-  @Column('text') uploaded_by: string;
+  @Choice(STATUSES, { default: 'open' }) status: string;
+  @Text({ example: 'film.mp4' }) name: string;
+  @Text({ max: 127, nullable: true }) mime_type: string | null;
+  @Int({ min: 0, big: true }) size_bytes: number;
+  @Int({ min: 1 }) part_size_bytes: number;
+  @Text({ nullable: true }) sha256: string | null;
+  @Tags({ default: [] }) tags: string[];
+  @Id('usr', { optional: true }) uploaded_by: string;
   /** Parts come in sequence, so this is also the number of the last one. */
-  @Column('integer') received_parts: number;
-  @Column('bigint') received_bytes: number;
-  @Column('text') blob_key: string;
+  @Int({ min: 0, default: 0 }) received_parts: number;
+  @Int({ min: 0, big: true, default: 0 }) received_bytes: number;
+  @Text() blob_key: string;
   /** The blob store's id for the upload. */
-  @Column('text') store_id: string;
-  @Column('text', { nullable: true }) file_id: string | null;
+  @Text() store_id: string;
+  @Id('fil', { nullable: true, description: 'The file, once the upload is completed.' }) file_id: string | null;
   /** The time after which an open upload cannot be continued, and an ended one is removed. */
-  @TimestampColumn() expires_at: string;
+  @Timestamp({ description: 'A day after the last part.' }) expires_at: string;
 }
 
 export const partCount = ({ size_bytes, part_size_bytes }: UploadSession): number =>

@@ -1,10 +1,11 @@
-import { conflictError, defineResource } from '../../../platform/resource/define.js';
+import { conflictError, defineResource, editorsOr } from '../../../platform/resource/define.js';
 
 export const STATUSES = ['open', 'completed', 'failed'] as const;
 
 /** A file on its way in, part by part. */
 export const uploads = defineResource('office.upload', {
   idPrefix: 'upl',
+  owner: 'uploaded_by',
   states: { open: ['completed', 'failed'], completed: [], failed: [] },
   errors: {
     completed: conflictError('The upload is completed.'),
@@ -13,7 +14,5 @@ export const uploads = defineResource('office.upload', {
     outOfSequence: conflictError('Send the parts in sequence.'),
     otherBytes: conflictError('This part has been sent before, with other bytes.'),
   },
-  visible: (who) => (who.isEditor('office') ? 'all' : [{ uploaded_by: who.user_id }]),
-  userColumns: ['uploaded_by'],
-  writable: (who) => (who.isEditor('office') ? 'all' : [{ uploaded_by: who.user_id }]),
+  visible: editorsOr('office', 'uploaded_by'),
 });

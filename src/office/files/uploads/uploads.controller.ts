@@ -23,20 +23,19 @@ export class UploadsController {
   constructor(private readonly uploads: UploadsService) {}
 
   @Post()
-  @Endpoint(uploads, { scope: 'write', returns: UploadView, summary: 'Begin to upload a file in parts' })
+  @Endpoint(uploads, { returns: UploadView, summary: 'Begin to upload a file in parts' })
   create(@Body() body: CreateUpload) {
     return this.uploads.create(body);
   }
 
   @Get(':session_id')
-  @Endpoint(uploads, { scope: 'read', returns: UploadView, summary: 'See how far an upload is' })
+  @Endpoint(uploads, { returns: UploadView, summary: 'See how far an upload is' })
   get(@Param('session_id', Loaded(UploadSession)) session: UploadSession) {
     return this.uploads.show(session);
   }
 
   @Put(':session_id/parts/:part_number')
   @Endpoint(uploads, {
-    scope: 'write',
     returns: PartView,
     errors: ['completed', 'failed', 'outOfSequence', 'otherBytes'],
     summary: 'Send a part',
@@ -51,7 +50,6 @@ export class UploadsController {
 
   @Post(':session_id/complete')
   @Endpoint(uploads, {
-    scope: 'write',
     returns: FileView,
     action: 'completed',
     errors: ['failed', 'missing'],
@@ -64,7 +62,7 @@ export class UploadsController {
   }
 
   @Delete(':session_id')
-  @Endpoint(uploads, { scope: 'write', errors: ['completed'], summary: 'Give up an upload' })
+  @Endpoint(uploads, { errors: ['completed'], summary: 'Give up an upload' })
   remove(@Param('session_id', Loaded(UploadSession)) session: UploadSession) {
     return this.uploads.remove(session);
   }

@@ -72,19 +72,14 @@ export class UploadsService {
     const checkedName = nameOf(name);
     const key = await this.blobs.announce();
     const session = await this.store.create({
-      status: 'open',
       name: checkedName,
       size_bytes,
       mime_type: mime_type?.toLowerCase() ?? null,
       part_size_bytes: part_size_bytes ?? Math.max(PART.default, smallest),
       sha256: sha256?.toLowerCase() ?? null,
       tags,
-      uploaded_by: currentContext().credential!.user_id,
-      received_parts: 0,
-      received_bytes: 0,
       blob_key: key,
       store_id: await this.blobStore.begin(key),
-      file_id: null,
       expires_at: this.clock.iso(OPEN),
     });
     await this.blobs.postpone(key, OPEN);

@@ -1,0 +1,59 @@
+import { getMetadataStorage } from 'class-validator';
+import { declareField, fieldsOf, type FieldSpec } from './fields.js';
+
+type Class<T extends object = object> = abstract new (...args: any[]) => T;
+type Name<T> = keyof T & string;
+
+/**
+ * A class with some fields of another one, as a request sends them: with their checks, their defaults, and what may be
+ * left out. What differs is declared beside them, in the class that extends it.
+ *
+ * @example class CreateDeal extends PickType(Deal, ['title', 'value', 'tags']) {}
+ */
+export function PickType<T extends object, const K extends readonly Name<T>[]>(type: Class<T>, names: K) {
+  return derive<Pick<T, K[number]>>(type, names, (spec) => spec);
+}
+
+/** The same fields, each of which may be left out: what PATCH takes. */
+export function PartialType<T extends object>(type: Class<T>) {
+  return derive<Partial<T>>(type, [...fieldsOf(type.prototype).keys()], (spec) => ({
+    ...spec,
+    optional: true,
+    default: undefined,
+  }));
+}
+
+/**
+ * A class with some fields of another one, as an answer has them: all of them.
+ *
+ * @example class DealView extends ViewType(Deal, ['id', 'title', 'value', 'status', 'created_at']) {}
+ */
+export function ViewType<T extends object, const K extends readonly Name<T>[]>(type: Class<T>, names: K) {
+  return derive<Pick<T, K[number]>>(type, names, (spec) => ({ ...spec, optional: false, default: undefined }));
+}
+
+function derive<T>(type: Class, names: readonly string[], change: (spec: FieldSpec) => FieldSpec): new () => T {
+  class Derived {}
+  copyFields(type, Derived, names, change);
+  return Derived as new () => T;
+}
+
+/** Declares fields of one class in another, with their rules. */
+export function copyFields(
+  from: Class,
+  to: new () => object,
+  names: readonly string[],
+  change: (spec: FieldSpec) => FieldSpec,
+): void {
+  const fields = fieldsOf(from.prototype);
+  for (const name of names) {
+    const spec = fields.get(name);
+    if (!spec) throw new Error(`${from.name}.${name} has no field decorator: add one, such as @Text() ${name}.`);
+    declareField(to.prototype, name, change(spec));
+  }
+  const storage = getMetadataStorage();
+  for (const rule of storage.getTargetValidationMetadatas(from, '', true, false)) {
+    if (!names.includes(rule.propertyName)) continue;
+    storage.addValidationMetadata(Object.assign(Object.create(Object.getPrototypeOf(rule)), rule, { target: to }));
+  }
+}
