@@ -108,7 +108,7 @@ describe('the application does not start with', () => {
         return thing;
       }
     }
-    await expect(boot(Rootless)).rejects.toThrow('Unmarked is not marked with @ResourceEntity.');
+    await expect(boot(Rootless)).rejects.toThrow('Unmarked is not the record of a resource: mark it with @ResourceEntity');
   });
 
   it('nothing of that: it starts', async () => {
