@@ -67,6 +67,7 @@ export function countedTotal(
   }
 
   const ranged = from !== undefined || to !== undefined;
+  if (ranged && !time) return null;
   const [low, high] = ranged ? wholeUnits(time!, from, to) : [];
   if (low && high && low >= high) return null;
 

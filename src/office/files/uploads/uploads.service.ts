@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
-import { currentContext } from '../../../platform/context/request-context.js';
 import { Settings } from '../../../platform/config/settings.js';
 import { Clock } from '../../../platform/database/clock.js';
 import { Database } from '../../../platform/database/database.js';
