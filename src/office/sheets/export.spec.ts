@@ -113,6 +113,18 @@ describe('GET /v1/office/sheets/{id}/export', () => {
     expect([cells!.F1.v, cells!.F2.w]).toEqual(['=1+', '#VALUE!']);
   });
 
+  it('writes no formula that Excel could not read', async () => {
+    const sheet = await aSheet('Budget', 'One', 'Two');
+    await type(sheet, 'One!A1', [['=SUM(B1:B1', '2', '=1 2', '=1,2', '=Two!A1', '=Other!A1', '=SUM(1))']]);
+    await type(sheet, 'Two!A1', [['x']]);
+    const formulasOf = async (query: string) => {
+      const { One } = (await workbookOf(sheet, query)).Sheets;
+      return ['A1', 'C1', 'D1', 'E1', 'F1', 'G1'].map((place) => One![place].f ?? One![place].w ?? One![place].v);
+    };
+    expect(await formulasOf('format=xlsx')).toEqual(['SUM(B1:B1)', '1', '1', 'Two!A1', '#REF!', '1']);
+    expect(await formulasOf('format=xlsx&tab=One')).toEqual(['SUM(B1:B1)', '1', '1', 'x', '#REF!', '1']);
+  });
+
   it('answers one tab of it, or an empty one', async () => {
     const sheet = await aSheet('Budget', 'One', 'Two');
     await type(sheet, 'Two!C3', [['x']]);

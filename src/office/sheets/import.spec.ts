@@ -305,6 +305,7 @@ describe('POST /v1/office/sheets/import', () => {
     ['a longer text than a cell holds', () => workbook(inline('x'.repeat(32_768)))],
     ['a longer formula', () => workbook(`<row><c><f>${'1+'.repeat(16_384)}1</f></c></row>`)],
     ['formulas that fill too much', () => workbook('<row><c r="A1"><f t="array" ref="A1:XFD7">1</f></c></row>')],
+    ['millions of empty cells', () => workbook(`<row>${'<c/>'.repeat(16_000)}</row>`.repeat(100))],
     ['more tabs than a sheet may have', () => workbook('', { 'xl/workbook.xml': tabs(201) })],
   ])('refuses a workbook with %s, instead of taking a part of it', async (_, make) => {
     expect(await refusal(await make(), 'a.xlsx')).toEqual([400, 'file too_large']);

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { columnName } from './a1.js';
 import { type Cell, ERRORS } from './cell.js';
+import { inExcel } from './excel-formula.js';
 import { rowsOf } from './rows.js';
 import type { Snapshot } from './sheet-blocks.js';
 import type { Tab } from './sheet.entity.js';
@@ -17,28 +18,8 @@ const FIRST_FORMAT = 164;
 /** Characters of XML that are handed on at a time. */
 const PORTION = 65_536;
 
-/**
- * Functions that Excel knows by a longer name, as it got them after the file format was settled ([MS-XLSX] 2.2.3): these,
- * and all with a dot but a few.
- */
-const LATER = new Set(
-  (
-    'ACOT ACOTH AGGREGATE ANCHORARRAY ARABIC ARRAYTOTEXT BASE BITAND BITLSHIFT BITOR BITRSHIFT BITXOR BYCOL BYROW ' +
-    'CHOOSECOLS CHOOSEROWS COMBINA CONCAT COT COTH CSC CSCH DAYS DECIMAL DROP EXPAND FORMULATEXT GAMMA GAUSS HSTACK ' +
-    'IFNA IFS IMCOSH IMCOT IMCSC IMCSCH IMSEC IMSECH IMSINH IMTAN ISFORMULA ISOMITTED ISOWEEKNUM MAKEARRAY MAP MAXIFS ' +
-    'MINIFS MUNIT NUMBERVALUE PDURATION PERCENTOF PERMUTATIONA PHI RANDARRAY REDUCE REGEXEXTRACT REGEXREPLACE ' +
-    'REGEXTEST RRI SCAN SEC SECH SEQUENCE SHEET SHEETS SORTBY SWITCH TAKE TEXTAFTER TEXTBEFORE TEXTJOIN TEXTSPLIT ' +
-    'TOCOL TOROW TRIMRANGE UNICHAR UNICODE UNIQUE VALUETOTEXT VSTACK WRAPCOLS WRAPROWS XLOOKUP XMATCH XOR'
-  ).split(' '),
-);
-const DOTTED = /^(?!(ERROR\.TYPE|(ECMA|ISO)\.CEILING|(NETWORKDAYS|WORKDAY)\.INTL)$)[A-Z\d]+\./;
-const LATEST = /^(FILTER|SORT)$/;
-
 /** What a formula gives that the engine cannot read. */
 const UNREADABLE = '#ERROR!';
-
-/** Texts, quoted tab names, and the names of functions. */
-const PIECES = /"(?:[^"]|"")*"|'(?:[^']|'')*'|(?<![\w.])[a-z][a-z\d.]*(?=\()/gi;
 
 /** Tabs of a sheet, with their positions, as an Excel workbook. */
 export async function* xlsx(snapshot: Snapshot, tabs: readonly (readonly [position: number, tab: Tab])[]) {
@@ -58,8 +39,9 @@ export async function* xlsx(snapshot: Snapshot, tabs: readonly (readonly [positi
   add('xl/workbook.xml', () => text(workbook(tabs.map(([, { name }]) => name))));
   const files = tabs.map((_, index): [string, string] => ['worksheet', `worksheets/sheet${index + 1}.xml`]);
   add('xl/_rels/workbook.xml.rels', () => text(relations([...files, ['styles', 'styles.xml']])));
+  const names = new Set(tabs.map(([, { name }]) => name.toUpperCase()));
   for (const [index, [position]] of tabs.entries()) {
-    add(`xl/worksheets/sheet${index + 1}.xml`, () => worksheet(snapshot, position, formats));
+    add(`xl/worksheets/sheet${index + 1}.xml`, () => worksheet(snapshot, position, formats, names));
   }
   // The last one, when all formats are known.
   add('xl/styles.xml', () => text(styles([...formats.keys()])));
@@ -75,11 +57,16 @@ async function* text(content: string): AsyncGenerator<string> {
   yield HEAD + content;
 }
 
-async function* worksheet(snapshot: Snapshot, tab: number, formats: Map<string, number>): AsyncGenerator<string> {
+async function* worksheet(
+  snapshot: Snapshot,
+  tab: number,
+  formats: Map<string, number>,
+  names: ReadonlySet<string>,
+): AsyncGenerator<string> {
   let xml = `${HEAD}<worksheet xmlns="${MAIN}"><sheetData>`;
   for await (const { row, cells } of rowsOf(snapshot.blocks(tab))) {
     xml += `<row r="${row}">`;
-    for (const [column, cell] of cells) xml += cellXml([row, column], cell, styleOf(cell, formats));
+    for (const [column, cell] of cells) xml += cellXml([row, column], cell, styleOf(cell, formats), names);
     xml += '</row>';
     if (xml.length < PORTION) continue;
     yield xml;
@@ -95,28 +82,26 @@ function styleOf({ format }: Cell, formats: Map<string, number>): number {
   return formats.get(format)!;
 }
 
-function cellXml([row, column]: [number, number], { value, formula, fills, isError }: Cell, style: number): string {
+function cellXml(
+  [row, column]: [number, number],
+  { value, formula, fills, isError }: Cell,
+  style: number,
+  names: ReadonlySet<string>,
+): string {
   const place = `${columnName(column)}${row}`;
   const attributes = `r="${place}"${style ? ` s="${style}"` : ''}`;
-  // Excel takes a workbook with a formula that it cannot read for a broken one.
-  const text = value === UNREADABLE ? formula : formula === undefined && !isError ? value : undefined;
+  // Excel takes a workbook with a formula that it cannot read for a broken one: then it is a text, or just its value.
+  const readable = formula === undefined ? null : inExcel(formula, names);
+  const text = value === UNREADABLE ? formula : readable === null && !isError ? value : undefined;
   if (typeof text === 'string') {
     return `<c ${attributes} t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
   }
   const shown = isError && !ERRORS.includes(value as string) ? '#VALUE!' : value;
   const type = isError ? ' t="e"' : typeof value === 'string' ? ' t="str"' : typeof value === 'boolean' ? ' t="b"' : '';
   const array = fills && ` t="array" ref="${place}:${columnName(column + fills[1] - 1)}${row + fills[0] - 1}"`;
-  const f = formula === undefined ? '' : `<f${array ?? ''}>${escaped(inExcel(formula.slice(1)))}</f>`;
+  const f = readable === null ? '' : `<f${array ?? ''}>${escaped(readable)}</f>`;
   return `<c ${attributes}${type}>${f}<v>${escaped(String(typeof shown === 'boolean' ? Number(shown) : shown))}</v></c>`;
 }
-
-/** A formula with the names of functions that Excel's files have. */
-const inExcel = (formula: string) =>
-  formula.replace(PIECES, (piece) => {
-    const name = piece.toUpperCase();
-    if (LATEST.test(name)) return `_xlfn._xlws.${piece}`;
-    return LATER.has(name) || DOTTED.test(name) ? `_xlfn.${piece}` : piece;
-  });
 
 const contentTypes = (tabs: number) =>
   `<Types xmlns="${PACKAGE}/content-types">` +

@@ -10,6 +10,12 @@ import { Archive, tooLarge, unreadable } from './xlsx-archive.js';
 /** Cells that formulas may fill; the engine takes no more either. */
 const MAX_FILLED = 100_000;
 
+/** Elements of a tab, such as empty cells, beside those of the cells with something in them. */
+const MAX_EMPTY_ELEMENTS = 1_500_000;
+
+/** Elements that a cell with something in it and its row have at most; rich texts with more of them are rare. */
+const ELEMENTS_OF_CELL = 6;
+
 /** Characters of a cell with all its escapes. */
 const MAX_ESCAPED = 2 ** 20;
 
@@ -152,7 +158,11 @@ function cellsOf(archive: Archive, path: string, context: Context): AsyncGenerat
   let formula: string | undefined;
   let value: string | undefined;
 
+  let emptyElements = 0;
+
   const open = (name: string, attributes: Record<string, string>) => {
+    if (++emptyElements > MAX_EMPTY_ELEMENTS)
+      throw tooLarge(`has a tab with more than ${MAX_EMPTY_ELEMENTS} empty cells`);
     pieces.open(name);
     if (name === 'row') {
       row = attributes.r ? Number(attributes.r) : row + 1;
@@ -195,6 +205,7 @@ function cellsOf(archive: Archive, path: string, context: Context): AsyncGenerat
         formula === undefined ? plainCell(cell.t ?? 'n', value, format, context) : formulaCell(formula, format);
       if (!read) return;
       if (cell.t === 's') archive.count(String(read.value).length);
+      emptyElements -= ELEMENTS_OF_CELL;
       cells.push([row, column, read]);
     }
   };

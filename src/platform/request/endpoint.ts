@@ -42,7 +42,7 @@ export interface EndpointOptions<X extends string = string> {
   volatile?: boolean | ((record: any) => boolean);
   /** Also counts against the smaller budget for heavy work (D-API-7). */
   heavy?: boolean;
-  /** Its transaction may last, or wait for one that does: it takes turns with others before it takes a connection (`Turns`). */
+  /** Its transaction may last, or wait for one that does: it waits for a lease before it takes a connection (`LastingRequests`). */
   lasting?: boolean;
   /** Announces the end of the route: dates of RFC 9745 and RFC 8594. */
   deprecated?: { since: Date; sunset: Date; link: string };
