@@ -16,7 +16,7 @@ export class ApiKeysController {
   }
 
   @Get(':id')
-  @Endpoint(apiKeys, { scope: 'read', returns: ApiKeyView, volatile: true })
+  @Endpoint(apiKeys, { scope: 'read', returns: ApiKeyView })
   get(@Param('id', Loaded(ApiKey)) key: ApiKey) {
     return this.keys.view(key);
   }

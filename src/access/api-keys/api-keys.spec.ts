@@ -313,6 +313,7 @@ describe('GET /v1/access/api-keys', () => {
   it('says when and from where a key was last used, in batches', async () => {
     const { id, key } = await aKey();
     const etag = (await client.get(`${PATH}/${id}`)).headers.get('etag')!;
+    expect((await client.get(`${PATH}/${id}`, { headers: { 'If-None-Match': etag } })).status).toBe(304);
     const usedAt = async () => (await client.get(`${PATH}/${id}`)).body;
     // No request waits until its use is written down.
     const blocker = await connect();
@@ -329,7 +330,7 @@ describe('GET /v1/access/api-keys', () => {
     await using(key).get(DOCUMENTS); // an older use does not win
     await suite.app.get(ApiKeyUsage).flush();
     expect(await usedAt()).toMatchObject({ last_used_at });
-    // A use is no change: the ETag still serves If-Match, but nobody is told that he has seen it.
+    // A use is no change: the ETag still serves If-Match, but what a client has seen is out of date.
     expect((await client.get(`${PATH}/${id}`, { headers: { 'If-None-Match': etag } })).status).toBe(200);
     expect((await client.patch(`${PATH}/${id}`, { name: 'New' }, { headers: { 'If-Match': etag } })).status).toBe(200);
   });

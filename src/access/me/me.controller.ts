@@ -12,7 +12,7 @@ export class MeController {
   constructor(private readonly users: UsersService) {}
 
   @Get()
-  @Endpoint(users, { scope: null, returns: MeView, volatile: true, summary: 'Get the signed-in user' })
+  @Endpoint(users, { scope: null, returns: MeView, summary: 'Get the signed-in user' })
   async get() {
     const user = await this.users.view(await this.users.get(signedInUser()));
     return { ...user, scopes: [...currentContext().credential!.scopes].toSorted() };

@@ -45,10 +45,13 @@ describe('GET /v1/access/me', () => {
     expect((await client.get(ME)).body).toMatchObject({ roles: ['office:viewer'], scopes: ['office:read'] });
   });
 
-  it('is not told with 304: groups and sessions change without a new revision', async () => {
-    const { client } = await suite.signedIn();
-    const etag = (await client.get(ME)).headers.get('etag')!;
-    expect((await client.get(ME, { headers: { 'If-None-Match': etag } })).status).toBe(200);
+  it('is told with 304 until a part of it changes, with or without a new revision', async () => {
+    const { client, userId } = await suite.signedIn();
+    const known = { headers: { 'If-None-Match': (await client.get(ME)).headers.get('etag')! } };
+    expect((await client.get(ME, known)).status).toBe(304);
+    const { body: group } = await suite.client.post('/v1/access/groups', { name: 'Me and others' });
+    await suite.client.post(`/v1/access/groups/${group.id}/members`, { user_ids: [userId] });
+    expect((await client.get(ME, known)).body.groups).toEqual([{ id: group.id, name: 'Me and others' }]);
   });
 
   it('is not for API keys, and not for nobody', async () => {

@@ -15,7 +15,7 @@ import {
 import { scim } from './scim.resource.js';
 import { ScimGroupsService } from './scim-groups.service.js';
 
-const common = { scope: 'write', dialect: scim, volatile: true, returns: ScimGroupView } as const;
+const common = { scope: 'write', dialect: scim, returns: ScimGroupView } as const;
 const changing = ['nameTaken', 'externalIdTaken', 'lastOwner'] as const;
 
 @Controller('v1/access/scim/v2/Groups')

@@ -14,7 +14,7 @@ import {
 import { scim } from './scim.resource.js';
 import { ScimUsersService } from './scim-users.service.js';
 
-const common = { scope: 'write', dialect: scim, volatile: true, returns: ScimUserView } as const;
+const common = { scope: 'write', dialect: scim, returns: ScimUserView } as const;
 const changing = ['emailTaken', 'externalIdTaken', 'lastOwner', 'oneself'] as const;
 const loaded = Loaded(User, { real: true });
 

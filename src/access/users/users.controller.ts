@@ -16,7 +16,7 @@ export class UsersController {
   }
 
   @Get(':id')
-  @Endpoint(users, { scope: 'read', returns: UserView, volatile: true })
+  @Endpoint(users, { scope: 'read', returns: UserView })
   get(@Param('id', Loaded(User)) user: User) {
     return this.users.view(user);
   }

@@ -23,8 +23,6 @@ const MAX_BODY_BYTES = 10 * 2 ** 20;
 export class DocumentsController extends ResourceController(Document, DocumentsService, {
   view: DocumentView,
   list: { query: DocumentQuery, returns: DocumentItem },
-  // Attached files come and go by themselves.
-  get: { volatile: ({ attachments }: DocumentView) => attachments.length > 0 },
   create: { body: CreateDocument, returns: CreatedDocument, bodyLimit: MAX_BODY_BYTES },
   update: { body: UpdateDocument, bodyLimit: MAX_BODY_BYTES, errors: ['archived'] },
   remove: true,

@@ -23,7 +23,11 @@ describe('The way to a route', () => {
 
   it('leads HEAD where GET is, without a body', async () => {
     const answer = await suite.client.send('HEAD', path);
-    expect([answer.status, answer.headers.get('etag'), answer.body]).toEqual([200, '"1"', null]);
+    expect([answer.status, answer.headers.get('etag'), answer.body]).toEqual([
+      200,
+      expect.stringMatching(/^"1\.[\w-]{16}"$/),
+      null,
+    ]);
   });
 
   it.each([

@@ -93,7 +93,11 @@ const count = { type: 'integer' };
 
 const headers: Json = {
   'X-Request-Id': header('The id of this request, in the log and the audit trail too.', text, REQUEST_ID),
-  ETag: header('The revision of the record, for `If-Match` and `If-None-Match`.', text, '"3"'),
+  ETag: header(
+    'The revision of the record, which `If-Match` compares, and a digest of what is shown, for `If-None-Match`.',
+    text,
+    '"3.Zk3xJ0aQmT8uYw2c"',
+  ),
   Location: header('The address of the new record.', { type: 'string', format: 'uri-reference' }),
   'Idempotency-Replayed': header('`true`: the saved answer to an earlier request with this key.', text),
   'RateLimit-Policy': header('The budget: `q` requests in `w` seconds.', text, '"default";q=600;w=60'),

@@ -204,8 +204,7 @@ function hasTag({ endpoint, loads, status }: Route): boolean {
   return Boolean(endpoint?.returns && !endpoint.page && (loads || status === 201));
 }
 
-const answersNotModified = (route: Route) =>
-  route.method === 'GET' && hasTag(route) && route.endpoint!.volatile !== true;
+const answersNotModified = (route: Route) => route.method === 'GET' && hasTag(route) && !route.endpoint!.dialect;
 
 const outcomes: Record<number, string> = { 201: 'Made.', 202: 'Accepted; the work goes on.', 204: 'Done.' };
 const words = (status: number, page = false) => (page ? 'A page of records.' : (outcomes[status] ?? 'The record.'));

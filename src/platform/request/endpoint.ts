@@ -38,8 +38,6 @@ export interface EndpointOptions<X extends string = string> {
   bodyLimit?: number;
   /** The answer holds a secret; its copy for idempotent repeats is encrypted. */
   holdsSecret?: boolean;
-  /** Parts of the record (or of some records) change without a new revision, so nobody is told with 304 that he has seen it. */
-  volatile?: boolean | ((record: any) => boolean);
   /** Also counts against the smaller budget for heavy work (D-API-7). */
   heavy?: boolean;
   /** Its transaction may last, or wait for one that does: it waits for a lease before it takes a connection (`LastingRequests`). */

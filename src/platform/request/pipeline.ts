@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
+import { hash } from 'node:crypto';
 import { currentContext, type RequestContext } from '../context/request-context.js';
 import { Database, type Row } from '../database/database.js';
 import type { RecordEntity } from '../resource/record.entity.js';
@@ -158,15 +159,14 @@ export class Pipeline {
   #checkPrecondition(request: Request, record: object | null, weak: boolean): void {
     const wanted = request.headers['if-match'];
     if (wanted === undefined || !record) return;
-    const etag = etagOf(record);
-    if (wanted !== '*' && !(etag && listsTag(wanted, etag, weak))) {
+    const { revision } = record as Partial<RecordEntity>;
+    if (wanted.trim() !== '*' && !listsTag(wanted.replace(/\.[^",]*"/g, '"'), `"${revision}"`, weak)) {
       throw new ApiError(412, 'The record has changed since: its ETag is not the one in If-Match.');
     }
   }
 
   #answer(route: Route, request: Request, result: unknown): Reply {
-    const { returns, page, deprecated, volatile } = route.endpoint!;
-    const varies = (record: object) => (typeof volatile === 'function' ? volatile(record) : volatile);
+    const { returns, page, deprecated } = route.endpoint!;
     const headers: Record<string, string> = {};
     if (deprecated) {
       headers.Deprecation = `@${Math.floor(deprecated.since.getTime() / 1000)}`;
@@ -180,12 +180,15 @@ export class Pipeline {
       const { data, meta } = result as { data: object[]; meta: object };
       return new Reply(route.status, headers, JSON.stringify({ data: data.map((item) => pick(item, names)), meta }));
     }
-    const etag = etagOf(result as object);
-    if (etag) headers.ETag = etag;
-    const known = route.method === 'GET' && listsTag(request.headers['if-none-match'], etag ?? '', true);
-    if (etag && known && !varies(result as object)) return new Reply(304, headers, '');
+    const body = JSON.stringify(pick(result as object, names));
+    const { revision } = result as Partial<RecordEntity>;
+    if (revision !== undefined) {
+      headers.ETag = etagOf(revision, body);
+      const known = route.method === 'GET' && listsTag(request.headers['if-none-match'], headers.ETag, true);
+      if (known) return new Reply(304, headers, '');
+    }
     if (route.status === 201) headers.Location = locationOf(route, request.path, result as object);
-    return new Reply(route.status, headers, JSON.stringify(pick(result as object, names)));
+    return new Reply(route.status, headers, body);
   }
 }
 
@@ -195,10 +198,12 @@ function isLostRace(error: unknown): boolean {
   return error instanceof ConcurrentChange || code === '40001' || code === '40P01';
 }
 
-function etagOf(record: object): string | null {
-  const { revision } = record as Partial<RecordEntity>;
-  return revision === undefined ? null : `"${revision}"`;
-}
+/**
+ * The revision, which `If-Match` compares, and a digest of what is shown: views have parts that change without a new
+ * revision (groups of a user, names of attachments, last use), and a strong tag is that of the bytes (RFC 9110, 8.8.1).
+ */
+const etagOf = (revision: number, body: string): string =>
+  `"${revision}.${hash('sha256', body, 'base64url').slice(0, 16)}"`;
 
 /** Where a new record is: beside the record of the path where there is one (a rotated key), else in the list posted to. */
 function locationOf(route: Route, path: string, record: object): string {

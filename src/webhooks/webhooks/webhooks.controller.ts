@@ -29,7 +29,7 @@ export class WebhooksController {
   }
 
   @Get(':id')
-  @Endpoint(webhooks, { scope: null, returns: WebhookView, volatile: true })
+  @Endpoint(webhooks, { scope: null, returns: WebhookView })
   get(@Param('id', Loaded(Webhook)) webhook: Webhook) {
     return webhook;
   }
