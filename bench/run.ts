@@ -1,7 +1,7 @@
 /**
  * npm run bench                          the application against the hand-written limit
  * npm run bench -- --only get,list --seconds 2 --rounds 3 --connections 32
- * npm run bench -- growth                pages at 10 000 and at 1 000 000 documents
+ * npm run bench -- growth                every list, sort and filter in a small and in a large workspace
  * npm run bench -- memory                resident memory of the API process, idle and after load
  * npm run bench -- webhooks              deliveries of one worker against a hand-written loop, and how late they come
  * npm run bench -- webhooks --events 10000 --rounds 3
@@ -16,6 +16,7 @@ import { deepStrictEqual } from 'node:assert';
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { files } from './files.js';
+import { growth } from './growth.js';
 import { fire, type LoadOptions, type Measured, median, type Request } from './load.js';
 import { sheets } from './sheets.js';
 import { signIns } from './sign-ins.js';
@@ -25,7 +26,6 @@ import { webhooks } from './webhooks.js';
 
 const ROOT = '/v1/office/documents';
 const DOCUMENTS = 10_000;
-const MANY = 1_000_000;
 
 /** Gives the requests of one round; `round` is different in every one. */
 type Scenario = (server: Server, round: number) => Request[] | Promise<Request[]>;
@@ -123,49 +123,6 @@ async function compare(stage: Stage, only: string[], rounds: number, options: Lo
   print(rows);
 }
 
-/** The cost of a page must not grow with the table: the application on a small and on a large one, in turn. */
-async function growth(small: Stage, rounds: number, options: LoadOptions): Promise<void> {
-  const large = await Stage.open();
-  try {
-    const sides = [];
-    for (const [stage, count] of [[small, DOCUMENTS] as const, [large, MANY] as const]) {
-      const app = await stage.startApp();
-      await stage.seed(count);
-      sides.push({ app, middle: await cursorAt(app, count / 2), rates: [] as number[] });
-    }
-    const pages: Record<string, (middle: string) => string> = {
-      'page 1': () => ROOT,
-      'page 1 by status': () => `${ROOT}?status=published`,
-      'page 1 by title': () => `${ROOT}?sort=title:asc`,
-      'page in the middle': (middle) => `${ROOT}?cursor=${middle}`,
-    };
-    const rows = [['page', `µs at ${DOCUMENTS}`, `µs at ${MANY}`, 'ratio']];
-    for (const [name, path] of Object.entries(pages)) {
-      for (const side of sides) {
-        side.rates = [];
-        await fire(side.app, [{ path: path(side.middle) }], options); // to warm up
-      }
-      for (let round = 0; round < rounds; round++) {
-        for (const { app, middle, rates } of round % 2 ? sides.toReversed() : sides)
-          rates.push((await fire(app, [{ path: path(middle) }], options)).rate);
-      }
-      const [few, many] = sides.map(({ rates }) => 1e6 / median(rates));
-      rows.push([name, few!.toFixed(0), many!.toFixed(0), (many! / few!).toFixed(2)]);
-    }
-    print(rows);
-  } finally {
-    await large.close();
-  }
-}
-
-/** Turns pages until `depth` records lie behind. */
-async function cursorAt(server: Server, depth: number): Promise<string> {
-  let { meta } = await fetchPage(server, `${ROOT}?limit=100`);
-  for (let seen = 100; seen < depth && meta.next_cursor; seen += 100)
-    meta = (await fetchPage(server, `${ROOT}?limit=100&cursor=${meta.next_cursor}`)).meta;
-  return meta.next_cursor!;
-}
-
 async function memory(stage: Stage, options: LoadOptions): Promise<void> {
   const app = await stage.startApp();
   await stage.seed(DOCUMENTS);
@@ -209,7 +166,7 @@ const stage = await Stage.open();
 process.once('SIGINT', () => stage.close().finally(() => process.exit(130)));
 try {
   if (mode === 'compare') await compare(stage, flags.only.split(','), rounds, options);
-  else if (mode === 'growth') await growth(stage, rounds, options);
+  else if (mode === 'growth') print(await growth());
   else if (mode === 'memory') await memory(stage, options);
   else if (mode === 'webhooks') print(await webhooks(stage, Number(flags.events)));
   else if (mode === 'sheets') print(await sheets(stage, rounds));

@@ -1,0 +1,207 @@
+import type { INestApplication } from '@nestjs/common';
+import { Database } from '../src/platform/database/database.js';
+import { Cursors, type PageQuery } from '../src/platform/resource/page.js';
+import { StoreRegistry } from '../src/platform/resource/stores.module.js';
+import { fieldsOf } from '../src/platform/fields/fields.js';
+import { type Route, Routes } from '../src/platform/request/routes.js';
+
+export interface Measured {
+  /** PostgreSQL's time in milliseconds: the least of some runs. */
+  ms: number;
+  /** Rows that it read from tables and indexes. */
+  read: number;
+  /** Rows of tables that are `growing` and were read one after the other, without an index. */
+  scans: string[];
+  total: number;
+}
+
+interface Asked {
+  text: string;
+  values: unknown[];
+  total: number;
+  next: string | null;
+}
+
+/** Lists of a fixed or small number of things, which may be read whole. */
+const SMALL: Record<string, string> = {
+  '/v1/access/roles': 'Roles are part of the program.',
+  '/v1/webhooks': 'A workspace has at most 50.',
+};
+
+/** What to ask for where neither the declaration of a filter nor the table tells: often, rare, never. */
+const VALUES: Record<string, string[]> = {
+  tag: ['plan', 'rare', 'none'],
+  q: ['user 1', 'nobody'],
+  type: ['office.*', 'office.document.updated', 'office.document.deleted', 'access.user.deactivated'],
+  action: ['office.*', 'office.document.created', 'access.*', 'access.user.del*', 'none.*'],
+  event_type: ['office.document.created', 'none.of.these'],
+  role: ['office:viewer', 'office:member', 'guard:admin'],
+};
+
+/** Every list of the application with every sort and filter it takes, found by walking its routes. */
+export class Lists {
+  readonly #database: Database;
+
+  constructor(
+    private readonly app: INestApplication,
+    private readonly base: string,
+    private readonly key: string,
+    private readonly workspaceId: string,
+    /** Of a user who is no admin. */
+    private readonly member: string,
+  ) {
+    this.#database = app.get(Database);
+  }
+
+  /** The routes of lists that grow. */
+  get routes(): Route[] {
+    return this.app
+      .get(Routes)
+      .all.filter(({ endpoint, path }) => endpoint?.page && !SMALL[path] && !path.includes('/me/'));
+  }
+
+  async *measure(runs: number, routes = this.routes): AsyncGenerator<[name: string, measured: Measured]> {
+    for (const route of routes) {
+      const path = await this.#pathOf(route);
+      for (const query of await this.#queriesOf(route)) {
+        const first = await this.#ask(this.key, path, query);
+        yield [`${path} ${query}`.trim(), await this.#explain(first, runs)];
+        const deep = first.total > 1_000 && (await this.#deep(path, query, first));
+        if (deep) yield [`${path} ${query} deep`.replace('  ', ' '), await this.#explain(deep, runs)];
+      }
+      if (route.scope?.startsWith('office:') || path === '/v1/events') {
+        yield [`${path} (not an admin)`, await this.#explain(await this.#ask(this.member, path, ''), runs)];
+      }
+    }
+  }
+
+  /** With the record that has most of the list's. */
+  async #pathOf({ path, loads }: Route): Promise<string> {
+    if (!loads) return path;
+    const [largest] = await this.#rows(
+      loads.store.table === 'groups'
+        ? 'select id from groups where workspace_id = $1 order by member_count desc limit 1'
+        : loads.store.table === 'webhooks'
+          ? 'select webhook_id as id from webhook_deliveries where workspace_id = $1 limit 1'
+          : `select user_id as id from sessions where workspace_id = $1 limit 1`,
+    );
+    return path.replace(`:${loads.param}`, largest!.id);
+  }
+
+  async #queriesOf(route: Route): Promise<string[]> {
+    const type = route.query as unknown as typeof PageQuery;
+    const queries = ['', ...type.sorts.flatMap((sort) => [`sort=${sort}:asc`, `sort=${sort}:desc`])];
+    const store = [...this.app.get(StoreRegistry).all].find(({ resource }) => resource === route.endpoint!.resource);
+    for (const name of fieldsOf(type.prototype).keys()) {
+      if (['limit', 'cursor', 'sort', 'group_id'].includes(name)) continue;
+      const {
+        enum: choices,
+        type: kind,
+        format,
+        minimum,
+      } = Reflect.getMetadata('swagger/apiModelProperties', type.prototype, name);
+      const column = type.columns[name] ?? name;
+      if (choices)
+        queries.push(
+          ...[choices]
+            .flat()
+            .slice(0, 6)
+            .map((value) => `${name}=${value}`),
+        );
+      if (VALUES[name]) queries.push(...VALUES[name].map((value) => `${name}=${value}`));
+      else if (choices) continue;
+      else if (kind === 'boolean') queries.push(`${name}=true`);
+      else if (format === 'date-time') queries.push(...[100, 10, 1].map((days) => `${name}=${daysAgo(days)}`));
+      else if (kind === 'integer') queries.push(`${name}=${minimum ?? 0}`, `${name}=1000000000`);
+      else {
+        const found = await this.#rows(
+          `select ${column} as value from ${store!.table} where workspace_id = $1 and ${column} is not null
+            group by 1 order by count(*) desc limit 1`,
+        );
+        const often = String(found[0]!.value);
+        queries.push(`${name}=${often}`, `${name}=${often.slice(0, -4)}0000`);
+      }
+    }
+    return queries;
+  }
+
+  async #rows(sql: string): Promise<Record<string, any>[]> {
+    return (await this.#database.execute(sql, [this.workspaceId])).rows;
+  }
+
+  /** Asks for a page and notes the statement that gave it. */
+  async #ask(key: string, path: string, query: string): Promise<Asked> {
+    const read = this.#database.read;
+    let [text, values]: [string, unknown[]] = ['', []];
+    this.#database.read = function (sql: string, given: unknown[] = []) {
+      if (/ limit \d+$/.test(sql)) [text, values] = [sql, given];
+      return read.call(this, sql, given) as never;
+    };
+    try {
+      const headers: Record<string, string> = key.startsWith('wsk_') ? { 'X-API-Key': key } : { Authorization: `Bearer ${key}` };
+      const response = await fetch(`${this.base}${path}?${query}`, { headers });
+      const body = (await response.json()) as { meta: { total: number; next_cursor: string | null } };
+      if (!response.ok) throw new Error(`${path}?${query} answers ${response.status}: ${JSON.stringify(body)}`);
+      return { text, values, total: body.meta.total, next: body.meta.next_cursor };
+    } finally {
+      this.#database.read = read;
+    }
+  }
+
+  /** A page in the middle of the list. */
+  async #deep(path: string, query: string, { text, values, total }: Asked): Promise<Asked | null> {
+    const page = text.replace(
+      /, \(.*\)::int as "#total"/s,
+      (found) => `/* ${values.map((_, n) => `$${n + 1}`)} */${found}`,
+    );
+    const [row] = (
+      await this.#database.execute(page.replace(/limit \d+$/, `limit 1 offset ${Math.floor(total / 2)}`), values)
+    ).rows as Record<string, any>[];
+    if (!row) return null;
+    const order = / order by ([^()]*?) limit \d+$/.exec(text)![1]!;
+    const columns = order.split(', ').map((part) => part.split(' ')[0]!);
+    const write = Cursors.prototype.write;
+    Cursors.prototype.write = function (list, given) {
+      return write.call(this, list, [...columns.map((column) => row[column]), given.at(-1)]);
+    };
+    let cursor: string | null;
+    try {
+      cursor = (await this.#ask(this.key, path, query)).next;
+    } finally {
+      Cursors.prototype.write = write;
+    }
+    return cursor === null ? null : this.#ask(this.key, path, `${query}&cursor=${cursor}`);
+  }
+
+  async #explain({ text, values, total }: Asked, runs: number): Promise<Measured> {
+    let best: Measured | null = null;
+    for (let run = 0; run < runs; run++) {
+      const { rows } = await this.#database.pool.query(`explain (analyze, timing off, format json) ${text}`, values);
+      const [{ Plan: plan, 'Execution Time': ms }] = rows[0]['QUERY PLAN'];
+      const nodes = nodesOf(plan);
+      const read = nodes.filter(
+        (node) => /Scan/.test(node['Node Type']) && !/Subquery|Function|CTE/.test(node['Node Type']),
+      );
+      const result: Measured = {
+        ms,
+        read: Math.round(read.reduce((sum, node) => sum + rowsOf(node), 0)),
+        scans: read
+          .filter((node) => node['Node Type'] === 'Seq Scan')
+          .map((node) => `${node['Relation Name']} ${rowsOf(node)}`),
+        total,
+      };
+      if (!best || result.ms < best.ms) best = result;
+    }
+    return best!;
+  }
+}
+
+function nodesOf(plan: any): any[] {
+  return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+}
+
+const rowsOf = (node: any): number =>
+  (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)) *
+  node['Actual Loops'];
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();

@@ -1,0 +1,119 @@
+import type { INestApplication } from '@nestjs/common';
+import { Database } from '../src/platform/database/database.js';
+import { EventCounts } from '../src/events/event-counts.js';
+import { RecordCounts } from '../src/platform/maintenance/record-counts.js';
+import { Partitions } from '../src/platform/maintenance/partitions.js';
+
+export interface Sizes {
+  users: number;
+  /** Documents, sessions, events and deliveries each; of the others a tenth. */
+  records: number;
+  /** Of the audit trail. */
+  entries: number;
+}
+
+/** Fills a workspace: each user owns documents and has sessions, over a year of entries and a month of events. */
+export async function fill(app: INestApplication, workspace: string, owner: string, sizes: Sizes): Promise<void> {
+  const database = app.get(Database);
+  const { users, records, entries } = sizes;
+  const run = (sql: string, ...values: unknown[]) => {
+    const given = [...values].map(String);
+    return database.pool.query(sql.replace(/:ws\b/g, `'${workspace}'`).replace(/:owner\b/g, `'${owner}'`), given);
+  };
+  const id = (prefix: string, n = 'n') => `'${prefix}_' || lpad((${n})::text, 26, '0')`;
+  const user = (n: string) => id('usr', `1 + (${n}) % ${users}`);
+  void app.get(Partitions);
+  for (const table of ['audit_entries', 'events', 'webhook_deliveries'])
+    await run(`select ensure_partitions('${table}', now() - interval '13 months', now())`);
+  await run(
+    `insert into users (workspace_id, id, email, display_name, status, roles, created_at, updated_at, revision)
+     select :ws, ${id('usr')}, 'user' || n || '@example.com', 'User ' || n, (array['active', 'active', 'pending', 'suspended'])[1 + n % 4],
+       case when n % 3 = 0 then array['office:viewer'] else '{}' end, now() - n * interval '1 minute', now() - n % 7000 * interval '1 minute', 1
+     from generate_series(1, $1::int) n`,
+    users,
+  );
+  await run(
+    `insert into groups (workspace_id, id, name, description, roles, member_count, created_at, updated_at, revision)
+     select :ws, ${id('grp')}, 'Group ' || n, '', case n when 1 then array['office:member'] when 2 then array['guard:admin'] else '{}' end,
+       case n when 1 then $1::int / 2 when 2 then 5 else 0 end, now() - n * interval '1 hour', now() - n * interval '1 hour', 1
+     from generate_series(1, $1::int / 100) n`,
+    users,
+  );
+  await run(
+    `insert into group_members (workspace_id, group_id, user_id, created_at)
+     select :ws, ${id('grp', '1')}, ${id('usr', 'n * 2')}, now() from generate_series(1, $1::int / 2) n
+     union all select :ws, ${id('grp', '2')}, ${id('usr', 'n')}, now() from generate_series(1, 5) n`,
+    users,
+  );
+  await run(
+    `insert into sessions (workspace_id, id, user_id, auth_method, last_active_at, expires_at, revoked_at, created_at, updated_at, revision)
+     select :ws, ${id('ses', '$1::int - n')}, ${user('n')}, 'password', t.at + n % 97 * interval '1 minute', t.at + interval '14 days',
+       case when n % 50 = 0 then t.at + interval '1 hour' end, t.at, t.at, 1
+     from generate_series(1, $1::int) n, lateral (select now() - n * interval '90 days' / $1::int as at) t`,
+    records,
+  );
+  await run(
+    `insert into documents (workspace_id, id, title, content, content_type, status, owner_id, permissions, tags, created_at, updated_at, revision, deleted_at, purge_at)
+     select :ws, ${id('doc', '$1::int - n')}, 'Document ' || n * 7919 % $1::int, '<p>We met.</p>', 'html',
+       (array['draft', 'published', 'published', 'archived'])[1 + n % 4], ${user('n')},
+       jsonb_build_object('visibility', case when n % 1000 = 0 then 'workspace' when n % 1001 = 0 then 'public' else 'private' end),
+       case when n % 5 = 0 then array['plan', 'q' || n % 4] when n % 9999 = 0 then array['rare'] else '{}' end, t.at, t.at, 1, d.at, d.at + interval '30 days'
+     from generate_series(1, $1::int) n, lateral (select now() - n * interval '300 days' / $1::int as at) t,
+       lateral (select case when n % 52 = 0 then t.at end as at) d`,
+    records,
+  );
+  const tenth = Math.max(10_000, records / 10);
+  await run(
+    `insert into files (workspace_id, id, name, mime_type, size_bytes, tags, uploaded_by, blob_key, created_at, updated_at, revision)
+     select :ws, ${id('fil', '$1::int - n')}, 'File ' || n, (array['text/plain', 'application/pdf'])[1 + n % 2], n, case when n % 3 = 0 then array['plan'] else '{}' end,
+       ${user('n')}, 'k' || n, now() - n * interval '1 minute', now() - n * interval '1 minute', 1 from generate_series(1, $1::int) n`,
+    tenth,
+  );
+  await run(
+    `insert into sheets (workspace_id, id, title, owner_id, tags, sheets, cell_count, formula_count, writes, created_at, updated_at, revision)
+     select :ws, ${id('sht', '$1::int - n')}, 'Sheet ' || n, ${user('n')}, case when n % 3 = 0 then array['plan'] else '{}' end, '[]', 0, 0, 0,
+       now() - n * interval '1 minute', now() - n * interval '1 minute', 1 from generate_series(1, $1::int) n`,
+    tenth,
+  );
+  await run(
+    `insert into api_keys (workspace_id, id, name, scopes, hash, key_prefix, last_four, created_by, created_at, updated_at, revision, expires_at, revoked_at)
+     select :ws, ${id('key')}, 'Key ' || n, '{office:read}', 'h' || n, 'wsk', 'abcd', :owner, now() - n * interval '1 minute', now() - n * interval '1 minute', 1,
+       case when n % 3 = 0 then now() - interval '1 day' end, case when n % 5 = 0 then now() end from generate_series(1, 10000) n`,
+  );
+  await run(
+    `insert into webhooks (workspace_id, id, url, events, apps, description, secret, status, created_by, created_at, updated_at, revision,
+       consecutive_failures, slow, sees_private) values (:ws, ${id('wh', '1')}, 'http://127.0.0.1:9/', '{office.*}', '{office}', '', '', 'paused', :owner, now(), now(), 1, 0, false, '{}')`,
+  );
+  await run(
+    `insert into webhook_deliveries (workspace_id, id, webhook_id, event_id, event_type, event_timestamp, status, attempt_count, created_at)
+     select :ws, ${id('dlv', '$1::int - n')}, ${id('wh', '1')}, ${id('evt')}, (array['office.document.created', 'office.document.updated'])[1 + n % 2], t.at,
+       case when n % 500 = 0 then 'failed' else 'succeeded' end, 1, t.at
+     from generate_series(1, $1::int) n, lateral (select now() - n * interval '29 days' / $1::int as at) t`,
+    records,
+  );
+  await run(
+    `insert into events (workspace_id, id, type, timestamp, actor_type, payload, sequence, position)
+     select :ws, ${id('evt')}, case when n = 10 then 'office.document.deleted' else (array['office.document.created', 'office.document.updated'])[1 + n % 2] end,
+       now() - interval '29 days' + n * interval '29 days' / $1::int, 'system', '{}', n + 1000, n + 1000
+     from generate_series(1, $1::int) n`,
+    records,
+  );
+  await run(
+    `insert into event_sequences (workspace_id, last) values (:ws, $1::bigint + 1000)
+     on conflict (workspace_id) do update set last = excluded.last`,
+    records,
+  );
+  await run(
+    `insert into audit_entries (workspace_id, id, timestamp, actor_type, actor_id, action, resource_type, resource_id, outcome)
+     select :ws, ${id('evt')}, t.at, 'user', ${user('n % 500')}, a.action,
+       substring(a.action from '^\\w+\\.\\w+'), ${id('doc', 'n % 9000')}, (array['success', 'denied', 'failure'])[greatest(1, n % 300 - 296)]
+     from generate_series(1, $1::int) n, lateral (select now() - n * interval '360 days' / $1::int as at) t,
+       lateral (select case when n % 30000 = 7 then 'access.user.deleted' else (array['office.document.created', 'office.document.updated', 'office.document.deleted',
+         'access.session.created', 'office.file.uploaded', 'access.user.updated'])[1 + n * 7 % 6] end as action) a`,
+    entries,
+  );
+  const at = Date.now();
+  while (await app.get(RecordCounts).fold());
+  console.error('fold', Date.now() - at);
+  await app.get(EventCounts).run();
+}

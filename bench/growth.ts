@@ -1,0 +1,112 @@
+import type { INestApplication } from '@nestjs/common';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Workspaces } from '../src/access/index.js';
+import { AccessTokens } from '../src/access/oauth/access-tokens.js';
+import { scopesOf } from '../src/access/roles/roles.js';
+import { SessionsService } from '../src/access/sessions/sessions.service.js';
+import { User } from '../src/access/users/user.entity.js';
+import { createApp } from '../src/app.js';
+import { createLogger } from '../src/platform/config/log.js';
+import { readSettings } from '../src/platform/config/settings.js';
+import { asSystem } from '../src/platform/context/request-context.js';
+import { Clock } from '../src/platform/database/clock.js';
+import { migrate } from '../src/platform/database/data-source.js';
+import { Database } from '../src/platform/database/database.js';
+import { startEmbeddedPostgres } from '../src/platform/database/embedded/embedded-postgres.js';
+import { migrateQueues } from '../src/platform/queues/queue-server.js';
+import { StoreRegistry } from '../src/platform/resource/stores.module.js';
+import { fill, type Sizes } from './growth-seed.js';
+import { Lists, type Measured } from './growth-lists.js';
+
+const FEW: Sizes = { users: 10_000, records: 10_000, entries: 10_000 };
+const MANY: Sizes = { users: 100_000, records: 1_000_000, entries: 2_000_000 };
+
+/**
+ * What PostgreSQL needs for every list, by every sort and filter, on its first page and deep inside, in a small workspace
+ * and in a large one. The cost of a page must not grow with the table.
+ */
+export async function growth(): Promise<string[][]> {
+  const rows = [['list', 'ms, few', 'ms, many', 'ratio', 'rows read, many', 'total']];
+  const few = await measured(FEW);
+  const many = process.env.SMALL ? few : await measured(MANY);
+  for (const [name, large] of many) {
+    const small = few.get(name);
+    const ratio = small ? large.ms / small.ms : NaN;
+    rows.push([
+      name,
+      small?.ms.toFixed(2) ?? '',
+      large.ms.toFixed(2),
+      ratio.toFixed(1),
+      String(large.read),
+      String(large.total),
+    ]);
+  }
+  return rows;
+}
+
+/** The access token of a user who may only look at what is shared with all. */
+function member(app: INestApplication, workspaceId: string): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const sign = async () => {
+    const made = {
+      email: 'v@example.com',
+      display_name: 'V',
+      status: 'active',
+      roles: ['office:viewer'],
+      password_hash: null,
+    };
+    const user = await app.get(StoreRegistry).of(User).create(made);
+    const [created_at, expires_at] = [app.get(Clock).iso(), app.get(Clock).iso(86_400)];
+    const session = await app.get(SessionsService).begin({ user_id: user.id, auth_method: 'oauth', expires_at });
+    const scopes = [...scopesOf(made.roles)];
+    const facts = { token, session_id: session.id, scopes, payload: {}, created_at, expires_at };
+    await app.get(AccessTokens).add({ workspace_id: workspaceId, ...facts });
+    return token;
+  };
+  return asSystem(workspaceId, () => app.get(Database).transaction(sign));
+}
+
+async function measured(sizes: Sizes): Promise<Map<string, Measured>> {
+  const directory = mkdtempSync(join(tmpdir(), 'suite-growth-'));
+  const postgres = await startEmbeddedPostgres({ dataDir: directory });
+  try {
+    await migrate(postgres.url);
+    await migrateQueues(postgres.url);
+    const settings = readSettings({
+      DATABASE_URL: postgres.url,
+      DATA_DIR: directory,
+      RATE_LIMIT: 'off',
+      ROLE: 'api',
+      LOG_LEVEL: 'warn',
+    });
+    const app = await createApp(settings, createLogger(settings.LOG_LEVEL));
+    const server = await app.listen(0, '127.0.0.1');
+    try {
+      const made = (await app.get(Workspaces).createFirst())!;
+      const database = app.get(Database);
+      const started = Date.now();
+      await fill(app, made.workspace.id, made.owner.id, sizes);
+      console.error('filled', Date.now() - started);
+      await database.execute('vacuum (analyze)');
+      await database.execute('checkpoint');
+      console.error(
+        `${sizes.entries} entries, ${sizes.records} records: ${((Date.now() - started) / 1e3).toFixed(0)} s`,
+      );
+      const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      const lists = new Lists(app, base, made.api_key, made.workspace.id, await member(app, made.workspace.id));
+      const results = new Map<string, Measured>();
+      for await (const [name, result] of lists.measure(3)) results.set(name, result);
+      return results;
+    } finally {
+      await app.close();
+    }
+  } finally {
+    await postgres.stop();
+    await rm(directory, { recursive: true, force: true });
+  }
+}
