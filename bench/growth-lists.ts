@@ -65,9 +65,10 @@ export class Lists {
       const path = await this.#pathOf(route);
       for (const query of await this.#queriesOf(route)) {
         const first = await this.#ask(this.key, path, query);
-        yield [`${path} ${query}`.trim(), await this.#explain(first, runs)];
+        const name = query ? `${path}?${query}` : path;
+        yield [name, await this.#explain(first, runs)];
         const deep = first.total > 1_000 && (await this.#deep(path, query, first));
-        if (deep) yield [`${path} ${query} deep`.replace('  ', ' '), await this.#explain(deep, runs)];
+        if (deep) yield [`${name} (deep)`, await this.#explain(deep, runs)];
       }
       if (route.scope?.startsWith('office:') || path === '/v1/events') {
         yield [`${path} (not an admin)`, await this.#explain(await this.#ask(this.member, path, ''), runs)];
@@ -138,7 +139,9 @@ export class Lists {
       return read.call(this, sql, given) as never;
     };
     try {
-      const headers: Record<string, string> = key.startsWith('wsk_') ? { 'X-API-Key': key } : { Authorization: `Bearer ${key}` };
+      const headers: Record<string, string> = key.startsWith('wsk_')
+        ? { 'X-API-Key': key }
+        : { Authorization: `Bearer ${key}` };
       const response = await fetch(`${this.base}${path}?${query}`, { headers });
       const body = (await response.json()) as { meta: { total: number; next_cursor: string | null } };
       if (!response.ok) throw new Error(`${path}?${query} answers ${response.status}: ${JSON.stringify(body)}`);
@@ -187,6 +190,7 @@ export class Lists {
         read: Math.round(read.reduce((sum, node) => sum + rowsOf(node), 0)),
         scans: read
           .filter((node) => node['Node Type'] === 'Seq Scan')
+          .filter((node) => rowsOf(node) > 500)
           .map((node) => `${node['Relation Name']} ${rowsOf(node)}`),
         total,
       };

@@ -112,8 +112,6 @@ export async function fill(app: INestApplication, workspace: string, owner: stri
          'access.session.created', 'office.file.uploaded', 'access.user.updated'])[1 + n * 7 % 6] end as action) a`,
     entries,
   );
-  const at = Date.now();
   while (await app.get(RecordCounts).fold());
-  console.error('fold', Date.now() - at);
   await app.get(EventCounts).run();
 }

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Lists, type Measured } from '../bench/growth-lists.js';
+import { fill } from '../bench/growth-seed.js';
+import { startTestApp, type TestApp } from './support/test-app.js';
+
+/** Rows of each list here: enough for PostgreSQL to prefer an index. */
+const ROWS = 10_000;
+/** What a page may read of them and of their sums by day. A list of groups shows up to 1000 where nobody asks for less. */
+const MAX_READ = 2_500;
+
+/** What takes as long as there are matches, and why. Of a table as small as here PostgreSQL may read the whole. */
+const AS_LONG_AS_MATCHES: [name: RegExp, why: string][] = [
+  [
+    /tag=plan/,
+    'Where a third has the tag, 10 000 rows are few enough to look through; a large table is walked by time.',
+  ],
+  [/\/users\?role=/, 'Roles come from groups as well, so that users are counted one by one.'],
+  [/\/members\?status=/, 'A group has a count of its members, none by status.'],
+  [/\/api-keys/, 'Keys are made one by one: a workspace has thousands at most.'],
+  [/\/sessions\?status=expired/, 'The newest ones are passed over, which are active.'],
+  [/\/deliveries\?(from|to)=/, 'Deliveries are not counted by day.'],
+  [/\/events\?(from|to)=/, 'Events of the blocks of 10 000 at the edges are counted one by one.'],
+];
+
+let suite: TestApp;
+const results = new Map<string, Measured>();
+beforeAll(async () => {
+  suite = await startTestApp({ ROLE: 'api' });
+  await fill(suite.app, suite.workspaceId, suite.ownerId, { users: ROWS, records: ROWS, entries: ROWS });
+  await suite.database.execute('vacuum (analyze)');
+  const member = await suite.client.signedIn('office:viewer');
+  const lists = new Lists(suite.app, suite.base, suite.client.key!, suite.workspaceId, member.client.key!);
+  for await (const [name, measured] of lists.measure(1)) results.set(name, measured);
+}, 600_000);
+afterAll(() => suite.close());
+
+it('are large here, each of them (bench/growth-seed.ts fills them)', () => {
+  const whole = [...results].filter(([name]) => !name.includes('?') && !/deep|admin|groups|users\/usr/.test(name));
+  expect(whole.length).toBeGreaterThan(8);
+  expect(whole.filter(([, { total }]) => total < ROWS - ROWS / 50).map(([name]) => name)).toEqual([]);
+});
+
+const excused = (name: string) => AS_LONG_AS_MATCHES.some(([pattern]) => pattern.test(name));
+
+it('never read a table that grows row by row', () => {
+  const scanned = [...results].filter(([name, { scans }]) => scans.length && !excused(name));
+  expect(scanned.map(([name, { scans }]) => `${name}: ${scans.join()}`)).toEqual([]);
+});
+
+it('read no more for a page and its total than an index gives, by whatever sort and filter', () => {
+  const long = [...results].filter(([name, { read }]) => read > MAX_READ && !excused(name));
+  expect(long.map(([name, { read }]) => `${name}: ${read} rows`)).toEqual([]);
+});
+
+it('are excused only where there is need', () => {
+  const names = [...results].filter(([, { read }]) => read > MAX_READ).map(([name]) => name);
+  expect(AS_LONG_AS_MATCHES.filter(([pattern]) => !names.some((name) => pattern.test(name)))).toEqual([]);
+});
