@@ -9,7 +9,6 @@ import { Database } from './database/database.js';
 import { Notifications } from './database/notifications.js';
 import { ErrorAnswers } from './request/error-answers.js';
 import { ErrorFilter } from './request/error.filter.js';
-import { EventsProcessor } from './events/events.processor.js';
 import { Listeners } from './events/listeners.js';
 import { OutboxSignal } from './events/outbox-signal.js';
 import { Relay } from './events/relay.js';
@@ -70,7 +69,6 @@ export class PlatformModule {
         }),
         StoresModule,
         QueuesModule,
-        QueuesModule.queue('events'),
         MaintenanceModule,
         MailModule,
         StorageModule,
@@ -81,7 +79,6 @@ export class PlatformModule {
         QueueMetrics,
         Listeners,
         Relay,
-        EventsProcessor,
         RequestMiddleware,
         Pipeline,
         { provide: APP_FILTER, useClass: ErrorFilter },

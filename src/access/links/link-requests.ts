@@ -3,15 +3,13 @@ import { asSystem, currentContext } from '../../platform/context/request-context
 import { Clock } from '../../platform/database/clock.js';
 import { Database } from '../../platform/database/database.js';
 import { newId } from '../../platform/fields/ids.js';
-import { MAINTENANCE_QUEUE } from '../../platform/maintenance/maintenance.processor.js';
 import { Maintenance } from '../../platform/maintenance/maintenance.js';
-import { Queues } from '../../platform/queues/queues.js';
 import type { ResourceStore } from '../../platform/resource/store.js';
 import { InjectStore } from '../../platform/resource/stores.module.js';
 import { User } from '../users/user.entity.js';
 import { UserLinks } from './user-links.service.js';
 
-const CHORE = 'link-requests';
+const TASK = 'link-requests';
 
 /**
  * Forgotten passwords. The request only writes down the address; whether anybody has it is looked up afterwards, so
@@ -22,12 +20,11 @@ export class LinkRequests {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
-    private readonly queues: Queues,
     private readonly links: UserLinks,
-    maintenance: Maintenance,
+    private readonly maintenance: Maintenance,
     @InjectStore(User) private readonly users: ResourceStore<User>,
   ) {
-    maintenance.add({ name: CHORE, every: 5_000, run: () => this.serve() });
+    maintenance.add({ name: TASK, every: 5_000, run: () => this.serve() });
   }
 
   async add(email: string): Promise<void> {
@@ -36,11 +33,13 @@ export class LinkRequests {
       email,
       this.clock.iso(),
     ]);
-    void this.queues.add(MAINTENANCE_QUEUE, CHORE);
+    void this.maintenance.wake(TASK);
   }
 
   /** Sends whoever has one of the addresses a link, in each of his workspaces. */
   async serve(): Promise<void> {
+    const { count } = await this.database.execute('select 1 from link_requests limit 1');
+    if (!count) return;
     while (await asSystem('', () => this.database.transaction(() => this.#serveOne())));
   }
 

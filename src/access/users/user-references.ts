@@ -8,10 +8,10 @@ import { StoreRegistry } from '../../platform/resource/stores.module.js';
 import { ApiKeyCache } from '../api-keys/api-keys.cache.js';
 import { ApiKeysService } from '../api-keys/api-keys.service.js';
 
-/** Rows of one resource that the deleting request itself rewrites, by column, and those of a batch of the chore. */
+/** Rows of one resource that the deleting request itself rewrites, by column, and those of a batch of the maintenance task. */
 const AT_ONCE = 500;
 const BATCH = 2_000;
-/** Milliseconds that the chore works at a time; the next tick goes on. */
+/** Milliseconds that the maintenance task works at a time; the next tick goes on. */
 const TURN = 10_000;
 /** Seconds between two looks, and after which nobody can be left who acts in the name of a deleted user. */
 const LOOK = 60;
@@ -38,7 +38,7 @@ export class UserReferences {
     maintenance.add({ name: 'deleted-users', every: 5_000, run: () => this.sweep() });
   }
 
-  /** Rewrites some rows in the running unit of work and leaves the rest to the chore. */
+  /** Rewrites some rows in the running unit of work and leaves the rest to the maintenance task. */
   async release(userId: string): Promise<void> {
     const { workspaceId } = currentContext();
     await this.keys.revokeMadeBy(userId, AT_ONCE);

@@ -5,12 +5,13 @@ import { Settings } from '../config/settings.js';
 
 type Handler = (payload: string) => void;
 
-/** Milliseconds between attempts to get a lost connection back. */
-const RECONNECT = 500;
+/** Between attempts to get a lost connection back. */
+const RECONNECT_MS = 500;
 
 /**
  * What PostgreSQL's NOTIFY tells this process, over one connection of its own. Messages sent while the connection is
- * down are lost: whoever listens asks `live`, or is told by `onLive` that he may have missed some.
+ * down are lost: listeners ask `live`, or are told by `onLive` that they may have missed some. The connection also has the
+ * advisory locks that a process keeps for long.
  */
 @Injectable()
 export class Notifications implements OnModuleInit, OnModuleDestroy {
@@ -18,6 +19,7 @@ export class Notifications implements OnModuleInit, OnModuleDestroy {
   readonly #logger = new Logger('Notifications');
   readonly #handlers = new Map<string, Handler[]>();
   readonly #onLive: (() => void)[] = [];
+  readonly #locks = new Set<string>();
   #client: pg.Client | null = null;
   #closed = false;
 
@@ -31,6 +33,20 @@ export class Notifications implements OnModuleInit, OnModuleDestroy {
   /** Called after every (re)connect. */
   onLive(handler: () => void): void {
     this.#onLive.push(handler);
+  }
+
+  /** Takes an advisory lock for as long as the connection lasts; false where another process has it. */
+  async lock(name: string): Promise<boolean> {
+    const client = this.#client;
+    if (!client || this.#locks.has(name)) return this.#locks.has(name);
+    const { rows } = await client.query('select pg_try_advisory_lock(hashtext($1)) as locked', [name]);
+    if (rows[0].locked && this.#client === client) this.#locks.add(name);
+    return this.#locks.has(name);
+  }
+
+  /** Whether this process still has a lock that it took. */
+  holds(name: string): boolean {
+    return this.#locks.has(name);
   }
 
   async onModuleInit(): Promise<void> {
@@ -66,11 +82,12 @@ export class Notifications implements OnModuleInit, OnModuleDestroy {
   async #reconnect(lost: pg.Client): Promise<void> {
     if (this.#closed || this.#client !== lost) return;
     this.#client = null;
+    this.#locks.clear();
     this.live = false;
     lost.end().catch(() => undefined);
     this.#logger.warn('The connection for notifications was lost.');
     while (!this.#closed && !this.live) {
-      await this.#connect().catch(() => sleep(RECONNECT));
+      await this.#connect().catch(() => sleep(RECONNECT_MS));
     }
   }
 }

@@ -7,7 +7,7 @@ import { UnitOfWork } from '../database/unit-of-work.js';
 import { ApiError } from '../errors/api-error.js';
 import { matchesType } from './catalogue.js';
 import { EventListener, type StoredEvent } from './event-listener.js';
-import { Pump, type Turn } from './pump.js';
+import { Pump, type Turn } from '../concurrency/pump.js';
 
 /** Events read in one turn. */
 const BATCH = 200;
@@ -22,7 +22,7 @@ class HandlingFailed extends Error {}
 /**
  * Runs the listeners of this process. The relay wakes them directly, not through a queue: that is a round trip less
  * (7 ms at the median with queues on PostgreSQL) and works while Redis is away. That a process may die in between is
- * covered by the sweep (`EventsProcessor`).
+ * covered by `sweep`.
  */
 @Injectable()
 export class Listeners {
@@ -55,6 +55,14 @@ export class Listeners {
   /** Has all listeners look for new events. */
   wake(): void {
     void this.catchUp();
+  }
+
+  /** Handles what was left when the process that moved it to the log died before its listeners had seen it. */
+  sweep(): void {
+    this.database
+      .execute(`select 1 from event_cursors where position < (select max(position) from events) limit 1`)
+      .then(({ count }) => count && this.wake())
+      .catch((error: Error) => this.#logger.warn(`The log could not be looked through: ${error.message}`));
   }
 
   /** Resolves when each listener has handled what it could. */

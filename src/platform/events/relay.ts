@@ -6,14 +6,14 @@ import { Notifications } from '../database/notifications.js';
 import { Metrics } from '../metrics/metrics.js';
 import { Listeners } from './listeners.js';
 import { OUTBOX_CHANNEL, OutboxSignal } from './outbox-signal.js';
-import { Pump, type Turn } from './pump.js';
+import { Pump, type Turn } from '../concurrency/pump.js';
 
 /** Events moved in one pass. */
 const BATCH = 500;
 /** Milliseconds before another look while a relay of another process is at it. */
 const BUSY = 10;
-/** Milliseconds between looks without a signal. */
-const SWEEP = 1_000;
+/** Between looks without a signal: one may have been lost with a connection or a process. */
+const SWEEP_MS = 5_000;
 
 /**
  * One pass: moves the oldest events from the outbox to the log and numbers them. Passes of all processes come one after
@@ -89,7 +89,10 @@ export class Relay implements OnApplicationBootstrap, BeforeApplicationShutdown 
     if (!this.#works) return;
     // Before the first pass, so that a new listener misses nothing that happens from now on.
     await this.listeners.start();
-    this.#sweep = setInterval(() => this.#wake(), SWEEP);
+    this.#sweep = setInterval(() => {
+      this.#wake();
+      this.listeners.sweep();
+    }, SWEEP_MS);
     this.#wake();
   }
 

@@ -29,7 +29,7 @@ interface Due {
 }
 
 /** Sends the messages written down. Whatever happens to a job, the sweep finds the messages that are due. */
-@QueueProcessor(MAIL_QUEUE, { recurring: { 'mail-sweep': 5_000 } })
+@QueueProcessor(MAIL_QUEUE)
 export class MailProcessor extends WorkerHost implements OnModuleDestroy {
   readonly #logger = new Logger('Mail');
   #stopping = false;
@@ -42,6 +42,7 @@ export class MailProcessor extends WorkerHost implements OnModuleDestroy {
     maintenance: Maintenance,
   ) {
     super();
+    maintenance.add({ name: 'mail-sweep', every: 5_000, run: () => this.process() });
     maintenance.add({ name: 'mails', every: 3_600_000, run: () => this.forget() });
   }
 

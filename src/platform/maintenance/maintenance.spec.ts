@@ -4,10 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../../../test/support/eventually.js';
 import { ApiKeyCleanup } from '../../access/api-keys/api-keys.cleanup.js';
 import { newId } from '../fields/ids.js';
-import { Queues } from '../queues/queues.js';
 import { type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
 import { Maintenance } from './maintenance.js';
-import { MAINTENANCE_QUEUE } from './maintenance.processor.js';
 import { OldIdempotencyKeys } from '../request/old-idempotency-keys.js';
 import { Partitions } from './partitions.js';
 import { RecordCounts } from './record-counts.js';
@@ -17,7 +15,7 @@ const DOCUMENTS = '/v1/office/documents';
 const KEYS = '/v1/access/api-keys';
 const DAY = 86_400;
 
-/** Two processes that serve; neither does chores unless a test tells it to. */
+/** Two processes that serve; neither does maintenance unless a test tells it to. */
 let suite: TestApp;
 let beside: TestApp;
 let client: Client;
@@ -282,7 +280,7 @@ describe('API keys', () => {
 });
 
 describe('In a process that works the queues', () => {
-  it('chores come by themselves, those of apps too', async () => {
+  it('maintenance tasks come by themselves, those of apps too', async () => {
     const id = await aTrashedDocument();
     await query(`update documents set purge_at = now() - interval '1 second' where id = $1`, [id]);
     let runs = 0;
@@ -303,20 +301,81 @@ describe('In a process that works the queues', () => {
       });
       const another = await aTrashedDocument();
       await query(`update documents set purge_at = now() - interval '1 second' where id = $1`, [another]);
-      await worker.app.get(Queues).add(MAINTENANCE_QUEUE, 'trash');
-      await worker.app.get(Queues).add(MAINTENANCE_QUEUE, 'a chore of another version');
-      await worker.app.get(Queues).whenIdle();
-      expect((await client.get(`${DOCUMENTS}/${another}?include_deleted=true`)).status).toBe(404);
-      expect((await worker.app.get(Queues).counts())[MAINTENANCE_QUEUE]).toMatchObject({ failed: 0 });
+      await suite.app.get(Maintenance).wake('a task of another version');
+      await suite.app.get(Maintenance).wake('trash');
+      await eventually(async () =>
+        expect((await client.get(`${DOCUMENTS}/${another}?include_deleted=true`)).status).toBe(404),
+      );
     } finally {
       await worker.close();
     }
   });
 
-  it('two chores of one name are refused', () => {
-    const maintenance = new Maintenance();
-    const chore = { name: 'x', every: 1000, run: async () => undefined };
-    maintenance.add(chore);
-    expect(() => maintenance.add(chore)).toThrow(/two chores/);
+  it('one process does them, and another goes on when that one ends', async () => {
+    const runs: string[] = [];
+    const start = (name: string) => {
+      @Injectable()
+      class Sweeper {
+        constructor(maintenance: Maintenance) {
+          maintenance.add({ name: 'sweep', every: 100, run: async () => runs.push(name) });
+        }
+      }
+      @Module({ providers: [Sweeper] })
+      class SweeperModule {}
+      return startTestApp({ ROLE: 'worker' }, { beside: suite, modules: [SweeperModule] });
+    };
+    const first = await start('first');
+    await eventually(() => expect(runs.length).toBeGreaterThan(2));
+    const second = await start('second');
+    try {
+      const before = runs.length;
+      await eventually(() => expect(runs.length).toBeGreaterThan(before + 2));
+      expect(new Set(runs)).toEqual(new Set(['first']));
+      // However its connection ends.
+      await query(`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory'
+        and objid = (hashtext('workspace-suite.maintenance')::bigint & 4294967295)::oid and database =
+        (select oid from pg_database where datname = current_database())`);
+      await first.close();
+      await eventually(() => expect(runs.at(-1)).toBe('second'));
+    } finally {
+      await second.close();
+    }
+  });
+
+  it('a task never runs beside itself, and again where it is woken meanwhile', async () => {
+    let [runs, active, most] = [0, 0, 0];
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    @Injectable()
+    class Sweeper {
+      constructor(maintenance: Maintenance) {
+        const run = async () => {
+          runs++;
+          most = Math.max(most, ++active);
+          await held;
+          active--;
+        };
+        maintenance.add({ name: 'sweep', every: 3_600_000, run });
+      }
+    }
+    @Module({ providers: [Sweeper] })
+    class SweeperModule {}
+    const worker = await startTestApp({ ROLE: 'worker' }, { beside: suite, modules: [SweeperModule] });
+    try {
+      await eventually(() => expect(runs).toBe(1));
+      await suite.app.get(Maintenance).wake('sweep');
+      await suite.app.get(Maintenance).wake('trash');
+      release();
+      await eventually(() => expect(runs).toBe(2));
+      expect(most).toBe(1);
+    } finally {
+      release();
+      await worker.close();
+    }
+  });
+
+  it('two tasks of one name are refused', () => {
+    const task = { name: 'trash', every: 1000, run: async () => undefined };
+    expect(() => suite.app.get(Maintenance).add(task)).toThrow(/two maintenance tasks/);
   });
 });

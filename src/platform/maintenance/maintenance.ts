@@ -1,7 +1,12 @@
-import { Injectable } from '@nestjs/common';
+import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { setTimeout } from 'node:timers/promises';
+import { Pump } from '../concurrency/pump.js';
+import { Settings } from '../config/settings.js';
+import { Database } from '../database/database.js';
+import { Notifications } from '../database/notifications.js';
 
 /** Work that comes by itself. */
-export interface Chore {
+export interface MaintenanceTask {
   /** Unique over all apps. */
   name: string;
   /** Milliseconds between two runs. */
@@ -10,8 +15,20 @@ export interface Chore {
   run: () => Promise<unknown>;
 }
 
+const CHANNEL = 'suite_maintenance';
+/** The advisory lock of the process that does the maintenance. */
+const LOCK = 'workspace-suite.maintenance';
+/** Between two attempts to become that process. */
+const ELECTION_MS = 5_000;
+/** What a running task may take to end once its process stops. */
+const SHUTDOWN_MS = 30_000;
+/** Before a task that failed runs again, unless its time comes before. */
+const RETRY_MS = 10_000;
+
 /**
- * The chores of all apps. Each runs once per tick over all processes that work the queues.
+ * The maintenance tasks of all apps. Of all processes that work the queues one does them, by timers of its own: the one
+ * that has an advisory lock, which goes to another when its connection ends. So nothing is written down for a tick in
+ * which there is nothing to do.
  *
  * @example
  * constructor(maintenance: Maintenance) {
@@ -19,21 +36,75 @@ export interface Chore {
  * }
  */
 @Injectable()
-export class Maintenance {
-  readonly #chores = new Map<string, Chore>();
+export class Maintenance implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  readonly #logger = new Logger('Maintenance');
+  readonly #tasks = new Map<string, { task: MaintenanceTask; pump: Pump }>();
+  #timers: NodeJS.Timeout[] = [];
+  #leads = false;
+  #stopped = false;
 
-  get chores(): Iterable<Chore> {
-    return this.#chores.values();
+  constructor(
+    private readonly settings: Settings,
+    private readonly database: Database,
+    private readonly notifications: Notifications,
+  ) {
+    notifications.on(CHANNEL, (name) => this.#wake(name));
   }
 
   /** Must be called before the application has started. */
-  add(chore: Chore): void {
-    if (this.#chores.has(chore.name)) throw new Error(`There are two chores named ${chore.name}.`);
-    this.#chores.set(chore.name, chore);
+  add(task: MaintenanceTask): void {
+    if (this.#tasks.has(task.name)) throw new Error(`There are two maintenance tasks named ${task.name}.`);
+    const pump = new Pump(() => this.#turn(task), this.#logger);
+    this.#tasks.set(task.name, { task, pump });
   }
 
-  /** Runs a chore now. A name of another version of the application is nothing to do here. */
+  /** Runs a task now, in this process. */
   async run(name: string): Promise<void> {
-    await this.#chores.get(name)?.run();
+    await this.#tasks.get(name)!.task.run();
+  }
+
+  /** Has a task run soon, in the process that does the maintenance; where that cannot be told, it comes with its time. */
+  async wake(name: string): Promise<void> {
+    await this.database.execute('select pg_notify($1, $2)', [CHANNEL, name]).catch(() => undefined);
+  }
+
+  onApplicationBootstrap(): void {
+    if (!this.settings.worksQueues) return;
+    this.#timers = [setInterval(() => void this.#elect(), ELECTION_MS)];
+    void this.#elect();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.#stopped = true;
+    for (const timer of this.#timers) clearInterval(timer);
+    const ended = Promise.all([...this.#tasks.values()].map(({ pump }) => pump.stop()));
+    await Promise.race([ended, setTimeout(SHUTDOWN_MS, undefined, { ref: false })]);
+  }
+
+  /** The first tick of each task comes at once: how long ago the last one was nobody knows. */
+  async #elect(): Promise<void> {
+    if (this.#leads && this.notifications.holds(LOCK)) return;
+    this.#leads = await this.notifications.lock(LOCK).catch(() => false);
+    if (!this.#leads || this.#stopped) return;
+    for (const timer of this.#timers.splice(1)) clearInterval(timer);
+    for (const [name, { task }] of this.#tasks) {
+      this.#timers.push(setInterval(() => this.#wake(name), task.every));
+      this.#wake(name);
+    }
+  }
+
+  /** A name of another version of the application is nothing to do here. */
+  #wake(name: string): void {
+    if (this.#leads && this.notifications.holds(LOCK)) void this.#tasks.get(name)?.pump.wake();
+  }
+
+  async #turn({ name, run }: MaintenanceTask): Promise<number | null> {
+    try {
+      await run();
+      return null;
+    } catch (error) {
+      this.#logger.warn(`${name} failed and runs again: ${(error as Error).message}`);
+      return RETRY_MS;
+    }
   }
 }

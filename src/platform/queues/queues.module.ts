@@ -6,13 +6,11 @@ import {
   type OnApplicationBootstrap,
   type OnApplicationShutdown,
 } from '@nestjs/common';
-import { DiscoveryModule, DiscoveryService, Reflector } from '@nestjs/core';
+import { DiscoveryModule, DiscoveryService } from '@nestjs/core';
 import { BullModule, BullRegistrar, WorkerHost } from '@nestjs/bullmq';
 import { Settings } from '../config/settings.js';
-import { RECURRING, type Recurring } from './queue-processor.js';
 import { QueueServer, SuiteQueue, SuiteWorker } from './queue-server.js';
 import { Queues } from './queues.js';
-import { Recurrences } from './recurrences.js';
 
 BullModule.queueClass = SuiteQueue;
 BullModule.workerClass = SuiteWorker;
@@ -42,9 +40,8 @@ const queueModules = new Map<string, DynamicModule>();
   providers: [
     { provide: QueueServer, inject: [Settings], useFactory: (settings: Settings) => QueueServer.open(settings) },
     Queues,
-    Recurrences,
   ],
-  exports: [QueueServer, Queues, Recurrences],
+  exports: [QueueServer, Queues],
 })
 export class QueuesModule implements OnApplicationBootstrap, BeforeApplicationShutdown, OnApplicationShutdown {
   #workers: WorkerHost[] = [];
@@ -52,10 +49,8 @@ export class QueuesModule implements OnApplicationBootstrap, BeforeApplicationSh
   constructor(
     private readonly settings: Settings,
     private readonly discovery: DiscoveryService,
-    private readonly reflector: Reflector,
     private readonly registrar: BullRegistrar,
     private readonly queues: Queues,
-    private readonly recurrences: Recurrences,
   ) {}
 
   /** Declares a queue. */
@@ -72,16 +67,10 @@ export class QueuesModule implements OnApplicationBootstrap, BeforeApplicationSh
       .getProviders()
       .map((provider): unknown => provider.instance)
       .filter((instance) => instance instanceof WorkerHost);
-    for (const worker of this.#workers) {
-      const recurring = this.reflector.get<Recurring | undefined>(RECURRING, worker.constructor);
-      if (!recurring) continue;
-      for (const [name, every] of Object.entries(recurring.jobs)) this.recurrences.start(recurring.queue, name, every);
-    }
   }
 
   /** The workers end first, while all that their jobs need is still there. */
   async beforeApplicationShutdown(): Promise<void> {
-    this.recurrences.stop();
     await Promise.all(this.#workers.map(({ worker }) => worker.close()));
   }
 

@@ -2,7 +2,6 @@ import { Global, Module } from '@nestjs/common';
 import { WorkerHost } from '@nestjs/bullmq';
 import { Test, type TestingModule } from '@nestjs/testing';
 import type { Job } from 'bullmq';
-import type { Redis } from 'ioredis';
 import { randomUUID } from 'node:crypto';
 import { Client, type Pool } from 'pg';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
@@ -122,42 +121,6 @@ describe.each(backends)('queues on $backend', ({ env }) => {
     await queues.add(name, 'x', {}, same);
     await queues.whenIdle();
     expect(work).toHaveBeenCalledTimes(2);
-  });
-
-  it('run a recurring job once per tick over all processes', async () => {
-    const name = aQueue();
-    const every = 300;
-    const runs: string[] = [];
-    const work: Work = (job) => runs.push(job.opts.deduplication!.id);
-    const options = { recurring: { sweep: every } };
-    const firstTick = Math.floor(Date.now() / every);
-    await Promise.all([start(env, name, work, options), start(env, name, work, options)]);
-    await eventually(() => expect(runs.length).toBeGreaterThan(4));
-    const ticks = Math.floor(Date.now() / every) - firstTick + 1;
-    expect(runs.length).toBeLessThanOrEqual(ticks);
-    expect(runs.filter((run, index) => run === runs[index + 1])).toEqual([]);
-  });
-
-  it('never run a recurring job beside itself', async () => {
-    const name = aQueue();
-    const first = gate();
-    let active = 0;
-    let most = 0;
-    let runs = 0;
-    const work: Work = async () => {
-      runs += 1;
-      most = Math.max(most, ++active);
-      await first.promise;
-      active -= 1;
-    };
-    const { app } = await start(env, name, work, { concurrency: 4, recurring: { sweep: 50 } });
-    const add = vi.spyOn(app.get(Queues), 'add');
-    await eventually(() => expect(add.mock.calls.length).toBeGreaterThan(4));
-    await Promise.all(add.mock.results.map((result) => result.value));
-    expect(runs).toBe(1);
-    first.resolve();
-    await eventually(() => expect(runs).toBeGreaterThan(2));
-    expect(most).toBe(1);
   });
 
   it('run the job of a process that died again', async () => {
@@ -282,16 +245,6 @@ describe.skipIf(!redis)('queues on Redis', () => {
     await queues.add(name, 'x');
     await eventually(() => expect(work).toHaveBeenCalledTimes(2));
     expect(work.mock.calls.map(([job]) => job.name)).toEqual(['x', 'x']);
-  });
-
-  it('bring their recurring jobs back after Redis was emptied', async () => {
-    const name = aQueue();
-    const work = vi.fn();
-    const { app } = await start(onRedis, name, work, { recurring: { sweep: 100 } });
-    await eventually(() => expect(work).toHaveBeenCalled());
-    await (app.get(QueueServer).connection as Redis).flushall();
-    const before = work.mock.calls.length;
-    await eventually(() => expect(work.mock.calls.length).toBeGreaterThan(before + 1));
   });
 
   it('live beside those of an application on PostgreSQL in the same process', async () => {

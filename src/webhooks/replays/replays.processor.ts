@@ -2,6 +2,7 @@ import { WorkerHost } from '@nestjs/bullmq';
 import type { OnModuleDestroy } from '@nestjs/common';
 import type { Job } from 'bullmq';
 import { setTimeout } from 'node:timers/promises';
+import { Maintenance } from '../../platform/maintenance/maintenance.js';
 import { QueueProcessor } from '../../platform/queues/queue-processor.js';
 import { REPLAYS_QUEUE, ReplaysService } from './replays.service.js';
 
@@ -9,13 +10,18 @@ import { REPLAYS_QUEUE, ReplaysService } from './replays.service.js';
 const MAX_JOB_MS = 10_000;
 /** Between two looks at how much of a batch is left. */
 const LOOK_MS = 50;
+const SWEEP_MS = 5_000;
 
-@QueueProcessor(REPLAYS_QUEUE, { concurrency: 16, recurring: { 'replays-sweep': 2_000 } })
+@QueueProcessor(REPLAYS_QUEUE, { concurrency: 16 })
 export class ReplaysProcessor extends WorkerHost implements OnModuleDestroy {
   #stopping = false;
 
-  constructor(private readonly replays: ReplaysService) {
+  constructor(
+    private readonly replays: ReplaysService,
+    maintenance: Maintenance,
+  ) {
     super();
+    maintenance.add({ name: 'replays-sweep', every: SWEEP_MS, run: () => replays.sweep() });
   }
 
   onModuleDestroy(): void {
@@ -23,7 +29,6 @@ export class ReplaysProcessor extends WorkerHost implements OnModuleDestroy {
   }
 
   async process(job: Job): Promise<void> {
-    if (job.name !== 'replay') return this.replays.sweep();
     const end = performance.now() + MAX_JOB_MS;
     while ((await this.replays.advance(job.data)) && !this.#stopping && performance.now() < end) {
       await setTimeout(LOOK_MS);

@@ -1,5 +1,6 @@
 import { WorkerHost } from '@nestjs/bullmq';
 import type { Job } from 'bullmq';
+import { Maintenance } from '../../platform/maintenance/maintenance.js';
 import { QueueProcessor } from '../../platform/queues/queue-processor.js';
 import { Dispatcher, SWEEP_MS } from './dispatcher.js';
 import { LANES } from '../deliveries/lanes.js';
@@ -7,14 +8,18 @@ import { LANES } from '../deliveries/lanes.js';
 /** A job mostly waits for a receiver, so a process runs many at once. */
 const CONCURRENCY = 64;
 
-@QueueProcessor(LANES.fast, { concurrency: CONCURRENCY, recurring: { 'webhooks-sweep': SWEEP_MS } })
+@QueueProcessor(LANES.fast, { concurrency: CONCURRENCY })
 export class FastLaneProcessor extends WorkerHost {
-  constructor(private readonly dispatcher: Dispatcher) {
+  constructor(
+    private readonly dispatcher: Dispatcher,
+    maintenance: Maintenance,
+  ) {
     super();
+    maintenance.add({ name: 'webhooks-sweep', every: SWEEP_MS, run: () => dispatcher.sweep() });
   }
 
   process(job: Job): Promise<void> {
-    return job.name === 'drain' ? this.dispatcher.drain(job.data, 'fast') : this.dispatcher.sweep();
+    return this.dispatcher.drain(job.data, 'fast');
   }
 }
 
