@@ -6,23 +6,24 @@ import { AppModule } from './app.module.js';
 import type { Settings } from './platform/config/settings.js';
 import { currentContext } from './platform/context/request-context.js';
 import { notFound } from './platform/errors/api-error.js';
+import { bodyMemory } from './platform/request/body-memory.js';
 import { errorBody } from './platform/request/error-answers.js';
 import { HttpAdapter } from './platform/http/adapter.js';
 import { Reply } from './platform/request/reply.js';
 import { RequestMiddleware } from './platform/request/request.middleware.js';
-import { answerUnreadable } from './platform/http/unreadable.js';
+import { answerExpectations, answerUnreadable, refuseBadHead } from './platform/http/unreadable.js';
 
-/** Milliseconds: an upload of 100 MiB over a slow line. */
-const LONGEST_REQUEST = 3_600_000;
+/** An upload of 100 MiB over a slow line. */
+const LONGEST_REQUEST_MS = 3_600_000;
 
 /** What pages of other origins may call. Where people sign in and consent they go themselves (RFC 9700). */
 const API = /^\/(v1|files|openapi\.json)(\/|$)/;
 
 /**
- * Milliseconds that a connection may rest: longer than proxies keep theirs (a minute, mostly), so that none is closed just
+ * So long a connection may rest: longer than proxies keep theirs (a minute, mostly), so that none is closed just
  * when they send the next request on it.
  */
-const KEEP_ALIVE = 75_000;
+const KEEP_ALIVE_MS = 75_000;
 
 /** The whole application, not yet listening. The database must be there and migrated. */
 export async function createApp(
@@ -42,6 +43,7 @@ export async function createApp(
   // Before everything else, so that what is refused early has a request id and a line in the log too.
   const first = app.get(RequestMiddleware);
   app.use(first.use.bind(first));
+  app.use(refuseBadHead);
   if (!settings.servesHttp) app.use(operationsOnly);
   if (settings.CORS_ORIGINS.length) {
     const cors = {
@@ -60,9 +62,11 @@ export async function createApp(
     app.enableCors((request: Request, decide) => decide(null, API.test(request.path) ? cors : { origin: false }));
   }
   // How long a client may take to send a request. Those who read bodies set narrower bounds.
-  app.getHttpServer().requestTimeout = LONGEST_REQUEST;
-  app.getHttpServer().keepAliveTimeout = KEEP_ALIVE;
+  app.getHttpServer().requestTimeout = LONGEST_REQUEST_MS;
+  app.getHttpServer().keepAliveTimeout = KEEP_ALIVE_MS;
   answerUnreadable(app.getHttpServer());
+  answerExpectations(app.getHttpServer());
+  bodyMemory.limit = settings.BODY_MEMORY_BYTES;
   await app.init();
   return app;
 }

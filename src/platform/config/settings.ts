@@ -168,6 +168,12 @@ export class Settings {
   @Max(10_000 * 100 * 2 ** 20)
   MAX_FILE_BYTES = 50 * 2 ** 30;
 
+  /** Memory that JSON bodies may take in one process; what goes beyond it is told to come again. */
+  @Type(() => Number)
+  @IsInt()
+  @Min(32 * 2 ** 20)
+  BODY_MEMORY_BYTES = 256 * 2 ** 20;
+
   /** What Express calls `trust proxy`: hops, or networks (comma-separated) of the proxies in front. Default: none. */
   @IsOptional()
   @IsString()

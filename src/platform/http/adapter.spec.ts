@@ -77,6 +77,24 @@ describe('What cannot be read as HTTP', () => {
     ]);
   });
 
+  it.each([
+    ['without Host', 'GET /health/live HTTP/1.1\r\n\r\n', 'Host'],
+    ['that expects something unknown', 'GET /health/live HTTP/1.1\r\nHost: x\r\nExpect: tea\r\n\r\n', 'Expect'],
+  ])('a request %s is told so as well', async (_, text, field) => {
+    const [head, body] = (await raw(text)).split('\r\n\r\n') as [string, string];
+    expect(head).toMatch(/^HTTP\/1.1 400 Bad Request\r\n/);
+    expect(JSON.parse(body).error).toMatchObject({ code: 'VALIDATION_ERROR', details: [{ field }] });
+  });
+
+  it.each([
+    ['a credential', 'wsk_test_none', /^HTTP\/1.1 401 [^]*Connection: close/],
+    ['the scope', async () => (await suite.withScopes('office:read')).key!, /^HTTP\/1.1 403 [^]*Connection: close/],
+  ])('a body is not asked for without %s', async (_, key, answer) => {
+    const credential = typeof key === 'string' ? key : await key();
+    const start = `POST ${PATH} HTTP/1.1\r\nHost: x\r\nX-API-Key: ${credential}\r\nContent-Length: 9\r\n`;
+    expect(await raw(`${start}Expect: 100-continue\r\n\r\n`)).toMatch(answer);
+  });
+
   it('in the middle of a request ends the connection, not the server', async () => {
     const start = `POST ${PATH} HTTP/1.1\r\nHost: x\r\nX-API-Key: ${suite.client.key}\r\nContent-Type: application/json\r\n`;
     expect(await raw(`${start}Transfer-Encoding: chunked\r\n\r\nnot a size\r\n`)).toMatch(/^HTTP\/1.1 400 /);

@@ -1,14 +1,39 @@
+import type { NextFunction, Request, Response } from 'express';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { newId } from '../fields/ids.js';
-import { invalid } from '../errors/api-error.js';
+import { currentContext } from '../context/request-context.js';
+import { type ApiError, invalid, invalidField } from '../errors/api-error.js';
 import { errorBody } from '../request/error-answers.js';
+import { Reply } from '../request/reply.js';
 
 /** Why Node gave up reading, by its codes. */
 const REASONS: Record<string, string> = {
   HPE_HEADER_OVERFLOW: 'The headers are larger than 16 KiB.',
   ERR_HTTP_REQUEST_TIMEOUT: 'The request did not arrive in time.',
 };
+
+/**
+ * Leaves to us what Node would answer by itself, without a body: a request without `Host`, one that expects what nobody
+ * knows, and one that waits to be asked for its body, which it is only when it may send it.
+ */
+export function answerExpectations(server: Server<typeof IncomingMessage, typeof ServerResponse>): void {
+  Object.assign(server, { requireHostHeader: false });
+  for (const event of ['checkContinue', 'checkExpectation'] as const)
+    server.on(event, (request, response) => void server.emit('request', request, response));
+}
+
+/** The middleware behind it. */
+export function refuseBadHead(request: Request, response: Response, next: NextFunction): void {
+  const { host, expect } = request.headers;
+  const refuse = (error: ApiError) =>
+    new Reply(error.status, { Connection: 'close' }, errorBody(error, currentContext().requestId)).send(response);
+  if (host === undefined && request.httpVersion === '1.1')
+    refuse(invalidField('Host', 'required', 'Host is required: HTTP/1.1 asks for it.'));
+  else if (expect !== undefined && expect.toLowerCase() !== '100-continue')
+    refuse(invalidField('Expect', 'invalid_value', 'Expect must be 100-continue.'));
+  else next();
+}
 
 /** Answers what cannot be read as an HTTP request with the body of every other error; Node's own answer has none. */
 export function answerUnreadable(server: Server<typeof IncomingMessage, typeof ServerResponse>): void {

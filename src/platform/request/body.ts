@@ -1,5 +1,6 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ApiError, invalid, invalidField } from '../errors/api-error.js';
+import { bodyMemory } from './body-memory.js';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -57,6 +58,18 @@ export async function readJson(request: IncomingMessage, limit: number, dialect?
 const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
+/**
+ * Whether the client waits to be asked for its body (`Expect: 100-continue`). It is asked when the body is to be read, which
+ * is after everything that can refuse the request without it.
+ */
+export const awaitsContinue = ({ headers }: IncomingMessage): boolean => headers.expect !== undefined;
+
+export function askForBody(request: IncomingMessage): void {
+  if (!awaitsContinue(request)) return;
+  (request as IncomingMessage & { res: ServerResponse }).res.writeContinue();
+  delete request.headers.expect;
+}
+
 /** The bytes of a body, or 413 as soon as it is clear that there are more than `limit`; 400 after so many seconds. */
 export async function readBytes(request: IncomingMessage, limit: number, seconds = MAX_SECONDS): Promise<Buffer> {
   const tooLarge = () => {
@@ -64,7 +77,10 @@ export async function readBytes(request: IncomingMessage, limit: number, seconds
     // What is left of the body is not worth reading: the connection ends with the answer.
     return new ApiError(413, `The body must be at most ${limit} bytes.`, undefined, { Connection: 'close' });
   };
-  if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge();
+  const length = Number(request.headers['content-length'] ?? 0);
+  if (length > limit) throw tooLarge();
+  const memory = bodyMemory.reserve(request, length);
+  askForBody(request);
   const chunks: Buffer[] = [];
   await new Promise<void>((resolve, reject) => {
     let size = 0;
@@ -72,8 +88,13 @@ export async function readBytes(request: IncomingMessage, limit: number, seconds
     request.once('close', () => clearTimeout(late));
     request.on('data', (chunk: Buffer) => {
       size += chunk.length;
-      if (size > limit) reject(tooLarge());
-      else chunks.push(chunk);
+      if (size > limit) return reject(tooLarge());
+      try {
+        memory.grow(size);
+        chunks.push(chunk);
+      } catch (error) {
+        reject(error as Error);
+      }
     });
     request.once('end', resolve);
     request.once('error', () => reject(invalid([], 'The body ended early.')));

@@ -2,6 +2,7 @@ import type { BusboyInstance } from '@fastify/busboy';
 import type { IncomingMessage } from 'node:http';
 import { PassThrough, type Readable, type Writable } from 'node:stream';
 import { type Detail, invalid, invalidField } from '../errors/api-error.js';
+import { askForBody } from './body.js';
 
 /** A file on its way in. Its bytes come as fast as they are taken. */
 export interface IncomingFile {
@@ -130,6 +131,7 @@ async function feed<T>(
     interruption.reject(invalidField('file', 'too_large', message));
   };
   const { socket } = request;
+  askForBody(request);
   socket.once('close', gone);
   request.on('data', heard);
   request.pipe(into);

@@ -7,6 +7,7 @@ import type { RecordEntity } from '../resource/record.entity.js';
 import { ConcurrentChange, UnitOfWork } from '../database/unit-of-work.js';
 import { ApiError, conflict, forbidden, notFound } from '../errors/api-error.js';
 import { readJson, refuseBadText } from './body.js';
+import { plainTags } from './compression.js';
 import { listsTag, Reply } from './reply.js';
 import { Idempotency, type IdempotencyKey } from './idempotency.js';
 import { Upload } from './upload.js';
@@ -184,8 +185,8 @@ export class Pipeline {
     const { revision } = result as Partial<RecordEntity>;
     if (revision !== undefined) {
       headers.ETag = etagOf(revision, body);
-      const known = route.method === 'GET' && listsTag(request.headers['if-none-match'], headers.ETag, true);
-      if (known) return new Reply(304, headers, '');
+      const known = route.method === 'GET' && listsTag(plainTags(request.headers['if-none-match']), headers.ETag, true);
+      if (known) return new Reply(304, headers, body);
     }
     if (route.status === 201) headers.Location = locationOf(route, request.path, result as object);
     return new Reply(route.status, headers, body);

@@ -1,4 +1,7 @@
 import type { ServerResponse } from 'node:http';
+import { contextIfAny } from '../context/request-context.js';
+import { awaitsContinue } from './body.js';
+import { codingFor, compress, tagIn, WORTHWHILE_BYTES } from './compression.js';
 
 /** A finished answer: what is sent, and what is kept for an Idempotency-Key. */
 export class Reply {
@@ -16,33 +19,58 @@ export class Reply {
 
   send(response: ServerResponse): void {
     if (response.headersSent) return;
-    const head = Object.entries(this.headers).flat();
-    if (this.body !== '') {
-      if (!this.headers['Content-Type']) head.push('Content-Type', 'application/json; charset=utf-8');
-      head.push('Content-Length', String(Buffer.byteLength(this.body)));
-    }
-    response.writeHead(this.status, head);
-    if (response.req.complete) response.end(this.body);
-    else this.#sendEarly(response);
+    const { headers } = this;
+    const head = Object.entries(headers).filter(([name]) => name !== 'ETag');
+    const large = this.body.length >= WORTHWHILE_BYTES && this.#mayBeCompressed();
+    const coding = large ? codingFor(response.req.headers['accept-encoding']) : null;
+    if (large) head.push(['Vary', 'Accept-Encoding']);
+    if (headers.ETag) head.push(['ETag', coding ? tagIn(coding, headers.ETag) : headers.ETag]);
+    if (this.status === 304 || this.body === '') return this.#end(response, head, '');
+    if (!headers['Content-Type']) head.push(['Content-Type', 'application/json; charset=utf-8']);
+    if (!coding) return this.#end(response, head, this.body);
+    compress(coding, this.body, (error, bytes) => {
+      if (error) return void response.destroy(error);
+      this.#end(response, [...head, ['Content-Encoding', coding]], bytes);
+    });
   }
 
   /**
-   * Answers somebody who still sends. Were the connection closed under him, the answer would be lost with it, so what is
-   * left of the body is read, and dropped, until he has finished or was given enough time.
+   * Texts that hold a secret beside what somebody else may have put there tell it by their length (BREACH): what shows keys
+   * and secrets, and pages, which have tokens in their forms, are sent as they are.
    */
-  #sendEarly(response: ServerResponse): void {
+  #mayBeCompressed(): boolean {
+    const type = this.headers['Content-Type'];
+    return (!type || /json/.test(type)) && !contextIfAny()?.route?.endpoint?.holdsSecret;
+  }
+
+  #end(response: ServerResponse, head: [string, string][], body: string | Buffer): void {
+    if (body.length) head.push(['Content-Length', String(Buffer.byteLength(body))]);
+    const { req: request } = response;
+    // Its body was never asked for, so there is nothing to read first.
+    const unasked = awaitsContinue(request);
+    if (unasked) response.shouldKeepAlive = false;
+    response.writeHead(this.status, head.flat());
+    if (request.complete || unasked) response.end(body);
+    else this.#sendEarly(response, body);
+  }
+
+  /**
+   * Answers a client that still sends. Were the connection closed meanwhile, the answer would be lost with it, so what is
+   * left of the body is read, and dropped, until all has come or enough time has passed.
+   */
+  #sendEarly(response: ServerResponse, body: string | Buffer): void {
     const { req: request } = response;
     response.flushHeaders();
-    if (this.body !== '') response.write(this.body);
-    const patience = setTimeout(() => request.socket.destroy(), LINGER);
-    request.once('close', () => clearTimeout(patience));
+    if (body.length) response.write(body);
+    const late = setTimeout(() => request.socket.destroy(), LINGER_MS);
+    request.once('close', () => clearTimeout(late));
     request.once('end', () => response.end());
     request.resume();
   }
 }
 
-/** Milliseconds that a body is read on after the answer. */
-const LINGER = 30_000;
+/** For so long a body is read on after the answer. */
+const LINGER_MS = 30_000;
 
 /** Whether a list of entity tags names this one; the weak comparison of If-None-Match ignores `W/`. */
 export function listsTag(header: string | undefined, etag: string, weak = false): boolean {

@@ -1,0 +1,36 @@
+import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
+
+type Compress = (text: string, done: (error: Error | null, bytes: Buffer) => void) => void;
+
+/** What an answer may be compressed with, the best first. */
+const CODINGS = {
+  zstd: (text, done) => zstdCompress(text, done),
+  br: (text, done) => brotliCompress(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }, done),
+  gzip: (text, done) => gzip(text, done),
+} satisfies Record<string, Compress>;
+
+export type Coding = keyof typeof CODINGS;
+
+/** Below, what compressing takes is more than it saves. */
+export const WORTHWHILE_BYTES = 1024;
+
+/** The coding that a client likes best (Accept-Encoding); where it likes several as much, the best of them. */
+export function codingFor(accepted: string | undefined): Coding | null {
+  if (!accepted) return null;
+  const weights = new Map<string, number>();
+  for (const part of accepted.toLowerCase().split(',')) {
+    const [name = '', weight] = part.split(/;\s*q=/);
+    weights.set(name.trim(), weight === undefined ? 1 : Number(weight));
+  }
+  const weightOf = (name: string) => weights.get(name) ?? weights.get('*') ?? 0;
+  const [best] = (Object.keys(CODINGS) as Coding[]).toSorted((a, b) => weightOf(b) - weightOf(a));
+  return weightOf(best!) > 0 && weightOf(best!) >= (weights.get('identity') ?? 0) ? best! : null;
+}
+
+export const compress = (coding: Coding, ...rest: Parameters<Compress>): void => CODINGS[coding](...rest);
+
+/** A strong tag is that of the bytes sent, so each coding has its own (RFC 9110, 8.8.3.3). */
+export const tagIn = (coding: Coding, etag: string): string => etag.replace(/"$/, `-${coding}"`);
+
+/** The tags of a condition as they are without a coding. */
+export const plainTags = (header: string | undefined): string | undefined => header?.replace(/-(zstd|br|gzip)"/g, '"');
