@@ -21,6 +21,8 @@ export type Task =
   | { type: 'change'; cells: [...Place, Cell | null][] }
   | { type: 'clear'; tab: number; top: number; left: number; bottom: number; right: number }
   | { type: 'evaluate' }
+  /** Which formulas the engine does not know how to compute. */
+  | { type: 'check'; tabs: string[]; formulas: string[] }
   /** The next of the results, of which there may be many. None: that was all. */
   | { type: 'results' }
   | { type: 'keep'; sheet: string; writes: number; task: number };
@@ -29,6 +31,7 @@ export interface Answer {
   /** It has the workbook in the state that was asked for. */
   isKnown?: boolean;
   results?: Result[];
+  unknown?: string[];
   /** Why the formulas cannot be computed. */
   refusal?: string;
 }
@@ -105,6 +108,19 @@ export class Engine implements OnModuleDestroy {
     return this.#limiter.run(() => this.#recalculate(recalculation), { key: currentContext().workspaceId });
   }
 
+  /** Those formulas that hold a name, a function or a notation which the engine does not know. */
+  unknown(tabs: string[], formulas: string[], field: string): Promise<Set<string>> {
+    const check = async () => {
+      try {
+        const { unknown } = await this.#idleThread('').run('', (ask) => ask({ type: 'check', tabs, formulas }));
+        return new Set(unknown);
+      } catch (error) {
+        throw this.#explained(error, field, '.');
+      }
+    };
+    return this.#limiter.run(check, { key: currentContext().workspaceId });
+  }
+
   async onModuleDestroy(): Promise<void> {
     await this.#stop();
   }
@@ -128,10 +144,13 @@ export class Engine implements OnModuleDestroy {
       });
       return { results, keep: () => thread.tell({ type: 'keep', sheet, writes: writes + 1, task }) };
     } catch (error) {
-      if (this.#isStopped) throw unavailable('The server is stopping. Try again.');
-      if (error instanceof Refusal) throw invalidField(field, 'too_large', error.message + seen(suspects, tabs));
-      throw error;
+      throw this.#explained(error, field, seen(suspects, tabs));
     }
+  }
+
+  #explained(error: unknown, field: string, where: string): unknown {
+    if (this.#isStopped) return unavailable('The server is stopping. Try again.');
+    return error instanceof Refusal ? invalidField(field, 'too_large', error.message + where) : error;
   }
 
   /** The one that had the sheet last, else one that runs already. There is one, as there are no more leases. */

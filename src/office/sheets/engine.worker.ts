@@ -61,12 +61,7 @@ class Workbook {
     this.tabs = tabs;
     this.size = size;
     this.#model.pauseEvaluation();
-    for (const [index, name] of tabs.entries()) {
-      if (index > 0) this.#model.newSheet();
-      if (this.#model.getWorksheetsProperties()[index]!.name !== name) this.#model.renameSheet(index, name);
-    }
-    this.#model.newSheet();
-    this.#model.renameSheet(tabs.length, PROBES);
+    addTabs(this.#model, tabs);
   }
 
   /** Takes over a stored cell. */
@@ -103,12 +98,12 @@ class Workbook {
   evaluate(): Result[] {
     const formulas = [...this.#formulas.values()];
     this.#probe(formulas);
-    this.#evaluate();
+    evaluate(this.#model);
     let spilled = this.#spilled();
     // Cells that formulas newly spill into need probes too. To compute those may change what is spilled (RAND).
     if (spilled.some((place) => !this.#probes.has(keyOf(...place)))) {
       this.#probe([...formulas, ...spilled]);
-      this.#evaluate();
+      evaluate(this.#model);
       spilled = this.#spilled();
     }
     const results: Result[] = [];
@@ -194,14 +189,6 @@ class Workbook {
     this.#probed = formulas;
   }
 
-  #evaluate(): void {
-    // The end of the stack. One that grew beyond would have written over it.
-    const end = () => new Uint8Array(memory.buffer, workerData.stackEnd, 65_536);
-    end().fill(1);
-    this.#model.evaluate();
-    if (end().some((byte) => byte !== 1)) throw new RangeError('The stack ran into the memory below it.');
-  }
-
   /** The cells that formulas fill beside their own. */
   #spilled(): Place[] {
     const spilled: Place[] = [];
@@ -237,6 +224,24 @@ class Workbook {
   }
 }
 
+/** The tabs of a sheet, and that of probes behind them. */
+function addTabs(model: Model, tabs: string[]): void {
+  for (const [index, name] of tabs.entries()) {
+    if (index > 0) model.newSheet();
+    if (model.getWorksheetsProperties()[index]!.name !== name) model.renameSheet(index, name);
+  }
+  model.newSheet();
+  model.renameSheet(tabs.length, PROBES);
+}
+
+function evaluate(model: Model): void {
+  // The end of the stack. One that grew beyond would have written over it.
+  const end = () => new Uint8Array(memory.buffer, workerData.stackEnd, 65_536);
+  end().fill(1);
+  model.evaluate();
+  if (end().some((byte) => byte !== 1)) throw new RangeError('The stack ran into the memory below it.');
+}
+
 /** Reads as the cell when it is typed in. Numbers without an exponent, as that would set a format. */
 function inputOf({ value, formula, isError }: Cell, tabs: number): string {
   // The engine would count the tab of probes.
@@ -267,6 +272,27 @@ const probePlace = (index: number): [row: number, column: number] => [
   Math.floor(index / 16_000) * MAX_RUN + 1,
   (index % 16_000) + 1,
 ];
+
+const LAST_ROW = 1_048_576;
+const LAST_COLUMN = 16_384;
+
+/** What formulas give that hold something unknown, wherever they stand. */
+const UNKNOWN = new Set(['#NAME?', '#ERROR!', '#N/IMPL!']);
+
+function unknownOf(tabs: string[], formulas: string[]): string[] {
+  const model = new Model('sheet', 'en', 'UTC', 'en');
+  try {
+    model.pauseEvaluation();
+    addTabs(model, tabs);
+    // In the last column from the last row up, where hardly any of them looks.
+    const place = (index: number) => [tabs.length, LAST_ROW - index, LAST_COLUMN] as const;
+    for (const [index, formula] of formulas.entries()) model.setUserInput(...place(index), formula);
+    evaluate(model);
+    return formulas.filter((_, index) => UNKNOWN.has(model.getFormattedCellValue(...place(index))));
+  } finally {
+    model.free();
+  }
+}
 
 /** The last one used stands last. */
 const workbooks = new Map<string, Workbook>();
@@ -312,6 +338,8 @@ function perform(task: Task): Answer | null {
       results = current.evaluate();
       current.trim();
       return {};
+    case 'check':
+      return { unknown: unknownOf(task.tabs, task.formulas) };
     case 'results':
       return { results: results.splice(-MAX_RESULTS) };
     case 'keep': {

@@ -5,16 +5,21 @@ import { Reply } from '../../platform/request/reply.js';
 import type { ResourceStore } from '../../platform/resource/store.js';
 import { InjectStore } from '../../platform/resource/stores.module.js';
 import { BlobStore } from '../../platform/storage/blob-store.js';
+import { printRange } from './a1.js';
 import { csvCells } from './csv-import.js';
+import { Engine } from './engine.js';
 import type { Change } from './grid.js';
-import type { CreatedSheet, ImportSheet } from './sheet.dto.js';
+import type { ImportedSheet, ImportSheet, ImportWarning } from './sheet.dto.js';
 import { Sheet, type Tab } from './sheet.entity.js';
 import { checkTabs } from './tabs.js';
 import { ValuesService } from './values.service.js';
-import type { Workbook } from './xlsx-import.js';
+import type { PlacedCell, Workbook } from './xlsx-import.js';
 
 /** Cells that are written at a time. */
 const PORTION = 10_000;
+
+/** Formulas that an answer names. */
+const MAX_WARNINGS = 100;
 
 /** How every zip archive begins. */
 const ZIP = 'PK\u0003\u0004';
@@ -26,6 +31,7 @@ export class ImportService {
     @InjectStore(Sheet) private readonly store: ResourceStore<Sheet>,
     private readonly values: ValuesService,
     private readonly blobs: BlobStore,
+    private readonly engine: Engine,
   ) {}
 
   async import({ file, title, tags, value_input }: ImportSheet): Promise<Reply> {
@@ -42,9 +48,10 @@ export class ImportService {
         formula_count: 0,
         writes: 0,
       });
-      const { revision } = await this.values.fill(sheet, this.#portions(workbook, tabs), tabs);
+      const warnings: ImportWarning[] = [];
+      const { revision } = await this.values.fill(sheet, this.#portions(workbook, tabs, warnings), tabs);
       const { id, created_at } = sheet;
-      const view: CreatedSheet = { id, title: sheet.title, sheet_count: tabs.length, created_at };
+      const view: ImportedSheet = { id, title: sheet.title, sheet_count: tabs.length, created_at, warnings };
       return new Reply(201, { Location: `/v1/office/sheets/${id}`, ETag: `"${revision}"` }, JSON.stringify(view));
     } finally {
       workbook.close();
@@ -69,12 +76,25 @@ export class ImportService {
   }
 
   /** The cells of all tabs. The sizes of the tabs grow with them. */
-  async *#portions(workbook: Workbook, tabs: Tab[]): AsyncGenerator<Change[]> {
+  async *#portions(workbook: Workbook, tabs: Tab[], warnings: ImportWarning[]): AsyncGenerator<Change[]> {
     for (const [position, { cells }] of workbook.tabs.entries()) {
       const tab = tabs[position]!;
+      /** The places of formulas that cannot be computed: what they filled stays too. */
+      const broken = new Set<string>();
       let changes: Change[] = [];
       for await (const portion of cells()) {
-        for (const [row, column, cell] of portion) {
+        const unknown = await this.#unknown(portion, tabs);
+        for (const [row, column, read, { saved, filledBy } = {}] of portion) {
+          if (filledBy !== undefined && !broken.has(filledBy)) continue;
+          let cell = read;
+          if (saved && unknown.has(read.formula!)) {
+            cell = saved;
+            broken.add(`${row} ${column}`);
+            if (warnings.length < MAX_WARNINGS) {
+              const place = printRange(tab.name, { top: row, left: column, bottom: row, right: column });
+              warnings.push({ cell: place, reason: reasonOf(read.formula!) });
+            }
+          }
           tab.rows = Math.max(tab.rows, row);
           tab.columns = Math.max(tab.columns, column);
           changes.push([position, row, column, cell]);
@@ -87,6 +107,24 @@ export class ImportService {
       if (changes.length) yield changes;
     }
   }
+
+  /** The formulas among cells that the engine does not know how to compute. */
+  async #unknown(cells: PlacedCell[], tabs: Tab[]): Promise<Set<string>> {
+    const formulas = new Set(cells.flatMap(([, , { formula }]) => formula ?? []));
+    if (!formulas.size) return formulas;
+    return this.engine.unknown(
+      tabs.map(({ name }) => name),
+      [...formulas],
+      'file',
+    );
+  }
+}
+
+function reasonOf(formula: string): string {
+  const code = formula.replace(/"[^"]*"/g, '');
+  if (/\[\d+\]/.test(code)) return 'The formula refers to another workbook; its saved value was taken.';
+  if (/\[/.test(code)) return 'The formula refers to a table; its saved value was taken.';
+  return 'The formula has a name or a function that is not known; its saved value was taken.';
 }
 
 /** The name of a file without its ending. */

@@ -100,6 +100,7 @@ describe('POST /v1/office/sheets/import', () => {
       title: 'Büdget 2026',
       sheet_count: 1,
       created_at: expect.any(String),
+      warnings: [],
     });
     expect(answer.headers.get('location')).toBe(`${PATH}/${body.id}`);
     const sheet = `${PATH}/${body.id}`;
@@ -347,6 +348,31 @@ describe('POST /v1/office/sheets/import', () => {
     const sheet = await imported(await styled(`<row>${cells}</row><row>${formulas}</row>`, styles), 'a.xlsx');
     const texts = formats.map(([, , text]) => text);
     expect(await read(sheet, 'Data', 'formatted')).toEqual([texts, texts]);
+  });
+
+  it('keeps the saved values of formulas that cannot be computed, and says so', async () => {
+    const cells = [
+      '<c r="A1"><f>VAT*2</f><v>0.38</v></c><c r="B1"><f>A1*10</f><v>3.8</v></c>',
+      '<c r="A2" t="str"><f>[1]Prices!A1</f><v>from afar</v></c><c r="B2"><f>SUM(Table1[Sum])</f><v>7</v></c>',
+      '<c r="A3"><f>NOSUCH(1)</f></c><c r="B3" t="e"><f>1/0</f><v>#DIV/0!</v></c>',
+      '<c r="A4"><f t="array" ref="A4:B4">Table1[[#All],[Sum]]</f><v>1</v></c><c r="B4"><v>2</v></c>',
+    ];
+    const answer = await send(await workbook(cells.map((row) => `<row>${row}</row>`).join('')), 'a.xlsx');
+    expect(answer.status).toBe(201);
+    const { id, warnings } = (await answer.json()) as any;
+    expect(await read(`${PATH}/${id}`, 'Data')).toEqual([
+      [0.38, 3.8],
+      ['from afar', 7],
+      ['#NAME?', '#DIV/0!'],
+      [1, 2],
+    ]);
+    expect(await read(`${PATH}/${id}`, 'Data!A1:B1', 'formula')).toEqual([[0.38, '=A1*10']]);
+    expect(warnings.map(({ cell, reason }: any) => [cell, reason.split(';')[0]])).toEqual([
+      ['Data!A1', 'The formula has a name or a function that is not known'],
+      ['Data!A2', 'The formula refers to another workbook'],
+      ['Data!B2', 'The formula refers to a table'],
+      ['Data!A4', 'The formula refers to a table'],
+    ]);
   });
 
   it('exports nothing to run where the format of a number holds a formula', async () => {

@@ -38,6 +38,19 @@ export class CreatedSheet extends ViewType(Sheet, ['id', 'title', 'sheet_count',
 
 const item = ['id', 'title', 'sheet_count', 'created_at', 'owner_id', 'tags', 'updated_at', 'deleted_at'] as const;
 
+/** A formula that was imported as its value. */
+export class ImportWarning {
+  @Text({ example: 'Data!B2' }) cell: string;
+  @Text() reason: string;
+}
+
+export class ImportedSheet extends CreatedSheet {
+  @NestedList(() => ImportWarning, {
+    description: 'Formulas that cannot be computed, of which the saved value was taken: the first 100.',
+  })
+  warnings: ImportWarning[];
+}
+
 /** A sheet in a list. */
 export class SheetItem extends ViewType(Sheet, item) {}
 

@@ -8,6 +8,7 @@ import {
   CreatedSheet,
   CreateSheet,
   ExportSheet,
+  ImportedSheet,
   ImportSheet,
   SheetItem,
   SheetQuery,
@@ -86,7 +87,7 @@ export class SheetsController extends ResourceController(Sheet, SheetsService, {
   @Post('import')
   @Endpoint(sheets, {
     lasting: true,
-    returns: CreatedSheet,
+    returns: ImportedSheet,
     heavy: true,
     summary: 'Make a sheet from a file',
   })

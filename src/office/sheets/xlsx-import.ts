@@ -52,7 +52,15 @@ const BUILT_IN: Record<number, string> = {
   48: '##0.0E+0',
 };
 
-export type PlacedCell = [row: number, column: number, cell: Cell];
+export type PlacedCell = [row: number, column: number, cell: Cell, origin?: Origin];
+
+/** What else a workbook says of a cell. */
+interface Origin {
+  /** What its formula gave when the workbook was saved. */
+  saved?: Cell | null;
+  /** The place of the formula that fills it. */
+  filledBy?: string;
+}
 
 /** An Excel workbook, read as it is asked for. */
 export interface Workbook {
@@ -150,7 +158,7 @@ function cellsOf(archive: Archive, path: string, context: Context): AsyncGenerat
   /** The first of formulas that are stored once for many cells. */
   const shared = new Map<string, { formula: string; row: number; column: number }>();
   /** What formulas fill beside their own cells, which comes from them again. */
-  const filled = new Set<string>();
+  const filled = new Map<string, string>();
   const pieces = new Pieces();
   let [row, column] = [0, 0];
   let cell: Record<string, string> = {};
@@ -181,7 +189,7 @@ function cellsOf(archive: Archive, path: string, context: Context): AsyncGenerat
     if (filled.size + cellsIn(area) > MAX_FILLED)
       throw tooLarge(`has formulas that fill more than ${MAX_FILLED} cells`);
     for (let at = area.top; at <= area.bottom; at++) {
-      for (let across = area.left; across <= area.right; across++) filled.add(`${at} ${across}`);
+      for (let across = area.left; across <= area.right; across++) filled.set(`${at} ${across}`, `${row} ${column}`);
     }
   };
   const closeFormula = (text: string) => {
@@ -199,14 +207,16 @@ function cellsOf(archive: Archive, path: string, context: Context): AsyncGenerat
     if (name === 'f') closeFormula(text);
     else if (name === 'v') value = text;
     else if (name === 'is') value = pieces.take();
-    else if (name === 'c' && (formula !== undefined || !filled.has(`${row} ${column}`))) {
+    else if (name === 'c') {
       const format = context.formats[Number(cell.s ?? -1)];
-      const read =
-        formula === undefined ? plainCell(cell.t ?? 'n', value, format, context) : formulaCell(formula, format);
+      const plain = () => plainCell(cell.t ?? 'n', value, format, context);
+      const read = formula === undefined ? plain() : formulaCell(formula, format);
       if (!read) return;
       if (cell.t === 's') archive.count(String(read.value).length);
       emptyElements -= ELEMENTS_OF_CELL;
-      cells.push([row, column, read]);
+      const saved = formula === undefined ? undefined : savedCell(plain);
+      const filledBy = formula === undefined ? filled.get(`${row} ${column}`) : undefined;
+      cells.push([row, column, read, { saved, filledBy }]);
     }
   };
   return archive.parse(path, { open, close }, () => {
@@ -241,6 +251,15 @@ function plainCell(type: string, value: string | undefined, format: string | und
   if (text === undefined) throw unreadable();
   if (text.length > MAX_TEXT) throw tooLong();
   return text === '' ? null : { value: text };
+}
+
+/** Null where a formula comes without what it gave, or with something strange. */
+function savedCell(read: () => Cell | null): Cell | null {
+  try {
+    return read();
+  } catch {
+    return null;
+  }
 }
 
 /** The name of an error; Excel gets new ones now and then. */
