@@ -3,13 +3,15 @@ import swc from 'unplugin-swc';
 import { defineConfig } from 'vitest/config';
 
 const every = ['src/**/*.spec.ts', 'test/**/*.spec.ts', 'examples/**/*.spec.ts'];
+const specsThat = (are: (text: string) => boolean) => globSync(every).filter((file) => are(readFileSync(file, 'utf8')));
 
 /** Specs that need neither a database nor a process: they import nothing that starts one. */
 const starts = /from '[^']*(\/support\/(?!eventually)|\/processes|\/embedded-postgres)|postgresUrl|TEST_DATABASE_URL/;
-const unit = globSync(every).filter((file) => !starts.test(readFileSync(file, 'utf8')));
+const unit = specsThat((text) => !starts.test(text));
 
-/** Specs that declare resources of their own, which must be nowhere else: each runs in a process of its own. */
-const declaring = ['test/boot.spec.ts', 'examples/**/*.spec.ts'];
+/** Specs that declare resources, events or records of their own, which other specs must not see: each runs alone. */
+const declares = /\b(defineResource|declareEvents|ResourceEntity)\(/;
+const declaring = [...specsThat((text) => declares.test(text)), 'examples/**/*.spec.ts'];
 
 const database = ['test/support/global-setup.ts'];
 
@@ -28,7 +30,7 @@ export default defineConfig({
     // takes as long as the tests.
     isolate: false,
     projects: [
-      { extends: true, test: { name: 'unit', include: unit } },
+      { extends: true, test: { name: 'unit', include: unit, exclude: declaring } },
       { extends: true, test: { name: 'api', include: every, exclude: [...unit, ...declaring], globalSetup: database } },
       { extends: true, test: { name: 'declaring', include: declaring, isolate: true, globalSetup: database } },
     ],
