@@ -39,8 +39,8 @@ const IN_AREA = next(`${OF_TAB} and block <= $6 and band between $7 and $8`);
 type Found = StoredBlock & { found: number };
 type Run = (text: string, values: unknown[]) => Promise<Found[]>;
 
-/** Milliseconds that whoever reads a snapshot may take for a portion: exports go as fast as their clients. */
-const PATIENCE = 300_000;
+/** Milliseconds that the reader of a snapshot may take for a portion: exports go as fast as their clients. */
+const SNAPSHOT_IDLE_MS = 300_000;
 
 /** A sheet as it was at one moment. */
 export interface Snapshot {
@@ -107,7 +107,7 @@ export class SheetBlocks {
     const run: Run = async (text, values) => (await this.database.run(client, text, values)).rows as Found[];
     try {
       await run('begin isolation level repeatable read read only', []);
-      await run(`set local idle_in_transaction_session_timeout = ${PATIENCE}`, []);
+      await run(`set local idle_in_transaction_session_timeout = ${SNAPSHOT_IDLE_MS}`, []);
     } catch (error) {
       client.release(error as Error);
       throw error;

@@ -24,7 +24,7 @@ interface Target {
   area: Area;
 }
 
-/** A change of a sheet that is held. */
+/** A change of a sheet that is locked. */
 interface Edit {
   sheet: Sheet;
   /** For the audit trail: what was done, where, and to how many cells (those that formulas changed not counted). */
@@ -106,7 +106,7 @@ export class ValuesService {
     return this.#edit({ sheet, note: { action: 'imported', cells: more.cells }, tabs, stored: more, field: 'file' });
   }
 
-  /** Writes values into a sheet that is held, from a row of the target's area on. */
+  /** Writes values into a sheet that is locked, from a row of the target's area on. */
   async #put(
     sheet: Sheet,
     action: 'written' | 'appended',

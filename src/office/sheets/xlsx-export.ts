@@ -157,5 +157,5 @@ function escaped(text: string): string {
     );
 }
 
-/** Whoever reads an attribute takes line breaks and tabs in it for spaces. */
+/** Readers of XML take line breaks and tabs in an attribute for spaces. */
 const inAttribute = (text: string) => escaped(text).replace(/[\t\n]/g, (space) => `&#${space.charCodeAt(0)};`);
