@@ -12,6 +12,7 @@ import { ErrorFilter } from './request/error.filter.js';
 import { Listeners } from './events/listeners.js';
 import { OutboxSignal } from './events/outbox-signal.js';
 import { Relay } from './events/relay.js';
+import { HomeController } from './http/home.controller.js';
 import { LinksController } from './http/links.controller.js';
 import { Metrics } from './metrics/metrics.js';
 import { OperationsController } from './http/operations.controller.js';
@@ -73,7 +74,7 @@ export class PlatformModule {
         MailModule,
         StorageModule,
       ],
-      controllers: [OperationsController, LinksController, OpenApiController],
+      controllers: [HomeController, OperationsController, LinksController, OpenApiController],
       providers: [
         ...services,
         QueueMetrics,
