@@ -93,7 +93,7 @@ async function everything(client: Client, path: string): Promise<string[]> {
   const ids: string[] = [];
   for (let cursor = ''; ;) {
     const { data, meta } = (await client.get(`${path}?limit=100${cursor && `&cursor=${cursor}`}`)).body;
-    ids.push(...data.map(({ id }: { id: string }) => id));
+    ids.push(...data.map(({ id, client_id }: { id?: string; client_id?: string }) => id ?? client_id!));
     if (!meta.next_cursor) return ids;
     cursor = meta.next_cursor;
   }

@@ -75,8 +75,10 @@ export class AccessTokens {
   async #load(hash: string): Promise<Found | null> {
     const { rows } = await this.database.execute<SignedIn & { scopes: string[]; client_id: string | null }>(
       `with used as (update access_tokens set used_at = $2 where hash = $1 and used_at is null)
-       select t.workspace_id, t.session_id, t.scopes, least(t.expires_at, s.expires_at) as expires_at, s.client_id,
+       select t.workspace_id, t.session_id, least(t.expires_at, s.expires_at) as expires_at, s.client_id,
               coalesce(s.revoked_at, c.revoked_at) as revoked_at,
+              case when c.id is null then t.scopes
+                   else array(select unnest(t.scopes) intersect select unnest(c.scopes)) end as scopes,
               u.id as user_id, u.email, u.status, ${EFFECTIVE_ROLES} as effective_roles
          from access_tokens t
          join sessions s on s.workspace_id = t.workspace_id and s.id = t.session_id

@@ -1,5 +1,6 @@
 import { ValidateBy } from 'class-validator';
 import { Choice, Id, Text, Texts, Timestamp } from '../../platform/fields/fields.js';
+import { PageQuery } from '../../platform/resource/page.js';
 import { SCOPES } from '../../platform/security/credential.js';
 import { CLIENT_TYPES } from './oauth-client.resource.js';
 import { flawOf } from './redirect-uri.js';
@@ -34,6 +35,18 @@ export class CreateOAuthClient {
   @Texts(scopes) scopes: string[];
 }
 
+/** What kind of client it is stays as it was registered. */
+export class UpdateOAuthClient {
+  @Text({ optional: true }) name?: string;
+  @Texts({ ...redirectUris, optional: true }) redirect_uris?: string[];
+  @Texts({ ...scopes, optional: true }) scopes?: string[];
+}
+
+export class OAuthClientQuery extends PageQuery {
+  static override sorts = ['created_at'];
+  static override always = (): [string, ...unknown[]] => ['revoked_at is null'];
+}
+
 /** Of D-RUN-4. */
 export class OAuthClientView {
   @Id('cli') client_id: string;
@@ -42,4 +55,9 @@ export class OAuthClientView {
   @Texts(scopes) scopes: string[];
   @Choice(CLIENT_TYPES) type: string;
   @Timestamp() created_at: string;
+}
+
+/** The only answer that shows the secret itself. */
+export class NewOAuthClientView extends OAuthClientView {
+  @Text({ optional: true, description: 'Of a confidential client. It is shown once.' }) client_secret?: string;
 }

@@ -3,17 +3,28 @@ import { randomBytes } from 'node:crypto';
 import { Database } from '../../platform/database/database.js';
 import { Clock } from '../../platform/database/clock.js';
 import { isId } from '../../platform/fields/ids.js';
+import { forbidden, invalidField, notFound } from '../../platform/errors/api-error.js';
+import { asSystem, currentContext } from '../../platform/context/request-context.js';
+import { Maintenance } from '../../platform/maintenance/maintenance.js';
+import type { Page } from '../../platform/resource/page.js';
 import type { ResourceStore } from '../../platform/resource/store.js';
 import { InjectStore } from '../../platform/resource/stores.module.js';
 import { SessionsService } from '../sessions/sessions.service.js';
+import type { Scope } from '../../platform/security/credential.js';
 import { hashOf } from '../../platform/security/hash.js';
-import type { CreateOAuthClient, OAuthClientView } from './oauth-client.dto.js';
+import {
+  type CreateOAuthClient,
+  type OAuthClientQuery,
+  OAuthClientView,
+  type UpdateOAuthClient,
+} from './oauth-client.dto.js';
+import { flawOf } from './redirect-uri.js';
 import { OAuthClient } from './oauth-client.entity.js';
 
 /** Grants that end in one transaction. */
 const BATCH = 200;
 
-/** OAuth clients: registered by operators, never by themselves. */
+/** OAuth clients: registered by operators and admins, never by themselves. */
 @Injectable()
 export class OAuthClientsService {
   constructor(
@@ -21,7 +32,59 @@ export class OAuthClientsService {
     private readonly sessions: SessionsService,
     private readonly database: Database,
     private readonly clock: Clock,
-  ) {}
+    maintenance: Maintenance,
+  ) {
+    maintenance.add({ name: 'oauth-clients', every: 60_000, run: () => this.endGrants() });
+  }
+
+  async page(query: OAuthClientQuery): Promise<Page<object>> {
+    const page = await this.store.page(query, OAuthClientView);
+    return { ...page, data: page.data.map((client) => shown(client as unknown as OAuthClient)) };
+  }
+
+  get(client: OAuthClient) {
+    this.#checkAlive(client);
+    return shown(client);
+  }
+
+  /** The same as `create`, for a credential: nobody registers scopes that they do not have. */
+  register(input: CreateOAuthClient) {
+    this.#checkScopes(input.scopes);
+    return this.create(input);
+  }
+
+  /** Whoever says where codes go gets what the client may ask for, so every change needs all of its scopes. */
+  async update(client: OAuthClient, { name, redirect_uris, scopes }: UpdateOAuthClient) {
+    this.#checkAlive(client);
+    this.#checkScopes([...client.scopes, ...(scopes ?? [])]);
+    for (const uri of redirect_uris ?? []) {
+      const flaw = flawOf(uri, client.type === 'public');
+      if (flaw) throw invalidField('redirect_uris', 'invalid_value', `redirect_uris: ${uri} ${flaw}`);
+    }
+    const changes = { name, redirect_uris: redirect_uris && [...new Set(redirect_uris)], scopes };
+    const updated = await this.store.update(client, changes);
+    await this.sessions.credentials.forget(client.id);
+    return shown(updated);
+  }
+
+  /** Ends a client, whose tokens are void with that. Its grants end here, or soon where they are many. */
+  async remove(client: OAuthClient): Promise<void> {
+    this.#checkAlive(client);
+    this.#checkScopes(client.scopes);
+    await this.#end(client.id);
+    await this.sessions.endAll({ client_id: client.id }, 'client_revoked', { limit: BATCH });
+  }
+
+  /** Ends what grants there are left of clients that have ended. */
+  async endGrants(): Promise<void> {
+    const { rows } = await this.database.execute<Pick<OAuthClient, 'workspace_id' | 'id'>>(
+      `select workspace_id, id from oauth_clients c where revoked_at is not null and exists (
+         select 1 from sessions s where s.workspace_id = c.workspace_id and s.client_id = c.id
+            and s.revoked_at is null and s.expires_at > $1)`,
+      [this.clock.iso()],
+    );
+    for (const { workspace_id, id } of rows) await asSystem(workspace_id, () => this.revoke(id));
+  }
 
   /** A new client; one that can keep a secret gets it here, and only here. Needs a unit of work. */
   async create({ name, type, redirect_uris, scopes }: CreateOAuthClient) {
@@ -34,7 +97,7 @@ export class OAuthClientsService {
       secret_hash: secret && hashOf(secret),
       revoked_at: null,
     });
-    return { ...view(client), ...(secret !== null && { client_secret: secret }) };
+    return { ...view(client), id: client.id, ...(secret !== null && { client_secret: secret }) };
   }
 
   /** The clients of the workspace that may be used, oldest first. */
@@ -74,6 +137,16 @@ export class OAuthClientsService {
     }
   }
 
+  #checkAlive({ id, revoked_at }: OAuthClient): void {
+    if (revoked_at) throw notFound(`There is no oauth client ${id}.`);
+  }
+
+  #checkScopes(scopes: string[]): void {
+    const own = currentContext().credential;
+    const missing = own && scopes.find((scope) => !own.scopes.has(scope as Scope));
+    if (missing) throw forbidden(`The client may ask for the scope ${missing}, which you do not have.`);
+  }
+
   async #end(id: string): Promise<OAuthClient> {
     const client = await this.store.get(id, { lock: true });
     if (client.revoked_at) return client;
@@ -81,6 +154,9 @@ export class OAuthClientsService {
     return this.store.update(client, { revoked_at: this.clock.iso() }, { as: 'revoked' });
   }
 }
+
+/** With its revision, which its ETag is made of. */
+const shown = (client: OAuthClient) => ({ ...client, client_id: client.id });
 
 function view({ id, name, redirect_uris, scopes, type, created_at }: OAuthClient): OAuthClientView {
   return { client_id: id, name, redirect_uris, scopes, type, created_at };

@@ -12,13 +12,14 @@ import { OAuthAdapters } from './oauth.adapters.js';
 import { OAuthController } from './oauth.controller.js';
 import { OAuthErrors } from './oauth.errors.js';
 import { OAuthClient } from './oauth-client.entity.js';
+import { OAuthClientsController } from './oauth-clients.controller.js';
 import { OAuthClientsService } from './oauth-clients.service.js';
 import { Redemptions } from './redemptions.js';
 import { SessionUsage } from './session-usage.js';
 
 @Module({
   imports: [PagesModule, SessionsModule, StoresModule.for(OAuthClient)],
-  controllers: [OAuthController],
+  controllers: [OAuthController, OAuthClientsController],
   providers: [
     AccessTokens,
     BearerStrategy,

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BEHIND_PROXY, browserOf, CALLBACK, refresh, tokensOf } from '../../../test/support/oauth.js';
+import { makeUser } from '../../../test/support/people.js';
+import { type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
+
+const PATH = '/v1/access/oauth-clients';
+const DOCUMENTS = '/v1/office/documents';
+const notes = {
+  name: 'Notes',
+  type: 'confidential',
+  redirect_uris: [CALLBACK],
+  scopes: ['office:read', 'office:write'],
+};
+
+let suite: TestApp;
+let client: Client;
+beforeAll(async () => {
+  suite = await startTestApp({ ...BEHIND_PROXY, ROLE: 'api' });
+  client = suite.client;
+});
+afterAll(() => suite.close());
+
+describe('/v1/access/oauth-clients', () => {
+  it('registers a client, and shows its secret once', async () => {
+    const made = await client.post(PATH, notes);
+    expect(made.status, made.text).toBe(201);
+    const { client_secret, ...view } = made.body;
+    expect(client_secret).toMatch(/^wsc_/);
+    expect(view).toEqual({
+      ...notes,
+      client_id: expect.stringMatching(/^cli_/),
+      created_at: expect.any(String),
+    });
+    expect(made.headers.get('location')).toBe(`${PATH}/${view.client_id}`);
+    expect((await client.get(`${PATH}/${view.client_id}`)).body).toEqual(view);
+    expect((await client.get(PATH)).body.data).toContainEqual(view);
+    expect((await client.post(PATH, { ...notes, type: 'public' })).body).not.toHaveProperty('client_secret');
+  });
+
+  it('lets nobody register, change or end a client with scopes that they do not have', async () => {
+    const { client_id } = (await client.post(PATH, notes)).body;
+    const { client: editor } = await suite.signedIn('access:editor', 'office:viewer');
+    const answers = [
+      await editor.post(PATH, notes),
+      await editor.patch(`${PATH}/${client_id}`, { redirect_uris: ['https://evil.example/'] }),
+      await editor.patch(`${PATH}/${client_id}`, { scopes: ['office:read'] }),
+      await editor.delete(`${PATH}/${client_id}`),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
+    expect((await editor.post(PATH, { ...notes, scopes: ['office:read'] })).status).toBe(201);
+  });
+
+  it('changes name, addresses and scopes, which tokens that are out already feel at once', async () => {
+    const { body: made } = await client.post(PATH, notes);
+    const browser = await browserOf(suite, await makeUser(suite, { roles: ['office:editor'] }));
+    const { access_token: key } = await tokensOf(suite, made, browser);
+    expect((await client.post(DOCUMENTS, { title: 'Plan' }, { key })).status).toBe(201);
+    const changes = { name: 'New', redirect_uris: ['https://new.example/'], scopes: ['office:read'] };
+    const changed = await client.patch(`${PATH}/${made.client_id}`, changes);
+    expect([changed.status, changed.body]).toEqual([200, expect.objectContaining(changes)]);
+    expect((await client.post(DOCUMENTS, { title: 'Plan' }, { key })).status).toBe(403);
+    expect((await client.get(DOCUMENTS, { key })).status).toBe(200);
+    const bad = await client.patch(`${PATH}/${made.client_id}`, { redirect_uris: ['com.example:/back'] });
+    expect([bad.status, bad.body.error.details[0].field]).toEqual([400, 'redirect_uris']);
+  });
+
+  it('ends a client with its grants, and knows it no more', async () => {
+    const { body: made } = await client.post(PATH, notes);
+    const browser = await browserOf(suite, await makeUser(suite, { roles: ['office:editor'] }));
+    const { access_token: key, refresh_token } = await tokensOf(suite, made, browser);
+    expect((await client.get(DOCUMENTS, { key })).status).toBe(200);
+    const path = `${PATH}/${made.client_id}`;
+    expect((await client.delete(path)).status).toBe(204);
+    expect((await client.get(DOCUMENTS, { key })).status).toBe(401);
+    expect((await refresh(suite, made, refresh_token)).body.error).toBe('invalid_client');
+    const gone = [await client.get(path), await client.patch(path, { name: 'x' }), await client.delete(path)];
+    expect(gone.map(({ status }) => status)).toEqual([404, 404, 404]);
+    expect((await client.get(`${PATH}?limit=100`)).text).not.toContain(made.client_id);
+    const { rows } = await suite.database.execute(
+      'select 1 from sessions where client_id = $1 and revoked_at is null',
+      [made.client_id],
+    );
+    expect(rows).toEqual([]);
+  });
+});

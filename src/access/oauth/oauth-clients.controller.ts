@@ -1,0 +1,47 @@
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { Endpoint, Loaded } from '../../platform/request/endpoint.js';
+import {
+  CreateOAuthClient,
+  NewOAuthClientView,
+  OAuthClientQuery,
+  OAuthClientView,
+  UpdateOAuthClient,
+} from './oauth-client.dto.js';
+import { OAuthClient } from './oauth-client.entity.js';
+import { oauthClients } from './oauth-client.resource.js';
+import { OAuthClientsService } from './oauth-clients.service.js';
+
+@Controller('v1/access/oauth-clients')
+export class OAuthClientsController {
+  constructor(private readonly clients: OAuthClientsService) {}
+
+  @Get()
+  @Endpoint(oauthClients, { scope: 'read', returns: OAuthClientView, page: true })
+  list(@Query() query: OAuthClientQuery) {
+    return this.clients.page(query);
+  }
+
+  @Get(':client_id')
+  @Endpoint(oauthClients, { scope: 'read', returns: OAuthClientView })
+  get(@Param('client_id', Loaded(OAuthClient)) client: OAuthClient) {
+    return this.clients.get(client);
+  }
+
+  @Post()
+  @Endpoint(oauthClients, { scope: 'write', returns: NewOAuthClientView, holdsSecret: true })
+  create(@Body() body: CreateOAuthClient) {
+    return this.clients.register(body);
+  }
+
+  @Patch(':client_id')
+  @Endpoint(oauthClients, { scope: 'write', returns: OAuthClientView })
+  update(@Param('client_id', Loaded(OAuthClient)) client: OAuthClient, @Body() body: UpdateOAuthClient) {
+    return this.clients.update(client, body);
+  }
+
+  @Delete(':client_id')
+  @Endpoint(oauthClients, { scope: 'write', action: 'revoked', summary: 'End an OAuth client with all its grants' })
+  remove(@Param('client_id', Loaded(OAuthClient)) client: OAuthClient) {
+    return this.clients.remove(client);
+  }
+}
