@@ -3,6 +3,7 @@
  * npm run bench -- --only get,list --seconds 2 --rounds 3 --connections 32
  * npm run bench -- growth                every list, sort and filter in a small and in a large workspace
  * npm run bench -- memory                resident memory of the API process, idle and after load
+ * npm run bench -- idle                  statements and write-ahead log of a server that nobody asks anything
  * npm run bench -- webhooks              deliveries of one worker against a hand-written loop, and how late they come
  * npm run bench -- webhooks --events 10000 --rounds 3
  * npm run bench -- sheets --rounds 40    cells of spreadsheets against one jsonb document
@@ -16,6 +17,7 @@ import { deepStrictEqual } from 'node:assert';
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { files } from './files.js';
+import { idle } from './idle.js';
 import { growth } from './growth.js';
 import { fire, type LoadOptions, type Measured, median, type Request } from './load.js';
 import { sheets } from './sheets.js';
@@ -168,13 +170,16 @@ try {
   if (mode === 'compare') await compare(stage, flags.only.split(','), rounds, options);
   else if (mode === 'growth') print(await growth());
   else if (mode === 'memory') await memory(stage, options);
+  else if (mode === 'idle') print(await idle(options.seconds));
   else if (mode === 'webhooks') print(await webhooks(stage, Number(flags.events)));
   else if (mode === 'sheets') print(await sheets(stage, rounds));
   else if (mode === 'sign-ins') print(await signIns(stage, rounds, options));
   else if (mode === 'tokens') print(await tokens(stage, rounds, options));
   else if (mode === 'files') print(await files(stage, rounds));
   else
-    throw new Error(`There is no ${mode}: give growth, memory, webhooks, files, sheets, sign-ins, tokens or nothing.`);
+    throw new Error(
+      `There is no ${mode}: give growth, memory, idle, webhooks, files, sheets, sign-ins, tokens or nothing.`,
+    );
 } finally {
   await stage.close();
 }

@@ -10,7 +10,10 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { newToken } from '../src/access/api-keys/api-key.token.js';
-import { startEmbeddedPostgres } from '../src/platform/database/embedded/embedded-postgres.js';
+import {
+  type EmbeddedPostgresOptions,
+  startEmbeddedPostgres,
+} from '../src/platform/database/embedded/embedded-postgres.js';
 
 /** A process under load. */
 export interface Server {
@@ -29,10 +32,11 @@ export class Stage {
   sql: pg.Client;
   #env: Record<string, string>;
 
-  static async open(): Promise<Stage> {
+  /** `settings` and `log` of PostgreSQL. */
+  static async open(postgres: Pick<EmbeddedPostgresOptions, 'settings' | 'log'> = {}): Promise<Stage> {
     const stage = new Stage();
     try {
-      await stage.#open();
+      await stage.#open(postgres);
       return stage;
     } catch (error) {
       await stage.close();
@@ -40,10 +44,10 @@ export class Stage {
     }
   }
 
-  async #open(): Promise<void> {
+  async #open(options: Pick<EmbeddedPostgresOptions, 'settings' | 'log'>): Promise<void> {
     const directory = mkdtempSync(join(tmpdir(), 'suite-bench-'));
     this.#stops.push(() => rm(directory, { recursive: true, force: true }));
-    const postgres = await startEmbeddedPostgres({ dataDir: directory });
+    const postgres = await startEmbeddedPostgres({ dataDir: directory, ...options });
     this.#stops.push(() => postgres.stop());
     this.#env = {
       NODE_ENV: 'production',

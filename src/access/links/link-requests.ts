@@ -24,7 +24,7 @@ export class LinkRequests {
     private readonly maintenance: Maintenance,
     @InjectStore(User) private readonly users: ResourceStore<User>,
   ) {
-    maintenance.add({ name: TASK, every: 5_000, run: () => this.serve() });
+    maintenance.add({ name: TASK, every: 30_000, run: () => this.serve() });
   }
 
   async add(email: string): Promise<void> {

@@ -5,7 +5,8 @@ import { DataSource } from 'typeorm';
 import { contextIfAny } from '../context/request-context.js';
 import { unavailable } from '../errors/api-error.js';
 import { Lookups } from './lookups.js';
-import { UnitOfWork } from './unit-of-work.js';
+import { SharedStatements } from './shared-statements.js';
+import { ConcurrentChange, type RecordChange, UnitOfWork } from './unit-of-work.js';
 
 export type Row = Record<string, any>;
 
@@ -38,6 +39,7 @@ export function outliveConnections(pool: Pool): void {
 export class Database implements OnModuleDestroy {
   readonly #lookups: Lookups;
   readonly #names = new Map<string, string>();
+  readonly #shared = new SharedStatements(this);
 
   constructor(@InjectDataSource() readonly dataSource: DataSource) {
     this.#lookups = new Lookups(this.pool);
@@ -96,6 +98,17 @@ export class Database implements OnModuleDestroy {
     } finally {
       context.unitOfWork = null;
     }
+  }
+
+  /** Changes a record in a transaction of its own. Only the platform needs this. */
+  commit(change: RecordChange): Promise<void> {
+    return change.several ? this.#shared.run(change) : this.change(change);
+  }
+
+  /** Changes a record on a given executor. Only the platform needs this. */
+  async change({ text, values }: RecordChange, executor: Executor = this.pool): Promise<void> {
+    const { rows } = await this.run(executor, text, values);
+    if (rows[0]?.n !== 1) throw new ConcurrentChange();
   }
 
   /** Runs a statement on a given executor. Only the platform needs this. */

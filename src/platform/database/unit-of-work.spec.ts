@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventually } from '../../../test/support/eventually.js';
 import { Document } from '../../office/documents/document.entity.js';
 import { asSystem, currentContext } from '../context/request-context.js';
@@ -10,12 +11,13 @@ import { ConcurrentChange, type UnitOfWork } from './unit-of-work.js';
 let suite: TestApp;
 let store: ResourceStore<Document>;
 let workspaceId: string;
+let ownerId: string;
 beforeAll(async () => {
   suite = await startTestApp({ ROLE: 'api' });
   store = suite.app.get(StoreRegistry).of(Document);
 });
 beforeEach(async () => {
-  workspaceId = (await suite.workspace()).id;
+  ({ id: workspaceId, ownerId } = await suite.workspace());
 });
 afterAll(() => suite.close());
 
@@ -28,7 +30,7 @@ const create = (title: string) =>
     content: '',
     content_type: 'html',
     status: 'draft',
-    owner_id: suite.ownerId,
+    owner_id: ownerId,
     permissions: { visibility: 'private' },
     tags: [],
     attachments: [],
@@ -180,6 +182,67 @@ describe('A unit of work', () => {
     });
     expect(await traces()).toEqual([2, 2, 2]);
     expect(seen).toEqual([]);
+  });
+});
+
+describe('Records that are added together', () => {
+  const createEach = (titles: string[]) => Promise.allSettled(titles.map((title) => inUnit(() => create(title))));
+  const titles = (count: number) => Array.from({ length: count }, (_, n) => `title ${n}`);
+
+  it('share statements, each with its own event and entry', async () => {
+    const run = vi.spyOn(suite.database, 'run');
+    const made = await createEach(titles(40));
+    const statements = run.mock.calls.filter(([, text]) => text.includes('insert into documents')).length;
+    run.mockRestore();
+    expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(40);
+    expect(statements).toBeLessThan(10);
+    const { rows } = await suite.database.execute(
+      `select d.title, o.payload ->> 'title' as told, o.actor_type, a.action, o.type, d.created_at = a.timestamp as same
+         from documents d join outbox o on o.payload ->> 'document_id' = d.id join audit_entries a on a.resource_id = d.id
+        where d.workspace_id = $1 order by d.title`,
+      [workspaceId],
+    );
+    const type = 'office.document.created';
+    expect(rows).toEqual(
+      titles(40)
+        .toSorted()
+        .map((title) => ({ title, told: title, actor_type: 'system', action: type, type, same: true })),
+    );
+    const { rows: counted } = await suite.database.execute(
+      `select sum(n)::int as n from record_counts where workspace_id = $1 and resource = 'office.document'`,
+      [workspaceId],
+    );
+    expect(counted).toEqual([{ n: 40 }]);
+    await allReturned();
+  });
+
+  it('fail one by one: the fault of one is not that of the others', async () => {
+    const made = await createEach(titles(9).with(5, 'not a text: \0'));
+    expect(made.map(({ status }) => status)).toEqual(titles(9).map((_, n) => (n === 5 ? 'rejected' : 'fulfilled')));
+    expect(await traces()).toEqual([8, 8, 8]);
+  });
+
+  it('do not run again when their connection is lost', async () => {
+    const locker = new pg.Client(suite.settings.DATABASE_URL);
+    await locker.connect();
+    await locker.query('begin');
+    await locker.query('lock table documents in share mode');
+    let over = false;
+    const making = createEach(titles(5)).finally(() => (over = true));
+    await eventually(async () => {
+      await suite.database.execute(
+        `select pg_terminate_backend(pid, 1000) from pg_stat_activity
+          where wait_event_type = 'Lock' and query like '%insert into documents%' and pid <> pg_backend_pid()
+            and datname = current_database()`,
+      );
+      expect(over).toBe(true);
+    });
+    await locker.query('rollback');
+    await locker.end();
+    expect(await making).toEqual(
+      titles(5).map(() => ({ status: 'rejected', reason: expect.objectContaining({ status: 503 }) })),
+    );
+    expect(await traces()).toEqual([0, 0, 0]);
   });
 });
 

@@ -5,6 +5,8 @@ import type { Database, Row } from './database.js';
 export interface RecordChange {
   text: string;
   values: unknown[];
+  /** The statement for so many changes of this kind, whose values follow each other; where they can share one. */
+  several?: (count: number) => string;
 }
 
 /** The record changed between being loaded and being written. The request is run again on the new state. */
@@ -46,7 +48,7 @@ export class UnitOfWork {
   async change(change: RecordChange): Promise<void> {
     if (this.#deferred || this.#opening) {
       await this.open();
-      await this.#run(change);
+      await this.database.change(change, this.#client!);
     } else {
       this.#deferred = change;
     }
@@ -62,7 +64,7 @@ export class UnitOfWork {
     await (this.#opening ??= this.#begin());
     const deferred = this.#deferred;
     this.#deferred = null;
-    if (deferred) await this.#run(deferred);
+    if (deferred) await this.database.change(deferred, this.#client!);
   }
 
   async savepoint(): Promise<void> {
@@ -84,7 +86,7 @@ export class UnitOfWork {
       // PostgreSQL answers so when a statement had failed and somebody went on regardless.
       if (command !== 'COMMIT') throw new Error('The transaction was rolled back: one of its statements had failed.');
     } else if (this.#deferred) {
-      await this.#run(this.#deferred);
+      await this.database.commit(this.#deferred);
       this.#deferred = null;
     }
     for (const hook of this.#afterCommit) hook();
@@ -105,11 +107,6 @@ export class UnitOfWork {
   async #begin(): Promise<void> {
     this.#client = await this.database.connect();
     await this.database.run(this.#client, 'begin', []);
-  }
-
-  async #run({ text, values }: RecordChange): Promise<void> {
-    const { rows } = await this.database.run(this.#client ?? this.database.pool, text, values);
-    if (rows[0]?.n !== 1) throw new ConcurrentChange();
   }
 
   #release(error?: Error): void {

@@ -1,4 +1,5 @@
 import { Processor } from '@nestjs/bullmq';
+import { IDLE_SECONDS } from './queue-server.js';
 import type { WorkerOptions } from 'bullmq';
 
 export type QueueProcessorOptions = Partial<Omit<WorkerOptions, 'connection'>>;
@@ -11,7 +12,8 @@ export type QueueProcessorOptions = Partial<Omit<WorkerOptions, 'connection'>>;
 export function QueueProcessor(queue: string, options: QueueProcessorOptions = {}): ClassDecorator {
   return Processor(queue, {
     lockDuration: 15_000,
-    stalledInterval: 10_000,
+    stalledInterval: 14_000,
+    drainDelay: IDLE_SECONDS,
     maxStalledCount: 1000,
     runRetryDelay: 1000,
     ...options,

@@ -22,6 +22,8 @@ import { outliveConnections } from '../database/database.js';
 
 /** Connections a process opens for its queues on PostgreSQL, besides the one that listens. */
 const POSTGRES_POOL = 4;
+/** A worker with nothing to do looks into its queue this often, beside being told of jobs. */
+export const IDLE_SECONDS = 30;
 /** Milliseconds a running job may take to end once its process stops. */
 const GRACE = 30_000;
 
@@ -112,7 +114,7 @@ class SharedPostgres extends PostgresConnection {
 class SharedPostgresBackend extends PostgresQueueBackend {
   /** A connection that dies in silence must not leave a worker waiting for a notification longer than this. */
   override get maximumBlockTimeout() {
-    return 10;
+    return IDLE_SECONDS;
   }
 
   /** A server that is starting up refuses at once, and the worker asks again at once: give it a breath. */

@@ -176,12 +176,13 @@ export class ResourceStore<T extends RecordEntity> {
     if (this.resource.owner) await this.#checkOwner((record as unknown as Row)[this.resource.owner]);
     const columns = this.#columns.map((column) => column.databaseName);
     const values = columns.map((column) => this.#stored(column, record));
-    await this.#changes.write(
-      `create`,
-      (place) => `insert into ${this.table} (${columns.join(', ')}) values (${columns.map(place).join(', ')})`,
-      values,
-      { verb: as, at: now, record, changed: [], changes: null },
-    );
+    await this.#changes.insert(this.table, columns, values, {
+      verb: as,
+      at: now,
+      record,
+      changed: [],
+      changes: null,
+    });
     return record;
   }
 
