@@ -35,7 +35,7 @@ async function main(): Promise<void> {
   const postgres = await ensureDatabase(settings, logger);
   let app: NestExpressApplication | undefined;
   try {
-    if (settings.MIGRATE === 'on') await migrate(settings.DATABASE_URL!);
+    if (settings.MIGRATE === 'on') await migrate(settings.directUrl);
     const { createApp } = await application;
     app = await createApp(settings, logger);
     const { Workspaces } = await import('./access/index.js');

@@ -65,7 +65,7 @@ export class PlatformModule {
       imports: [
         DiscoveryModule,
         TypeOrmModule.forRoot({
-          ...servingOptions(settings.DATABASE_URL!, settings.DATABASE_POOL),
+          ...servingOptions(settings),
           autoLoadEntities: true,
         }),
         StoresModule,

@@ -76,7 +76,7 @@ export async function runCommandLine(args: readonly string[], surroundings: Surr
   };
 
   async function withApplication<T>(settings: Settings, work: (app: INestApplicationContext) => Promise<T>) {
-    if (settings.MIGRATE === 'on') await migrate(settings.DATABASE_URL!);
+    if (settings.MIGRATE === 'on') await migrate(settings.directUrl);
     const logger = createLogger('error');
     const app = await NestFactory.createApplicationContext(application(settings), { logger, abortOnError: false });
     try {

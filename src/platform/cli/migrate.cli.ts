@@ -7,9 +7,9 @@ export const migrateCommand: Commands = (program, { inDatabase }) => {
     .command('migrate')
     .description('Bring the schema of the database up to date')
     .action(
-      inDatabase(async ({ DATABASE_URL, REDIS_URL }) => {
-        const migrations = await migrate(DATABASE_URL!);
-        if (!REDIS_URL) await migrateQueues(DATABASE_URL!);
+      inDatabase(async ({ directUrl, REDIS_URL }) => {
+        const migrations = await migrate(directUrl);
+        if (!REDIS_URL) await migrateQueues(directUrl);
         return { migrations };
       }),
     );

@@ -63,6 +63,19 @@ export class Settings {
   @Matches(/^postgres(ql)?:\/\//, { message: 'DATABASE_URL must begin with postgres://' })
   DATABASE_URL?: string;
 
+  /**
+   * PostgreSQL itself, where DATABASE_URL leads to a PgBouncer in transaction mode: for what needs a connection of its own
+   * (notifications, locks, migrations, queues).
+   */
+  @IsOptional()
+  @Matches(/^postgres(ql)?:\/\//, { message: 'DATABASE_DIRECT_URL must begin with postgres://' })
+  DATABASE_DIRECT_URL?: string;
+
+  /** Whether statements are prepared under names. Default: off with DATABASE_DIRECT_URL, else on. */
+  @IsOptional()
+  @IsIn(['on', 'off'])
+  DATABASE_PREPARED?: 'on' | 'off';
+
   /** Connections to PostgreSQL that one process opens for requests at most. */
   @Type(() => Number)
   @IsInt()
@@ -195,6 +208,16 @@ export class Settings {
   @IsOptional()
   @IsString()
   METRICS_TOKEN?: string;
+
+  /** PostgreSQL without a PgBouncer in between. */
+  get directUrl(): string {
+    return this.DATABASE_DIRECT_URL ?? this.DATABASE_URL!;
+  }
+
+  /** PgBouncer before 1.21 does not know names that were given on another of its connections. */
+  get preparesStatements(): boolean {
+    return (this.DATABASE_PREPARED ?? (this.DATABASE_DIRECT_URL ? 'off' : 'on')) === 'on';
+  }
 
   /** The environment part of this deployment's API keys. */
   get keyEnvironment(): 'live' | 'test' {

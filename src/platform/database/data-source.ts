@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { fileURLToPath } from 'node:url';
+import type { Settings } from '../config/settings.js';
 
 const OID = { int8: 20, date: 1082, timestamptz: 1184, numeric: 1700 };
 
@@ -41,19 +42,19 @@ const connection = {
   idleTimeoutMillis: 60_000,
 };
 
-/** TypeORM's options for a process that serves. `pool` is the number of connections it may open. */
-export const servingOptions = (url: string, pool: number): DataSourceOptions => ({
+/** TypeORM's options for a process that serves. */
+export const servingOptions = (settings: Settings): DataSourceOptions => ({
   type: 'postgres',
-  url,
-  poolSize: pool,
+  url: settings.DATABASE_URL!,
+  poolSize: settings.DATABASE_POOL,
   applicationName: 'workspace-suite',
   // A request that lost its process must not hold locks for long; an Idempotency-Key is such a lock.
   extra: {
     ...connection,
     // A request waits at most this long for a connection; then it is a 503, not a hang.
     connectionTimeoutMillis: 5_000,
-    statement_timeout: 60_000,
-    idle_in_transaction_session_timeout: 30_000,
+    // PgBouncer refuses these; behind it they are settings of the role (docs/operations.md).
+    ...(!settings.DATABASE_DIRECT_URL && { statement_timeout: 60_000, idle_in_transaction_session_timeout: 30_000 }),
   },
 });
 

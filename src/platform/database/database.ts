@@ -2,6 +2,7 @@ import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg';
 import { DataSource } from 'typeorm';
+import { Settings } from '../config/settings.js';
 import { contextIfAny } from '../context/request-context.js';
 import { unavailable } from '../errors/api-error.js';
 import { Lookups } from './lookups.js';
@@ -41,7 +42,10 @@ export class Database implements OnModuleDestroy {
   readonly #names = new Map<string, string>();
   readonly #shared = new SharedStatements(this);
 
-  constructor(@InjectDataSource() readonly dataSource: DataSource) {
+  constructor(
+    @InjectDataSource() readonly dataSource: DataSource,
+    private readonly settings: Settings,
+  ) {
     this.#lookups = new Lookups(this.pool);
     outliveConnections(this.pool);
   }
@@ -134,6 +138,7 @@ export class Database implements OnModuleDestroy {
   }
 
   #nameOf(text: string): string | undefined {
+    if (!this.settings.preparesStatements) return undefined;
     let name = this.#names.get(text);
     if (!name && this.#names.size < MAX_PREPARED) this.#names.set(text, (name = `s${this.#names.size}`));
     return name;

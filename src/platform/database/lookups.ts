@@ -1,7 +1,7 @@
 import pg, { type Pool, type QueryConfig, type QueryResult } from 'pg';
 
 /** Connections that one process keeps for lookups. */
-const CONNECTIONS = 3;
+const CONNECTIONS = 2;
 
 /**
  * Connections for statements that find a row by its key. Each carries the lookups of many requests, one right behind

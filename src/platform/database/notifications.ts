@@ -61,7 +61,7 @@ export class Notifications implements OnModuleInit, OnModuleDestroy {
 
   async #connect(): Promise<void> {
     const client = new pg.Client({
-      connectionString: this.settings.DATABASE_URL,
+      connectionString: this.settings.directUrl,
       application_name: 'workspace-suite notifications',
       keepAlive: true,
       connectionTimeoutMillis: 5_000,

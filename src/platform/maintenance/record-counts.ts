@@ -6,6 +6,9 @@ import { Maintenance } from './maintenance.js';
 
 const TWO_SECONDS = 2_000;
 
+/** Rows that one statement adds up at most, so that it ends in time after a million were made at once. */
+const BATCH = 10_000;
+
 /**
  * Moves what was appended into the sums, once for each group of columns with many values. `$1`: the groups by resource,
  * the last with all of these columns (`groupsOf`). A column that is a list counts a record under each of its items.
@@ -13,7 +16,9 @@ const TWO_SECONDS = 2_000;
 const FOLD = `
   with lease as materialized (select pg_try_advisory_xact_lock(hashtext('workspace-suite.record-counts')) as ours),
   gone as (
-    delete from record_counts where kind = 'new' and $1::jsonb ? resource and (select ours from lease)
+    delete from record_counts
+    where kind = 'new' and id < (select min(id) + ${BATCH} from record_counts where kind = 'new' and $1::jsonb ? resource)
+      and $1::jsonb ? resource and (select ours from lease)
     returning workspace_id, resource, dims, n
   ),
   sums as (
@@ -66,8 +71,9 @@ export class RecordCounts {
     if (newest === this.#seen) return 0;
     const counted = [...allResources().values()].filter(({ countedBy }) => countedBy);
     const groups = JSON.stringify(Object.fromEntries(counted.map((resource) => [resource.type, groupsOf(resource)])));
-    const { rows } = await this.database.execute<{ moved: number }>(FOLD, [groups]);
-    const { moved } = rows[0]!;
+    let moved = 0;
+    for (let batch = 1; batch; moved += batch)
+      batch = (await this.database.execute<{ moved: number }>(FOLD, [groups])).rows[0]!.moved;
     if (moved) await this.database.execute(`delete from record_counts where kind <> 'new' and n = 0`);
     else this.#seen = newest;
     return moved;

@@ -44,7 +44,7 @@ export class QueueServer {
       return new QueueServer(redis);
     }
     const postgres = new SharedPostgres({
-      connectionString: settings.DATABASE_URL,
+      connectionString: settings.directUrl,
       max: POSTGRES_POOL,
       keepAlive: true,
       connectionTimeoutMillis: 10_000,

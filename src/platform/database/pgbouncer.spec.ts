@@ -1,0 +1,145 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '../../../test/support/eventually.js';
+import { createDatabase, startTestApp, type TestApp } from '../../../test/support/test-app.js';
+import { anyFreePort } from './embedded/free-port.js';
+import { Notifications } from './notifications.js';
+
+const KEYS = '/v1/access/api-keys';
+const DOCUMENTS = '/v1/office/documents';
+const POOL = 4;
+/** Connections of a process beyond its pool: two for lookups, one for notifications and locks. */
+const BEYOND = 3;
+
+const installed = spawnSync('pgbouncer', ['--version']).status === 0;
+
+describe.skipIf(!installed)('Behind a PgBouncer in transaction mode', () => {
+  let bouncer: ChildProcess;
+  let directory: string;
+  let drop: () => Promise<void>;
+  let suite: TestApp;
+  let beside: TestApp;
+  beforeAll(async () => {
+    const database = await createDatabase();
+    drop = database.drop;
+    const { hostname, port, username, password, pathname } = new URL(database.url);
+    directory = await mkdtemp(join(tmpdir(), 'suite-pgbouncer-'));
+    // It does not run as root, but reads its files as whoever it runs as.
+    await chmod(directory, 0o755);
+    const listenPort = await anyFreePort();
+    const [users, config] = [join(directory, 'users.txt'), join(directory, 'pgbouncer.ini')];
+    await writeFile(users, `"${username}" "${password}"\n`);
+    // Two connections for two processes: whatever needs one of its own would not get it.
+    await writeFile(
+      config,
+      `[databases]
+* = host=${hostname} port=${port}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${listenPort}
+unix_socket_dir =
+auth_type = plain
+auth_file = ${users}
+pool_mode = transaction
+default_pool_size = 2
+`,
+    );
+    const asRoot = process.getuid?.() === 0;
+    bouncer = spawn('pgbouncer', [...(asRoot ? ['--user', 'nobody'] : []), config], { stdio: 'ignore' });
+    await once(bouncer, 'spawn');
+    const through = `postgres://${username}:${password}@127.0.0.1:${listenPort}${pathname}`;
+    await eventually(async () => {
+      const client = new pg.Client(through);
+      await client.connect();
+      await client.end();
+    });
+    const env = { DATABASE_DIRECT_URL: database.url, DATABASE_POOL: `${POOL}` };
+    suite = await startTestApp({ ...env, DATABASE_URL: through });
+    beside = await startTestApp(env, { beside: suite });
+  });
+  afterAll(async () => {
+    await beside?.close();
+    await suite?.close();
+    if (bouncer) {
+      const gone = once(bouncer, 'exit');
+      bouncer.kill('SIGINT');
+      await gone;
+    }
+    await drop?.();
+    await rm(directory, { recursive: true, force: true });
+  });
+
+  it('many requests at once are answered, each with its own', async () => {
+    const made = await Promise.all(
+      Array.from({ length: 60 }, (_, n) => [suite, beside][n % 2]!.client.post(DOCUMENTS, { title: `${n}` })),
+    );
+    expect(made.map(({ status }) => status)).toEqual(made.map(() => 201));
+    const read = await Promise.all(
+      made.map(({ body }, n) => [beside, suite][n % 2]!.client.get(`${DOCUMENTS}/${body.id}`)),
+    );
+    expect(read.map(({ body }) => body.title)).toEqual(made.map((_, n) => `${n}`));
+    expect((await suite.client.get(`${DOCUMENTS}?limit=100`)).body.meta.total).toBe(60);
+    const changed = await Promise.all(
+      made
+        .slice(0, 20)
+        .map(({ body }) =>
+          suite.client.patch(
+            `${DOCUMENTS}/${body.id}`,
+            { status: 'published' },
+            { headers: { 'Idempotency-Key': body.id } },
+          ),
+        ),
+    );
+    expect(changed.map(({ status, body }) => [status, body.status])).toEqual(changed.map(() => [200, 'published']));
+  });
+
+  it('a revoked key is refused by the other process at once', async () => {
+    const { id, key } = (await suite.client.post(KEYS, { name: 'Key', scopes: ['office:read'] })).body;
+    expect((await beside.client.get(DOCUMENTS, { key })).status).toBe(200);
+    await suite.client.delete(`${KEYS}/${id}`);
+    await expect.poll(async () => (await beside.client.get(DOCUMENTS, { key })).status).toBe(401);
+    expect(beside.app.get(Notifications).live).toBe(true);
+  });
+});
+
+it('a process opens no more connections than its pool and three, whatever it does', async () => {
+  const suite = await startTestApp({ DATABASE_POOL: `${POOL}`, ROLE: 'api' });
+  const { client, database } = suite;
+  let most = 0;
+  let busy = true;
+  const watcher = new pg.Client(suite.settings.DATABASE_URL);
+  await watcher.connect();
+  const watching = (async () => {
+    while (busy) {
+      const { rows } = await watcher.query(
+        `select count(*)::int as n from pg_stat_activity
+          where datname = current_database() and application_name like 'workspace-suite%'`,
+      );
+      most = Math.max(most, rows[0].n);
+    }
+  })();
+  try {
+    await Promise.all(
+      Array.from({ length: 80 }, async (_, n) => {
+        const { body } = await client.post(DOCUMENTS, { title: `${n}` });
+        await Promise.all([
+          client.get(`${DOCUMENTS}/${body.id}`),
+          client.get(DOCUMENTS),
+          client.delete(`${DOCUMENTS}/${body.id}`),
+        ]);
+      }),
+    );
+  } finally {
+    busy = false;
+    await watching;
+    await watcher.end();
+  }
+  expect(database.pool.totalCount).toBe(POOL);
+  expect(most).toBeLessThanOrEqual(POOL + BEYOND);
+  await suite.close();
+});
