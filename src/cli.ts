@@ -1,4 +1,5 @@
-import { prepareNode } from './platform/config/node.js';
+import { keepCompiled, refuseOldNode } from './platform/config/node.js';
 
-prepareNode();
+refuseOldNode();
+keepCompiled();
 await import('./commands.js');

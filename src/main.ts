@@ -1,4 +1,4 @@
-import { prepareNode } from './platform/config/node.js';
+import { refuseOldNode } from './platform/config/node.js';
 
-prepareNode();
+refuseOldNode();
 await import('./server.js');

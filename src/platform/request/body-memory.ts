@@ -64,5 +64,5 @@ const full = () =>
 
 function collect(): void {
   setFlagsFromString('--expose-gc');
-  runInNewContext('gc')();
+  runInNewContext('gc')({ type: 'major', execution: 'sync', flavor: 'last-resort' });
 }

@@ -24,8 +24,11 @@ export class ErrorFilter implements ExceptionFilter {
     const [request, response] = [http.getRequest<Request>(), http.getResponse<Response>()];
     const error = thrown instanceof ApiError ? thrown : this.#explain(thrown, request);
     const context = contextIfAny();
-    if (error.status >= 500)
-      this.#logger.error({ request_id: context?.requestId, err: error.cause ?? thrown }, error.message);
+    const request_id = context?.requestId;
+    // Refused on purpose: it passes by itself.
+    if (thrown instanceof ApiError && error.status === 503 && !error.cause)
+      this.#logger.warn({ request_id }, error.message);
+    else if (error.status >= 500) this.#logger.error({ request_id, err: error.cause ?? thrown }, error.message);
     if (context)
       await this.audit
         .refused(error, request)
