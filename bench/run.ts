@@ -1,6 +1,7 @@
 /**
  * npm run bench                          the application against the hand-written limit
  * npm run bench -- --only get,list --seconds 2 --rounds 3 --connections 32
+ * npm run bench -- cost                  processor time of a request, PostgreSQL's included, against the limit on plain tables
  * npm run bench -- growth                every list, sort and filter in a small and in a large workspace
  * npm run bench -- memory                resident memory of the API process, idle and after load
  * npm run bench -- idle                  statements and write-ahead log of a server that nobody asks anything
@@ -16,6 +17,7 @@
 import { deepStrictEqual } from 'node:assert';
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { cost } from './cost.js';
 import { files } from './files.js';
 import { idle } from './idle.js';
 import { growth } from './growth.js';
@@ -168,7 +170,10 @@ const stage = await Stage.open();
 process.once('SIGINT', () => stage.close().finally(() => process.exit(130)));
 try {
   if (mode === 'compare') await compare(stage, flags.only.split(','), rounds, options);
-  else if (mode === 'growth') print(await growth());
+  else if (mode === 'cost') {
+    const asked = flags.only.split(',').map((name) => [name, scenarios[name]!] as const);
+    print(await cost(stage, Object.fromEntries(asked), DOCUMENTS, rounds, options));
+  } else if (mode === 'growth') print(await growth());
   else if (mode === 'memory') await memory(stage, options);
   else if (mode === 'idle') print(await idle(options.seconds));
   else if (mode === 'webhooks') print(await webhooks(stage, Number(flags.events)));
@@ -178,7 +183,7 @@ try {
   else if (mode === 'files') print(await files(stage, rounds));
   else
     throw new Error(
-      `There is no ${mode}: give growth, memory, idle, webhooks, files, sheets, sign-ins, tokens or nothing.`,
+      `There is no ${mode}: give cost, growth, memory, idle, webhooks, files, sheets, sign-ins, tokens or nothing.`,
     );
 } finally {
   await stage.close();

@@ -66,7 +66,7 @@ export class Stage {
   /** The application. The first start also migrates the database and makes the workspace and its key. */
   startApp = (env: Record<string, string> = {}) => this.#start('app', '../src/main.js', env);
 
-  startLimit = () => this.#start('limit', './limit.js');
+  startLimit = (env: Record<string, string> = {}) => this.#start('limit', './limit.js', env);
 
   startWebhookLimit = (env: Record<string, string>) => this.#start('limit', './limit-webhooks.js', env);
 

@@ -1,0 +1,99 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
+import { fire, type LoadOptions, median, type Request } from './load.js';
+import type { Server, Stage } from './stage.js';
+
+/** Ticks of /proc. */
+const TICK_US = 10_000;
+
+/**
+ * The three tables that a hand-writer would make: the row, its event and its audit entry, with primary keys and one index.
+ * They stand before those of the application on the search path of the limit.
+ */
+const PLAIN = `
+  create schema plain;
+  create table plain.documents (like public.documents including defaults including generated,
+    primary key (workspace_id, id));
+  create index on plain.documents (workspace_id, created_at, id);
+  create table plain.outbox (like public.outbox including identity, primary key (workspace_id, id));
+  alter table plain.outbox alter private_to set default '';
+  create table plain.audit_entries (like public.audit_entries including defaults, primary key (workspace_id, id));`;
+
+/**
+ * What a request costs in processor time of the server and of PostgreSQL, relay and counting included: the application
+ * against the limit on tables of its own. Unlike a rate that is steady on a busy machine.
+ */
+export async function cost(
+  stage: Stage,
+  scenarios: Record<string, (server: Server, round: number) => Request[] | Promise<Request[]>>,
+  documents: number,
+  rounds: number,
+  options: LoadOptions,
+): Promise<string[][]> {
+  const app = await stage.startApp({ ROLE: 'all' });
+  await stage.seed(documents);
+  await stage.sql.query(PLAIN);
+  const columns = await stage.sql.query(
+    `select string_agg(quote_ident(attname), ', ') as names from pg_attribute
+      where attrelid = 'public.documents'::regclass and attnum > 0 and attgenerated = '' and not attisdropped`,
+  );
+  const { names } = columns.rows[0];
+  await stage.sql.query(`insert into plain.documents (${names}) select ${names} from public.documents`);
+  const limit = await stage.startLimit({ PGOPTIONS: '-c search_path=plain,public' });
+  const { rows: backends } = await stage.sql.query('select pg_backend_pid() as pid');
+  const postmaster = statOf(backends[0].pid).parent;
+
+  const rows = [['scenario', 'limit µs', 'app µs', 'limit / app']];
+  for (const [name, scenario] of Object.entries(scenarios)) {
+    await stage.settle();
+    const costs = new Map<Server, number[]>([
+      [limit, []],
+      [app, []],
+    ]);
+    let run = 1;
+    for (const server of [limit, app]) await fire(server, await scenario(server, run++), options); // to warm up
+    for (let round = 0; round < rounds; round++) {
+      for (const server of round % 2 ? [app, limit] : [limit, app]) {
+        await nothingLeft(stage);
+        const before = cpu(server.pid) + family(postmaster);
+        const { rate } = await fire(server, await scenario(server, run++), options);
+        await nothingLeft(stage);
+        const used = cpu(server.pid) + family(postmaster) - before;
+        costs.get(server)!.push(used / (rate * options.seconds));
+      }
+    }
+    const [theirs, ours] = [limit, app].map((server) => median(costs.get(server)!));
+    rows.push([name, theirs!.toFixed(0), ours!.toFixed(0), (theirs! / ours!).toFixed(2)]);
+    console.error(rows.at(-1)!.join('  '));
+  }
+  return rows;
+}
+
+/** Waits until the events are in the log and the records are counted. */
+async function nothingLeft(stage: Stage): Promise<void> {
+  const left = `select 1 from outbox union all select 1 from record_counts where kind = 'new' limit 1`;
+  while ((await stage.sql.query(left)).rowCount) await setTimeout(200);
+}
+
+function statOf(pid: number) {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ').map(Number);
+  return { parent: fields[1]!, own: fields[11]! + fields[12]!, ended: fields[13]! + fields[14]! };
+}
+
+const cpu = (pid: number): number => statOf(pid).own * TICK_US;
+
+/** A process with its children, also those that have ended. */
+function family(pid: number): number {
+  const { own, ended } = statOf(pid);
+  let ticks = own + ended;
+  for (const name of readdirSync('/proc')) {
+    if (!/^\d+$/.test(name)) continue;
+    try {
+      const child = statOf(Number(name));
+      if (child.parent === pid) ticks += child.own;
+    } catch {
+      // It has ended just now.
+    }
+  }
+  return ticks * TICK_US;
+}
