@@ -24,6 +24,7 @@ interface Asked {
 
 /** Lists of a fixed or small number of things, which may be read whole. */
 const SMALL: Record<string, string> = {
+  '/v1/access/oauth-clients': 'Applications are registered one by one.',
   '/v1/access/roles': 'Roles are part of the program.',
   '/v1/webhooks': 'A workspace has at most 50.',
 };

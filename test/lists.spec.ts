@@ -10,10 +10,6 @@ const MAX_READ = 2_500;
 
 /** What takes as long as there are matches, and why. Of a table as small as here PostgreSQL may read the whole. */
 const AS_LONG_AS_MATCHES: [name: RegExp, why: string][] = [
-  [
-    /tag=plan/,
-    'Where a third has the tag, 10 000 rows are few enough to look through; a large table is walked by time.',
-  ],
   [/\/users\?role=/, 'Roles come from groups as well, so that users are counted one by one.'],
   [/\/members\?status=/, 'A group has a count of its members, none by status.'],
   [/\/api-keys/, 'Keys are made one by one: a workspace has thousands at most.'],
