@@ -71,7 +71,7 @@ describe('the migrated schema', () => {
       where p.proname = 'count_record' and t.tgparentid = 0`);
     const counting = rows.map(({ table, how, arguments: text }) => {
       const [resource, ...names] = text.split('\\000').slice(0, -1);
-      return [table, how, resource, ...names.map((name) => name.split('=')[0])];
+      return [table, how, resource, ...names];
     });
     const declared = [...suite.app.get(StoreRegistry).all]
       .filter(({ resource }) => resource.countedBy)
@@ -81,7 +81,7 @@ describe('the migrated schema', () => {
           table,
           how,
           resource.type,
-          ...resource.countedBy!,
+          ...resource.countArguments,
         ]),
       );
     expect(counting.map(String).toSorted()).toEqual(declared.map(String).toSorted());

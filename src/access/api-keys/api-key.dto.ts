@@ -1,56 +1,47 @@
-import { Choice, Id, Int, Text, Texts, Timestamp } from '../../platform/fields/fields.js';
-import { PageQuery } from '../../platform/resource/page.js';
-import { GRANTABLE_SCOPES } from '../../platform/security/credential.js';
+import { Choice, Int, Text, Timestamp } from '../../platform/fields/fields.js';
+import { PartialType, PickType, ViewType } from '../../platform/fields/pick.js';
+import { type Condition, ListOf, Where } from '../../platform/resource/list-of.js';
+import { ApiKey } from './api-key.entity.js';
 import { KEY_STATUSES } from './api-key.resource.js';
 
-const scopes = { minItems: 1, maxItems: 20, maxLength: 40, among: GRANTABLE_SCOPES };
-
-export class CreateApiKey {
-  @Text() name: string;
-  @Texts(scopes) scopes: string[];
+export class CreateApiKey extends PickType(ApiKey, ['name', 'scopes']) {
   @Timestamp({ optional: true, nullable: true, description: 'Default: never, or the end of the key that asks.' })
   expires_at?: string | null;
 }
 
-export class UpdateApiKey {
-  @Text({ optional: true }) name?: string;
-  @Texts({ ...scopes, optional: true }) scopes?: string[];
-  @Timestamp({ optional: true, nullable: true }) expires_at?: string | null;
-}
+export class UpdateApiKey extends PartialType(PickType(ApiKey, ['name', 'scopes', 'expires_at'])) {}
 
 export class RotateApiKey {
   @Int({ min: 0, max: 604_800, optional: true, description: 'Seconds for which the old key goes on working.' })
   grace_period_seconds = 86_400;
 }
 
-export class ApiKeyQuery extends PageQuery {
-  static override sorts = ['created_at', 'updated_at', 'name'];
-  static override filters = {
-    // The same as `statusOf`.
-    status: (status: string, now: string): [string, ...unknown[]] => [
-      `case when revoked_at is not null then 'revoked' when expires_at <= ?::timestamptz then 'expired'
-        when rotated_at is not null and expires_at is not null then 'expiring' else 'active' end = ?`,
-      now,
-      status,
-    ],
-  };
+/** The same as `statusOf`. */
+const byStatus = (status: string, now: string): Condition => [
+  `case when revoked_at is not null then 'revoked' when expires_at <= ?::timestamptz then 'expired'
+    when rotated_at is not null and expires_at is not null then 'expiring' else 'active' end = ?`,
+  now,
+  status,
+];
 
-  @Choice(KEY_STATUSES, { optional: true }) status?: string;
+export class ApiKeyQuery extends ListOf(ApiKey, { sort: ['created_at', 'updated_at', 'name'] }) {
+  @Choice(KEY_STATUSES, { optional: true }) @Where(byStatus) status?: string;
 }
 
-export class ApiKeyView {
-  @Id('key') id: string;
-  @Text() name: string;
-  @Texts(scopes) scopes: string[];
+export class ApiKeyView extends ViewType(ApiKey, [
+  'id',
+  'name',
+  'scopes',
+  'key_prefix',
+  'last_four',
+  'created_by',
+  'created_at',
+  'expires_at',
+  'last_used_at',
+  'last_used_ip',
+  'rotated_from',
+]) {
   @Choice(KEY_STATUSES) status: string;
-  @Text({ description: 'How the key begins.' }) key_prefix: string;
-  @Text({ description: 'How the key ends.' }) last_four: string;
-  @Id('usr') created_by: string;
-  @Timestamp() created_at: string;
-  @Timestamp({ nullable: true }) expires_at: string | null;
-  @Timestamp({ nullable: true }) last_used_at: string | null;
-  @Text({ nullable: true }) last_used_ip: string | null;
-  @Id('key', { nullable: true }) rotated_from: string | null;
 }
 
 /** The only answers that show the key itself. */

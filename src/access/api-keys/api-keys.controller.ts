@@ -10,32 +10,31 @@ export class ApiKeysController {
   constructor(private readonly keys: ApiKeysService) {}
 
   @Get()
-  @Endpoint(apiKeys, { scope: 'read', returns: ApiKeyView, page: true })
+  @Endpoint(apiKeys, { returns: ApiKeyView, page: true })
   list(@Query() query: ApiKeyQuery) {
     return this.keys.list(query);
   }
 
   @Get(':id')
-  @Endpoint(apiKeys, { scope: 'read', returns: ApiKeyView })
+  @Endpoint(apiKeys, { returns: ApiKeyView })
   get(@Param('id', Loaded(ApiKey)) key: ApiKey) {
     return this.keys.view(key);
   }
 
   @Post()
-  @Endpoint(apiKeys, { scope: 'write', returns: NewApiKeyView, holdsSecret: true })
+  @Endpoint(apiKeys, { returns: NewApiKeyView, holdsSecret: true })
   create(@Body() body: CreateApiKey) {
     return this.keys.create(body);
   }
 
   @Patch(':id')
-  @Endpoint(apiKeys, { scope: 'write', returns: ApiKeyView, errors: ['ended'] })
+  @Endpoint(apiKeys, { returns: ApiKeyView, errors: ['ended'] })
   update(@Param('id', Loaded(ApiKey)) key: ApiKey, @Body() body: UpdateApiKey) {
     return this.keys.update(key, body);
   }
 
   @Post(':id/rotate')
   @Endpoint(apiKeys, {
-    scope: 'write',
     returns: NewApiKeyView,
     holdsSecret: true,
     action: 'rotated',
@@ -46,7 +45,7 @@ export class ApiKeysController {
   }
 
   @Delete(':id')
-  @Endpoint(apiKeys, { scope: 'write', action: 'revoked', summary: 'Revoke an API key' })
+  @Endpoint(apiKeys, { action: 'revoked', summary: 'Revoke an API key' })
   revoke(@Param('id', Loaded(ApiKey)) key: ApiKey) {
     return this.keys.revoke(key);
   }

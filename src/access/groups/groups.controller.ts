@@ -1,5 +1,6 @@
-import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Post, Query } from '@nestjs/common';
 import { Endpoint, Loaded } from '../../platform/request/endpoint.js';
+import { ResourceController } from '../../platform/request/resource-controller.js';
 import {
   AddedMembers,
   AddMembers,
@@ -15,65 +16,37 @@ import { groups } from './group.resource.js';
 import { GroupsService } from './groups.service.js';
 
 @Controller('v1/access/groups')
-export class GroupsController {
-  constructor(private readonly groups: GroupsService) {}
-
-  @Get()
-  @Endpoint(groups, { scope: 'read', returns: GroupView, page: true })
-  list(@Query() query: GroupQuery) {
-    return this.groups.list(query);
-  }
-
-  @Get(':id')
-  @Endpoint(groups, { scope: 'read', returns: GroupView })
-  get(@Param('id', Loaded(Group)) group: Group) {
-    return group;
-  }
-
+export class GroupsController extends ResourceController(Group, GroupsService, {
+  view: GroupView,
+  list: GroupQuery,
+  create: { body: CreateGroup, errors: ['nameTaken'] },
+  update: { body: UpdateGroup, errors: ['nameTaken', 'lastOwner'] },
+  remove: { errors: ['lastOwner'] },
+}) {
   @Get(':id/members')
-  @Endpoint(groups, { scope: 'read', returns: MemberView, page: true })
+  @Endpoint(groups, { returns: MemberView, page: true })
   members(@Param('id', Loaded(Group)) group: Group, @Query() query: MemberQuery) {
-    return this.groups.members(group, query);
-  }
-
-  @Post()
-  @Endpoint(groups, { scope: 'write', returns: GroupView, errors: ['nameTaken'] })
-  create(@Body() body: CreateGroup) {
-    return this.groups.create(body);
-  }
-
-  @Patch(':id')
-  @Endpoint(groups, { scope: 'write', returns: GroupView, errors: ['nameTaken', 'lastOwner'] })
-  update(@Param('id', Loaded(Group)) group: Group, @Body() body: UpdateGroup) {
-    return this.groups.update(group, body);
-  }
-
-  @Delete(':id')
-  @Endpoint(groups, { scope: 'write', errors: ['lastOwner'] })
-  remove(@Param('id', Loaded(Group)) group: Group) {
-    return this.groups.remove(group);
+    return this.service.members(group, query);
   }
 
   @Post(':id/members')
   @Endpoint(groups, {
-    scope: 'write',
     returns: AddedMembers,
     status: 200,
     action: 'members_added',
     summary: 'Add members to a group',
   })
   addMembers(@Param('id', Loaded(Group)) group: Group, @Body() { user_ids }: AddMembers) {
-    return this.groups.addMembers(group, user_ids);
+    return this.service.addMembers(group, user_ids);
   }
 
   @Delete(':id/members/:user_id')
   @Endpoint(groups, {
-    scope: 'write',
     action: 'member_removed',
     errors: ['lastOwner'],
     summary: 'Remove a member from a group',
   })
   removeMember(@Param('id', Loaded(Group)) group: Group, @Param('user_id') userId: string) {
-    return this.groups.removeMember(group, userId);
+    return this.service.removeMember(group, userId);
   }
 }

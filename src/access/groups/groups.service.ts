@@ -4,6 +4,7 @@ import { Clock } from '../../platform/database/clock.js';
 import { Database } from '../../platform/database/database.js';
 import { invalid, notFound } from '../../platform/errors/api-error.js';
 import type { Page } from '../../platform/resource/page.js';
+import { ResourceService } from '../../platform/resource/resource-service.js';
 import type { ResourceStore } from '../../platform/resource/store.js';
 import { InjectStore } from '../../platform/resource/stores.module.js';
 import { Owners } from '../roles/owners.js';
@@ -13,8 +14,6 @@ import { User } from '../users/user.entity.js';
 import {
   type AddedMembers,
   type CreateGroup,
-  type GroupQuery,
-  GroupView,
   type MemberQuery,
   MembersOf,
   MemberView,
@@ -33,18 +32,16 @@ const ONE_BY_ONE = 100;
 
 /** Groups and their members, with every rule about them: for the API, provisioning and the command line alike. */
 @Injectable()
-export class GroupsService {
+export class GroupsService extends ResourceService<Group> {
   constructor(
-    @InjectStore(Group) private readonly store: ResourceStore<Group>,
+    @InjectStore(Group) store: ResourceStore<Group>,
     @InjectStore(User) private readonly users: ResourceStore<User>,
     private readonly sessions: SessionsService,
     private readonly owners: Owners,
     private readonly database: Database,
     private readonly clock: Clock,
-  ) {}
-
-  list(query: GroupQuery): Promise<Page<GroupView>> {
-    return this.store.page(query, GroupView);
+  ) {
+    super(store);
   }
 
   members(group: Group, query: MemberQuery): Promise<Page<MemberView>> {
@@ -52,13 +49,13 @@ export class GroupsService {
   }
 
   /** 409 where the name is taken, in whatever case. */
-  async create(input: CreateGroup, { external_id = null }: Partial<Pick<Group, 'external_id'>> = {}): Promise<Group> {
+  override async create(input: CreateGroup, { external_id }: Partial<Pick<Group, 'external_id'>> = {}): Promise<Group> {
     checkHolds(currentContext().credential, input.roles);
-    return this.store.create({ ...input, external_id, member_count: 0 });
+    return this.store.create({ ...input, external_id });
   }
 
   /** New roles apply to all members at once. */
-  async update(group: Group, changes: UpdateGroup & Partial<Pick<Group, 'external_id'>>): Promise<Group> {
+  override async update(group: Group, changes: UpdateGroup & Partial<Pick<Group, 'external_id'>>): Promise<Group> {
     const { roles = group.roles, name = group.name, external_id = group.external_id } = changes;
     // An identity provider finds the group whose members it sets by its names.
     const renamed = name !== group.name || external_id !== group.external_id;
@@ -72,7 +69,7 @@ export class GroupsService {
   }
 
   /** Members lose what the group gave them, and nothing else. */
-  async remove(group: Group): Promise<void> {
+  override async remove(group: Group): Promise<void> {
     checkHolds(currentContext().credential, group.roles);
     return this.#keepOwner(group, true, async () => {
       await this.store.remove(group);

@@ -30,7 +30,7 @@ class SessionRevoked {
 export const sessions = defineResource('access.session', {
   idPrefix: 'ses',
   events: { revoked: SessionRevoked },
-  countedBy: ['revoked', 'hour'],
+  countedBy: ['revoked=revoked_at is not null', `hour=to_char(expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24')`],
   countedByMany: ['hour'],
   visible: ownOrAll('user_id'),
   writable: (who) => (who.isEditor('access') && who.scopes.has('access:write') ? 'all' : [{ user_id: ownId(who) }]),

@@ -13,13 +13,13 @@ export class SessionsController {
   constructor(private readonly sessions: SessionsService) {}
 
   @Get()
-  @Endpoint(sessions, { scope: 'read', returns: SessionView, page: true })
+  @Endpoint(sessions, { returns: SessionView, page: true })
   list(@Query() query: SessionQuery) {
     return this.sessions.list(query);
   }
 
   @Delete(':id')
-  @Endpoint(sessions, { scope: 'write', action: 'revoked', summary: 'End a session' })
+  @Endpoint(sessions, { action: 'revoked', summary: 'End a session' })
   async end(@Param('id', Loaded(Session)) session: Session) {
     await this.sessions.end(session, 'revoked');
   }
@@ -30,14 +30,13 @@ export class UserSessionsController {
   constructor(private readonly sessions: SessionsService) {}
 
   @Get()
-  @Endpoint(sessions, { scope: 'read', returns: SessionView, page: true })
+  @Endpoint(sessions, { returns: SessionView, page: true })
   list(@Param('id', Loaded(User)) user: User, @Query() query: MySessionsQuery) {
     return this.sessions.list(query, { user_id: user.id });
   }
 
   @Post('revoke')
   @Endpoint(sessions, {
-    scope: 'write',
     returns: RevokedSessions,
     status: 200,
     action: 'revoked',

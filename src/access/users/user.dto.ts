@@ -1,62 +1,59 @@
 import { currentContext } from '../../platform/context/request-context.js';
-import { Choice, Email, Flag, Id, Nested, NestedList, Text, Timestamp } from '../../platform/fields/fields.js';
-import { PageQuery } from '../../platform/resource/page.js';
+import { Choice, Flag, Id, Nested, NestedList, Text } from '../../platform/fields/fields.js';
+import { PartialType, PickType, ViewType } from '../../platform/fields/pick.js';
+import { type Condition, ListOf, Where } from '../../platform/resource/list-of.js';
+import { Session } from '../sessions/session.entity.js';
+import { User } from './user.entity.js';
 import { ROLE_NAMES } from '../roles/roles.js';
 import { Roles } from '../roles/roles.fields.js';
-import { AUTH_METHODS, SESSION_STATUSES } from '../sessions/session.resource.js';
-import { USER_STATUSES } from './user.resource.js';
+import { SESSION_STATUSES } from '../sessions/session.resource.js';
 
-export class CreateUser {
-  @Email() email: string;
-  @Text({ optional: true, description: 'Default: what stands before the @ of the address.' }) display_name?: string;
-  @Roles({ optional: true }) roles: string[] = [];
-  @Flag({ optional: true, description: 'Send a message with which the user chooses a password. Default: true.' })
-  send_invite = true;
+export class CreateUser extends PickType(User, ['email', 'roles']) {
+  @Text({ optional: true, description: 'Default: the part of the address before the @.' }) display_name?: string;
+  @Flag({ default: true, description: 'Send a message with which the user chooses a password. Default: true.' })
+  send_invite: boolean;
 }
 
-export class UpdateUser {
-  @Text({ optional: true }) display_name?: string;
-  @Roles({ optional: true }) roles?: string[];
-}
+export class UpdateUser extends PartialType(PickType(User, ['display_name', 'roles'])) {}
 
 /** Begins with a text, whatever the case. A range serves from an index also where the text is a parameter. */
 const begins = (column: string) =>
   `(lower(${column}) ~>=~ lower(?::text) and lower(${column}) ~<~ (lower(?::text) || chr(1114111)))`;
 
-export class UserQuery extends PageQuery {
-  static override sorts = ['created_at', 'updated_at', 'email', 'display_name'];
-  static override filters = {
-    role: (role: string): [string, ...unknown[]] => [
-      `(roles <> '{}' and in_workspace(workspace_id, roles) @> array[$1 || ' ' || ?] or id in (select m.user_id from groups g
+/** A role that a user has directly, or through a group. */
+const byRole = (role: string): Condition => [
+  `(roles <> '{}' and in_workspace(workspace_id, roles) @> array[$1 || ' ' || ?] or id in (select m.user_id from groups g
          join group_members m on m.workspace_id = g.workspace_id and m.group_id = g.id
         where g.workspace_id = ? and g.roles @> array[?::text]))`,
-      role,
-      currentContext().workspaceId,
-      role,
-    ],
-    q: (q: string): [string, ...unknown[]] => [`(${begins('email')} or ${begins('display_name')})`, q, q, q, q],
-  };
+  role,
+  currentContext().workspaceId,
+  role,
+];
 
-  @Choice(USER_STATUSES, { optional: true }) status?: string;
-  @Choice(ROLE_NAMES, { optional: true, description: 'A role that the user has himself or through a group.' })
+export class UserQuery extends ListOf(User, {
+  filter: ['status'],
+  sort: ['created_at', 'updated_at', 'email', 'display_name'],
+}) {
+  @Choice(ROLE_NAMES, { optional: true, description: 'A role that the user has directly or through a group.' })
+  @Where(byRole)
   role?: string;
-  @Text({ max: 100, optional: true, description: 'What the email or the display name begins with, in any case.' })
+
+  @Text({ max: 100, optional: true, description: 'The beginning of the email or the display name, in any case.' })
+  @Where((q: string) => [`(${begins('email')} or ${begins('display_name')})`, q, q, q, q])
   q?: string;
 }
 
-/** What creating answers. */
-export class CreatedUser {
-  @Id('usr') id: string;
-  @Text({ max: 254, empty: true, example: 'ada@example.com', description: 'Empty for deleted users.' }) email: string;
-  @Text({ example: 'Ada Lovelace' }) display_name: string;
-  @Choice(USER_STATUSES) status: string;
-  @Timestamp() created_at: string;
+const ShownEmail = () =>
+  Text({ max: 254, empty: true, example: 'ada@example.com', description: 'Empty for deleted users.' });
+
+/** The answer to a create. */
+export class CreatedUser extends ViewType(User, ['id', 'display_name', 'status', 'created_at']) {
+  @ShownEmail() email: string;
 }
 
 /** A user in a list. */
-export class UserItem extends CreatedUser {
-  @Roles({ description: 'The roles he has himself; those of his groups come on top.' }) roles: string[];
-  @Timestamp() updated_at: string;
+export class UserItem extends ViewType(User, ['id', 'display_name', 'status', 'created_at', 'roles', 'updated_at']) {
+  @ShownEmail() email: string;
 }
 
 export class UserGroup {
@@ -64,19 +61,20 @@ export class UserGroup {
   @Text() name: string;
 }
 
-export class LastSession {
-  @Id('ses') id: string;
+export class LastSession extends ViewType(Session, [
+  'id',
+  'auth_method',
+  'ip_address',
+  'user_agent',
+  'created_at',
+  'last_active_at',
+]) {
   @Choice(SESSION_STATUSES) status: string;
-  @Choice(AUTH_METHODS) auth_method: string;
-  @Text({ nullable: true }) ip_address: string | null;
-  @Text({ nullable: true }) user_agent: string | null;
-  @Timestamp() created_at: string;
-  @Timestamp({ description: 'Kept to within a minute.' }) last_active_at: string;
 }
 
 export class UserView extends UserItem {
   @NestedList(() => UserGroup) groups: UserGroup[];
-  @Roles({ description: 'His own and those of his groups. They give nothing unless he is active.' })
+  @Roles({ description: "The user's own and those of their groups. They give nothing unless the user is active." })
   effective_roles: string[];
   @Nested(() => LastSession, { nullable: true }) last_session: LastSession | null;
 }

@@ -1,8 +1,7 @@
 import { DELETED_USER } from '../../platform/fields/ids.js';
-import { conflictError, defineResource, event } from '../../platform/resource/define.js';
+import { conflictError, defineResource } from '../../platform/resource/define.js';
 import { Choice, Email, Id, Text } from '../../platform/fields/fields.js';
 import { ownOrAll } from './row-rules.js';
-import type { User } from './user.entity.js';
 
 export const USER_STATUSES = ['pending', 'active', 'suspended'] as const;
 
@@ -12,8 +11,6 @@ class UserEvent {
   @Text({ example: 'Ada Lovelace' }) display_name: string;
   @Choice(USER_STATUSES) status: string;
 }
-
-const named = ({ id, email, display_name, status }: User): UserEvent => ({ user_id: id, email, display_name, status });
 
 /** Shown wherever a user was named who has been deleted since. */
 export const DELETED = {
@@ -34,7 +31,7 @@ export const DELETED = {
 export const users = defineResource('access.user', {
   idPrefix: 'usr',
   states: { pending: ['active', 'suspended'], active: ['suspended'], suspended: ['active'] },
-  events: { created: event(UserEvent, named), deactivated: event(UserEvent, named) },
+  events: { created: UserEvent, deactivated: UserEvent },
   errors: {
     emailTaken: conflictError('There is a user with this email already.'),
     externalIdTaken: conflictError('There is a user with this external id already.'),

@@ -4,6 +4,7 @@ import { Clock } from '../../platform/database/clock.js';
 import { Database } from '../../platform/database/database.js';
 import { failure } from '../../platform/resource/define.js';
 import type { Page } from '../../platform/resource/page.js';
+import { ResourceService } from '../../platform/resource/resource-service.js';
 import type { ResourceStore } from '../../platform/resource/store.js';
 import { InjectStore } from '../../platform/resource/stores.module.js';
 import { ApiKeyCache } from '../api-keys/api-keys.cache.js';
@@ -11,14 +12,7 @@ import { UserLinks } from '../links/user-links.service.js';
 import { Owners } from '../roles/owners.js';
 import { checkHolds, checkMayMove, differing, OWNER } from '../roles/roles.js';
 import { SessionsService } from '../sessions/sessions.service.js';
-import {
-  type CreateUser,
-  type LastSession,
-  type UserGroup,
-  UserItem,
-  type UserQuery,
-  type UserView,
-} from './user.dto.js';
+import { type CreateUser, type LastSession, type UserGroup, type UserView } from './user.dto.js';
 import { User } from './user.entity.js';
 import { users } from './user.resource.js';
 import { UserReferences } from './user-references.js';
@@ -35,9 +29,9 @@ interface UserChanges extends Provisioned {
 
 /** Users and their states, with every rule about them: for the API, provisioning and the command line alike. */
 @Injectable()
-export class UsersService {
+export class UsersService extends ResourceService<User> {
   constructor(
-    @InjectStore(User) private readonly store: ResourceStore<User>,
+    @InjectStore(User) store: ResourceStore<User>,
     private readonly sessions: SessionsService,
     private readonly keys: ApiKeyCache,
     private readonly links: UserLinks,
@@ -45,10 +39,8 @@ export class UsersService {
     private readonly references: UserReferences,
     private readonly database: Database,
     private readonly clock: Clock,
-  ) {}
-
-  list(query: UserQuery): Promise<Page<UserItem>> {
-    return this.store.page(query, UserItem);
+  ) {
+    super(store);
   }
 
   /** The user, or 404 where the caller may not see him. */
@@ -56,8 +48,8 @@ export class UsersService {
     return this.store.get(id);
   }
 
-  /** The user as a single get shows him. */
-  async view(user: User): Promise<User & UserView> {
+  /** The user as a single get shows them. */
+  override async show(user: User): Promise<User & UserView> {
     const [groups, last_session] = await Promise.all([this.#groupsOf(user), this.#lastSessionOf(user)]);
     return {
       ...user,
@@ -68,18 +60,17 @@ export class UsersService {
   }
 
   /** A user, pending unless told otherwise, and invited likewise. 409 where the email is taken, in whatever case. */
-  async create(
+  override async create(
     { email, display_name = email.split('@')[0]!, roles, send_invite }: CreateUser,
     { status = 'pending', ...provisioned }: Provisioned & { status?: string } = {},
   ): Promise<User> {
     checkHolds(currentContext().credential, roles);
-    const none = { given_name: null, family_name: null, external_id: null, password_hash: null };
-    const user = await this.store.create({ ...none, ...provisioned, email, display_name, roles, status });
+    const user = await this.store.create({ ...provisioned, email, display_name, roles, status });
     if (send_invite) await this.links.invite(user);
     return user;
   }
 
-  async update(user: User, changes: UserChanges): Promise<User> {
+  override async update(user: User, changes: UserChanges): Promise<User> {
     const { credential } = currentContext();
     const { email = user.email, roles = user.roles } = changes;
     checkHolds(credential, differing(user.roles, roles));
@@ -128,7 +119,7 @@ export class UsersService {
    * Removes a user and everything personal about them for good, and revokes their API keys. What they made stays, and
    * names the placeholder instead: some of it at once, the rest soon.
    */
-  async remove(user: User): Promise<void> {
+  override async remove(user: User): Promise<void> {
     this.#refuseOneself(user);
     await this.#checkMayMove(user);
     await this.#lockGroupsOf(user);

@@ -18,7 +18,7 @@ export interface PlainRoutes {
   list?: Class<PageQuery> | (Options & { query: Class<PageQuery> });
   /** `GET /:id`. Default: there. */
   get?: false | Options;
-  /** `POST /`: the body. */
+  /** `POST /`: the body. `returns`: columns of the new record, where the answer is not what a get shows. */
   create?: Class | (Options & { body: Class });
   /** `PATCH /:id`: the body. */
   update?: Class | (Options & { body: Class });
@@ -51,7 +51,8 @@ function route(
 /**
  * A controller with the plain routes of a resource: list, get, create, update, remove and, where it has a trash, restore.
  * They are routes like any other, made here so that nobody writes them again; the service says what they do, and the
- * class that extends this one has the routes beyond them. Without a service the store does it all.
+ * class that extends this one has the routes beyond them. Without a service the store does it all. Routes that write may
+ * answer with the errors of `constraints`, where they name no others.
  *
  * @example
  * @Controller('v1/sales/deals')
@@ -80,7 +81,6 @@ export function ResourceController<T extends RecordEntity>(
     rest.length === 2 ? rest : [null, ...rest];
   const resource = resourceOf(entity);
   const violated = Object.values(resource.constraints ?? {});
-  const mayViolate = (errors: readonly string[] = []) => [...new Set([...violated, ...errors])];
 
   class Controller {
     declare readonly service: ResourceService<T>;
@@ -92,7 +92,8 @@ export function ResourceController<T extends RecordEntity>(
       return this.service.show(record);
     }
     async create(body: object): Promise<object> {
-      return this.service.show(await this.service.create(body));
+      const made = await this.service.create(body);
+      return 'returns' in create! ? made : this.service.show(made);
     }
     async update(record: T, body: object): Promise<object> {
       return this.service.show(await this.service.update(record, body));
@@ -123,12 +124,20 @@ export function ResourceController<T extends RecordEntity>(
     route(prototype, 'get', [Get(':id'), endpoint(get)], params);
   }
   if (create) {
-    const { body, errors, ...options } = 'body' in create ? create : ({ body: create } as Options & { body: Class });
-    route(prototype, 'create', [Post(), endpoint({ ...options, errors: mayViolate(errors) })], [[Body(), body]]);
+    const {
+      body,
+      errors = violated,
+      ...options
+    } = 'body' in create ? create : ({ body: create } as Options & { body: Class });
+    route(prototype, 'create', [Post(), endpoint({ ...options, errors })], [[Body(), body]]);
   }
   if (update) {
-    const { body, errors, ...options } = 'body' in update ? update : ({ body: update } as Options & { body: Class });
-    const decorators = [Patch(':id'), endpoint({ ...options, errors: mayViolate(errors) })];
+    const {
+      body,
+      errors = violated,
+      ...options
+    } = 'body' in update ? update : ({ body: update } as Options & { body: Class });
+    const decorators = [Patch(':id'), endpoint({ ...options, errors })];
     route(prototype, 'update', decorators, [record(), [Body(), body]]);
   }
   if (remove) {

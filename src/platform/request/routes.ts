@@ -2,6 +2,9 @@ import { Injectable, type OnModuleInit, RequestMethod, type Type } from '@nestjs
 import { METHOD_METADATA, PATH_METADATA, ROUTE_ARGS_METADATA, RouteParamtypes } from '@nestjs/common/internal';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import type { RecordEntity } from '../resource/record.entity.js';
+import { fieldNames } from '../fields/fields.js';
+import { PageQuery } from '../resource/page.js';
+import { filtersOf } from '../resource/pages.js';
 import { SCOPES, type Scope } from '../security/credential.js';
 import { ENDPOINT, type Endpoint, LoadedPipe, type LoadedOptions, PUBLIC } from './endpoint.js';
 import type { ResourceStore } from '../resource/store.js';
@@ -125,6 +128,8 @@ export class Routes implements OnModuleInit {
     if (endpoint?.resource.parent && !loaded.length)
       throw new Error(`${where} is about ${endpoint.resource.type} and does not load its parent.`);
 
+    const query = endpoint ? classOf(RouteParamtypes.QUERY) : null;
+    if (query?.prototype instanceof PageQuery) checkColumns(where, query as unknown as typeof PageQuery);
     const route: Route = {
       name: where,
       method,
@@ -138,10 +143,25 @@ export class Routes implements OnModuleInit {
       status: endpoint?.status ?? (method === 'POST' ? 201 : endpoint?.returns ? 200 : 204),
       loads: loaded.at(-1) ?? null,
       parent,
-      query: endpoint ? classOf(RouteParamtypes.QUERY) : null,
+      query,
       body: endpoint ? classOf(RouteParamtypes.BODY) : null,
     };
     this.all.push(route);
     this.#byHandler.set(handler, route);
   }
+}
+
+/** Refuses a list that filters or sorts by what is no column. */
+function checkColumns(where: string, query: typeof PageQuery): void {
+  if (!query.entity) throw new Error(`${where}: let ${query.name} extend ListOf(…), so that its columns are known.`);
+  const columns = fieldNames(query.entity);
+  for (const name of filtersOf(query)) {
+    if (!query.filters[name] && !columns.includes(query.columns[name] ?? name))
+      throw new Error(
+        `${where}: ${query.name} filters by ${name}, which is no field of ${query.entity.name}: say @Where(…) beside it.`,
+      );
+  }
+  const unknown = [...query.sorts, query.defaultSort.split(':')[0]!].find((name) => !columns.includes(name));
+  if (unknown)
+    throw new Error(`${where}: ${query.name} sorts by ${unknown}, which is no field of ${query.entity.name}.`);
 }

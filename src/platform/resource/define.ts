@@ -68,7 +68,10 @@ export interface ResourceOptions<E extends string, X extends string> {
   /** By verb: the class of the payload. Its fields come from the record by name, and `<noun>_id` is the record's id. */
   events?: Record<E, PayloadClass | EventDefinition>;
   errors?: Record<X, ErrorDefinition>;
-  /** Columns by which `record_counts` splits the number of records, as the table's `count_record` triggers name them. */
+  /**
+   * By what `record_counts` splits the number of records, as the arguments of the table's `count_record` triggers: a
+   * column, a name for an expression (`revoked=revoked_at is not null`), or `deleted` where there is a trash.
+   */
   countedBy?: readonly string[];
   /**
    * Those of `countedBy` with many values, such as an owner, a list such as tags, and last the day or hour of a time:
@@ -105,6 +108,8 @@ export interface Resource<E extends string = string, X extends string = string> 
 > {
   events: Record<string, EventDefinition>;
   userColumns: readonly string[];
+  /** What the trigger is called with; `countedBy` has the names alone. */
+  countArguments: readonly string[];
   /** `office.document` */
   type: string;
   /** Null for what reaches across apps: it has no scopes of its own, so `visible` says who may use it. */
@@ -158,6 +163,10 @@ export function defineResource<E extends string = never, X extends string = neve
       >,
     }),
     events,
+    countedBy: options.countedBy?.map((how) => how.split('=', 1)[0]!),
+    countArguments: (options.countedBy ?? []).map((how) =>
+      how === 'deleted' ? 'deleted=deleted_at is not null' : how,
+    ),
     userColumns: owner ? [owner, ...userColumns] : userColumns,
     type,
     app,

@@ -33,6 +33,7 @@ export interface ListOptions<T, F extends Name<T>> {
 export function ListOf<T extends object, F extends Name<T> = never>(entity: Class<T>, options: ListOptions<T, F>) {
   const { filter = [], sort = PageQuery.sorts, defaultSort = PageQuery.defaultSort, range } = options;
   class Query extends PageQuery {
+    static override entity: Class = entity;
     static override sorts: readonly string[] = sort;
     static override defaultSort: string = defaultSort;
   }

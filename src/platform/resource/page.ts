@@ -13,6 +13,8 @@ export class PageQuery {
   /** Fields that `sort` accepts. Each must be a column that is never null. */
   static sorts: readonly string[] = ['created_at', 'updated_at'];
   static defaultSort = 'created_at:desc';
+  /** Whose records the list is of; `ListOf` says it. */
+  static entity?: abstract new (...args: any[]) => object;
   /**
    * Conditions for filters that are more than `column = value`; each `?` stands for one of the values.
    * `now` is the time (ISO 8601), for filters on what has begun or ended.

@@ -153,7 +153,8 @@ interface ListPart {
 const filters = new Map<typeof PageQuery, string[]>();
 const notFilters = ['limit', 'cursor', 'sort', 'include_deleted'];
 
-function filtersOf(type: typeof PageQuery): string[] {
+/** The fields of a query that filter. */
+export function filtersOf(type: typeof PageQuery): string[] {
   let names = filters.get(type);
   if (!names) {
     names = [...fieldsOf(type.prototype).keys()].filter((name) => !notFilters.includes(name));

@@ -5,6 +5,7 @@ import { Database } from '../database/database.js';
 import { Secrets } from '../security/secrets.js';
 import { OutboxSignal } from '../events/outbox-signal.js';
 import { Cursors } from './page.js';
+import { checkDeclaration } from './check-declaration.js';
 import { resourceOf } from './resource-entity.js';
 import { ResourceService } from './resource-service.js';
 import { ResourceStore } from './store.js';
@@ -38,7 +39,9 @@ export class StoreRegistry {
   of(entity: Type<object>): ResourceStore<any> {
     let store = this.#stores.get(entity);
     if (!store) {
-      store = new ResourceStore(resourceOf(entity), this.database.dataSource.getMetadata(entity), {
+      const resource = resourceOf(entity);
+      checkDeclaration(resource, entity);
+      store = new ResourceStore(resource, this.database.dataSource.getMetadata(entity), {
         database: this.database,
         clock: this.clock,
         users: this.users,

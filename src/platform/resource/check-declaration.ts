@@ -1,0 +1,34 @@
+import { fieldNames } from '../fields/fields.js';
+import type { Resource } from './define.js';
+import { idField, TOLD_OF_CHANGE } from './payload.js';
+
+type Entity = abstract new (...args: any[]) => object;
+
+/**
+ * Refuses a resource that cannot work with the fields of its entity, and says which line mends it. Asked at the start, so
+ * that no list, deletion or maintenance task fails on it later.
+ */
+export function checkDeclaration(resource: Resource, entity: Entity): void {
+  const { type, trash, states, owner, userColumns, parent, countArguments, events } = resource;
+  const columns = fieldNames(entity);
+  const need = (column: string, reason: string, mend = `add the field ${column} to ${entity.name}`) => {
+    if (!columns.includes(column))
+      throw new Error(`${type}: ${reason}, but ${entity.name} has no field ${column}: ${mend}.`);
+  };
+  if (trash) need('deleted_at', 'it has a trash', `let ${entity.name} extend TrashableEntity`);
+  if (states) need('status', 'it has states', `add @Choice([…], { default: … }) status: string`);
+  if (owner) need(owner, 'owner names a column', `add @Id('usr', { optional: true }) ${owner}: string`);
+  if (parent) need(parent.column, 'parent names a column');
+  for (const column of userColumns) need(column, 'userColumns names columns');
+  for (const how of countArguments) {
+    if (!how.includes('=')) need(how, 'countedBy names columns', `write '${how}=<SQL>' for what is computed`);
+  }
+  for (const [verb, { payload, from }] of Object.entries(events)) {
+    if (from) continue;
+    const known = [idField(resource), ...TOLD_OF_CHANGE];
+    for (const name of fieldNames(payload)) {
+      const mend = `write ${verb}: event(${payload.name}, (record) => ({ ${name}: … }))`;
+      if (!known.includes(name)) need(name, `its event ${verb} has the field ${name}`, mend);
+    }
+  }
+}
