@@ -1,21 +1,22 @@
 import { Conditions } from '../platform/resource/conditions.js';
 import type { RowRule } from '../platform/resource/define.js';
-import { Choice, FreeObject, Id, Int, Nested, rule, Text, Timestamp } from '../platform/fields/fields.js';
-import { PageQuery } from '../platform/resource/page.js';
+import { Choice, FreeObject, Int, Nested, rule, Text } from '../platform/fields/fields.js';
+import { ViewType } from '../platform/fields/pick.js';
+import { ListOf, Where } from '../platform/resource/list-of.js';
+import { Event } from './event.entity.js';
 import { EVENT_RETENTION_DAYS } from './event.resource.js';
 import { countedEvents, since } from './event-counts.js';
 import { namesEvents, typesOf } from './event-types.js';
 
-export class EventQuery extends PageQuery {
-  static override sorts = ['sequence'];
-  static override defaultSort = 'sequence:asc';
+export class EventQuery extends ListOf(Event, {
+  sort: ['sequence'],
+  defaultSort: 'sequence:asc',
+  range: 'timestamp',
+}) {
+  static {
+    this.filters = { ...this.filters, from: since };
+  }
   static override always = (now: string): [string, ...unknown[]] => since(oldest(now));
-  static override filters = {
-    type: (type: string): [string, ...unknown[]] => ['type = any(?::text[])', typesOf([type])],
-    after_sequence: (sequence: number): [string, ...unknown[]] => ['sequence > ?', sequence],
-    from: (from: string): [string, ...unknown[]] => since(from),
-    to: (to: string): [string, ...unknown[]] => ['timestamp < ?', to],
-  };
   static override total = (
     { type, after_sequence = 0, from = '', to = 'infinity' }: EventQuery,
     where: Conditions,
@@ -38,11 +39,12 @@ export class EventQuery extends PageQuery {
 
   @rule('invalid_value', (type: string) => namesEvents(type.trim()), '$property must be an event type.')
   @Text({ max: 100, optional: true, description: 'An event type, or `<app>.*` for all of an app.' })
+  @Where((type: string) => ['type = any(?::text[])', typesOf([type])])
   type?: string;
 
-  @Int({ min: 0, optional: true, description: 'Only events with a higher `sequence`.' }) after_sequence?: number;
-  @Timestamp({ optional: true, description: 'Included.' }) from?: string;
-  @Timestamp({ optional: true, description: 'Excluded.' }) to?: string;
+  @Int({ min: 0, optional: true, description: 'Only events with a higher `sequence`.' })
+  @Where((sequence: number) => ['sequence > ?', sequence])
+  after_sequence?: number;
 }
 
 /** The oldest time whose events are shown. */
@@ -55,11 +57,7 @@ export class EventActor {
 }
 
 /** An event as deliveries carry it. */
-export class EventView {
-  @Id('evt') id: string;
-  @Text({ max: 100, example: 'office.document.created' }) type: string;
-  @Id('ws') workspace_id: string;
-  @Timestamp() timestamp: string;
+export class EventView extends ViewType(Event, ['id', 'type', 'workspace_id', 'timestamp']) {
   @Nested(() => EventActor) actor: EventActor;
   @FreeObject({ description: 'By type: see the webhooks of this document.' }) payload: Record<string, unknown>;
   @Int({ min: 1, description: 'Grows within the workspace.' }) sequence: number;

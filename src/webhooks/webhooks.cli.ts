@@ -21,7 +21,7 @@ export const webhookCommands: Commands = (program, { inApplication }) => {
       inApplication(
         (app, { workspace }) =>
           inWorkspace(app, workspace, async () => {
-            const { data } = await app.get(WebhooksService).list(everything());
+            const { data } = await app.get(WebhooksService).list(everything(), WebhookView);
             return { data: data.map((webhook) => shown(WebhookView, webhook)) };
           }),
         ['id', 'url', 'status', 'paused_reason', 'consecutive_failures', 'last_success_at', 'events'],

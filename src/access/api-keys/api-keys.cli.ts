@@ -46,7 +46,7 @@ export const apiKeyCommands: Commands = (program, { inApplication }) => {
         return inWorkspace(app, workspace_id, async () => {
           const keys = app.get(ApiKeysService);
           await keys.revoke(await store.get(id, { lock: true }));
-          return shown(ApiKeyView, keys.view(await store.get(id)));
+          return shown(ApiKeyView, keys.show(await store.get(id)));
         });
       }),
     );

@@ -6,6 +6,7 @@ import { Database } from '../../platform/database/database.js';
 import { forbidden, invalidField } from '../../platform/errors/api-error.js';
 import { failure } from '../../platform/resource/define.js';
 import type { Page } from '../../platform/resource/page.js';
+import { ResourceService } from '../../platform/resource/resource-service.js';
 import type { ResourceStore } from '../../platform/resource/store.js';
 import { InjectStore } from '../../platform/resource/stores.module.js';
 import { appOf, expandScopes, SCOPES } from '../../platform/security/credential.js';
@@ -18,26 +19,28 @@ import { newToken } from './api-key.token.js';
 import { ApiKeyCache } from './api-keys.cache.js';
 
 @Injectable()
-export class ApiKeysService {
+export class ApiKeysService extends ResourceService<ApiKey> {
   constructor(
-    @InjectStore(ApiKey) private readonly store: ResourceStore<ApiKey>,
+    @InjectStore(ApiKey) store: ResourceStore<ApiKey>,
     private readonly cache: ApiKeyCache,
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly settings: Settings,
-  ) {}
-
-  async list(query: ApiKeyQuery): Promise<Page<object>> {
-    const page = await this.store.page(query, ApiKeyView);
-    return { ...page, data: page.data.map((key) => this.view(key as unknown as ApiKey)) };
+  ) {
+    super(store);
   }
 
-  view(key: ApiKey): ApiKey & { status: string } {
+  override async list(query: ApiKeyQuery): Promise<Page<object>> {
+    const page = await this.store.page(query, ApiKeyView);
+    return { ...page, data: page.data.map((key) => this.show(key as unknown as ApiKey)) };
+  }
+
+  override show(key: ApiKey): ApiKey & { status: string } {
     return { ...key, status: statusOf(key, this.clock.now()) };
   }
 
   /** A key that a key makes ends with it unless it is to end earlier. */
-  async create({ name, scopes, expires_at = endOfCaller() }: CreateApiKey) {
+  override async create({ name, scopes, expires_at = endOfCaller() }: CreateApiKey) {
     this.#checkMayMake(scopes);
     this.#checkExpiry(expires_at);
     this.#checkOutlives(expires_at);
@@ -51,24 +54,13 @@ export class ApiKeysService {
     as = 'created',
   ) {
     const key = await this.store.create(
-      {
-        rotated_from: null,
-        ...facts,
-        hash: hashOf(token),
-        key_prefix: token.slice(0, 13),
-        last_four: token.slice(-4),
-        revoked_at: null,
-        rotated_at: null,
-        planned_end: null,
-        last_used_at: null,
-        last_used_ip: null,
-      },
+      { ...facts, hash: hashOf(token), key_prefix: token.slice(0, 13), last_four: token.slice(-4) },
       { as },
     );
-    return { ...this.view(key), key: token };
+    return { ...this.show(key), key: token };
   }
 
-  async update(key: ApiKey, { name, scopes, expires_at }: UpdateApiKey) {
+  override async update(key: ApiKey, { name, scopes, expires_at }: UpdateApiKey) {
     this.#checkMayMake(key.scopes);
     if (scopes) this.#checkMayMake(scopes);
     if (expires_at !== undefined) this.#checkExpiry(expires_at);
@@ -76,7 +68,7 @@ export class ApiKeysService {
     this.#checkOutlives(expires_at === undefined ? key.expires_at : expires_at);
     const updated = await this.store.update(key, { name, scopes, expires_at });
     await this.cache.forget(key);
-    return this.view(updated);
+    return updated;
   }
 
   /**

@@ -14,7 +14,7 @@ export class MeController {
   @Get()
   @Endpoint(users, { scope: null, returns: MeView, summary: 'Get the signed-in user' })
   async get() {
-    const user = await this.users.view(await this.users.get(signedInUser()));
+    const user = await this.users.show(await this.users.get(signedInUser()));
     return { ...user, scopes: [...currentContext().credential!.scopes].toSorted() };
   }
 }

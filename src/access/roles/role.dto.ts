@@ -2,16 +2,17 @@ import { GRANTABLE_SCOPES } from '../../platform/security/credential.js';
 import { Int, Text, Texts } from '../../platform/fields/fields.js';
 import { PageQuery } from '../../platform/resource/page.js';
 
+export class RoleView {
+  @Text({ example: 'office:editor' }) name: string;
+  @Text() description: string;
+  @Texts({ maxItems: 12, maxLength: 40, among: GRANTABLE_SCOPES }) scopes: string[];
+}
+
 export class RoleQuery extends PageQuery {
+  static override entity = RoleView;
   static override sorts = ['name'];
   static override defaultSort = 'name:asc';
 
   @Int({ min: 1, max: 100, optional: true, description: 'Roles on a page. Default: all.' })
   override limit = 1000;
-}
-
-export class RoleView {
-  @Text({ example: 'office:editor' }) name: string;
-  @Text() description: string;
-  @Texts({ maxItems: 12, maxLength: 40, among: GRANTABLE_SCOPES }) scopes: string[];
 }

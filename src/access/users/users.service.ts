@@ -3,7 +3,6 @@ import { currentContext } from '../../platform/context/request-context.js';
 import { Clock } from '../../platform/database/clock.js';
 import { Database } from '../../platform/database/database.js';
 import { failure } from '../../platform/resource/define.js';
-import type { Page } from '../../platform/resource/page.js';
 import { ResourceService } from '../../platform/resource/resource-service.js';
 import type { ResourceStore } from '../../platform/resource/store.js';
 import { InjectStore } from '../../platform/resource/stores.module.js';

@@ -132,7 +132,7 @@ describe('POST /v1/access/users', () => {
 
   it('names every wrong field at once', async () => {
     const answer = await client.post(PATH, { email: 'x', roles: ['none'], display_name: '' });
-    expect(errorsOf(answer)).toEqual(['email invalid_format', 'display_name required', 'roles[0] invalid_value']);
+    expect(errorsOf(answer)).toEqual(['email invalid_format', 'roles[0] invalid_value', 'display_name required']);
   });
 
   it('refuses an email that is taken, in whatever case, and sends nothing', async () => {

@@ -12,6 +12,8 @@ type Options = Omit<EndpointOptions, 'scope' | 'page' | 'returns'> & { returns?:
 
 /** The plain routes that a resource has; those that it does not name do not exist. */
 export interface PlainRoutes {
+  /** Null for resources that reach across apps; see `EndpointOptions.scope`. */
+  scope?: null;
   /** What answers show of a record, where a route does not say otherwise. */
   view: Class;
   /** `GET /`: the query, and what is shown of each record. */
@@ -77,7 +79,7 @@ export function ResourceController<T extends RecordEntity>(
   entity: Type<T>,
   ...rest: [PlainRoutes] | [Type<ResourceService<T>>, PlainRoutes]
 ): Type<{ readonly service: ResourceService<T> }> {
-  const [service, { view, list, get = {}, create, update, remove, restore = {} }] =
+  const [service, { scope, view, list, get = {}, create, update, remove, restore = {} }] =
     rest.length === 2 ? rest : [null, ...rest];
   const resource = resourceOf(entity);
   const violated = Object.values(resource.constraints ?? {});
@@ -111,7 +113,7 @@ export function ResourceController<T extends RecordEntity>(
     Param('id', Loaded(entity, { deleted })),
     entity,
   ];
-  const endpoint = (options: Options & { page?: boolean }) => Endpoint(resource, { returns: view, ...options });
+  const endpoint = (options: Options & { page?: boolean }) => Endpoint(resource, { scope, returns: view, ...options });
 
   if (list) {
     const { query, ...options } = 'query' in list ? list : { query: list };

@@ -11,7 +11,7 @@ type Name<T> = keyof T & string;
 /** SQL with a `?` for each of the values. */
 export type Condition = [sql: string, ...values: unknown[]];
 
-export interface ListOptions<T, F extends Name<T>> {
+export interface ListOptions<T, F extends Name<T>, R extends Name<T>> {
   /** Fields that may be asked for by value. */
   filter?: readonly F[];
   /** Fields that `sort` accepts. Default: `created_at`, `updated_at`. */
@@ -21,7 +21,7 @@ export interface ListOptions<T, F extends Name<T>> {
    * Brings `from` and `to` on this time, the second one excluded; on a date `date_from` and `date_to`, both included.
    * A range that ends before it begins is refused.
    */
-  range?: Name<T>;
+  range?: R;
 }
 
 /**
@@ -30,7 +30,10 @@ export interface ListOptions<T, F extends Name<T>> {
  *
  * @example class DealQuery extends ListOf(Deal, { filter: ['status', 'owner_id'], sort: ['created_at', 'value'] }) {}
  */
-export function ListOf<T extends object, F extends Name<T> = never>(entity: Class<T>, options: ListOptions<T, F>) {
+export function ListOf<T extends object, F extends Name<T> = never, R extends Name<T> = never>(
+  entity: Class<T>,
+  options: ListOptions<T, F, R>,
+) {
   const { filter = [], sort = PageQuery.sorts, defaultSort = PageQuery.defaultSort, range } = options;
   class Query extends PageQuery {
     static override entity: Class = entity;
@@ -46,7 +49,8 @@ export function ListOf<T extends object, F extends Name<T> = never>(entity: Clas
   }
   if (resourceOf(entity).trash)
     Flag({ optional: true, description: 'Also show what is in the trash.' })(Query.prototype, 'include_deleted');
-  return Query as unknown as (new () => PageQuery & Partial<Pick<T, F>>) & Omit<typeof PageQuery, 'prototype'>;
+  type Range = [R] extends [never] ? unknown : { from?: string; to?: string };
+  return Query as unknown as (new () => PageQuery & Partial<Pick<T, F>> & Range) & Omit<typeof PageQuery, 'prototype'>;
 }
 
 /**

@@ -3,7 +3,6 @@ import { AuditTrail } from '../../platform/audit/audit-trail.js';
 import { currentContext } from '../../platform/context/request-context.js';
 import { Clock } from '../../platform/database/clock.js';
 import { Database } from '../../platform/database/database.js';
-import { invalidField } from '../../platform/errors/api-error.js';
 import { newId } from '../../platform/fields/ids.js';
 import { failure } from '../../platform/resource/define.js';
 import type { Page } from '../../platform/resource/page.js';
@@ -30,9 +29,6 @@ export class DeliveriesService {
   ) {}
 
   async list(webhook: Webhook, query: DeliveryQuery): Promise<Page<DeliveryItem>> {
-    if (query.from && query.to && query.from >= query.to) {
-      throw invalidField('from', 'out_of_range', 'from must be earlier than to.');
-    }
     return this.store.page(query, DeliveryItem, { webhook_id: webhook.id });
   }
 

@@ -1,32 +1,29 @@
-import { Choice, Id, Int, LongText, NestedList, Text, Timestamp } from '../../platform/fields/fields.js';
-import { PageQuery } from '../../platform/resource/page.js';
-import { DELIVERY_STATUSES, TRIGGERS } from './delivery.resource.js';
+import { Choice, Int, LongText, NestedList, Text, Timestamp } from '../../platform/fields/fields.js';
+import { ViewType } from '../../platform/fields/pick.js';
+import { ListOf } from '../../platform/resource/list-of.js';
+import { Delivery } from './delivery.entity.js';
+import { TRIGGERS } from './delivery.resource.js';
 
-export class DeliveryQuery extends PageQuery {
-  static override sorts = ['created_at'];
-  static override filters = {
-    from: (from: string): [string, ...unknown[]] => ['created_at >= ?', from],
-    to: (to: string): [string, ...unknown[]] => ['created_at < ?', to],
-  };
+export class DeliveryQuery extends ListOf(Delivery, {
+  filter: ['status', 'event_type'],
+  sort: ['created_at'],
+  range: 'created_at',
+}) {}
 
-  @Choice(DELIVERY_STATUSES, { optional: true }) status?: string;
-  @Text({ max: 100, optional: true }) event_type?: string;
-  @Timestamp({ optional: true, description: 'Included.' }) from?: string;
-  @Timestamp({ optional: true, description: 'Excluded.' }) to?: string;
-}
+const item = [
+  'id',
+  'webhook_id',
+  'event_id',
+  'event_type',
+  'status',
+  'attempt_count',
+  'next_attempt_at',
+  'created_at',
+  'completed_at',
+] as const;
 
 /** A delivery in a list. */
-export class DeliveryItem {
-  @Id('dlv') id: string;
-  @Id('wh') webhook_id: string;
-  @Id('evt') event_id: string;
-  @Text() event_type: string;
-  @Choice(DELIVERY_STATUSES) status: string;
-  @Int({ min: 0 }) attempt_count: number;
-  @Timestamp({ nullable: true, description: 'Null once nothing more is tried.' }) next_attempt_at: string | null;
-  @Timestamp() created_at: string;
-  @Timestamp({ nullable: true }) completed_at: string | null;
-}
+export class DeliveryItem extends ViewType(Delivery, item) {}
 
 export class AttemptView {
   @Int({ min: 1 }) number: number;

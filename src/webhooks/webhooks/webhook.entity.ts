@@ -1,11 +1,34 @@
-import { Choice, Flag, Id, Int, LongText, Text, Texts, Timestamp } from '../../platform/fields/fields.js';
+import { ValidateBy, type ValidationArguments } from 'class-validator';
+import { namesEvents } from '../../events/index.js';
+import { checkUrl } from '../../platform/outgoing/addresses.js';
+import { Choice, eachItem, Flag, Id, Int, LongText, Text, Texts, Timestamp } from '../../platform/fields/fields.js';
 import { RecordEntity } from '../../platform/resource/record.entity.js';
 import { ResourceEntity } from '../../platform/resource/resource-entity.js';
 import { PAUSED_REASONS, WEBHOOK_STATUSES, webhooks } from './webhook.resource.js';
 
+/** Has the form of an address that events may be sent to. */
+const Address = () =>
+  ValidateBy({
+    name: 'invalid_format',
+    validator: {
+      validate: (value: string) => checkUrl(value.trim(), { httpsOnly: false }).ok,
+      defaultMessage: ({ value }: ValidationArguments) => {
+        const checked = checkUrl((value as string).trim(), { httpsOnly: false });
+        return `$property ${checked.ok ? 'is valid' : checked.reason}.`;
+      },
+    },
+  } as Parameters<typeof ValidateBy>[0]);
+
+/** Names only event types that exist. */
+const KnownEvents = () =>
+  eachItem('invalid_value', (pattern: string) => namesEvents(pattern.trim()), '$property is not the name of an event.');
+
 @ResourceEntity(webhooks, 'webhooks')
 export class Webhook extends RecordEntity {
-  @Text({ max: 2048, description: 'Where events are sent: http or https; https only in production.' }) url: string;
+  @Address()
+  @Text({ max: 2048, description: 'Where events are sent: http or https; https only in production.' })
+  url: string;
+  @KnownEvents()
   @Texts({
     minItems: 1,
     maxItems: 50,

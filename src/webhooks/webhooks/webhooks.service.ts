@@ -4,20 +4,14 @@ import { currentContext } from '../../platform/context/request-context.js';
 import { Clock } from '../../platform/database/clock.js';
 import { Database } from '../../platform/database/database.js';
 import { failure } from '../../platform/resource/define.js';
-import type { Page } from '../../platform/resource/page.js';
+import { ResourceService } from '../../platform/resource/resource-service.js';
 import type { ResourceStore } from '../../platform/resource/store.js';
 import { InjectStore } from '../../platform/resource/stores.module.js';
 import { Secrets } from '../../platform/security/secrets.js';
 import { DeliveryLog } from '../deliveries/delivery-log.js';
 import { newSecret } from '../sending/signatures.js';
 import { mustRead } from './subscriptions.js';
-import {
-  type CreateWebhook,
-  type RotateSecret,
-  type UpdateWebhook,
-  type WebhookQuery,
-  WebhookView,
-} from './webhook.dto.js';
+import { type CreateWebhook, type RotateSecret, type UpdateWebhook } from './webhook.dto.js';
 import { Webhook } from './webhook.entity.js';
 import { webhooks } from './webhook.resource.js';
 import { WebhookUrls } from './webhook-urls.js';
@@ -25,21 +19,19 @@ import { WebhookUrls } from './webhook-urls.js';
 const MAX_WEBHOOKS = 50;
 
 @Injectable()
-export class WebhooksService {
+export class WebhooksService extends ResourceService<Webhook> {
   constructor(
-    @InjectStore(Webhook) private readonly store: ResourceStore<Webhook>,
+    @InjectStore(Webhook) store: ResourceStore<Webhook>,
     private readonly database: Database,
     private readonly deliveries: DeliveryLog,
     private readonly urls: WebhookUrls,
     private readonly secrets: Secrets,
     private readonly clock: Clock,
-  ) {}
-
-  list(query: WebhookQuery): Promise<Page<WebhookView>> {
-    return this.store.page(query, WebhookView);
+  ) {
+    super(store);
   }
 
-  async create({ url, events, description, secret = newSecret() }: CreateWebhook) {
+  override async create({ url, events, description, secret = newSecret() }: CreateWebhook) {
     const reach = this.#reachOf(events);
     await this.urls.check(url);
     await this.#checkRoom();
@@ -49,22 +41,15 @@ export class WebhooksService {
       ...reach,
       description,
       secret: this.secrets.encrypt(secret),
-      previous_secret: null,
-      previous_secret_expires_at: null,
-      status: 'active',
-      paused_reason: null,
       created_by: currentContext().credential!.user_id,
-      last_success_at: null,
-      last_failure_at: null,
-      consecutive_failures: 0,
-      failing_since: null,
-      slow: false,
-      lease: null,
     });
     return { ...webhook, secret };
   }
 
-  async update(webhook: Webhook, { status = webhook.status, events, ...input }: UpdateWebhook): Promise<Webhook> {
+  override async update(
+    webhook: Webhook,
+    { status = webhook.status, events, ...input }: UpdateWebhook,
+  ): Promise<Webhook> {
     const reach = events && this.#reachOf(events, webhook.sees_private);
     if (input.url !== undefined) await this.urls.check(input.url);
     const changes = { ...input, events, ...reach };
@@ -89,7 +74,7 @@ export class WebhooksService {
   }
 
   /** Nothing more is sent: deliveries go only to webhooks that exist. */
-  async remove(webhook: Webhook): Promise<void> {
+  override async remove(webhook: Webhook): Promise<void> {
     await this.store.remove(webhook);
     await this.deliveries.cancel(webhook);
   }
