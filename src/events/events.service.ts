@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../platform/database/clock.js';
-import { invalidField, notFound } from '../platform/errors/api-error.js';
+import { notFound } from '../platform/errors/api-error.js';
 import type { Page } from '../platform/resource/page.js';
 import type { ResourceStore } from '../platform/resource/store.js';
 import { InjectStore } from '../platform/resource/stores.module.js';
