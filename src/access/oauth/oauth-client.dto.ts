@@ -1,14 +1,9 @@
 import { ValidateBy } from 'class-validator';
-import { Choice, Id, Text, Texts, Timestamp } from '../../platform/fields/fields.js';
-import { PageQuery } from '../../platform/resource/page.js';
-import { SCOPES } from '../../platform/security/credential.js';
-import { CLIENT_TYPES } from './oauth-client.resource.js';
+import { Id, Text, Texts } from '../../platform/fields/fields.js';
+import { PartialType, PickType, ViewType } from '../../platform/fields/pick.js';
+import { ListOf } from '../../platform/resource/list-of.js';
+import { OAuthClient, REDIRECT_URIS } from './oauth-client.entity.js';
 import { flawOf } from './redirect-uri.js';
-
-const MAX_URI = 2048;
-
-const redirectUris = { minItems: 1, maxItems: 20, maxLength: MAX_URI };
-const scopes = { minItems: 1, maxItems: 12, maxLength: 40, among: Object.keys(SCOPES) };
 
 /** Every address must be one that a client of this type may have. */
 const MayBeRedirectedTo = () =>
@@ -28,33 +23,20 @@ function flawIn(uris: string[], client: object): string | null {
   return null;
 }
 
-export class CreateOAuthClient {
-  @Text() name: string;
-  @Choice(CLIENT_TYPES) type: 'public' | 'confidential';
-  @Texts(redirectUris) @MayBeRedirectedTo() redirect_uris: string[];
-  @Texts(scopes) scopes: string[];
+export class CreateOAuthClient extends PickType(OAuthClient, ['name', 'type', 'scopes']) {
+  @Texts(REDIRECT_URIS) @MayBeRedirectedTo() redirect_uris: string[];
 }
 
 /** What kind of client it is stays as it was registered. */
-export class UpdateOAuthClient {
-  @Text({ optional: true }) name?: string;
-  @Texts({ ...redirectUris, optional: true }) redirect_uris?: string[];
-  @Texts({ ...scopes, optional: true }) scopes?: string[];
-}
+export class UpdateOAuthClient extends PartialType(PickType(OAuthClient, ['name', 'redirect_uris', 'scopes'])) {}
 
-export class OAuthClientQuery extends PageQuery {
-  static override sorts = ['created_at'];
+export class OAuthClientQuery extends ListOf(OAuthClient, { sort: ['created_at'] }) {
   static override always = (): [string, ...unknown[]] => ['revoked_at is null'];
 }
 
 /** Of D-RUN-4. */
-export class OAuthClientView {
+export class OAuthClientView extends ViewType(OAuthClient, ['name', 'redirect_uris', 'scopes', 'type', 'created_at']) {
   @Id('cli') client_id: string;
-  @Text() name: string;
-  @Texts(redirectUris) redirect_uris: string[];
-  @Texts(scopes) scopes: string[];
-  @Choice(CLIENT_TYPES) type: string;
-  @Timestamp() created_at: string;
 }
 
 /** The only answer that shows the secret itself. */

@@ -4,6 +4,13 @@ import { ResourceEntity } from '../../platform/resource/resource-entity.js';
 import { SCOPES } from '../../platform/security/credential.js';
 import { CLIENT_TYPES, oauthClients } from './oauth-client.resource.js';
 
+export const REDIRECT_URIS = {
+  minItems: 1,
+  maxItems: 20,
+  maxLength: 2048,
+  description: 'Where users may be sent back to.',
+};
+
 /** A program that asks users for access. Its id is the `client_id`. */
 @ResourceEntity(oauthClients, 'oauth_clients')
 export class OAuthClient extends RecordEntity {
@@ -11,8 +18,7 @@ export class OAuthClient extends RecordEntity {
   @Choice(CLIENT_TYPES, { description: 'confidential: it can keep a secret.' }) type: 'public' | 'confidential';
   /** SHA-256 of the secret, in hex; null for public clients. */
   @Text({ nullable: true, audit: 'nothing' }) secret_hash: string | null;
-  @Texts({ minItems: 1, maxItems: 20, maxLength: 2048, description: 'Where users may be sent back to.' })
-  redirect_uris: string[];
+  @Texts(REDIRECT_URIS) redirect_uris: string[];
   @Texts({
     minItems: 1,
     maxItems: 12,

@@ -16,31 +16,31 @@ export class OAuthClientsController {
   constructor(private readonly clients: OAuthClientsService) {}
 
   @Get()
-  @Endpoint(oauthClients, { scope: 'read', returns: OAuthClientView, page: true })
+  @Endpoint(oauthClients, { returns: OAuthClientView, page: true })
   list(@Query() query: OAuthClientQuery) {
     return this.clients.page(query);
   }
 
   @Get(':client_id')
-  @Endpoint(oauthClients, { scope: 'read', returns: OAuthClientView })
+  @Endpoint(oauthClients, { returns: OAuthClientView })
   get(@Param('client_id', Loaded(OAuthClient)) client: OAuthClient) {
     return this.clients.get(client);
   }
 
   @Post()
-  @Endpoint(oauthClients, { scope: 'write', returns: NewOAuthClientView, holdsSecret: true })
+  @Endpoint(oauthClients, { returns: NewOAuthClientView, holdsSecret: true })
   create(@Body() body: CreateOAuthClient) {
     return this.clients.register(body);
   }
 
   @Patch(':client_id')
-  @Endpoint(oauthClients, { scope: 'write', returns: OAuthClientView })
+  @Endpoint(oauthClients, { returns: OAuthClientView })
   update(@Param('client_id', Loaded(OAuthClient)) client: OAuthClient, @Body() body: UpdateOAuthClient) {
     return this.clients.update(client, body);
   }
 
   @Delete(':client_id')
-  @Endpoint(oauthClients, { scope: 'write', action: 'revoked', summary: 'End an OAuth client with all its grants' })
+  @Endpoint(oauthClients, { action: 'revoked', summary: 'End an OAuth client with all its grants' })
   remove(@Param('client_id', Loaded(OAuthClient)) client: OAuthClient) {
     return this.clients.remove(client);
   }

@@ -48,9 +48,10 @@ export class OAuthClientsService {
   }
 
   /** The same as `create`, for a credential: nobody registers scopes that they do not have. */
-  register(input: CreateOAuthClient) {
+  async register(input: CreateOAuthClient) {
     this.#checkScopes(input.scopes);
-    return this.create(input);
+    const client = await this.create(input);
+    return { ...client, id: client.client_id };
   }
 
   /** Whoever says where codes go gets what the client may ask for, so every change needs all of its scopes. */
@@ -95,9 +96,8 @@ export class OAuthClientsService {
       redirect_uris: [...new Set(redirect_uris)],
       scopes: [...new Set(scopes)],
       secret_hash: secret && hashOf(secret),
-      revoked_at: null,
     });
-    return { ...view(client), id: client.id, ...(secret !== null && { client_secret: secret }) };
+    return { ...view(client), ...(secret !== null && { client_secret: secret }) };
   }
 
   /** The clients of the workspace that may be used, oldest first. */
