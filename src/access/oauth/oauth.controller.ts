@@ -1,12 +1,5 @@
 import { Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
-import {
-  ApiBody,
-  ApiConsumes,
-  ApiExcludeEndpoint,
-  ApiFoundResponse,
-  ApiOkResponse,
-  ApiOperation,
-} from '@nestjs/swagger';
+import { ApiBody, ApiConsumes, ApiExcludeEndpoint, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import type { RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
 import { Settings } from '../../platform/config/settings.js';
@@ -18,7 +11,15 @@ import { Failures, tooMany } from '../sign-in/failures.js';
 import { networkOf } from '../sign-in/throttle.js';
 import { AuthorizationServer } from './authorization-server.js';
 import { InteractionsService } from './interactions.service.js';
-import { AUTHORIZE, FORM, REVOCATION, TOKEN_REQUEST, TOKENS } from './oauth.description.js';
+import {
+  ApiAuthorization,
+  ApiOAuthErrors,
+  AUTHORIZE,
+  FORM,
+  REVOCATION,
+  TOKEN_REQUEST,
+  TOKENS,
+} from './oauth.description.js';
 import { metadataOf } from './oauth.metadata.js';
 
 /** Token requests of one address in a minute. */
@@ -44,7 +45,7 @@ export class OAuthController {
 
   @Get('.well-known/oauth-authorization-server')
   @Public('Tells clients how to ask for access.')
-  @ApiOperation({ summary: 'Metadata of the authorization server (RFC 8414)' })
+  @ApiOperation({ operationId: 'oauthMetadata', summary: 'Metadata of the authorization server (RFC 8414)' })
   @ApiOkResponse({ schema: { type: 'object' }, description: 'The metadata.' })
   metadata(): Reply {
     const headers = { 'Cache-Control': 'public, max-age=3600', 'Access-Control-Allow-Origin': '*' };
@@ -54,7 +55,7 @@ export class OAuthController {
   @Get('oauth/authorize')
   @Public('Where users are sent to give access; they sign in on the way.')
   @ApiOperation({ summary: 'Ask a user for access', description: AUTHORIZE })
-  @ApiFoundResponse({ description: 'To the page where the user decides, or back to the client.' })
+  @ApiAuthorization()
   async authorize(@Req() request: Request, @Res() response: Response) {
     // What it writes down for an hour nobody has to prove anything for.
     await this.limits.spend(`address ${networkOf(currentContext().ip)}`, response);
@@ -74,6 +75,7 @@ export class OAuthController {
   @ApiConsumes(FORM)
   @ApiBody({ schema: TOKEN_REQUEST })
   @ApiOkResponse({ schema: TOKENS, description: 'The tokens.' })
+  @ApiOAuthErrors()
   async token(@Req() request: Request, @Res() response: Response) {
     await this.#spend();
     await this.server.read(request);
@@ -86,6 +88,7 @@ export class OAuthController {
   @ApiConsumes(FORM)
   @ApiBody({ schema: REVOCATION })
   @ApiOkResponse({ description: 'It has ended, or there was no such token.' })
+  @ApiOAuthErrors()
   async revoke(@Req() request: Request, @Res() response: Response) {
     // Before the attempt begins, so that slow ones hold up no others of their address.
     await this.server.read(request);

@@ -1,5 +1,5 @@
 import { Controller, Get, Param, Req } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiResponse } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { Public } from '../../platform/request/endpoint.js';
 import { listsTag, Reply } from '../../platform/request/reply.js';
@@ -36,6 +36,7 @@ export class PublicDocumentsController {
   @Public('The owner made the document public and published it.')
   @ApiOperation({ summary: 'Read a public document' })
   @ApiOkResponse({ type: PublicDocumentView })
+  @ApiResponse({ status: 304, description: 'The document still has this ETag.' })
   async get(@Param('id') id: string, @Req() request: Request): Promise<Reply> {
     const { title, content, content_type, updated_at, revision } = await this.documents.getPublic(id);
     const etag = `"${revision}"`;

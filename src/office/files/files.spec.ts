@@ -119,6 +119,10 @@ describe('POST /v1/office/files', () => {
     expect((await send(behind)).body).toMatchObject({ name: 'b', size_bytes: 4 });
   });
 
+  it('takes an empty tag for none, as forms send every field', async () => {
+    expect(await aFile('plan', { fields: [['tags', '']] })).toMatchObject({ tags: [] });
+  });
+
   it('takes an empty file', async () => {
     const file = await aFile('', { filename: 'empty', type: null });
     expect(file).toMatchObject({ size_bytes: 0, sha256: sha256('') });

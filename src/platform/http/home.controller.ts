@@ -1,5 +1,5 @@
 import { Controller, Get, Header } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiProduces } from '@nestjs/swagger';
+import { ApiExcludeEndpoint } from '@nestjs/swagger';
 import { createHash } from 'node:crypto';
 import { Settings } from '../config/settings.js';
 import { Public } from '../request/endpoint.js';
@@ -41,9 +41,7 @@ export class HomeController {
 
   @Get()
   @Public('Says what this is, nothing of what is in it.')
-  @ApiOperation({ summary: 'What this is' })
-  @ApiProduces('text/html')
-  @ApiOkResponse({ description: 'A page with the places to go to.', schema: { type: 'string' } })
+  @ApiExcludeEndpoint()
   @Header('Content-Security-Policy', POLICY)
   page(): Reply {
     const places = PLACES.filter(([path]) => this.routes.allowedMethods(path).includes('GET'));
@@ -78,9 +76,7 @@ ${links.join('\n')}
 
   @Get('favicon.svg')
   @Public('The icon of the pages.')
-  @ApiOperation({ summary: 'The icon of the pages' })
-  @ApiProduces('image/svg+xml')
-  @ApiOkResponse({ description: 'The icon.', schema: { type: 'string' } })
+  @ApiExcludeEndpoint()
   icon(): Reply {
     return new Reply(200, { 'Content-Type': 'image/svg+xml', 'Cache-Control': 'public, max-age=86400' }, ICON);
   }

@@ -1,5 +1,5 @@
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiProduces, ApiResponse } from '@nestjs/swagger';
+import { ApiForbiddenResponse, ApiOkResponse, ApiOperation, ApiProduces, ApiQuery, ApiResponse } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { pipeline } from 'node:stream/promises';
 import { Clock } from '../database/clock.js';
@@ -29,11 +29,16 @@ export class LinksController {
 
   @Get(':key')
   @Public('The link is the credential: signed, and good for an hour.')
-  @ApiOperation({ summary: 'Download a file by its link' })
+  @ApiOperation({ operationId: 'officeFileByLink', summary: 'Download a file by its link' })
+  @ApiQuery({ name: 'name', description: 'What the file is called. The link has it.' })
+  @ApiQuery({ name: 'type', description: 'Its media type. The link has it.' })
+  @ApiQuery({ name: 'expires', description: 'When the link ends, in seconds since 1970. The link has it.' })
+  @ApiQuery({ name: 'signature', description: 'Proves that the link is genuine.' })
   @ApiProduces('application/octet-stream')
   @ApiOkResponse({ description: 'The bytes of the file.', schema: BYTES })
   @ApiResponse({ status: 206, description: 'The range of bytes that `Range` asks for.', schema: BYTES })
   @ApiResponse({ status: 304, description: 'The bytes are those of `If-None-Match`.' })
+  @ApiForbiddenResponse({ description: 'The link has expired, was changed or was cut off.' })
   @ApiResponse({ status: 416, description: 'The file ends before this range.' })
   async download(@Param('key') key: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const { name, mime_type, expires } = this.links.read(key, request.query);
@@ -71,7 +76,7 @@ export class LinksController {
       return;
     }
     response.setTimeout(PATIENCE, () => response.destroy());
-    // Whoever hangs up has what he wanted.
+    // Whoever hangs up has what they wanted.
     await pipeline(await this.store.read(key, range ?? undefined), response).catch(() => response.destroy());
   }
 }

@@ -1,4 +1,11 @@
 import { Controller, Get, Header, Req, Res } from '@nestjs/common';
+import {
+  ApiForbiddenResponse,
+  ApiOkResponse,
+  ApiOperation,
+  ApiProduces,
+  ApiServiceUnavailableResponse,
+} from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { timingSafeEqual } from 'node:crypto';
 import { Settings } from '../config/settings.js';
@@ -8,6 +15,25 @@ import { QueueServer } from '../queues/queue-server.js';
 import { Public } from '../request/endpoint.js';
 import { Metrics } from '../metrics/metrics.js';
 import { Reply } from '../request/reply.js';
+
+const LIVE = {
+  type: 'object',
+  required: ['status'],
+  properties: { status: { type: 'string', enum: ['ok'], description: 'Always `ok`.' } },
+};
+
+const READY = {
+  type: 'object',
+  required: ['status', 'checks'],
+  properties: {
+    status: { type: 'string', enum: ['ok', 'unavailable'], description: '`ok` when all checks are good.' },
+    checks: {
+      type: 'object',
+      additionalProperties: { type: 'boolean' },
+      description: 'What the server stands on, and whether it is there.',
+    },
+  },
+};
 
 /** What operators and their machines look at. */
 @Controller()
@@ -21,12 +47,17 @@ export class OperationsController {
 
   @Get('health/live')
   @Public('Says only that the process runs.')
+  @ApiOperation({ operationId: 'serverLiveness', summary: 'Ask whether the process runs' })
+  @ApiOkResponse({ description: 'It runs.', schema: LIVE })
   live(): Reply {
     return new Reply(200, { 'Cache-Control': 'no-store' }, '{"status":"ok"}');
   }
 
   @Get('health/ready')
   @Public('Says only whether the process can serve.')
+  @ApiOperation({ operationId: 'serverReadiness', summary: 'Ask whether the server can serve' })
+  @ApiOkResponse({ description: 'It can.', schema: READY })
+  @ApiServiceUnavailableResponse({ description: 'It cannot: `checks` says why.', schema: READY })
   async ready(): Promise<Reply> {
     const database = await this.database.execute('select 1').then(
       () => true,
@@ -40,6 +71,10 @@ export class OperationsController {
 
   @Get('metrics')
   @Public('Guarded by METRICS_TOKEN, or open to loopback only.')
+  @ApiOperation({ operationId: 'serverMetrics', summary: 'Get metrics for Prometheus' })
+  @ApiProduces('text/plain')
+  @ApiOkResponse({ description: 'Metrics as Prometheus reads them.', schema: { type: 'string' } })
+  @ApiForbiddenResponse({ description: 'They are for the operator: send METRICS_TOKEN as bearer token.' })
   @Header('Cache-Control', 'no-store')
   async scrape(@Req() request: Request, @Res() response: Response): Promise<void> {
     if (!this.#mayScrape(request)) throw forbidden('Metrics are for the operator: send METRICS_TOKEN as bearer token.');

@@ -6,62 +6,51 @@ import { type Json, refTo } from './schemas.js';
 
 const REQUEST_ID = 'req_01jz8k3m5n7p9q1r3s5t7v9w1x';
 
-/** What each error means to every route that can answer with it, and a message as an example. */
-export const errors: Record<ErrorStatus, { name: string; description: string; example: string }> = {
+/** What each error means to every route that can answer with it. */
+export const errors: Record<ErrorStatus, { name: string; description: string }> = {
   400: {
     name: 'ValidationError',
     description: 'Something in the request is not valid; `details` names every wrong field.',
-    example: 'title is required.',
   },
   401: {
     name: 'Unauthorized',
     description: 'No credential, or one that is not valid any more.',
-    example: 'Send an API key in X-API-Key, or a token in Authorization: Bearer.',
   },
   403: {
     name: 'Forbidden',
     description: 'The credential lacks the scope, or may not change the record.',
-    example: 'This needs the scope office:write.',
   },
   404: {
     name: 'NotFound',
     description: 'There is no such record in this workspace, or it must not be seen.',
-    example: 'There is no document with this id.',
   },
   405: {
     name: 'MethodNotAllowed',
     description: 'See `Allow`.',
-    example: 'PUT does not work here. Allowed: GET, HEAD.',
   },
   409: {
     name: 'Conflict',
     description: 'The state of the record, another record or a request that still runs stands against it.',
-    example: 'This record was changed by other requests. Retry.',
   },
   412: {
     name: 'PreconditionFailed',
     description: 'The record is not the one that `If-Match` names any more.',
-    example: 'The record has changed since: its ETag is not the one in If-Match.',
   },
   413: {
     name: 'PayloadTooLarge',
     description: 'The body is larger than this route reads.',
-    example: 'The body must be at most 1048576 bytes.',
   },
   429: {
     name: 'RateLimitExceeded',
     description: 'The budget is spent; `Retry-After` says when there is some again.',
-    example: 'Too many requests. Try again in 42 seconds.',
   },
   500: {
     name: 'InternalError',
     description: 'Something went wrong on our side; the request id leads to it in the log.',
-    example: 'Something went wrong on our side.',
   },
   503: {
     name: 'Unavailable',
     description: 'Something that the service stands on is away; `Retry-After` says when to try again.',
-    example: 'The service is not available right now. Try again.',
   },
 };
 
@@ -148,12 +137,11 @@ export const parameterRef = (name: string): Json => ({ $ref: `#/components/param
 
 export const RATE_LIMIT_HEADERS = Object.keys(headers).filter((name) => name.includes('RateLimit'));
 
-/** An answer with an error. `messages`: those that the route declares for it. */
+/** An answer with an error. `messages`: those that the route declares for it, which are its examples. */
 export function errorResponse(status: ErrorStatus, messages: readonly string[] = []): Json {
-  const { description, example } = errors[status];
-  const examples = (messages.length ? messages : [example]).map((message, index) => [
+  const examples = messages.map((message, index) => [
     messages.length > 1 ? `${index + 1}` : 'example',
-    { summary: message, value: exampleOf(status, message) },
+    { summary: message, value: JSON.parse(errorBody(new ApiError(status, message), REQUEST_ID)) },
   ]);
   const extra = {
     401: ['WWW-Authenticate'],
@@ -162,33 +150,43 @@ export function errorResponse(status: ErrorStatus, messages: readonly string[] =
     503: ['Retry-After'],
   };
   return {
-    description: [description, ...messages.map((message) => `- ${message}`)].join('\n'),
+    description: [errors[status].description, ...messages.map((message) => `- ${message}`)].join('\n'),
     headers: headerRefs('X-Request-Id', ...((extra as Json)[status] ?? [])),
-    content: { 'application/json': { schema: refTo('Error'), examples: Object.fromEntries(examples) } },
+    content: {
+      'application/json': {
+        schema: refTo('ApiError'),
+        ...(examples.length && { examples: Object.fromEntries(examples) }),
+      },
+    },
   };
-}
-
-function exampleOf(status: ErrorStatus, message: string): Json {
-  const details = [{ field: message.split(' ')[0]!, code: 'required' as const, message }];
-  return JSON.parse(errorBody(new ApiError(status, message, status === 400 ? details : undefined), REQUEST_ID));
 }
 
 /** Schemas that belong to no class. */
 export const baseSchemas: Json = {
-  Error: {
+  ApiError: {
     type: 'object',
     description: 'The one form of every error.',
     properties: {
       error: {
         type: 'object',
+        description: 'What went wrong.',
         properties: {
           code: {
             type: 'string',
             enum: Object.keys(errors).map((status) => new ApiError(Number(status) as ErrorStatus, '').code),
+            description: 'For programs: one for each status.',
           },
           message: { type: 'string', description: 'For people; its words may change.' },
-          request_id: { type: 'string', examples: [REQUEST_ID] },
-          details: { type: 'array', items: refTo('ErrorDetail') },
+          request_id: {
+            type: 'string',
+            examples: [REQUEST_ID],
+            description: '`X-Request-Id` of the answer, which is in the log and the audit trail too.',
+          },
+          details: {
+            type: 'array',
+            items: refTo('ErrorDetail'),
+            description: 'What is wrong with the request, all of it at once. Not there where there is nothing to add.',
+          },
         },
         required: ['code', 'message', 'request_id'],
       },
@@ -197,8 +195,13 @@ export const baseSchemas: Json = {
   },
   ErrorDetail: {
     type: 'object',
+    description: 'What is wrong with one field of a request.',
     properties: {
-      field: { type: 'string', examples: ['candidate.email', 'stages[0].order', 'limit', 'Idempotency-Key'] },
+      field: {
+        type: 'string',
+        examples: ['candidate.email', 'stages[0].order', 'limit', 'Idempotency-Key'],
+        description: 'A field of the body with its path, a query parameter or a header.',
+      },
       code: {
         type: 'string',
         enum: Object.keys(detailCodes),
@@ -206,16 +209,21 @@ export const baseSchemas: Json = {
           .map(([code, meaning]) => `- \`${code}\`: the field ${meaning}`)
           .join('\n'),
       },
-      message: { type: 'string' },
+      message: { type: 'string', description: 'For people; its words may change.' },
     },
     required: ['field', 'code', 'message'],
   },
   PageMeta: {
     type: 'object',
+    description: 'Where a page stands in its list.',
     properties: {
-      total: { type: 'integer', description: 'Records that the filters let through, on all pages.' },
+      total: {
+        type: 'integer',
+        minimum: 0,
+        description: 'Records that the filters let through, on all pages, as there were when the first page was read.',
+      },
       next_cursor: { type: ['string', 'null'], description: '`cursor` of the next page, or null on the last.' },
-      has_more: { type: 'boolean' },
+      has_more: { type: 'boolean', description: 'There is a next page.' },
     },
     required: ['total', 'next_cursor', 'has_more'],
   },

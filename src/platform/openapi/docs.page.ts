@@ -6,6 +6,10 @@ export const docsPage = (root: string): string => `<!doctype html>
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <title>Workspace Suite API</title>
     <link rel="stylesheet" href="${root}/docs/swagger-ui.css" />
+    <style>
+      .swagger-ui .response-col_links { display: none; }
+      .swagger-ui .info pre { overflow-x: auto; }
+    </style>
     <link rel="icon" type="image/png" sizes="32x32" href="${root}/docs/favicon-32x32.png" />
   </head>
   <body>
@@ -16,13 +20,31 @@ export const docsPage = (root: string): string => `<!doctype html>
 </html>
 `;
 
-/** Starts Swagger UI. Requests go to where the page came from, whichever name the server is reached by. */
+/**
+ * Starts Swagger UI. Requests go to where the page came from, whichever name the server is reached by. What all answers
+ * and errors have in common stands once at the top of the page, so it is not shown again under each operation.
+ */
 export const docsScript = `const { root } = document.getElementById('docs').dataset;
 const here = location.origin + root;
 fetch(here + '/openapi.json')
   .then((answer) => answer.json())
   .then((spec) => {
     spec.servers = [{ url: here }];
+    for (const error of Object.values(spec.components.responses)) {
+      delete error.content;
+      delete error.headers;
+    }
+    for (const { responses } of Object.values(spec.paths).flatMap(Object.values)) {
+      for (const { headers = {} } of Object.values(responses)) {
+        for (const name of Object.keys(headers)) if (/^X-Request-Id$|RateLimit/.test(name)) delete headers[name];
+      }
+    }
+    // Forms begin empty, not with samples of what could be in them, and what stays empty is not sent.
+    const bodies = Object.values(spec.paths).flatMap(Object.values).map(({ requestBody }) => requestBody);
+    for (const { allOf } of bodies.flatMap((body) => body?.content['multipart/form-data']?.schema ?? [])) {
+      const fields = spec.components.schemas[allOf[1].$ref.split('/').pop()].properties;
+      for (const field of Object.values(fields)) field.examples = [field.type === 'array' ? [] : ''];
+    }
     SwaggerUIBundle({
       spec,
       dom_id: '#docs',
@@ -33,6 +55,12 @@ fetch(here + '/openapi.json')
       filter: true,
       persistAuthorization: true,
       validatorUrl: null,
+      requestInterceptor(request) {
+        if (request.body instanceof FormData) {
+          for (const [name, value] of [...request.body]) if (value === '') request.body.delete(name);
+        }
+        return request;
+      },
       oauth2RedirectUrl: here + '/docs/oauth2-redirect.html',
     }).initOAuth({ usePkceWithAuthorizationCodeGrant: true });
   });

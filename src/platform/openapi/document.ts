@@ -3,8 +3,9 @@ import type { Settings } from '../config/settings.js';
 import { type EventType, eventTypes } from '../events/catalogue.js';
 import { type Route } from '../request/routes.js';
 import { baseSchemas, components } from './components.js';
+import { introduction } from './introduction.js';
 import { describeOperation, sectionOf } from './operation.js';
-import { type Json, Schemas } from './schemas.js';
+import { capital, type Json, Schemas } from './schemas.js';
 
 const sections: Record<string, string> = {
   office: 'Documents, spreadsheets and files',
@@ -15,7 +16,8 @@ const sections: Record<string, string> = {
   guard: 'Policies, audit logs, exports, alerts and settings',
   webhooks: 'Subscriptions to events, and their deliveries',
   events: 'What happened, in order',
-  operations: 'For operators and their machines',
+  oauth: 'Access for programs in the name of a user: OAuth 2.0',
+  server: 'The server itself: its health, its metrics and this description',
 };
 
 /**
@@ -26,31 +28,39 @@ export function describeApi(all: readonly Route[], settings: Settings): Json {
   const routes = all.filter(({ handler }) => !Reflect.getMetadata(DECORATORS.API_EXCLUDE_ENDPOINT, handler)?.disable);
   const schemas = new Schemas(baseSchemas);
   const paths: Json = {};
+  // First what answers show, so that it has the plain names.
+  for (const { endpoint, path } of routes) {
+    if (endpoint?.returns) schemas.ref(endpoint.returns as new () => object, sectionOf(path));
+  }
   const byPath = routes.toSorted((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
   for (const route of byPath) {
     const path = route.path.replace(/:([^/]+)/g, '{$1}');
     paths[path] ??= {};
     paths[path][route.method.toLowerCase()] = describeOperation(route, schemas);
   }
-  const used = new Set(routes.map(({ path }) => sectionOf(path)));
+  const there = new Set(routes.map(({ path }) => sectionOf(path)));
   const webhooks = Object.fromEntries([...eventTypes().values()].map((type) => [type.type, delivery(type, schemas)]));
-  return {
+  const { headers, ...shared } = components(settings);
+  const document = {
     openapi: '3.1.0',
     info: {
       title: 'Workspace Suite',
       version: '1.0.0',
-      description:
-        'Six apps in one workspace: office, access, sales, careers, project and guard. ' +
-        'All bodies are JSON; times are ISO 8601 in UTC; lists come in pages.',
+      description: introduction(settings),
+      contact: { name: 'The operator of this server', url: settings.BASE_URL },
+      license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
     servers: [{ url: settings.BASE_URL }],
-    tags: [...used]
+    tags: [...there]
       .toSorted((a, b) => order(a) - order(b))
       .map((name) => ({ name, ...(sections[name] && { description: sections[name] }) })),
     paths,
     webhooks,
-    components: { ...components(settings), schemas: schemas.all },
+    components: { ...shared, schemas: schemas.all },
   };
+  const text = JSON.stringify(document);
+  const used = Object.entries<Json>(headers).filter(([name]) => text.includes(`"#/components/headers/${name}"`));
+  return { ...document, components: { ...document.components, headers: Object.fromEntries(used) } };
 }
 
 const order = (section: string) => (Object.keys(sections).indexOf(section) + 100) % 100;
@@ -67,16 +77,25 @@ const deliveryHeaders: Record<string, string> = {
 /** A delivery of an event to a subscribed address. */
 function delivery({ type, app, payload }: EventType, schemas: Schemas): Json {
   const text = { type: 'string' };
+  const [, noun = '', verb = ''] = type.split('.');
   const event = {
     type: 'object',
     properties: {
       id: { ...text, description: 'The same for every attempt: drop repetitions by it.' },
-      type: { const: type },
-      workspace_id: text,
-      timestamp: { ...text, format: 'date-time' },
-      sequence: { type: 'integer', description: 'Grows within the workspace.' },
-      actor: { type: 'object', properties: { type: text, id: { type: ['string', 'null'] } }, required: ['type', 'id'] },
-      payload: schemas.ref(payload, app),
+      type: { const: type, description: 'The type of the event.' },
+      workspace_id: { ...text, description: 'The workspace in which it happened.' },
+      timestamp: { ...text, format: 'date-time', description: 'When it happened.' },
+      sequence: { type: 'integer', minimum: 1, description: 'Grows within the workspace.' },
+      actor: {
+        type: 'object',
+        description: 'Who did it.',
+        properties: {
+          type: { ...text, description: '`user`, `api_key`, `oauth_client`, `system` or `public`.' },
+          id: { type: ['string', 'null'], description: 'Null for `system` and `public`.' },
+        },
+        required: ['type', 'id'],
+      },
+      payload: { ...schemas.ref(payload, app), description: 'What happened.' },
     },
     required: ['id', 'type', 'workspace_id', 'timestamp', 'sequence', 'actor', 'payload'],
   };
@@ -93,6 +112,9 @@ function delivery({ type, app, payload }: EventType, schemas: Schemas): Json {
     post: {
       operationId: `on.${type}`,
       tags: [app],
+      summary: capital(`${noun} ${verb}`.replaceAll('_', ' ')),
+      description: `Sent to webhooks that subscribed to \`${type}\`. The signature proves that it comes from here.`,
+      security: [],
       parameters: Object.entries(deliveryHeaders).map(([name, description]) => ({
         name,
         in: 'header',
@@ -101,7 +123,12 @@ function delivery({ type, app, payload }: EventType, schemas: Schemas): Json {
         schema: text,
       })),
       requestBody: { required: true, content: { 'application/json': { schema: event, example } } },
-      responses: { '2XX': { description: 'Taken. Anything else is tried again, up to five times within 24 hours.' } },
+      responses: {
+        '2XX': { description: 'Taken.' },
+        '4XX': {
+          description: 'Not taken, as every other answer: it is tried again, up to five times within 24 hours.',
+        },
+      },
     },
   };
 }

@@ -1,5 +1,5 @@
 import { Controller, Get, Header, Param, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiProduces } from '@nestjs/swagger';
+import { ApiExcludeEndpoint, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
@@ -40,7 +40,7 @@ export class OpenApiController {
 
   @Get('openapi.json')
   @Public('Says what the API is, nothing of what is in it.')
-  @ApiOperation({ summary: 'This document' })
+  @ApiOperation({ operationId: 'serverDescription', summary: 'This description' })
   @ApiOkResponse({ schema: { type: 'object' }, description: 'The OpenAPI document.' })
   document(): Reply {
     this.#document ??= JSON.stringify(describeApi(this.routes.all, this.settings));
@@ -49,8 +49,7 @@ export class OpenApiController {
 
   @Get('docs')
   @Public('Shows the API, nothing of what is in it.')
-  @ApiOperation({ summary: 'The documentation to read and try' })
-  @ApiProduces('text/html')
+  @ApiExcludeEndpoint()
   @Header('Content-Security-Policy', POLICY)
   page(@Res() response: Response): void {
     response.type('html').send(docsPage(this.#root));
@@ -58,8 +57,7 @@ export class OpenApiController {
 
   @Get('docs/:file')
   @Public('Parts of the documentation page.')
-  @ApiOperation({ summary: 'A part of the documentation page' })
-  @ApiProduces('text/css', 'text/javascript', 'text/html', 'image/png')
+  @ApiExcludeEndpoint()
   @Header('Content-Security-Policy', POLICY)
   file(@Param('file') file: string, @Res() response: Response): void {
     if (file === 'start.js') response.type('js').send(docsScript);

@@ -1,5 +1,10 @@
 import { DECORATORS } from '@nestjs/swagger';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Validator } from '@seriousme/openapi-schema-validator';
+import spectral from '@stoplight/spectral-core';
+import rulesets from '@stoplight/spectral-rulesets';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventTypes } from '../events/catalogue.js';
 import { Routes } from '../request/routes.js';
@@ -21,6 +26,28 @@ describe('GET /openapi.json', () => {
   it('is a valid OpenAPI 3.1 document', async () => {
     expect(document.openapi).toMatch(/^3\.1\./);
     expect(await new Validator().validate(document)).toEqual({ valid: true });
+  });
+
+  it('passes the linters Redocly (recommended) and Spectral (oas)', async () => {
+    // A test runs on localhost, where no client would look for the API.
+    const source = JSON.stringify({ ...document, servers: [{ url: 'https://suite.test' }] });
+    const config = await createConfig({ extends: ['recommended'] });
+    const redocly = await lintFromString({ source, absoluteRef: '/openapi.json', config });
+    expect(redocly.map(({ ruleId, location, message }) => [ruleId, location[0]!.pointer, message])).toEqual([]);
+    const linter = new spectral.Spectral();
+    linter.setRuleset({ extends: [[rulesets.oas as spectral.RulesetDefinition, 'recommended']] });
+    const found = await linter.run(JSON.parse(source));
+    expect(found.map(({ code, path, message }) => [code, path.join('.'), message])).toEqual([]);
+  });
+
+  it('has no schema whose name would hide a global one', () => {
+    const library = createRequire(import.meta.url).resolve('typescript/lib/lib.dom.d.ts');
+    const text = readFileSync(library, 'utf8') + readFileSync(library.replace('.dom.', '.es5.'), 'utf8');
+    const globals = new Set(
+      [...text.matchAll(/^(?:declare var|interface|declare type|type) (\w+)/gm)].map(([, name]) => name),
+    );
+    expect(globals).toContain('File');
+    expect(Object.keys(document.components.schemas).filter((name) => globals.has(name))).toEqual([]);
   });
 
   it('describes every route of the API, and no page for people', () => {
@@ -71,6 +98,27 @@ describe('GET /openapi.json', () => {
     expect(successes('patch', '/v1/access/scim/v2/Groups/{id}')).toEqual(['200', '204']);
   });
 
+  it('knows every status outside /v1', () => {
+    const outside = Object.entries<any>(document.paths).filter(([path]) => !path.startsWith('/v1/'));
+    const statuses = outside.flatMap(([path, methods]) =>
+      Object.values<any>(methods).map(({ responses, operationId, tags }) => [
+        `${tags} ${operationId} ${path}`,
+        Object.keys(responses).join(' '),
+      ]),
+    );
+    expect(Object.fromEntries(statuses)).toEqual({
+      'oauth oauthMetadata /.well-known/oauth-authorization-server': '200 400 500',
+      'oauth oauthAuthorize /oauth/authorize': '302 400 429 500 503 default',
+      'oauth oauthToken /oauth/token': '200 400 401 413 429 500 503',
+      'oauth oauthRevoke /oauth/revoke': '200 400 401 413 429 500 503',
+      'office officeFileByLink /files/{key}': '200 206 304 400 403 404 416 500',
+      'server serverLiveness /health/live': '200 400 500',
+      'server serverReadiness /health/ready': '200 400 500 503',
+      'server serverMetrics /metrics': '200 400 403 500',
+      'server serverDescription /openapi.json': '200 400 500',
+    });
+  });
+
   it('points at nothing that is not there', () => {
     const targets = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map((match) => match[1]!);
     expect(targets).not.toHaveLength(0);
@@ -103,7 +151,13 @@ describe('GET /openapi.json', () => {
   it('says which fields creating needs, and that changing needs none', () => {
     const { schemas } = document.components;
     expect(schemas.CreateDocument.required).toEqual(['title']);
-    expect(schemas.CreateDocument.properties.content_type.default).toBe('html');
+    // A default would make generators of clients ask for the field.
+    expect(schemas.CreateDocument.properties.content_type).toMatchObject({
+      description: 'What `content` is written in. Default: `html`.',
+    });
+    expect(schemas.OfficePermissions.required).toEqual(['visibility']);
+    expect(schemas.PermissionsInput.required).toBeUndefined();
+    expect(JSON.stringify(schemas)).not.toContain('"default":');
     expect(schemas.UpdateDocument.required).toBeUndefined();
     expect(document.paths['/v1/office/documents'].post.requestBody.required).toBe(true);
     expect(document.paths['/v1/office/documents/{id}'].patch.requestBody.required).toBe(false);

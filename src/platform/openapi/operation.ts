@@ -1,5 +1,6 @@
 import { DECORATORS } from '@nestjs/swagger';
 import type { ErrorStatus } from '../errors/api-error.js';
+import { fieldsOf } from '../fields/fields.js';
 import type { Dialect } from '../request/endpoint.js';
 import { PageQuery } from '../resource/page.js';
 import type { Route } from '../request/routes.js';
@@ -29,7 +30,7 @@ export function describeOperation(route: Route, schemas: Schemas): Json {
   const parameters = parametersOf(subject);
   const requestBody = bodyOf(subject);
   return {
-    operationId: operationId(route, section),
+    operationId: stated.operationId ?? operationId(route, section),
     tags: [section],
     summary: stated.summary || endpoint?.summary || summaryOf(subject),
     description: stated.description ?? descriptionOf(route),
@@ -38,12 +39,16 @@ export function describeOperation(route: Route, schemas: Schemas): Json {
     ...(scope && { 'x-required-scope': scope }),
     ...(parameters.length && { parameters }),
     ...(requestBody && { requestBody }),
-    responses: { ...successOf(subject), ...failuresOf(subject) },
+    // What is stated goes before what follows from the declaration.
+    responses: { ...failuresOf(subject), ...successOf(subject) },
   };
 }
 
+const outside: Record<string, string> = { files: 'office', oauth: 'oauth', '.well-known': 'oauth' };
+
 /** The part of the documentation that a path belongs to. */
-export const sectionOf = (path: string): string => /^\/v1\/([^/]+)/.exec(path)?.[1] ?? 'operations';
+export const sectionOf = (path: string): string =>
+  /^\/v1\/([^/]+)/.exec(path)?.[1] ?? outside[path.split('/')[1]!] ?? 'server';
 
 /** `officeDocumentsCreate` */
 function operationId({ name }: Route, section: string): string {
@@ -73,11 +78,19 @@ function parametersOf({ route, schemas, section, params }: Subject): Json[] {
       schema,
     };
   });
-  const search = (query ? schemas.fields(query, section) : []).map(({ name, required, schema }) => {
-    const { description, ...rest } = schema;
-    const said = name === 'sort' ? sortDescription(query!, description) : description;
-    return { name, in: 'query', ...(required && { required }), ...(said && { description: said }), schema: rest };
-  });
+  const search = (query ? schemas.fields(query, section, 'request') : []).map(
+    ({ name, required, fallback, schema }) => {
+      const { description, ...rest } = schema;
+      const said = name === 'sort' ? sortDescription(query!, description) : description;
+      // A list may have more than anybody may ask for, where nobody asks.
+      if (fallback !== undefined && !(Number(fallback) > rest.maximum)) rest.default = fallback;
+      return { name, in: 'query', ...(required && { required }), ...(said && { description: said }), schema: rest };
+    },
+  );
+  const stated: Json[] = Reflect.getMetadata(DECORATORS.API_PARAMETERS, route.handler) ?? [];
+  const own = stated
+    .filter((parameter) => parameter.in === 'query')
+    .map(({ name, description, required, type }) => ({ name, in: 'query', required, description, schema: { type } }));
   const headers = endpoint
     ? [
         method === 'POST' && 'IdempotencyKey',
@@ -88,7 +101,7 @@ function parametersOf({ route, schemas, section, params }: Subject): Json[] {
         isUpload(body) && body.raw && 'PartSha256',
       ].filter((name): name is string => typeof name === 'string')
     : [];
-  return [...path, ...search, ...headers.map(parameterRef)];
+  return [...path, ...search, ...own, ...headers.map(parameterRef)];
 }
 
 function sortDescription(query: Function, description: string): string {
@@ -101,13 +114,13 @@ function bodyOf({ route, schemas, section }: Subject): Json | null {
   const stated: Json[] = Reflect.getMetadata(DECORATORS.API_PARAMETERS, route.handler) ?? [];
   const own = stated.find((parameter) => parameter.in === 'body');
   if (!route.body && !own) return null;
-  if (isUpload(route.body)) return fileBodyOf(route.body, schemas.ref(route.body, section));
+  if (isUpload(route.body)) return fileBodyOf(route.body, schemas.ref(route.body, section, 'request'));
   const type = own?.type ?? route.body;
-  const schema = own?.schema ?? schemas.ref(type, section);
+  const schema = own?.schema ?? schemas.ref(type, section, 'request');
   const spoken = [route.endpoint?.dialect?.mediaType ?? [], 'application/json'].flat();
   const types: string[] = Reflect.getMetadata(DECORATORS.API_CONSUMES, route.handler) ?? spoken;
   // No body at all counts as an empty object.
-  const required = !type || schemas.fields(type, section).some((field) => field.required);
+  const required = !type || schemas.fields(type, section, 'request').some((field) => field.required);
   const example = required && type && schemas.example(type, section);
   return {
     required,
@@ -155,7 +168,7 @@ function successOf({ route, schemas, section }: Subject): Json {
 
   const { returns, page } = endpoint;
   const type = returns as (new () => object) | undefined;
-  const schema = type && (page ? schemas.page(type, section) : schemas.ref(type, section));
+  const schema = type && (page ? schemas.page(type, section, mostOf(route)) : schemas.ref(type, section));
   responses[status] = { description: words(status, page), headers, ...(schema && content(schema)) };
   if (answersNotModified(route)) {
     responses[304] = { description: 'The record still has this ETag.', headers: headerRefs('X-Request-Id', 'ETag') };
@@ -165,10 +178,10 @@ function successOf({ route, schemas, section }: Subject): Json {
 
 function failuresOf(subject: Subject): Json {
   const { route, params } = subject;
-  const { endpoint, method, query, body, writes, loads } = route;
+  const { endpoint, method, body, writes, loads } = route;
   const declared = (endpoint?.errors ?? []).map((name) => endpoint!.resource.errors![name]!);
   const possible: [ErrorStatus, boolean][] = [
-    [400, Boolean(query || body || (endpoint && method === 'POST'))],
+    [400, true],
     [401, endpoint !== null],
     [403, endpoint !== null],
     [404, params.length > 0],
@@ -176,7 +189,7 @@ function failuresOf(subject: Subject): Json {
     [412, writes && loads !== null && method !== 'POST'],
     [413, body !== null && !isUpload(body)],
     [429, endpoint !== null],
-    [500, endpoint !== null],
+    [500, true],
     [503, endpoint !== null],
   ];
   const responses: Json = {};
@@ -188,6 +201,12 @@ function failuresOf(subject: Subject): Json {
     else if (can) responses[status] = { $ref: `#/components/responses/${errors[status].name}` };
   }
   return responses;
+}
+
+/** Records on a page at most: what may be asked for, or what there is unasked. */
+function mostOf({ query }: Route): number {
+  const { maximum } = fieldsOf(query!.prototype).get('limit')!.schema as Json;
+  return Math.max(maximum, (new query!() as PageQuery).limit);
 }
 
 /** An error in the shape of another standard. */

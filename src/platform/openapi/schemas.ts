@@ -6,57 +6,69 @@ type Class = new () => object;
 /** A piece of an OpenAPI document. */
 export type Json = Record<string, any>;
 
+/** Who sends what a class declares: in a request a field with a default may be left out, an answer always has it. */
+type Role = 'request' | 'answer';
+
+/** Names that mean something else in browsers, which generated clients would hide. */
+const GLOBALS = new Set(['Document', 'Event', 'File', 'Permissions']);
+
 /** The JSON schemas of declared classes, gathered as `components.schemas`. */
 export class Schemas {
   readonly all: Json;
-  readonly #names = new Map<Class, string>();
+  readonly #names = { request: new Map<Class, string>(), answer: new Map<Class, string>() };
 
   /** `reserved`: schemas that belong to no class. */
   constructor(reserved: Json) {
     this.all = { ...reserved };
   }
 
-  /** A reference to the schema of a class. Two classes of one name are told apart by the app that uses them. */
-  ref(type: Class, app: string): Json {
-    let name = this.#names.get(type);
+  /**
+   * A reference to the schema of a class. Two classes of one name are told apart by the app that uses them; a class that
+   * is not the same in requests and answers has two, of which the one for requests ends in `Input`.
+   */
+  ref(type: Class, app: string, role: Role = 'answer'): Json {
+    const side = role === 'request' && hasDefaults(type) ? role : 'answer';
+    let name = this.#names[side].get(type);
     if (!name) {
-      const plain = type.name.replace(/(?<=.)View$/, '');
-      name = plain;
-      for (let n = 1; name in this.all; n++) name = capital(app) + plain + (n > 1 ? n : '');
-      this.#names.set(type, name);
+      const both = side === 'request' && this.#names.answer.has(type);
+      const plain = type.name.replace(/(?<=.)View$/, '') + (both ? 'Input' : '');
+      const longer = (app === `${plain.toLowerCase()}s` ? 'Suite' : capital(app)) + plain;
+      name = GLOBALS.has(plain) ? longer : plain;
+      for (let n = 1; name in this.all; n++) name = longer + (n > 1 ? n : '');
+      this.#names[side].set(type, name);
       this.all[name] = {}; // taken, before the fields are looked at: classes may contain each other
-      this.all[name] = this.#object(type, app);
+      this.all[name] = this.#object(type, app, role);
     }
     return refTo(name);
   }
 
   /** A reference to the schema of a page of a class. */
-  page(type: Class, app: string): Json {
+  page(type: Class, app: string, maxItems: number): Json {
     const item = this.ref(type, app);
     const name = `${item.$ref.split('/').at(-1)}Page`;
     this.all[name] ??= {
       type: 'object',
-      properties: { data: { type: 'array', items: item }, meta: refTo('PageMeta') },
+      properties: {
+        data: { type: 'array', items: item, maxItems, description: 'The records of this page.' },
+        meta: { ...refTo('PageMeta'), description: 'Where this page stands in the list.' },
+      },
       required: ['data', 'meta'],
     };
     return refTo(name);
   }
 
   /** Each field of a class with its schema. */
-  fields(type: Class, app: string): { name: string; required: boolean; schema: Json }[] {
-    const defaults = new type() as Json;
+  fields(type: Class, app: string, role: Role): { name: string; required: boolean; fallback: unknown; schema: Json }[] {
     return [...fieldsOf(type.prototype)].map(([name, spec]) => {
-      const fallback = defaults[name] ?? spec.default;
-      const schema = this.#property(type, name, spec, app);
-      // A nested default is shown by the defaults of its own fields.
-      if (fallback !== undefined && !spec.nested) schema.default = fallback;
-      return { name, required: !spec.optional && fallback === undefined, schema };
+      const fallback = role === 'request' ? fallbackOf(type, name, spec) : undefined;
+      const required = !spec.optional && fallback === undefined;
+      return { name, required, fallback, schema: this.#property(type, name, spec, app, role) };
     });
   }
 
   /** A small instance of a class: its required fields only, so that nothing in it names a record. */
   example(type: Class, app: string): Json {
-    const fields = this.fields(type, app).filter(({ required }) => required);
+    const fields = this.fields(type, app, 'request').filter(({ required }) => required);
     return Object.fromEntries(
       fields.map(({ name, schema }) => {
         const { nested, many } = fieldsOf(type.prototype).get(name)!;
@@ -67,17 +79,18 @@ export class Schemas {
     );
   }
 
-  #object(type: Class, app: string): Json {
-    const fields = this.fields(type, app);
+  #object(type: Class, app: string, role: Role): Json {
+    const fields = this.fields(type, app, role);
     const required = fields.filter((field) => field.required).map(({ name }) => name);
     return {
       type: 'object',
-      properties: Object.fromEntries(fields.map(({ name, schema }) => [name, schema])),
+      // Not as `default`, for which generators of clients make a field one that has to be sent.
+      properties: Object.fromEntries(fields.map(({ name, fallback, schema }) => [name, saying(fallback, schema)])),
       ...(required.length && { required }),
     };
   }
 
-  #property(type: Class, name: string, { nested, many, nullable }: FieldSpec, app: string): Json {
+  #property(type: Class, name: string, { nested, many, nullable }: FieldSpec, app: string, role: Role): Json {
     // What the field decorators told @nestjs/swagger, and what @ApiProperty beside them added.
     const stated: Json = Reflect.getMetadata(DECORATORS.API_MODEL_PROPERTIES, type.prototype, name);
     const {
@@ -91,17 +104,46 @@ export class Schemas {
     } = stated;
     const facts = { ...rest, ...(example !== undefined && { examples: [example] }) };
     if (nested && !many) {
-      const target = this.ref(nested(), app);
+      const target = this.ref(nested(), app, role);
       return { ...(nullable ? { anyOf: [target, { type: 'null' }] } : target), ...facts };
     }
     const plain = nested ? 'array' : itsType;
     return {
       type: nullable ? [plain, 'null'] : plain,
-      ...(nested && { items: this.ref(nested(), app) }),
+      ...(nested && { items: this.ref(nested(), app, role) }),
       ...(words && { enum: nullable ? [...words, null] : words }),
       ...facts,
     };
   }
+}
+
+/** What a request that leaves a field out means, if the class says so. */
+const fallbackOf = (type: Class, name: string, spec: FieldSpec): unknown => (new type() as Json)[name] ?? spec.default;
+
+/** Whether a class, or one within it, has fields that an answer has and a request may leave out. */
+function hasDefaults(type: Class, known = new Set<Class>()): boolean {
+  if (known.has(type)) return false;
+  known.add(type);
+  return [...fieldsOf(type.prototype)].some(
+    ([name, spec]) =>
+      (!spec.optional && fallbackOf(type, name, spec) !== undefined) ||
+      (spec.nested && hasDefaults(spec.nested(), known)),
+  );
+}
+
+/** Says in words what is meant where a field is left out, unless the words do already or its own fields do. */
+function saying(fallback: unknown, { description = '', ...schema }: Json): Json {
+  const silent = fallback === undefined || (typeof fallback === 'object' && !Array.isArray(fallback));
+  const said = silent || /default:/i.test(description) ? '' : `Default: ${inWords(fallback)}.`;
+  const words = [description, said].filter(Boolean).join(' ');
+  return { ...schema, ...(words && { description: words }) };
+}
+
+function inWords(value: unknown): string {
+  if (value === '') return 'empty';
+  return Array.isArray(value) && !value.length
+    ? 'none'
+    : `\`${typeof value === 'string' ? value : JSON.stringify(value)}\``;
 }
 
 const formats: Record<string, unknown> = {

@@ -186,10 +186,13 @@ function checkDigests({ headers }: Request, sha256: string, body: { promised: st
     throw invalidField('X-Part-Sha256', 'invalid_value', 'The bytes are not those that X-Part-Sha256 promises.');
 }
 
-/** The values of a form as a class wants them: a list where it declares one. */
+/** The values of a form as a class wants them: a list where it declares one, in which an empty part is no item. */
 function fieldsIn(values: Map<string, string[]>, type: UploadClass): Record<string, unknown> {
   const declared = fieldsOf(type.prototype);
   return Object.fromEntries(
-    [...values].map(([name, given]) => [name, declared.get(name)?.many ? given : given.length > 1 ? given : given[0]]),
+    [...values].map(([name, given]) => {
+      if (declared.get(name)?.many) return [name, given.filter(Boolean)];
+      return [name, given.length > 1 ? given : given[0]];
+    }),
   );
 }
