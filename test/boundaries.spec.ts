@@ -54,6 +54,7 @@ interface Source {
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const all = globSync('{src,test,migrations,bench,examples}/**/*.ts', { cwd: root }).toSorted().map(parse);
 const samples = all.filter(({ path }) => path.endsWith('.sample.ts'));
+const examples = all.filter(({ path }) => path.startsWith('examples/') && !/\.(spec|sample)\.ts$/.test(path));
 // Tests may reach anywhere.
 const code = all.filter(({ path }) => path.startsWith('src/') && !/\.(spec|sample)\.ts$/.test(path));
 
@@ -93,6 +94,13 @@ describe('imports', () => {
   it('nothing but the tests imports samples', () => {
     const importing = (source: Source) => targets(source).filter((target) => target.endsWith('.sample.ts'));
     expect(offences([...code, ...samples], importing)).toEqual([]);
+  });
+
+  it('apps import of the platform only its index.ts, which says what is public', () => {
+    const apps = [...code.filter(({ path }) => APPS.includes(unitOf(path))), ...examples];
+    const inner = (source: Source) =>
+      targets(source).filter((target) => unitOf(target) === 'platform' && target !== 'src/platform/index.ts');
+    expect(offences(apps, inner)).toEqual([]);
   });
 
   it('apps and what starts them meet other apps through their index.ts only', () => {

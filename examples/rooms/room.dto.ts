@@ -1,5 +1,4 @@
-import { PartialType, PickType, ViewType } from '../../src/platform/fields/pick.js';
-import { ListOf } from '../../src/platform/resource/list-of.js';
+import { ListOf, PartialType, PickType, ViewType } from '../../src/platform/index.js';
 import { Room } from './room.entity.js';
 
 export class CreateRoom extends PickType(Room, ['name', 'seats']) {}

@@ -1,6 +1,4 @@
-import { Choice, Int, Text } from '../../src/platform/fields/fields.js';
-import { RecordEntity } from '../../src/platform/resource/record.entity.js';
-import { ResourceEntity } from '../../src/platform/resource/resource-entity.js';
+import { Choice, Int, RecordEntity, ResourceEntity, Text } from '../../src/platform/index.js';
 import { rooms } from './room.resource.js';
 
 @ResourceEntity(rooms, 'rooms')

@@ -1,5 +1,4 @@
-import { conflictError, defineResource } from '../../src/platform/resource/define.js';
-import { Id, Text } from '../../src/platform/fields/fields.js';
+import { conflictError, defineResource, Id, Text } from '../../src/platform/index.js';
 
 class RoomClosed {
   @Id('room') room_id: string;

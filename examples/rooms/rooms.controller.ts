@@ -1,6 +1,5 @@
 import { Controller, Param, Post } from '@nestjs/common';
-import { Endpoint, Loaded } from '../../src/platform/request/endpoint.js';
-import { ResourceController } from '../../src/platform/request/resource-controller.js';
+import { Endpoint, Loaded, ResourceController } from '../../src/platform/index.js';
 import { CreateRoom, RoomQuery, RoomView, UpdateRoom } from './room.dto.js';
 import { Room } from './room.entity.js';
 import { rooms } from './room.resource.js';

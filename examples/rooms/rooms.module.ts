@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { StoresModule } from '../../src/platform/resource/stores.module.js';
+import { StoresModule } from '../../src/platform/index.js';
 import { Room } from './room.entity.js';
 import { RoomsController } from './rooms.controller.js';
 import { RoomsService } from './rooms.service.js';

@@ -1,7 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ResourceService } from '../../src/platform/resource/resource-service.js';
-import type { ResourceStore } from '../../src/platform/resource/store.js';
-import { InjectStore } from '../../src/platform/resource/stores.module.js';
+import { InjectStore, ResourceService, type ResourceStore } from '../../src/platform/index.js';
 import { Room } from './room.entity.js';
 
 @Injectable()

@@ -1,5 +1,4 @@
-import { declareEvents } from '../platform/events/catalogue.js';
-import { Id, Text, Texts } from '../platform/fields/fields.js';
+import { declareEvents, Id, Text, Texts } from '../platform/index.js';
 
 /** What a candidate sent never goes out with an event, only ids. */
 class ApplicationEvent {

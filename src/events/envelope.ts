@@ -1,4 +1,4 @@
-import type { StoredEvent } from '../platform/events/event-listener.js';
+import type { StoredEvent } from '../platform/index.js';
 import type { EventView } from './event.dto.js';
 
 /** An event as it is shown: in deliveries and in the log. */

@@ -1,8 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../platform/database/clock.js';
-import { Database } from '../platform/database/database.js';
-import { Maintenance } from '../platform/maintenance/maintenance.js';
-import type { Conditions } from '../platform/resource/conditions.js';
+import { Clock, type Conditions, Database, Maintenance } from '../platform/index.js';
 
 /** Events of a block: number 0 has those of sequence 1 to 10 000. What was counted stays, so this must never change. */
 export const BLOCK = 10_000;

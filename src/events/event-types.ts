@@ -1,5 +1,4 @@
-import { eventTypes, matchesType } from '../platform/events/catalogue.js';
-import { APPS, type App, type Credential } from '../platform/security/credential.js';
+import { type App, APPS, type Credential, eventTypes, matchesType } from '../platform/index.js';
 
 /** Whether this names event types: one of the catalogue, `<app>.*` for all of an app, or `*` for all there are. */
 export const namesEvents = (pattern: string): boolean =>

@@ -1,8 +1,16 @@
-import { Conditions } from '../platform/resource/conditions.js';
-import type { RowRule } from '../platform/resource/define.js';
-import { Choice, FreeObject, Int, Nested, rule, Text } from '../platform/fields/fields.js';
-import { ViewType } from '../platform/fields/pick.js';
-import { ListOf, Where } from '../platform/resource/list-of.js';
+import {
+  Choice,
+  Conditions,
+  FreeObject,
+  Int,
+  ListOf,
+  Nested,
+  type RowRule,
+  rule,
+  Text,
+  ViewType,
+  Where,
+} from '../platform/index.js';
 import { Event } from './event.entity.js';
 import { EVENT_RETENTION_DAYS } from './event.resource.js';
 import { countedEvents, since } from './event-counts.js';

@@ -1,6 +1,4 @@
-import { FreeObject, Id, Int, Text, Timestamp } from '../platform/fields/fields.js';
-import type { StoredEvent } from '../platform/events/event-listener.js';
-import { ResourceEntity } from '../platform/resource/resource-entity.js';
+import { FreeObject, Id, Int, ResourceEntity, type StoredEvent, Text, Timestamp } from '../platform/index.js';
 import { events } from './event.resource.js';
 
 /** Written by the relay; read here. */

@@ -1,5 +1,4 @@
-import { defineResource } from '../platform/resource/define.js';
-import type { App } from '../platform/security/credential.js';
+import { type App, defineResource } from '../platform/index.js';
 import { readableApps, typesOf } from './event-types.js';
 
 /** Days for which events can be read and sent again. */

@@ -1,5 +1,5 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
-import { Endpoint } from '../platform/request/endpoint.js';
+import { Endpoint } from '../platform/index.js';
 import { EventQuery, EventView } from './event.dto.js';
 import { events } from './event.resource.js';
 import { EventsService } from './events.service.js';

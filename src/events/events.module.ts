@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { StoresModule } from '../platform/resource/stores.module.js';
+import { StoresModule } from '../platform/index.js';
 import { Event } from './event.entity.js';
 import { EventCounts } from './event-counts.js';
 import { EventsController } from './events.controller.js';

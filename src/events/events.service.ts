@@ -1,9 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../platform/database/clock.js';
-import { notFound } from '../platform/errors/api-error.js';
-import type { Page } from '../platform/resource/page.js';
-import type { ResourceStore } from '../platform/resource/store.js';
-import { InjectStore } from '../platform/resource/stores.module.js';
+import { Clock, InjectStore, notFound, type Page, type ResourceStore } from '../platform/index.js';
 import { envelopeOf } from './envelope.js';
 import { type EventQuery, EventView, oldest } from './event.dto.js';
 import { Event } from './event.entity.js';

@@ -1,5 +1,4 @@
-import { declareEvents } from '../platform/events/catalogue.js';
-import { Choice, FreeObject, Id, Int, Text } from '../platform/fields/fields.js';
+import { Choice, declareEvents, FreeObject, Id, Int, Text } from '../platform/index.js';
 
 class AlertTriggered {
   @Id('alr') alert_id: string;

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { StoresModule } from '../platform/resource/stores.module.js';
+import { StoresModule } from '../platform/index.js';
 import { AuditEntry } from './audit-logs/audit-entry.entity.js';
 import { AuditLogsController } from './audit-logs/audit-logs.controller.js';
 import { AuditLogsService } from './audit-logs/audit-logs.service.js';

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AccessModule } from '../access/index.js';
-import { StoresModule } from '../platform/resource/stores.module.js';
+import { StoresModule } from '../platform/index.js';
 import { Document } from './documents/document.entity.js';
 import { DocumentsController, PublicDocumentsController } from './documents/documents.controller.js';
 import { DocumentsService } from './documents/documents.service.js';

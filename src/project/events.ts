@@ -1,5 +1,4 @@
-import { declareEvents } from '../platform/events/catalogue.js';
-import { Id, Text, Timestamp } from '../platform/fields/fields.js';
+import { declareEvents, Id, Text, Timestamp } from '../platform/index.js';
 
 class TaskCreated {
   @Id('task') task_id: string;

@@ -1,5 +1,4 @@
-import { declareEvents } from '../platform/events/catalogue.js';
-import { Id, Money, Text } from '../platform/fields/fields.js';
+import { declareEvents, Id, Money, Text } from '../platform/index.js';
 
 class DealWon {
   @Id('deal') deal_id: string;

@@ -1,7 +1,4 @@
-import type { Commands } from '../platform/cli/command-line.js';
-import { inWorkspace, shown } from '../platform/cli/workspace.js';
-import { read } from '../platform/fields/reader.js';
-import { StoreRegistry } from '../platform/resource/stores.module.js';
+import { type Commands, inWorkspace, read, shown, StoreRegistry } from '../platform/index.js';
 import { CreateReplay } from './replays/replay.dto.js';
 import { ReplaysService } from './replays/replays.service.js';
 import { WebhookQuery, WebhookView } from './webhooks/webhook.dto.js';

@@ -1,11 +1,14 @@
 import { Controller, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { Database } from '../../platform/database/database.js';
-import { forbidden, notFound } from '../../platform/errors/api-error.js';
-import { readForm } from '../../platform/request/form.js';
-import type { Reply } from '../../platform/request/reply.js';
-import type { ResourceStore } from '../../platform/resource/store.js';
-import { InjectStore } from '../../platform/resource/stores.module.js';
+import {
+  Database,
+  forbidden,
+  InjectStore,
+  notFound,
+  readForm,
+  type Reply,
+  type ResourceStore,
+} from '../../platform/index.js';
 import { passwordProblem } from '../passwords/password-rules.js';
 import { repeatProblem } from '../passwords/password-fields.js';
 import { Passwords } from '../passwords/passwords.service.js';

@@ -1,6 +1,15 @@
-import { Choice, Int, Text, Timestamp } from '../../platform/fields/fields.js';
-import { PartialType, PickType, ViewType } from '../../platform/fields/pick.js';
-import { type Condition, ListOf, Where } from '../../platform/resource/list-of.js';
+import {
+  Choice,
+  type Condition,
+  Int,
+  ListOf,
+  PartialType,
+  PickType,
+  Text,
+  Timestamp,
+  ViewType,
+  Where,
+} from '../../platform/index.js';
 import { ApiKey } from './api-key.entity.js';
 import { KEY_STATUSES } from './api-key.resource.js';
 

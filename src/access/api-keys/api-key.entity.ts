@@ -1,7 +1,4 @@
-import { GRANTABLE_SCOPES } from '../../platform/security/credential.js';
-import { Id, Text, Texts, Timestamp } from '../../platform/fields/fields.js';
-import { RecordEntity } from '../../platform/resource/record.entity.js';
-import { ResourceEntity } from '../../platform/resource/resource-entity.js';
+import { GRANTABLE_SCOPES, Id, RecordEntity, ResourceEntity, Text, Texts, Timestamp } from '../../platform/index.js';
 import { apiKeys } from './api-key.resource.js';
 
 @ResourceEntity(apiKeys, 'api_keys')

@@ -1,4 +1,4 @@
-import { conflictError, defineResource } from '../../platform/resource/define.js';
+import { conflictError, defineResource } from '../../platform/index.js';
 
 export const KEY_STATUSES = ['active', 'expiring', 'expired', 'revoked'] as const;
 

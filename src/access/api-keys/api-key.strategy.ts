@@ -1,8 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import { Settings } from '../../platform/config/settings.js';
-import { currentContext } from '../../platform/context/request-context.js';
-import { Authentication, bearerOf, CredentialStrategy, type Finding } from '../../platform/security/authentication.js';
+import {
+  Authentication,
+  bearerOf,
+  CredentialStrategy,
+  currentContext,
+  type Finding,
+  Settings,
+} from '../../platform/index.js';
 import { environmentOf } from './api-key.token.js';
 import { ApiKeyCache } from './api-keys.cache.js';
 import { ApiKeyUsage } from './api-keys.usage.js';

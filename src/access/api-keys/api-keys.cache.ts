@@ -1,9 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../platform/database/database.js';
-import { Notifications } from '../../platform/database/notifications.js';
-import { CredentialCache } from '../../platform/security/credential-cache.js';
-import { type App, type Credential, expandScopes, SCOPES } from '../../platform/security/credential.js';
-import { hashOf } from '../../platform/security/hash.js';
+import {
+  type App,
+  type Credential,
+  CredentialCache,
+  Database,
+  expandScopes,
+  hashOf,
+  Notifications,
+  SCOPES,
+} from '../../platform/index.js';
 import { ApiKey } from './api-key.entity.js';
 
 type StoredKey = Pick<ApiKey, 'workspace_id' | 'id' | 'scopes' | 'created_by' | 'expires_at' | 'revoked_at'> & {

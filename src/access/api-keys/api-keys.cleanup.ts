@@ -1,9 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../platform/database/clock.js';
-import { Maintenance } from '../../platform/maintenance/maintenance.js';
-import { Removal } from '../../platform/maintenance/removal.js';
-import type { ResourceStore } from '../../platform/resource/store.js';
-import { InjectStore } from '../../platform/resource/stores.module.js';
+import { Clock, InjectStore, Maintenance, Removal, type ResourceStore } from '../../platform/index.js';
 import { ApiKey } from './api-key.entity.js';
 
 const HOUR = 3_600_000;

@@ -1,10 +1,14 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import type { Commands } from '../../platform/cli/command-line.js';
-import { inWorkspace, shown } from '../../platform/cli/workspace.js';
-import { Clock } from '../../platform/database/clock.js';
-import { conflict, invalidField } from '../../platform/errors/api-error.js';
-import { read } from '../../platform/fields/reader.js';
-import { StoreRegistry } from '../../platform/resource/stores.module.js';
+import {
+  Clock,
+  type Commands,
+  conflict,
+  invalidField,
+  inWorkspace,
+  read,
+  shown,
+  StoreRegistry,
+} from '../../platform/index.js';
 import { Owners } from '../roles/owners.js';
 import { ApiKeyQuery, ApiKeyView, CreateApiKey, NewApiKeyView } from './api-key.dto.js';
 import { ApiKey } from './api-key.entity.js';

@@ -1,6 +1,5 @@
 import { Body, Controller, Delete, Param, Post } from '@nestjs/common';
-import { Endpoint, Loaded } from '../../platform/request/endpoint.js';
-import { ResourceController } from '../../platform/request/resource-controller.js';
+import { Endpoint, Loaded, ResourceController } from '../../platform/index.js';
 import { ApiKeyQuery, ApiKeyView, CreateApiKey, NewApiKeyView, RotateApiKey, UpdateApiKey } from './api-key.dto.js';
 import { ApiKey } from './api-key.entity.js';
 import { apiKeys } from './api-key.resource.js';

@@ -1,16 +1,21 @@
 import { Injectable } from '@nestjs/common';
-import { Settings } from '../../platform/config/settings.js';
-import { currentContext } from '../../platform/context/request-context.js';
-import { Clock } from '../../platform/database/clock.js';
-import { Database } from '../../platform/database/database.js';
-import { forbidden, invalidField } from '../../platform/errors/api-error.js';
-import { failure } from '../../platform/resource/define.js';
-import type { Page } from '../../platform/resource/page.js';
-import { ResourceService } from '../../platform/resource/resource-service.js';
-import type { ResourceStore } from '../../platform/resource/store.js';
-import { InjectStore } from '../../platform/resource/stores.module.js';
-import { appOf, expandScopes, SCOPES } from '../../platform/security/credential.js';
-import { hashOf } from '../../platform/security/hash.js';
+import {
+  appOf,
+  Clock,
+  currentContext,
+  Database,
+  expandScopes,
+  failure,
+  forbidden,
+  hashOf,
+  InjectStore,
+  invalidField,
+  type Page,
+  ResourceService,
+  type ResourceStore,
+  SCOPES,
+  Settings,
+} from '../../platform/index.js';
 import { OWNER } from '../roles/roles.js';
 import { type ApiKeyQuery, ApiKeyView, type CreateApiKey, type UpdateApiKey } from './api-key.dto.js';
 import { ApiKey } from './api-key.entity.js';

@@ -1,11 +1,18 @@
-import { Id, Int, Texts } from '../../platform/fields/fields.js';
-import type { Conditions } from '../../platform/resource/conditions.js';
-import { PartialType, PickType, ViewType } from '../../platform/fields/pick.js';
-import { ListOf, Where } from '../../platform/resource/list-of.js';
+import {
+  type Conditions,
+  currentContext,
+  Id,
+  Int,
+  ListOf,
+  PartialType,
+  PickType,
+  Texts,
+  ViewType,
+  Where,
+} from '../../platform/index.js';
 import { CreatedUser } from '../users/user.dto.js';
 import { User } from '../users/user.entity.js';
 import { Group } from './group.entity.js';
-import { currentContext } from '../../platform/context/request-context.js';
 
 export class CreateGroup extends PickType(Group, ['name', 'description', 'roles']) {}
 

@@ -1,6 +1,4 @@
-import { Int, LongText, Text } from '../../platform/fields/fields.js';
-import { RecordEntity } from '../../platform/resource/record.entity.js';
-import { ResourceEntity } from '../../platform/resource/resource-entity.js';
+import { Int, LongText, RecordEntity, ResourceEntity, Text } from '../../platform/index.js';
 import { Roles } from '../roles/roles.fields.js';
 import { groups } from './group.resource.js';
 

@@ -1,4 +1,4 @@
-import { conflictError, defineResource } from '../../platform/resource/define.js';
+import { conflictError, defineResource } from '../../platform/index.js';
 import { users } from '../users/user.resource.js';
 
 export const groups = defineResource('access.group', {

@@ -1,6 +1,5 @@
 import { Body, Controller, Delete, Get, Param, Post, Query } from '@nestjs/common';
-import { Endpoint, Loaded } from '../../platform/request/endpoint.js';
-import { ResourceController } from '../../platform/request/resource-controller.js';
+import { Endpoint, Loaded, ResourceController } from '../../platform/index.js';
 import {
   AddedMembers,
   AddMembers,

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { StoresModule } from '../../platform/resource/stores.module.js';
+import { StoresModule } from '../../platform/index.js';
 import { RolesModule } from '../roles/roles.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { Group } from './group.entity.js';

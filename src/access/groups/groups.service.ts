@@ -1,12 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { currentContext } from '../../platform/context/request-context.js';
-import { Clock } from '../../platform/database/clock.js';
-import { Database } from '../../platform/database/database.js';
-import { invalid, notFound } from '../../platform/errors/api-error.js';
-import type { Page } from '../../platform/resource/page.js';
-import { ResourceService } from '../../platform/resource/resource-service.js';
-import type { ResourceStore } from '../../platform/resource/store.js';
-import { InjectStore } from '../../platform/resource/stores.module.js';
+import {
+  Clock,
+  currentContext,
+  Database,
+  InjectStore,
+  invalid,
+  notFound,
+  type Page,
+  ResourceService,
+  type ResourceStore,
+} from '../../platform/index.js';
 import { Owners } from '../roles/owners.js';
 import { checkHolds, differing, OWNER } from '../roles/roles.js';
 import { SessionsService } from '../sessions/sessions.service.js';

@@ -1,7 +1,6 @@
 import { Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { readForm } from '../../platform/request/form.js';
-import type { Reply } from '../../platform/request/reply.js';
+import { readForm, type Reply } from '../../platform/index.js';
 import { Csrf } from '../pages/csrf.js';
 import { field } from '../pages/fields.js';
 import { html, Layout } from '../pages/layout.js';

@@ -1,11 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { asSystem, currentContext } from '../../platform/context/request-context.js';
-import { Clock } from '../../platform/database/clock.js';
-import { Database } from '../../platform/database/database.js';
-import { newId } from '../../platform/fields/ids.js';
-import { Maintenance } from '../../platform/maintenance/maintenance.js';
-import type { ResourceStore } from '../../platform/resource/store.js';
-import { InjectStore } from '../../platform/resource/stores.module.js';
+import {
+  asSystem,
+  Clock,
+  currentContext,
+  Database,
+  InjectStore,
+  Maintenance,
+  newId,
+  type ResourceStore,
+} from '../../platform/index.js';
 import { User } from '../users/user.entity.js';
 import { UserLinks } from './user-links.service.js';
 

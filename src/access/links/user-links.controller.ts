@@ -1,8 +1,6 @@
 import { Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { Database } from '../../platform/database/database.js';
-import { readForm } from '../../platform/request/form.js';
-import type { Reply } from '../../platform/request/reply.js';
+import { Database, readForm, type Reply } from '../../platform/index.js';
 import { passwordProblem } from '../passwords/password-rules.js';
 import { Passwords } from '../passwords/passwords.service.js';
 import { newPasswordFields, repeatProblem } from '../passwords/password-fields.js';

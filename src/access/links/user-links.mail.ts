@@ -1,4 +1,4 @@
-import type { Message } from '../../platform/mail/mail.js';
+import type { Message } from '../../platform/index.js';
 import { html } from '../pages/html.js';
 import type { User } from '../users/user.entity.js';
 

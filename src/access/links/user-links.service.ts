@@ -1,15 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
-import { AuditTrail } from '../../platform/audit/audit-trail.js';
-import { currentContext } from '../../platform/context/request-context.js';
-import { Clock } from '../../platform/database/clock.js';
-import { Database } from '../../platform/database/database.js';
-import { Mail } from '../../platform/mail/mail.js';
-import { Maintenance } from '../../platform/maintenance/maintenance.js';
-import { failure } from '../../platform/resource/define.js';
-import type { ResourceStore } from '../../platform/resource/store.js';
-import { InjectStore } from '../../platform/resource/stores.module.js';
-import { hashOf } from '../../platform/security/hash.js';
+import {
+  AuditTrail,
+  Clock,
+  currentContext,
+  Database,
+  failure,
+  hashOf,
+  InjectStore,
+  Mail,
+  Maintenance,
+  type ResourceStore,
+} from '../../platform/index.js';
 import { Layout } from '../pages/layout.js';
 import { User } from '../users/user.entity.js';
 import { users } from '../users/user.resource.js';

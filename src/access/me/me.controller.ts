@@ -1,6 +1,5 @@
 import { Controller, Get } from '@nestjs/common';
-import { currentContext } from '../../platform/context/request-context.js';
-import { Endpoint } from '../../platform/request/endpoint.js';
+import { currentContext, Endpoint } from '../../platform/index.js';
 import { users } from '../users/user.resource.js';
 import { UsersService } from '../users/users.service.js';
 import { MeView } from './me.dto.js';

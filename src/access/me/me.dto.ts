@@ -1,5 +1,4 @@
-import { Texts } from '../../platform/fields/fields.js';
-import { SCOPES } from '../../platform/security/credential.js';
+import { SCOPES, Texts } from '../../platform/index.js';
 import { UserView } from '../users/user.dto.js';
 
 export class MeView extends UserView {

@@ -1,5 +1,4 @@
-import { currentContext } from '../../platform/context/request-context.js';
-import { forbidden } from '../../platform/errors/api-error.js';
+import { currentContext, forbidden } from '../../platform/index.js';
 
 /** The user who asks; 403 for an API key, which is nobody. */
 export function signedInUser(): string {

@@ -1,9 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../platform/database/clock.js';
-import { Database } from '../../platform/database/database.js';
-import type { Found } from '../../platform/security/credential-cache.js';
-import type { Credential } from '../../platform/security/credential.js';
-import { hashOf } from '../../platform/security/hash.js';
+import { Clock, type Credential, Database, type Found, hashOf } from '../../platform/index.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { EFFECTIVE_ROLES, type SignedIn, userCredential } from '../users/user-credential.js';
 

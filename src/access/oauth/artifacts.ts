@@ -1,8 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { currentContext } from '../../platform/context/request-context.js';
-import { Clock } from '../../platform/database/clock.js';
-import { Database } from '../../platform/database/database.js';
-import { hashOf } from '../../platform/security/hash.js';
+import { Clock, currentContext, Database, hashOf } from '../../platform/index.js';
 import { type Grant, GRANT_COLUMNS, grantsHolding } from './grants.js';
 
 /** An authorization code or refresh token whose grant holds. */

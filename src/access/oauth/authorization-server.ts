@@ -4,13 +4,15 @@ import type { EventEmitter } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
-import { AuditTrail } from '../../platform/audit/audit-trail.js';
-import { Settings } from '../../platform/config/settings.js';
-import { currentContext } from '../../platform/context/request-context.js';
-import { ApiError } from '../../platform/errors/api-error.js';
-import { readBytes } from '../../platform/request/body.js';
-import { FORM_SECONDS } from '../../platform/request/form.js';
-import { Secrets } from '../../platform/security/secrets.js';
+import {
+  ApiError,
+  AuditTrail,
+  currentContext,
+  FORM_SECONDS,
+  readBytes,
+  Secrets,
+  Settings,
+} from '../../platform/index.js';
 import { BrowserSessions } from '../pages/browser-session.js';
 import { Layout } from '../pages/layout.js';
 import { Grants } from './grants.js';

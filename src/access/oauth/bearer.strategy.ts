@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import { Authentication, bearerOf, CredentialStrategy, type Finding } from '../../platform/security/authentication.js';
+import { Authentication, bearerOf, CredentialStrategy, type Finding } from '../../platform/index.js';
 import { AccessTokens } from './access-tokens.js';
 import { SessionUsage } from './session-usage.js';
 

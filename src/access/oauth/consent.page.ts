@@ -1,4 +1,4 @@
-import { type Scope, SCOPES } from '../../platform/security/credential.js';
+import { type Scope, SCOPES } from '../../platform/index.js';
 import { type Html, html } from '../pages/layout.js';
 import type { User } from '../users/user.entity.js';
 

@@ -1,5 +1,5 @@
 import type { interactionPolicy, KoaContextWithOIDC } from 'oidc-provider';
-import { type Scope, SCOPES } from '../../platform/security/credential.js';
+import { type Scope, SCOPES } from '../../platform/index.js';
 import { scopesOf } from '../roles/roles.js';
 import type { Grants } from './grants.js';
 import { isClaimed } from './redirect-uri.js';

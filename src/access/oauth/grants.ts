@@ -1,10 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { currentContext } from '../../platform/context/request-context.js';
-import { Clock } from '../../platform/database/clock.js';
-import { Database } from '../../platform/database/database.js';
-import { forbidden } from '../../platform/errors/api-error.js';
-import type { ResourceStore } from '../../platform/resource/store.js';
-import { InjectStore } from '../../platform/resource/stores.module.js';
+import { Clock, currentContext, Database, forbidden, InjectStore, type ResourceStore } from '../../platform/index.js';
 import { Session } from '../sessions/session.entity.js';
 import type { Reason } from '../sessions/session.resource.js';
 import { SessionsService } from '../sessions/sessions.service.js';

@@ -1,11 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { InteractionResults } from 'oidc-provider';
-import { AuditTrail } from '../../platform/audit/audit-trail.js';
-import { Database } from '../../platform/database/database.js';
-import { ApiError, invalidField } from '../../platform/errors/api-error.js';
-import { readForm } from '../../platform/request/form.js';
-import type { Reply } from '../../platform/request/reply.js';
+import { ApiError, AuditTrail, Database, invalidField, readForm, type Reply } from '../../platform/index.js';
 import { BrowserSessions, type SignedInBrowser } from '../pages/browser-session.js';
 import { Csrf } from '../pages/csrf.js';
 import { Layout } from '../pages/layout.js';

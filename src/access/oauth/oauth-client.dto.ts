@@ -1,7 +1,5 @@
 import { ValidateBy } from 'class-validator';
-import { Id, Text, Texts } from '../../platform/fields/fields.js';
-import { PartialType, PickType, ViewType } from '../../platform/fields/pick.js';
-import { ListOf } from '../../platform/resource/list-of.js';
+import { Id, ListOf, PartialType, PickType, Text, Texts, ViewType } from '../../platform/index.js';
 import { OAuthClient, REDIRECT_URIS } from './oauth-client.entity.js';
 import { flawOf } from './redirect-uri.js';
 

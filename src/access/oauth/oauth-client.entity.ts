@@ -1,7 +1,4 @@
-import { Choice, Text, Texts, Timestamp } from '../../platform/fields/fields.js';
-import { RecordEntity } from '../../platform/resource/record.entity.js';
-import { ResourceEntity } from '../../platform/resource/resource-entity.js';
-import { SCOPES } from '../../platform/security/credential.js';
+import { Choice, RecordEntity, ResourceEntity, SCOPES, Text, Texts, Timestamp } from '../../platform/index.js';
 import { CLIENT_TYPES, oauthClients } from './oauth-client.resource.js';
 
 export const REDIRECT_URIS = {

@@ -1,8 +1,4 @@
-import type { Commands } from '../../platform/cli/command-line.js';
-import { inWorkspace } from '../../platform/cli/workspace.js';
-import { asSystem } from '../../platform/context/request-context.js';
-import { read } from '../../platform/fields/reader.js';
-import { StoreRegistry } from '../../platform/resource/stores.module.js';
+import { asSystem, type Commands, inWorkspace, read, StoreRegistry } from '../../platform/index.js';
 import { CreateOAuthClient } from './oauth-client.dto.js';
 import { OAuthClient } from './oauth-client.entity.js';
 import { OAuthClientsService } from './oauth-clients.service.js';

@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
-import { Endpoint, Loaded } from '../../platform/request/endpoint.js';
+import { Endpoint, Loaded } from '../../platform/index.js';
 import {
   CreateOAuthClient,
   NewOAuthClientView,

@@ -1,17 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
-import { Database } from '../../platform/database/database.js';
-import { Clock } from '../../platform/database/clock.js';
-import { isId } from '../../platform/fields/ids.js';
-import { forbidden, invalidField, notFound } from '../../platform/errors/api-error.js';
-import { asSystem, currentContext } from '../../platform/context/request-context.js';
-import { Maintenance } from '../../platform/maintenance/maintenance.js';
-import type { Page } from '../../platform/resource/page.js';
-import type { ResourceStore } from '../../platform/resource/store.js';
-import { InjectStore } from '../../platform/resource/stores.module.js';
+import {
+  asSystem,
+  Clock,
+  currentContext,
+  Database,
+  forbidden,
+  hashOf,
+  InjectStore,
+  invalidField,
+  isId,
+  Maintenance,
+  notFound,
+  type Page,
+  type ResourceStore,
+  type Scope,
+} from '../../platform/index.js';
 import { SessionsService } from '../sessions/sessions.service.js';
-import type { Scope } from '../../platform/security/credential.js';
-import { hashOf } from '../../platform/security/hash.js';
 import {
   type CreateOAuthClient,
   type OAuthClientQuery,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
-import { currentContext } from '../../platform/context/request-context.js';
+import { currentContext } from '../../platform/index.js';
 import { scopesOf } from '../roles/roles.js';
 import { AccessTokens } from './access-tokens.js';
 import { Artifacts, type GrantedToken } from './artifacts.js';

@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import type { ApiError, ErrorStatus } from '../../platform/errors/api-error.js';
-import { ErrorShape } from '../../platform/request/error-shape.js';
-import { Reply } from '../../platform/request/reply.js';
+import { type ApiError, ErrorShape, type ErrorStatus, Reply } from '../../platform/index.js';
 import { html, Layout, type Page } from '../pages/layout.js';
 
 const CODES: Partial<Record<ErrorStatus, string>> = {

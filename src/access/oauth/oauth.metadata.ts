@@ -1,4 +1,4 @@
-import { SCOPES } from '../../platform/security/credential.js';
+import { SCOPES } from '../../platform/index.js';
 
 /** What clients can find out about the authorization server by themselves (RFC 8414). */
 export const metadataOf = (issuer: string): object => ({

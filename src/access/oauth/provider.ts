@@ -1,10 +1,8 @@
 import type { Request } from 'express';
 import { generateKeyPairSync, timingSafeEqual } from 'node:crypto';
 import type { Configuration, errors, KoaContextWithOIDC, Provider } from 'oidc-provider';
-import { SCOPES } from '../../platform/security/credential.js';
-import type { Secrets } from '../../platform/security/secrets.js';
+import { hashOf, SCOPES, type Secrets } from '../../platform/index.js';
 import type { BrowserSessions } from '../pages/browser-session.js';
-import { hashOf } from '../../platform/security/hash.js';
 import { consentPolicy, parameterChecks, type SignedIn } from './consent.policy.js';
 import type { Grants } from './grants.js';
 import type { OAuthAdapters } from './oauth.adapters.js';

@@ -1,10 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { Clock } from '../../platform/database/clock.js';
-import { Database } from '../../platform/database/database.js';
-import { Maintenance } from '../../platform/maintenance/maintenance.js';
-import { hashOf } from '../../platform/security/hash.js';
-import { Secrets } from '../../platform/security/secrets.js';
+import { Clock, Database, hashOf, Maintenance, Secrets } from '../../platform/index.js';
 import type { GrantedToken } from './artifacts.js';
 
 /** Seconds from the redemption of a code to the end of its grant, whatever is refreshed in between. */

@@ -1,7 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../platform/database/clock.js';
-import { Database } from '../../platform/database/database.js';
-import { Usage } from '../../platform/database/usage.js';
+import { Clock, Database, Usage } from '../../platform/index.js';
 
 interface Use {
   workspace_id: string;

@@ -1,12 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { randomBytes } from 'node:crypto';
-import { currentContext } from '../../platform/context/request-context.js';
-import { Clock } from '../../platform/database/clock.js';
-import { Database } from '../../platform/database/database.js';
-import type { ResourceStore } from '../../platform/resource/store.js';
-import { InjectStore } from '../../platform/resource/stores.module.js';
-import { hashOf } from '../../platform/security/hash.js';
+import { Clock, currentContext, Database, hashOf, InjectStore, type ResourceStore } from '../../platform/index.js';
 import { Session } from '../sessions/session.entity.js';
 import { SessionsService, statusOf } from '../sessions/sessions.service.js';
 import { User } from '../users/user.entity.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Settings } from '../../platform/config/settings.js';
+import { Settings } from '../../platform/index.js';
 
 /** A random value of 32 bytes in base64url, as all our cookies are. */
 const VALUE = /^[\w-]{43}$/;

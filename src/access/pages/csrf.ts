@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { ApiError } from '../../platform/errors/api-error.js';
-import { Secrets } from '../../platform/security/secrets.js';
+import { ApiError, Secrets } from '../../platform/index.js';
 import { SESSION_COOKIE } from './browser-session.js';
 import { Cookies } from './cookies.js';
 import { type Html, html } from './html.js';

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import { Settings } from '../../platform/config/settings.js';
-import { Reply } from '../../platform/request/reply.js';
+import { Reply, Settings } from '../../platform/index.js';
 import { type Html, html } from './html.js';
 import { STYLES } from './styles.js';
 

@@ -1,6 +1,6 @@
 import { Controller, Get, Param, Res } from '@nestjs/common';
 import type { Response } from 'express';
-import { notFound } from '../../platform/errors/api-error.js';
+import { notFound } from '../../platform/index.js';
 import { STYLES_FILE } from './layout.js';
 import { PublicPage } from './public-page.js';
 import { STYLES } from './styles.js';

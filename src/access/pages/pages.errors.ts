@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import type { ApiError } from '../../platform/errors/api-error.js';
-import { ErrorShape } from '../../platform/request/error-shape.js';
+import { type ApiError, ErrorShape } from '../../platform/index.js';
 import { html, Layout, type Page } from './layout.js';
 
 const PATHS = /^\/(sign-in|sign-out|forgot-password|accept-invitation|reset-password|account|assets)(\/|$)/;

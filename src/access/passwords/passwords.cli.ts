@@ -1,9 +1,5 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import type { Commands } from '../../platform/cli/command-line.js';
-import { inWorkspace } from '../../platform/cli/workspace.js';
-import { currentContext } from '../../platform/context/request-context.js';
-import { Database } from '../../platform/database/database.js';
-import { invalidField } from '../../platform/errors/api-error.js';
+import { type Commands, currentContext, Database, invalidField, inWorkspace } from '../../platform/index.js';
 import { passwordProblem } from './password-rules.js';
 import { Passwords } from './passwords.service.js';
 

@@ -1,10 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { Database } from '../../platform/database/database.js';
-import { Limiter } from '../../platform/concurrency/limiter.js';
-import type { ResourceStore } from '../../platform/resource/store.js';
-import { InjectStore } from '../../platform/resource/stores.module.js';
+import { Database, InjectStore, Limiter, type ResourceStore } from '../../platform/index.js';
 import { UserLinks } from '../links/user-links.service.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { User } from '../users/user.entity.js';

@@ -1,7 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { currentContext } from '../../platform/context/request-context.js';
-import { Database } from '../../platform/database/database.js';
-import { failure } from '../../platform/resource/define.js';
+import { currentContext, Database, failure } from '../../platform/index.js';
 import { users } from '../users/user.resource.js';
 import { OWNER } from './roles.js';
 

@@ -1,6 +1,4 @@
-import { GRANTABLE_SCOPES } from '../../platform/security/credential.js';
-import { Int, Text, Texts } from '../../platform/fields/fields.js';
-import { PageQuery } from '../../platform/resource/page.js';
+import { GRANTABLE_SCOPES, Int, PageQuery, Text, Texts } from '../../platform/index.js';
 
 export class RoleView {
   @Text({ example: 'office:editor' }) name: string;

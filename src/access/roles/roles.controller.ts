@@ -1,6 +1,5 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { defineResource } from '../../platform/resource/define.js';
-import { Endpoint } from '../../platform/request/endpoint.js';
+import { defineResource, Endpoint } from '../../platform/index.js';
 import { RoleQuery, RoleView } from './role.dto.js';
 import { RolesService } from './roles.service.js';
 

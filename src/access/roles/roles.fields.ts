@@ -1,4 +1,4 @@
-import { type FieldOptions, Texts } from '../../platform/fields/fields.js';
+import { type FieldOptions, Texts } from '../../platform/index.js';
 import { ROLE_NAMES } from './roles.js';
 
 /** A list of roles that exist. */

@@ -1,7 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { currentContext } from '../../platform/context/request-context.js';
-import { Cursors, type Page, sortKeys } from '../../platform/resource/page.js';
-import { Secrets } from '../../platform/security/secrets.js';
+import { currentContext, Cursors, type Page, Secrets, sortKeys } from '../../platform/index.js';
 import { RoleQuery } from './role.dto.js';
 import { type Role, ROLES } from './roles.js';
 

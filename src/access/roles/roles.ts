@@ -1,5 +1,4 @@
-import { forbidden } from '../../platform/errors/api-error.js';
-import { type App, APPS, type Credential, type Scope, SCOPES } from '../../platform/security/credential.js';
+import { type App, APPS, type Credential, forbidden, type Scope, SCOPES } from '../../platform/index.js';
 
 /** What a role lets do in its app, from little to much (D-ACC-6). */
 const LEVELS = ['viewer', 'member', 'editor', 'admin'] as const;

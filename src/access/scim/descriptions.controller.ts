@@ -1,5 +1,5 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
-import { Endpoint } from '../../platform/request/endpoint.js';
+import { Endpoint } from '../../platform/index.js';
 import { ScimDescriptions } from './descriptions.service.js';
 import {
   ScimConfig,

@@ -1,7 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Settings } from '../../platform/config/settings.js';
-import { notFound } from '../../platform/errors/api-error.js';
-import type { Reply } from '../../platform/request/reply.js';
+import { notFound, type Reply, Settings } from '../../platform/index.js';
 import { listText } from './listing.js';
 import { answer } from './resource.js';
 import { GROUP, MAX_RESULTS, type ScimDescriptionQuery, USER } from './scim.dto.js';

@@ -1,7 +1,4 @@
-import { currentContext } from '../../platform/context/request-context.js';
-import type { Database, Row } from '../../platform/database/database.js';
-import { Conditions } from '../../platform/resource/conditions.js';
-import { read } from '../../platform/fields/reader.js';
+import { Conditions, currentContext, type Database, read, type Row } from '../../platform/index.js';
 import type { Term } from './filter.js';
 import { LIST, MAX_RESULTS, ScimQuery, ScimSearch, SEARCH } from './scim.dto.js';
 import { ScimError } from './scim.errors.js';

@@ -1,4 +1,4 @@
-import { isId } from '../../platform/fields/ids.js';
+import { isId } from '../../platform/index.js';
 import { ScimError } from './scim.errors.js';
 
 /** The ids of the users that a list of members names, each once. Groups in groups are refused. */

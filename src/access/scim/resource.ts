@@ -1,5 +1,4 @@
-import type { RecordEntity } from '../../platform/resource/record.entity.js';
-import { Reply } from '../../platform/request/reply.js';
+import { type RecordEntity, Reply } from '../../platform/index.js';
 import type { ScimMeta } from './scim.dto.js';
 import { scim, SCIM_PATH } from './scim.resource.js';
 

@@ -1,5 +1,5 @@
 import SCIMMY from 'scimmy';
-import { read } from '../../platform/fields/reader.js';
+import { read } from '../../platform/index.js';
 import { GROUP, ScimGroupInput, ScimUserInput, USER } from './scim.dto.js';
 import { ScimError, type ScimType } from './scim.errors.js';
 

@@ -1,8 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Settings } from '../../platform/config/settings.js';
-import { currentContext } from '../../platform/context/request-context.js';
-import { Database } from '../../platform/database/database.js';
-import { Reply } from '../../platform/request/reply.js';
+import { currentContext, Database, Reply, Settings } from '../../platform/index.js';
 import type { Group } from '../groups/group.entity.js';
 import { GroupsService } from '../groups/groups.service.js';
 import { equals, equalsInAnyCase, listText, queryOf, readPart, type Searchable } from './listing.js';

@@ -10,7 +10,7 @@ import {
   Text,
   Texts,
   Timestamp,
-} from '../../platform/fields/fields.js';
+} from '../../platform/index.js';
 
 /** The ids of schemas and messages in RFC 7643 and 7644. */
 export const USER = 'urn:ietf:params:scim:schemas:core:2.0:User';

@@ -1,9 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import { ApiError, type ErrorStatus } from '../../platform/errors/api-error.js';
-import { ErrorShape } from '../../platform/request/error-shape.js';
-import { NotUnique } from '../../platform/request/unique-violation.js';
-import { Reply } from '../../platform/request/reply.js';
+import { ApiError, ErrorShape, type ErrorStatus, NotUnique, Reply } from '../../platform/index.js';
 import { ERROR } from './scim.dto.js';
 import { scim, SCIM_PATH } from './scim.resource.js';
 

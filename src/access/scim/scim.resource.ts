@@ -1,5 +1,4 @@
-import { defineResource } from '../../platform/resource/define.js';
-import type { Dialect } from '../../platform/request/endpoint.js';
+import { defineResource, type Dialect } from '../../platform/index.js';
 import { ScimErrorView } from './scim.dto.js';
 
 /** Where provisioning clients find everything, below BASE_URL. */

@@ -1,7 +1,15 @@
-import { Choice, Flag, Id, Int, Timestamp } from '../../platform/fields/fields.js';
-import { ViewType } from '../../platform/fields/pick.js';
-import { type Condition, ListOf, Where } from '../../platform/resource/list-of.js';
-import type { CountedFilter } from '../../platform/resource/totals.js';
+import {
+  Choice,
+  type Condition,
+  type CountedFilter,
+  Flag,
+  Id,
+  Int,
+  ListOf,
+  Timestamp,
+  ViewType,
+  Where,
+} from '../../platform/index.js';
 import { Session } from './session.entity.js';
 import { SESSION_STATUSES } from './session.resource.js';
 

@@ -1,6 +1,4 @@
-import { Choice, Id, Text, Timestamp } from '../../platform/fields/fields.js';
-import { RecordEntity } from '../../platform/resource/record.entity.js';
-import { ResourceEntity } from '../../platform/resource/resource-entity.js';
+import { Choice, Id, RecordEntity, ResourceEntity, Text, Timestamp } from '../../platform/index.js';
 import { AUTH_METHODS, sessions } from './session.resource.js';
 
 @ResourceEntity(sessions, 'sessions')

@@ -1,5 +1,4 @@
-import { defineResource } from '../../platform/resource/define.js';
-import { Choice, Id } from '../../platform/fields/fields.js';
+import { Choice, defineResource, Id } from '../../platform/index.js';
 import { ownId, ownOrAll } from '../users/row-rules.js';
 
 export const SESSION_STATUSES = ['active', 'expired', 'revoked'] as const;

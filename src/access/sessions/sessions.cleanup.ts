@@ -1,7 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../platform/database/clock.js';
-import { Database } from '../../platform/database/database.js';
-import { Maintenance } from '../../platform/maintenance/maintenance.js';
+import { Clock, Database, Maintenance } from '../../platform/index.js';
 import { READABLE_DAYS } from './session.resource.js';
 
 const HOUR = 3_600_000;

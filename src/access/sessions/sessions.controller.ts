@@ -1,6 +1,5 @@
 import { Controller, Delete, Get, Param, Post, Query } from '@nestjs/common';
-import { notFound } from '../../platform/errors/api-error.js';
-import { Endpoint, Loaded } from '../../platform/request/endpoint.js';
+import { Endpoint, Loaded, notFound } from '../../platform/index.js';
 import { signedInUser } from '../me/signed-in-user.js';
 import { User } from '../users/user.entity.js';
 import { MySessionsQuery, RevokedSessions, SessionQuery, SessionView } from './session.dto.js';

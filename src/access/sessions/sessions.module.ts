@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { StoresModule } from '../../platform/resource/stores.module.js';
+import { StoresModule } from '../../platform/index.js';
 import { Session } from './session.entity.js';
 import { SessionCleanup } from './sessions.cleanup.js';
 import { MySessionsController, SessionsController, UserSessionsController } from './sessions.controller.js';

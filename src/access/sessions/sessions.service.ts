@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { currentContext } from '../../platform/context/request-context.js';
-import { Clock } from '../../platform/database/clock.js';
-import { Database } from '../../platform/database/database.js';
-import { Notifications } from '../../platform/database/notifications.js';
-import type { Page } from '../../platform/resource/page.js';
-import type { ResourceStore } from '../../platform/resource/store.js';
-import { InjectStore } from '../../platform/resource/stores.module.js';
-import { CredentialCache } from '../../platform/security/credential-cache.js';
+import {
+  Clock,
+  CredentialCache,
+  currentContext,
+  Database,
+  InjectStore,
+  Notifications,
+  type Page,
+  type ResourceStore,
+} from '../../platform/index.js';
 import { type MySessionsQuery, SessionView } from './session.dto.js';
 import { Session } from './session.entity.js';
 import type { Reason } from './session.resource.js';

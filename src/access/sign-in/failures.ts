@@ -1,5 +1,5 @@
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
-import { ApiError } from '../../platform/errors/api-error.js';
+import { ApiError } from '../../platform/index.js';
 
 /**
  * Counts failed attempts by a key and refuses further ones with 429 when there were too many, however many come at

@@ -1,10 +1,6 @@
 import { Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { Clock } from '../../platform/database/clock.js';
-import { Database } from '../../platform/database/database.js';
-import { readForm } from '../../platform/request/form.js';
-import type { Reply } from '../../platform/request/reply.js';
-import { Secrets } from '../../platform/security/secrets.js';
+import { Clock, Database, readForm, type Reply, Secrets } from '../../platform/index.js';
 import { BrowserSessions } from '../pages/browser-session.js';
 import { Csrf } from '../pages/csrf.js';
 import { html, Layout } from '../pages/layout.js';

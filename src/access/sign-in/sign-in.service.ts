@@ -1,10 +1,6 @@
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { createHash } from 'node:crypto';
-import { AuditTrail } from '../../platform/audit/audit-trail.js';
-import { currentContext } from '../../platform/context/request-context.js';
-import { Database } from '../../platform/database/database.js';
-import type { ResourceStore } from '../../platform/resource/store.js';
-import { InjectStore } from '../../platform/resource/stores.module.js';
+import { AuditTrail, currentContext, Database, InjectStore, type ResourceStore } from '../../platform/index.js';
 import { Passwords } from '../passwords/passwords.service.js';
 import { sessions } from '../sessions/session.resource.js';
 import { User } from '../users/user.entity.js';

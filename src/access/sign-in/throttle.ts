@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import ipaddr from 'ipaddr.js';
 import { createHash } from 'node:crypto';
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
-import { currentContext } from '../../platform/context/request-context.js';
-import { RateLimits } from '../../platform/security/rate-limits.js';
+import { currentContext, RateLimits } from '../../platform/index.js';
 import { Failures, tooMany } from './failures.js';
 
 /** Seconds over which attempts are counted. */

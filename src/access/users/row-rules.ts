@@ -1,5 +1,4 @@
-import type { RowRule } from '../../platform/resource/define.js';
-import type { Credential } from '../../platform/security/credential.js';
+import type { Credential, RowRule } from '../../platform/index.js';
 
 /** Whoever has a scope of access sees everybody's, so that he can answer for what he changes; others see their own. */
 export const ownOrAll =

@@ -1,4 +1,4 @@
-import type { App, Credential, Scope } from '../../platform/security/credential.js';
+import type { App, Credential, Scope } from '../../platform/index.js';
 import { OWNER, reaches, scopesOf } from '../roles/roles.js';
 
 /** Direct roles and those of the groups, as an SQL expression on `users u`. */

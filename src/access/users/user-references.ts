@@ -1,10 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { asSystem, currentContext } from '../../platform/context/request-context.js';
-import { Clock } from '../../platform/database/clock.js';
-import { Database } from '../../platform/database/database.js';
-import { DELETED_USER } from '../../platform/fields/ids.js';
-import { Maintenance } from '../../platform/maintenance/maintenance.js';
-import { StoreRegistry } from '../../platform/resource/stores.module.js';
+import {
+  asSystem,
+  Clock,
+  currentContext,
+  Database,
+  DELETED_USER,
+  Maintenance,
+  StoreRegistry,
+} from '../../platform/index.js';
 import { ApiKeyCache } from '../api-keys/api-keys.cache.js';
 import { ApiKeysService } from '../api-keys/api-keys.service.js';
 

@@ -1,7 +1,18 @@
-import { currentContext } from '../../platform/context/request-context.js';
-import { Choice, Flag, Id, Nested, NestedList, Text } from '../../platform/fields/fields.js';
-import { PartialType, PickType, ViewType } from '../../platform/fields/pick.js';
-import { type Condition, ListOf, Where } from '../../platform/resource/list-of.js';
+import {
+  Choice,
+  type Condition,
+  currentContext,
+  Flag,
+  Id,
+  ListOf,
+  Nested,
+  NestedList,
+  PartialType,
+  PickType,
+  Text,
+  ViewType,
+  Where,
+} from '../../platform/index.js';
 import { Session } from '../sessions/session.entity.js';
 import { User } from './user.entity.js';
 import { ROLE_NAMES } from '../roles/roles.js';

@@ -1,6 +1,4 @@
-import { Choice, Email, Text } from '../../platform/fields/fields.js';
-import { RecordEntity } from '../../platform/resource/record.entity.js';
-import { ResourceEntity } from '../../platform/resource/resource-entity.js';
+import { Choice, Email, RecordEntity, ResourceEntity, Text } from '../../platform/index.js';
 import { Roles } from '../roles/roles.fields.js';
 import { USER_STATUSES, users } from './user.resource.js';
 

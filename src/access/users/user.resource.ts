@@ -1,6 +1,4 @@
-import { DELETED_USER } from '../../platform/fields/ids.js';
-import { conflictError, defineResource } from '../../platform/resource/define.js';
-import { Choice, Email, Id, Text } from '../../platform/fields/fields.js';
+import { Choice, conflictError, defineResource, DELETED_USER, Email, Id, Text } from '../../platform/index.js';
 import { ownOrAll } from './row-rules.js';
 
 export const USER_STATUSES = ['pending', 'active', 'suspended'] as const;

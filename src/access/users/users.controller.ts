@@ -1,6 +1,5 @@
 import { Controller, Param, Post } from '@nestjs/common';
-import { Endpoint, Loaded } from '../../platform/request/endpoint.js';
-import { ResourceController } from '../../platform/request/resource-controller.js';
+import { Endpoint, Loaded, ResourceController } from '../../platform/index.js';
 import { CreatedUser, CreateUser, MessageView, UpdateUser, UserItem, UserQuery, UserView } from './user.dto.js';
 import { User } from './user.entity.js';
 import { users } from './user.resource.js';

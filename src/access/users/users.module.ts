@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { StoresModule } from '../../platform/resource/stores.module.js';
+import { StoresModule } from '../../platform/index.js';
 import { ApiKeysModule } from '../api-keys/api-keys.module.js';
 import { LinksModule } from '../links/links.module.js';
 import { RolesModule } from '../roles/roles.module.js';

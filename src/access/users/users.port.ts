@@ -1,9 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { currentContext } from '../../platform/context/request-context.js';
-import { Database } from '../../platform/database/database.js';
-import { DELETED_USER } from '../../platform/fields/ids.js';
-import { UserDirectory } from '../../platform/security/user-directory.js';
-import { invalidField } from '../../platform/errors/api-error.js';
+import { currentContext, Database, DELETED_USER, invalidField, UserDirectory } from '../../platform/index.js';
 import type { User } from './user.entity.js';
 import { DELETED } from './user.resource.js';
 

@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { currentContext } from '../../platform/context/request-context.js';
-import { Clock } from '../../platform/database/clock.js';
-import { Database } from '../../platform/database/database.js';
-import { failure } from '../../platform/resource/define.js';
-import { ResourceService } from '../../platform/resource/resource-service.js';
-import type { ResourceStore } from '../../platform/resource/store.js';
-import { InjectStore } from '../../platform/resource/stores.module.js';
+import {
+  Clock,
+  currentContext,
+  Database,
+  failure,
+  InjectStore,
+  ResourceService,
+  type ResourceStore,
+} from '../../platform/index.js';
 import { ApiKeyCache } from '../api-keys/api-keys.cache.js';
 import { UserLinks } from '../links/user-links.service.js';
 import { Owners } from '../roles/owners.js';

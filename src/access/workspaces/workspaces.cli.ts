@@ -1,7 +1,4 @@
-import type { Commands } from '../../platform/cli/command-line.js';
-import { Database } from '../../platform/database/database.js';
-import { Email, Text } from '../../platform/fields/fields.js';
-import { read } from '../../platform/fields/reader.js';
+import { type Commands, Database, Email, read, Text } from '../../platform/index.js';
 import { Workspaces } from './workspaces.service.js';
 
 class CreateWorkspace {

@@ -1,11 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { asSystem, currentContext } from '../../platform/context/request-context.js';
-import { Clock } from '../../platform/database/clock.js';
-import { Database } from '../../platform/database/database.js';
-import { newId } from '../../platform/fields/ids.js';
-import type { ResourceStore } from '../../platform/resource/store.js';
-import { InjectStore } from '../../platform/resource/stores.module.js';
-import { SCOPES } from '../../platform/security/credential.js';
+import {
+  asSystem,
+  Clock,
+  currentContext,
+  Database,
+  InjectStore,
+  newId,
+  type ResourceStore,
+  SCOPES,
+} from '../../platform/index.js';
 import { ApiKeysService } from '../api-keys/api-keys.service.js';
 import { OWNER } from '../roles/roles.js';
 import { User } from '../users/user.entity.js';

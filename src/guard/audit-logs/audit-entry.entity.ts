@@ -1,6 +1,4 @@
-import type { Changes } from '../../platform/audit/audit.js';
-import { Choice, FreeObject, Id, Int, Text, Timestamp } from '../../platform/fields/fields.js';
-import { ResourceEntity } from '../../platform/resource/resource-entity.js';
+import { type Changes, Choice, FreeObject, Id, Int, ResourceEntity, Text, Timestamp } from '../../platform/index.js';
 import { auditLogs, OUTCOMES } from './audit-log.resource.js';
 
 /** Written by the platform with the change that it records; read here. */

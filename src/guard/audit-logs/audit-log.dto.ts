@@ -1,7 +1,13 @@
-import { Choice, Nested, Text } from '../../platform/fields/fields.js';
-import { ViewType } from '../../platform/fields/pick.js';
-import { type Condition, ListOf, Where } from '../../platform/resource/list-of.js';
-import type { CountedFilter } from '../../platform/resource/totals.js';
+import {
+  Choice,
+  type Condition,
+  type CountedFilter,
+  ListOf,
+  Nested,
+  Text,
+  ViewType,
+  Where,
+} from '../../platform/index.js';
 import { AuditEntry } from './audit-entry.entity.js';
 import { auditLogs, OUTCOMES } from './audit-log.resource.js';
 

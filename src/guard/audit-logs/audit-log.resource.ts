@@ -1,4 +1,4 @@
-import { defineResource } from '../../platform/resource/define.js';
+import { defineResource } from '../../platform/index.js';
 
 export const OUTCOMES = ['success', 'failure', 'denied'] as const;
 

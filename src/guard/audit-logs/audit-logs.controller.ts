@@ -1,5 +1,5 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { Endpoint } from '../../platform/request/endpoint.js';
+import { Endpoint } from '../../platform/index.js';
 import { AuditEntryView, AuditLogQuery } from './audit-log.dto.js';
 import { auditLogs } from './audit-log.resource.js';
 import { AuditLogsService } from './audit-logs.service.js';

@@ -1,7 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Page } from '../../platform/resource/page.js';
-import type { ResourceStore } from '../../platform/resource/store.js';
-import { InjectStore } from '../../platform/resource/stores.module.js';
+import { InjectStore, type Page, type ResourceStore } from '../../platform/index.js';
 import { AuditEntryView, type AuditLogQuery } from './audit-log.dto.js';
 import { AuditEntry } from './audit-entry.entity.js';
 

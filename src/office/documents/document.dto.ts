@@ -1,6 +1,16 @@
-import { Choice, Flag, Id, LongText, Nested, NestedList, Texts } from '../../platform/fields/fields.js';
-import { PartialType, PickType, ViewType } from '../../platform/fields/pick.js';
-import { ListOf } from '../../platform/resource/list-of.js';
+import {
+  Choice,
+  Flag,
+  Id,
+  ListOf,
+  LongText,
+  Nested,
+  NestedList,
+  PartialType,
+  PickType,
+  Texts,
+  ViewType,
+} from '../../platform/index.js';
 import { Document } from './document.entity.js';
 import { STATUSES, VISIBILITIES } from './document.resource.js';
 

@@ -1,6 +1,14 @@
-import { Choice, Id, LongText, Nested, NestedList, Tags, Text } from '../../platform/fields/fields.js';
-import { TrashableEntity } from '../../platform/resource/record.entity.js';
-import { ResourceEntity } from '../../platform/resource/resource-entity.js';
+import {
+  Choice,
+  Id,
+  LongText,
+  Nested,
+  NestedList,
+  ResourceEntity,
+  Tags,
+  Text,
+  TrashableEntity,
+} from '../../platform/index.js';
 import { CONTENT_TYPES, documents, STATUSES, VISIBILITIES } from './document.resource.js';
 
 /** Bytes of UTF-8 that a document may hold. */

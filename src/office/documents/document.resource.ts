@@ -1,5 +1,4 @@
-import { Flag, Id, Text, Choice, Texts } from '../../platform/fields/fields.js';
-import { conflictError, defineResource } from '../../platform/resource/define.js';
+import { Choice, conflictError, defineResource, Flag, Id, Text, Texts } from '../../platform/index.js';
 import type { Document } from './document.entity.js';
 
 export const STATUSES = ['draft', 'published', 'archived'] as const;

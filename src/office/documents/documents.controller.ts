@@ -1,9 +1,7 @@
 import { Controller, Get, Param, Req } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiResponse } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { Public } from '../../platform/request/endpoint.js';
-import { listsTag, Reply } from '../../platform/request/reply.js';
-import { ResourceController } from '../../platform/request/resource-controller.js';
+import { listsTag, Public, Reply, ResourceController } from '../../platform/index.js';
 import {
   CreatedDocument,
   CreateDocument,

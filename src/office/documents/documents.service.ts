@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { type Detail, invalid } from '../../platform/errors/api-error.js';
-import { failure } from '../../platform/resource/define.js';
-import { ResourceService } from '../../platform/resource/resource-service.js';
-import type { ResourceStore } from '../../platform/resource/store.js';
-import { InjectStore } from '../../platform/resource/stores.module.js';
+import {
+  type Detail,
+  failure,
+  InjectStore,
+  invalid,
+  ResourceService,
+  type ResourceStore,
+} from '../../platform/index.js';
 import { FilesPort } from '../files/files.port.js';
 import type { CreateDocument, DocumentView, UpdateDocument } from './document.dto.js';
 import { Document } from './document.entity.js';

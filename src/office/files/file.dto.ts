@@ -1,7 +1,16 @@
-import { Id, Tags, Text, Timestamp } from '../../platform/fields/fields.js';
-import { PartialType, PickType, ViewType } from '../../platform/fields/pick.js';
-import { ListOf, Where } from '../../platform/resource/list-of.js';
-import { MAX_SINGLE, Upload } from '../../platform/request/upload.js';
+import {
+  Id,
+  ListOf,
+  MAX_SINGLE,
+  PartialType,
+  PickType,
+  Tags,
+  Text,
+  Timestamp,
+  Upload,
+  ViewType,
+  Where,
+} from '../../platform/index.js';
 import { File } from './file.entity.js';
 
 /** Where files go that are too large for one request. */

@@ -1,6 +1,4 @@
-import { Id, Int, Tags, Text } from '../../platform/fields/fields.js';
-import { RecordEntity } from '../../platform/resource/record.entity.js';
-import { ResourceEntity } from '../../platform/resource/resource-entity.js';
+import { Id, Int, RecordEntity, ResourceEntity, Tags, Text } from '../../platform/index.js';
 import { files } from './file.resource.js';
 
 @ResourceEntity(files, 'files')

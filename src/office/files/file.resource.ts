@@ -1,5 +1,4 @@
-import { defineResource } from '../../platform/resource/define.js';
-import { Id, Int, Text } from '../../platform/fields/fields.js';
+import { defineResource, Id, Int, Text } from '../../platform/index.js';
 
 class FileUploaded {
   @Id('fil') file_id: string;

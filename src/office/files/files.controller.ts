@@ -1,6 +1,5 @@
 import { Body, Controller, Get, Param, Post } from '@nestjs/common';
-import { Endpoint, Loaded } from '../../platform/request/endpoint.js';
-import { ResourceController } from '../../platform/request/resource-controller.js';
+import { Endpoint, Loaded, ResourceController } from '../../platform/index.js';
 import { DownloadView, FileQuery, FileView, UpdateFile, UploadFile } from './file.dto.js';
 import { File } from './file.entity.js';
 import { files } from './file.resource.js';

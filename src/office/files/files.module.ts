@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { StoresModule } from '../../platform/resource/stores.module.js';
+import { StoresModule } from '../../platform/index.js';
 import { File } from './file.entity.js';
 import { FilesController } from './files.controller.js';
 import { FilesPort } from './files.port.js';

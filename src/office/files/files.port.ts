@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ResourceStore } from '../../platform/resource/store.js';
-import { InjectStore } from '../../platform/resource/stores.module.js';
+import { InjectStore, type ResourceStore } from '../../platform/index.js';
 import { File } from './file.entity.js';
 
 /** The questions that other apps may ask about files. */

@@ -1,12 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../platform/database/clock.js';
-import { invalidField } from '../../platform/errors/api-error.js';
-import { ResourceService } from '../../platform/resource/resource-service.js';
-import type { Input, ResourceStore } from '../../platform/resource/store.js';
-import { InjectStore } from '../../platform/resource/stores.module.js';
-import { BlobStore } from '../../platform/storage/blob-store.js';
-import { Blobs } from '../../platform/storage/blobs.js';
-import { cleanName } from '../../platform/storage/names.js';
+import {
+  Blobs,
+  BlobStore,
+  cleanName,
+  Clock,
+  InjectStore,
+  type Input,
+  invalidField,
+  ResourceService,
+  type ResourceStore,
+} from '../../platform/index.js';
 import type { DownloadView, UpdateFile, UploadFile } from './file.dto.js';
 import { File } from './file.entity.js';
 

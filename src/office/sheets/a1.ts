@@ -1,4 +1,4 @@
-import { invalidField } from '../../platform/errors/api-error.js';
+import { invalidField } from '../../platform/index.js';
 
 /** The largest sheet that Excel and the engine know: column XFD, row 1 048 576. */
 export const MAX_ROWS = 1_048_576;

@@ -1,6 +1,6 @@
 import { pipeline, Readable } from 'node:stream';
 import { TextDecoder } from 'node:util';
-import { ApiError, invalidField } from '../../platform/errors/api-error.js';
+import { ApiError, invalidField } from '../../platform/index.js';
 import { MAX_COLUMNS, MAX_ROWS } from './a1.js';
 import { type Cell, typed } from './cell.js';
 import { MAX_TEXT } from './values.js';

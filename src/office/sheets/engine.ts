@@ -1,10 +1,7 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { Limiter } from '../../platform/concurrency/limiter.js';
-import { Shutdown } from '../../platform/concurrency/shutdown.js';
-import { currentContext } from '../../platform/context/request-context.js';
-import { invalidField, unavailable } from '../../platform/errors/api-error.js';
+import { currentContext, invalidField, Limiter, Shutdown, unavailable } from '../../platform/index.js';
 import { printRange } from './a1.js';
 import type { Cell } from './cell.js';
 import { engineModule, type EngineModule } from './engine-module.js';

@@ -1,4 +1,4 @@
-import { Limiter } from '../../platform/concurrency/limiter.js';
+import { Limiter } from '../../platform/index.js';
 
 /** Exports that run at a time in one process: each holds a connection until its client has all of it. */
 const AT_ONCE = 2;

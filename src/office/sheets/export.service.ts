@@ -1,7 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { invalidField } from '../../platform/errors/api-error.js';
-import { StreamReply } from '../../platform/request/stream-reply.js';
-import { attachment } from '../../platform/storage/content-disposition.js';
+import { attachment, invalidField, StreamReply } from '../../platform/index.js';
 import { csv } from './csv-export.js';
 import { ExportLeases } from './export-leases.js';
 import { SheetBlocks } from './sheet-blocks.js';

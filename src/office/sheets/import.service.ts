@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { currentContext } from '../../platform/context/request-context.js';
-import { invalidField } from '../../platform/errors/api-error.js';
-import { Reply } from '../../platform/request/reply.js';
-import type { ResourceStore } from '../../platform/resource/store.js';
-import { InjectStore } from '../../platform/resource/stores.module.js';
-import { BlobStore } from '../../platform/storage/blob-store.js';
+import {
+  BlobStore,
+  currentContext,
+  InjectStore,
+  invalidField,
+  Reply,
+  type ResourceStore,
+} from '../../platform/index.js';
 import { printRange } from './a1.js';
 import { csvCells } from './csv-import.js';
 import { Engine } from './engine.js';

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { currentContext } from '../../platform/context/request-context.js';
-import { Database } from '../../platform/database/database.js';
+import { currentContext, Database } from '../../platform/index.js';
 import type { Area } from './a1.js';
 import { type Block, blocksOf } from './block.js';
 

@@ -1,7 +1,16 @@
-import { Choice, Int, ListOfLists, NestedList, Tags, Text } from '../../platform/fields/fields.js';
-import { PartialType, PickType, ViewType } from '../../platform/fields/pick.js';
-import { ListOf } from '../../platform/resource/list-of.js';
-import { Upload } from '../../platform/request/upload.js';
+import {
+  Choice,
+  Int,
+  ListOf,
+  ListOfLists,
+  NestedList,
+  PartialType,
+  PickType,
+  Tags,
+  Text,
+  Upload,
+  ViewType,
+} from '../../platform/index.js';
 import { MAX_COLUMNS, MAX_ROWS } from './a1.js';
 import { MAX_TABS } from './tabs.js';
 import { Sheet } from './sheet.entity.js';

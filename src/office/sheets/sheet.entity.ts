@@ -1,7 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { Id, Int, NestedList, Tags, Text } from '../../platform/fields/fields.js';
-import { TrashableEntity } from '../../platform/resource/record.entity.js';
-import { ResourceEntity } from '../../platform/resource/resource-entity.js';
+import { Id, Int, NestedList, ResourceEntity, Tags, Text, TrashableEntity } from '../../platform/index.js';
 import { sheets } from './sheet.resource.js';
 
 export class Tab {

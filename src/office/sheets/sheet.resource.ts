@@ -1,4 +1,4 @@
-import { defineResource } from '../../platform/resource/define.js';
+import { defineResource } from '../../platform/index.js';
 
 /** How cells are shown: as people see them, as stored, or with the formulas themselves. */
 export const RENDERS = ['formatted', 'raw', 'formula'] as const;

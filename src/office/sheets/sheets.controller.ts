@@ -1,7 +1,6 @@
 import { Body, Controller, Get, Param, Post, Put, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiProduces } from '@nestjs/swagger';
-import { Endpoint, Loaded } from '../../platform/request/endpoint.js';
-import { ResourceController } from '../../platform/request/resource-controller.js';
+import { Endpoint, Loaded, ResourceController } from '../../platform/index.js';
 import {
   ClearedValues,
   ClearValues,

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccessModule } from '../../access/index.js';
-import { StoresModule } from '../../platform/resource/stores.module.js';
+import { StoresModule } from '../../platform/index.js';
 import { Engine } from './engine.js';
 import { ExportService } from './export.service.js';
 import { ImportService } from './import.service.js';

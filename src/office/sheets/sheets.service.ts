@@ -1,7 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ResourceService } from '../../platform/resource/resource-service.js';
-import type { ResourceStore } from '../../platform/resource/store.js';
-import { InjectStore } from '../../platform/resource/stores.module.js';
+import { InjectStore, ResourceService, type ResourceStore } from '../../platform/index.js';
 import { type CreateSheet, NewTab } from './sheet.dto.js';
 import { Sheet } from './sheet.entity.js';
 import { checkTabs } from './tabs.js';

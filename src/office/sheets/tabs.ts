@@ -1,4 +1,4 @@
-import { invalid, invalidField, type Detail } from '../../platform/errors/api-error.js';
+import { type Detail, invalid, invalidField } from '../../platform/index.js';
 import { type Area, MAX_COLUMNS, MAX_ROWS, parseRange, type Range, wholeTab } from './a1.js';
 import type { Tab } from './sheet.entity.js';
 

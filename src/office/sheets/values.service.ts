@@ -1,8 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { currentContext } from '../../platform/context/request-context.js';
-import { invalidField } from '../../platform/errors/api-error.js';
-import type { ResourceStore } from '../../platform/resource/store.js';
-import { InjectStore } from '../../platform/resource/stores.module.js';
+import { currentContext, InjectStore, invalidField, type ResourceStore } from '../../platform/index.js';
 import { type Area, printRange, type Range } from './a1.js';
 import { Block } from './block.js';
 import { Yielding } from './yielding.js';

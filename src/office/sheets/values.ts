@@ -1,4 +1,4 @@
-import { type Detail, invalid, invalidField } from '../../platform/errors/api-error.js';
+import { type Detail, invalid, invalidField } from '../../platform/index.js';
 import type { Area } from './a1.js';
 import { Block } from './block.js';
 import { Yielding } from './yielding.js';

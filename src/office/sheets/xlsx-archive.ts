@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream';
 import { SaxesParser } from 'saxes';
 import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl';
-import { ApiError, invalidField } from '../../platform/errors/api-error.js';
-import type { BlobStore } from '../../platform/storage/blob-store.js';
+import { ApiError, type BlobStore, invalidField } from '../../platform/index.js';
 
 /** Bytes that a file in a workbook which is kept as a whole (texts, styles), and all of them may have when unpacked. */
 const MAX_KEPT = 64 * 2 ** 20;

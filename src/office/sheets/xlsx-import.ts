@@ -1,4 +1,4 @@
-import type { BlobStore } from '../../platform/storage/blob-store.js';
+import type { BlobStore } from '../../platform/index.js';
 import { type Area, MAX_COLUMNS, MAX_ROWS, parseRange } from './a1.js';
 import type { Cell } from './cell.js';
 import { shifted } from './formula-shift.js';

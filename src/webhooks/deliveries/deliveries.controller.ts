@@ -1,5 +1,5 @@
 import { Controller, Get, Param, Post, Query } from '@nestjs/common';
-import { Endpoint, Loaded } from '../../platform/request/endpoint.js';
+import { Endpoint, Loaded } from '../../platform/index.js';
 import { Webhook } from '../webhooks/webhook.entity.js';
 import { DeliveriesService } from './deliveries.service.js';
 import { DeliveryItem, DeliveryQuery, DeliveryView } from './delivery.dto.js';

@@ -1,7 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { currentContext } from '../../platform/context/request-context.js';
-import { Database } from '../../platform/database/database.js';
-import { EventListener, type StoredEvent } from '../../platform/events/event-listener.js';
+import { currentContext, Database, EventListener, type StoredEvent } from '../../platform/index.js';
 import { DeliveryLog } from './delivery-log.js';
 import type { Receiver } from './lanes.js';
 import { isFor } from '../webhooks/subscriptions.js';

@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
-import { QueuesModule } from '../../platform/queues/queues.module.js';
-import { StoresModule } from '../../platform/resource/stores.module.js';
+import { QueuesModule, StoresModule } from '../../platform/index.js';
 import { DeliveriesController } from './deliveries.controller.js';
 import { DeliveriesListener } from './deliveries.listener.js';
 import { DeliveriesService } from './deliveries.service.js';

@@ -1,13 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { AuditTrail } from '../../platform/audit/audit-trail.js';
-import { currentContext } from '../../platform/context/request-context.js';
-import { Clock } from '../../platform/database/clock.js';
-import { Database } from '../../platform/database/database.js';
-import { newId } from '../../platform/fields/ids.js';
-import { failure } from '../../platform/resource/define.js';
-import type { Page } from '../../platform/resource/page.js';
-import type { ResourceStore } from '../../platform/resource/store.js';
-import { InjectStore } from '../../platform/resource/stores.module.js';
+import {
+  AuditTrail,
+  Clock,
+  currentContext,
+  Database,
+  failure,
+  InjectStore,
+  newId,
+  type Page,
+  type ResourceStore,
+} from '../../platform/index.js';
 import { Delivery } from './delivery.entity.js';
 import { type AttemptView, DeliveryItem, type DeliveryQuery, type DeliveryView } from './delivery.dto.js';
 import { deliveries, TEST_EVENT } from './delivery.resource.js';

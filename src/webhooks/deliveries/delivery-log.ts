@@ -1,9 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../platform/database/clock.js';
-import { Database } from '../../platform/database/database.js';
-import type { StoredEvent } from '../../platform/events/event-listener.js';
-import { newId } from '../../platform/fields/ids.js';
-import { Partitions } from '../../platform/maintenance/partitions.js';
+import { Clock, Database, newId, Partitions, type StoredEvent } from '../../platform/index.js';
 import type { Webhook } from '../webhooks/webhook.entity.js';
 import type { Delivery } from './delivery.entity.js';
 import { Lanes, type Receiver } from './lanes.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Partitions } from '../../platform/maintenance/partitions.js';
+import { Partitions } from '../../platform/index.js';
 import { PARTITIONED } from './delivery-log.js';
 
 const KEEP_DAYS = 30;

@@ -1,6 +1,4 @@
-import { Choice, Int, LongText, NestedList, Text, Timestamp } from '../../platform/fields/fields.js';
-import { ViewType } from '../../platform/fields/pick.js';
-import { ListOf } from '../../platform/resource/list-of.js';
+import { Choice, Int, ListOf, LongText, NestedList, Text, Timestamp, ViewType } from '../../platform/index.js';
 import { Delivery } from './delivery.entity.js';
 import { TRIGGERS } from './delivery.resource.js';
 

@@ -1,6 +1,14 @@
-import { Choice, Flag, FreeObject, Id, Int, Text, Timestamp } from '../../platform/fields/fields.js';
-import type { StoredEvent } from '../../platform/events/event-listener.js';
-import { ResourceEntity } from '../../platform/resource/resource-entity.js';
+import {
+  Choice,
+  Flag,
+  FreeObject,
+  Id,
+  Int,
+  ResourceEntity,
+  type StoredEvent,
+  Text,
+  Timestamp,
+} from '../../platform/index.js';
 import { deliveries, DELIVERY_STATUSES } from './delivery.resource.js';
 
 /** One event on its way to one webhook: the truth about what is delivered, due or given up. See `DeliveryLog`. */

@@ -1,4 +1,4 @@
-import { conflictError, defineResource } from '../../platform/resource/define.js';
+import { conflictError, defineResource } from '../../platform/index.js';
 import { webhookPaused } from '../webhooks/webhook.resource.js';
 
 /** What a test sends. Nobody can subscribe to it, and it is no event of the log. */

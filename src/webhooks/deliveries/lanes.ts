@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { currentContext } from '../../platform/context/request-context.js';
-import { Queues } from '../../platform/queues/queues.js';
+import { currentContext, Queues } from '../../platform/index.js';
 import type { Webhook } from '../webhooks/webhook.entity.js';
 
 /** The queues of jobs that deliver. Receivers that fail or are slow cannot take the places of the others. */

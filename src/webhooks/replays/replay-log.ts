@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../platform/database/clock.js';
-import { Database } from '../../platform/database/database.js';
+import { Clock, Database } from '../../platform/index.js';
 import { DeliveryLog, type LoggedEvent } from '../deliveries/delivery-log.js';
 import { Lanes } from '../deliveries/lanes.js';
 import type { Webhook } from '../webhooks/webhook.entity.js';

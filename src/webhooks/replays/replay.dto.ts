@@ -1,4 +1,4 @@
-import { Choice, Id, Int, Timestamp } from '../../platform/fields/fields.js';
+import { Choice, Id, Int, Timestamp } from '../../platform/index.js';
 import { SELECTIONS } from './replay.resource.js';
 
 export class CreateReplay {

@@ -1,6 +1,4 @@
-import { Choice, Id, Int, Text, Texts, Timestamp } from '../../platform/fields/fields.js';
-import { RecordEntity } from '../../platform/resource/record.entity.js';
-import { ResourceEntity } from '../../platform/resource/resource-entity.js';
+import { Choice, Id, Int, RecordEntity, ResourceEntity, Text, Texts, Timestamp } from '../../platform/index.js';
 import { replays, SELECTIONS } from './replay.resource.js';
 
 @ResourceEntity(replays, 'webhook_replays')

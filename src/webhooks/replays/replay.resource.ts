@@ -1,4 +1,4 @@
-import { defineResource } from '../../platform/resource/define.js';
+import { defineResource } from '../../platform/index.js';
 import { webhookPaused } from '../webhooks/webhook.resource.js';
 
 /** Which events are sent again: those whose delivery failed, those that were never sent here, or both and the rest. */

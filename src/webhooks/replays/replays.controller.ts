@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Param, Post } from '@nestjs/common';
-import { Endpoint, Loaded } from '../../platform/request/endpoint.js';
+import { Endpoint, Loaded } from '../../platform/index.js';
 import { Webhook } from '../webhooks/webhook.entity.js';
 import { CreateReplay, ReplayView } from './replay.dto.js';
 import { Replay } from './replay.entity.js';

@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
-import { QueuesModule } from '../../platform/queues/queues.module.js';
-import { StoresModule } from '../../platform/resource/stores.module.js';
+import { QueuesModule, StoresModule } from '../../platform/index.js';
 import { DeliveriesModule } from '../deliveries/deliveries.module.js';
 import { Replay } from './replay.entity.js';
 import { ReplayLog } from './replay-log.js';

@@ -2,8 +2,7 @@ import { WorkerHost } from '@nestjs/bullmq';
 import type { OnModuleDestroy } from '@nestjs/common';
 import type { Job } from 'bullmq';
 import { setTimeout } from 'node:timers/promises';
-import { Maintenance } from '../../platform/maintenance/maintenance.js';
-import { QueueProcessor } from '../../platform/queues/queue-processor.js';
+import { Maintenance, QueueProcessor } from '../../platform/index.js';
 import { REPLAYS_QUEUE, ReplaysService } from './replays.service.js';
 
 /** How long a job follows a replay; the sweep goes on with it. */

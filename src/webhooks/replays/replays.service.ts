@@ -1,14 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { EVENT_RETENTION_DAYS, typesOf } from '../../events/index.js';
-import { asSystem, currentContext } from '../../platform/context/request-context.js';
-import { Clock } from '../../platform/database/clock.js';
-import { Database } from '../../platform/database/database.js';
-import { invalidField } from '../../platform/errors/api-error.js';
-import { Maintenance } from '../../platform/maintenance/maintenance.js';
-import { Queues } from '../../platform/queues/queues.js';
-import { failure } from '../../platform/resource/define.js';
-import type { ResourceStore } from '../../platform/resource/store.js';
-import { InjectStore } from '../../platform/resource/stores.module.js';
+import {
+  asSystem,
+  Clock,
+  currentContext,
+  Database,
+  failure,
+  InjectStore,
+  invalidField,
+  Maintenance,
+  Queues,
+  type ResourceStore,
+} from '../../platform/index.js';
 import { mustRead } from '../webhooks/subscriptions.js';
 import { Webhook } from '../webhooks/webhook.entity.js';
 import type { CreateReplay, ReplayView } from './replay.dto.js';

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../platform/database/clock.js';
-import { Database } from '../../platform/database/database.js';
+import { Clock, Database } from '../../platform/index.js';
 import type { Claim, Target } from './claims.js';
 
 export interface Attempt {

@@ -1,7 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../platform/database/clock.js';
-import { Database, type Row } from '../../platform/database/database.js';
-import type { StoredEvent } from '../../platform/events/event-listener.js';
+import { Clock, Database, type Row, type StoredEvent } from '../../platform/index.js';
 import type { DrainJob, Receiver } from '../deliveries/lanes.js';
 
 /** How long a lease lasts unless it is renewed: how long a webhook waits after its worker died, at most. */

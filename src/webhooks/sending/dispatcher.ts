@@ -1,6 +1,5 @@
 import { type BeforeApplicationShutdown, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
-import { Settings } from '../../platform/config/settings.js';
-import { Clock } from '../../platform/database/clock.js';
+import { Clock, Settings } from '../../platform/index.js';
 import { DeliveryLog } from '../deliveries/delivery-log.js';
 import { type DrainJob, type Lane, Lanes, type Receiver } from '../deliveries/lanes.js';
 import { AutoPause } from '../webhooks/auto-pause.js';

@@ -1,10 +1,14 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { envelopeOf, matchesAny } from '../../events/index.js';
-import { Settings } from '../../platform/config/settings.js';
-import { Clock } from '../../platform/database/clock.js';
-import type { StoredEvent } from '../../platform/events/event-listener.js';
-import { type OutgoingAnswer, OutgoingError, OutgoingHttp } from '../../platform/outgoing/outgoing.js';
-import { Secrets } from '../../platform/security/secrets.js';
+import {
+  Clock,
+  type OutgoingAnswer,
+  OutgoingError,
+  OutgoingHttp,
+  Secrets,
+  Settings,
+  type StoredEvent,
+} from '../../platform/index.js';
 import { type Attempt, isTaken, type Outcome } from './attempts.js';
 import type { Claim, Target } from './claims.js';
 import { nextRetryAt } from './retry-schedule.js';

@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
-import { AddressPolicy } from '../../platform/outgoing/addresses.js';
-import { OutgoingHttp } from '../../platform/outgoing/outgoing.js';
+import { AddressPolicy, OutgoingHttp } from '../../platform/index.js';
 import { DeliveriesModule } from '../deliveries/deliveries.module.js';
 import { WebhookRecordsModule } from '../webhooks/webhook-records.module.js';
 import { Attempts } from './attempts.js';

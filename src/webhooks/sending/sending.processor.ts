@@ -1,7 +1,6 @@
 import { WorkerHost } from '@nestjs/bullmq';
 import type { Job } from 'bullmq';
-import { Maintenance } from '../../platform/maintenance/maintenance.js';
-import { QueueProcessor } from '../../platform/queues/queue-processor.js';
+import { Maintenance, QueueProcessor } from '../../platform/index.js';
 import { Dispatcher, SWEEP_MS } from './dispatcher.js';
 import { LANES } from '../deliveries/lanes.js';
 

@@ -1,11 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { UsersPort } from '../../access/index.js';
-import { asSystem } from '../../platform/context/request-context.js';
-import { Database } from '../../platform/database/database.js';
-import { Mail } from '../../platform/mail/mail.js';
-import { Maintenance } from '../../platform/maintenance/maintenance.js';
-import type { ResourceStore } from '../../platform/resource/store.js';
-import { InjectStore } from '../../platform/resource/stores.module.js';
+import { asSystem, Database, InjectStore, Mail, Maintenance, type ResourceStore } from '../../platform/index.js';
 import { Webhook } from './webhook.entity.js';
 import { pausedMail } from './webhook.mail.js';
 import { FAILING } from './webhook.resource.js';

@@ -1,8 +1,5 @@
 import { appsOf, matchesAny } from '../../events/index.js';
-import { currentContext } from '../../platform/context/request-context.js';
-import { forbidden } from '../../platform/errors/api-error.js';
-import type { StoredEvent } from '../../platform/events/event-listener.js';
-import type { Scope } from '../../platform/security/credential.js';
+import { currentContext, forbidden, type Scope, type StoredEvent } from '../../platform/index.js';
 
 /** Whether a webhook gets an event: it names the type, and its creator may see the event. */
 export const isFor = (

@@ -1,8 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AccessModule } from '../../access/index.js';
-import { Settings } from '../../platform/config/settings.js';
-import { AddressPolicy } from '../../platform/outgoing/addresses.js';
-import { StoresModule } from '../../platform/resource/stores.module.js';
+import { AddressPolicy, Settings, StoresModule } from '../../platform/index.js';
 import { DeliveriesModule } from '../deliveries/deliveries.module.js';
 import { AutoPause } from './auto-pause.js';
 import { Webhook } from './webhook.entity.js';

@@ -1,7 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Settings } from '../../platform/config/settings.js';
-import { invalidField } from '../../platform/errors/api-error.js';
-import { AddressPolicy, checkUrl, ForbiddenAddressError } from '../../platform/outgoing/addresses.js';
+import { AddressPolicy, checkUrl, ForbiddenAddressError, invalidField, Settings } from '../../platform/index.js';
 
 /** Says where webhooks may lead. */
 @Injectable()

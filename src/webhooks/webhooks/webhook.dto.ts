@@ -1,6 +1,4 @@
-import { Id, Int, LongText, rule, Text } from '../../platform/fields/fields.js';
-import { PartialType, PickType, ViewType } from '../../platform/fields/pick.js';
-import { ListOf } from '../../platform/resource/list-of.js';
+import { Id, Int, ListOf, LongText, PartialType, PickType, rule, Text, ViewType } from '../../platform/index.js';
 import { Webhook } from './webhook.entity.js';
 
 export class CreateWebhook extends PickType(Webhook, ['url', 'events', 'description']) {

@@ -1,9 +1,19 @@
 import { ValidateBy, type ValidationArguments } from 'class-validator';
 import { namesEvents } from '../../events/index.js';
-import { checkUrl } from '../../platform/outgoing/addresses.js';
-import { Choice, eachItem, Flag, Id, Int, LongText, Text, Texts, Timestamp } from '../../platform/fields/fields.js';
-import { RecordEntity } from '../../platform/resource/record.entity.js';
-import { ResourceEntity } from '../../platform/resource/resource-entity.js';
+import {
+  checkUrl,
+  Choice,
+  eachItem,
+  Flag,
+  Id,
+  Int,
+  LongText,
+  RecordEntity,
+  ResourceEntity,
+  Text,
+  Texts,
+  Timestamp,
+} from '../../platform/index.js';
 import { PAUSED_REASONS, WEBHOOK_STATUSES, webhooks } from './webhook.resource.js';
 
 /** Has the form of an address that events may be sent to. */

@@ -1,4 +1,4 @@
-import type { Message } from '../../platform/mail/mail.js';
+import type { Message } from '../../platform/index.js';
 import type { Webhook } from './webhook.entity.js';
 import { FAILING } from './webhook.resource.js';
 

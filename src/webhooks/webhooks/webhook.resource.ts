@@ -1,5 +1,5 @@
 import { adminApps, readableApps } from '../../events/index.js';
-import { conflictError, defineResource } from '../../platform/resource/define.js';
+import { conflictError, defineResource } from '../../platform/index.js';
 
 export const WEBHOOK_STATUSES = ['active', 'paused'] as const;
 

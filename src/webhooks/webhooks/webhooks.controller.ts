@@ -1,6 +1,5 @@
 import { Body, Controller, Param, Post } from '@nestjs/common';
-import { Endpoint, Loaded } from '../../platform/request/endpoint.js';
-import { ResourceController } from '../../platform/request/resource-controller.js';
+import { Endpoint, Loaded, ResourceController } from '../../platform/index.js';
 import { DeliveriesService } from '../deliveries/deliveries.service.js';
 import {
   CreateWebhook,

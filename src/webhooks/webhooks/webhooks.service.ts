@@ -1,13 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { adminApps, appsOf } from '../../events/index.js';
-import { currentContext } from '../../platform/context/request-context.js';
-import { Clock } from '../../platform/database/clock.js';
-import { Database } from '../../platform/database/database.js';
-import { failure } from '../../platform/resource/define.js';
-import { ResourceService } from '../../platform/resource/resource-service.js';
-import type { ResourceStore } from '../../platform/resource/store.js';
-import { InjectStore } from '../../platform/resource/stores.module.js';
-import { Secrets } from '../../platform/security/secrets.js';
+import {
+  Clock,
+  currentContext,
+  Database,
+  failure,
+  InjectStore,
+  ResourceService,
+  type ResourceStore,
+  Secrets,
+} from '../../platform/index.js';
 import { DeliveryLog } from '../deliveries/delivery-log.js';
 import { newSecret } from '../sending/signatures.js';
 import { mustRead } from './subscriptions.js';

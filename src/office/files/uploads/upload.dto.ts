@@ -1,8 +1,20 @@
-import { ApiError, conflict, invalidField, notFound } from '../../../platform/errors/api-error.js';
-import { failure } from '../../../platform/resource/define.js';
-import { Choice, Id, Int, rule, Tags, Text, Timestamp } from '../../../platform/fields/fields.js';
-import { isMediaType } from '../../../platform/storage/media-types.js';
-import { type Destination, Upload } from '../../../platform/request/upload.js';
+import {
+  ApiError,
+  Choice,
+  conflict,
+  type Destination,
+  failure,
+  Id,
+  Int,
+  invalidField,
+  isMediaType,
+  notFound,
+  rule,
+  Tags,
+  Text,
+  Timestamp,
+  Upload,
+} from '../../../platform/index.js';
 import { partCount, sizeOfPart, type UploadSession } from './upload.entity.js';
 import { STATUSES, uploads } from './upload.resource.js';
 

@@ -1,6 +1,4 @@
-import { Choice, Id, Int, Tags, Text, Timestamp } from '../../../platform/fields/fields.js';
-import { RecordEntity } from '../../../platform/resource/record.entity.js';
-import { ResourceEntity } from '../../../platform/resource/resource-entity.js';
+import { Choice, Id, Int, RecordEntity, ResourceEntity, Tags, Text, Timestamp } from '../../../platform/index.js';
 import { STATUSES, uploads } from './upload.resource.js';
 
 @ResourceEntity(uploads, 'uploads')

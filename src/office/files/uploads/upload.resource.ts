@@ -1,4 +1,4 @@
-import { conflictError, defineResource, editorsOr } from '../../../platform/resource/define.js';
+import { conflictError, defineResource, editorsOr } from '../../../platform/index.js';
 
 export const STATUSES = ['open', 'completed', 'failed'] as const;
 

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, Injectable, Param, type PipeTransform, Post, Put } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse } from '@nestjs/swagger';
-import { Endpoint, Loaded } from '../../../platform/request/endpoint.js';
+import { Endpoint, Loaded } from '../../../platform/index.js';
 import { FileView } from '../file.dto.js';
 import { CreateUpload, PartView, UploadedPart, UploadView } from './upload.dto.js';
 import { UploadSession } from './upload.entity.js';

@@ -1,19 +1,24 @@
 import { Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
-import { Settings } from '../../../platform/config/settings.js';
-import { Clock } from '../../../platform/database/clock.js';
-import { Database } from '../../../platform/database/database.js';
-import { type ApiError, invalidField } from '../../../platform/errors/api-error.js';
-import { Reply } from '../../../platform/request/reply.js';
-import { Maintenance } from '../../../platform/maintenance/maintenance.js';
-import { Removal } from '../../../platform/maintenance/removal.js';
-import { failure } from '../../../platform/resource/define.js';
-import { fieldsOf } from '../../../platform/fields/fields.js';
-import type { ResourceStore } from '../../../platform/resource/store.js';
-import { InjectStore } from '../../../platform/resource/stores.module.js';
-import { BlobStore, PartsLost, type StoredPart } from '../../../platform/storage/blob-store.js';
-import { Blobs } from '../../../platform/storage/blobs.js';
-import { typeOf } from '../../../platform/storage/media-types.js';
+import {
+  type ApiError,
+  Blobs,
+  BlobStore,
+  Clock,
+  Database,
+  failure,
+  fieldsOf,
+  InjectStore,
+  invalidField,
+  Maintenance,
+  PartsLost,
+  Removal,
+  Reply,
+  type ResourceStore,
+  Settings,
+  type StoredPart,
+  typeOf,
+} from '../../../platform/index.js';
 import { FileView } from '../file.dto.js';
 import { File } from '../file.entity.js';
 import { FilesService, nameOf } from '../files.service.js';

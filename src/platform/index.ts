@@ -1,0 +1,115 @@
+/**
+ * What a module is written with: all that apps may import from the platform (`test/boundaries.spec.ts` holds it). It is in
+ * the order in which a resource needs it; `docs/extending.md` walks through the first half.
+ */
+
+// A resource: what it is, its fields, its columns, its classes of requests and answers.
+export { conflictError, defineResource, editorsOr, event, failure, type RowRule } from './resource/define.js';
+export {
+  Choice,
+  DateOnly,
+  eachItem,
+  Email,
+  type FieldOptions,
+  fieldsOf,
+  Flag,
+  FreeObject,
+  Id,
+  Int,
+  ListOfLists,
+  LongText,
+  Money,
+  Nested,
+  NestedList,
+  rule,
+  Tags,
+  Text,
+  Texts,
+  Timestamp,
+} from './fields/fields.js';
+export { PartialType, PickType, ViewType } from './fields/pick.js';
+export { read } from './fields/reader.js';
+export { DELETED_USER, isId, newId } from './fields/ids.js';
+export { RecordEntity, TrashableEntity } from './resource/record.entity.js';
+export { ResourceEntity } from './resource/resource-entity.js';
+export { type Condition, ListOf, Where } from './resource/list-of.js';
+export { Cursors, type Page, PageQuery, sortKeys } from './resource/page.js';
+export type { CountedFilter } from './resource/totals.js';
+
+// Its routes, its rules, its records.
+export { type Dialect, Endpoint, Loaded, Public } from './request/endpoint.js';
+export { ResourceController } from './request/resource-controller.js';
+export { ResourceService } from './resource/resource-service.js';
+export { InjectStore, StoreRegistry, StoresModule } from './resource/stores.module.js';
+export type { Input, ResourceStore } from './resource/store.js';
+export { asSystem, currentContext } from './context/request-context.js';
+export {
+  ApiError,
+  conflict,
+  type Detail,
+  type ErrorStatus,
+  forbidden,
+  invalid,
+  invalidField,
+  notFound,
+  unavailable,
+} from './errors/api-error.js';
+
+// Files that come in, and answers that are no JSON record.
+export { type Destination, MAX_SINGLE, Upload } from './request/upload.js';
+export { BlobStore, PartsLost, type StoredPart } from './storage/blob-store.js';
+export { Blobs } from './storage/blobs.js';
+export { attachment } from './storage/content-disposition.js';
+export { isMediaType, typeOf } from './storage/media-types.js';
+export { cleanName } from './storage/names.js';
+export { listsTag, Reply } from './request/reply.js';
+export { StreamReply } from './request/stream-reply.js';
+export { ErrorShape } from './request/error-shape.js';
+export { NotUnique } from './request/unique-violation.js';
+export { readBytes } from './request/body.js';
+export { FORM_SECONDS, readForm } from './request/form.js';
+
+// Events, work in the background, mail, requests to elsewhere.
+export { declareEvents, eventTypes, matchesType } from './events/catalogue.js';
+export { EventListener, type StoredEvent } from './events/event-listener.js';
+export { QueueProcessor } from './queues/queue-processor.js';
+export { Queues } from './queues/queues.js';
+export { QueuesModule } from './queues/queues.module.js';
+export { Maintenance } from './maintenance/maintenance.js';
+export { Partitions } from './maintenance/partitions.js';
+export { Removal } from './maintenance/removal.js';
+export { Mail, type Message } from './mail/mail.js';
+export { AddressPolicy, checkUrl, ForbiddenAddressError } from './outgoing/addresses.js';
+export { type OutgoingAnswer, OutgoingError, OutgoingHttp } from './outgoing/outgoing.js';
+export { AuditTrail } from './audit/audit-trail.js';
+export type { Changes } from './audit/audit.js';
+
+// Who asks.
+export {
+  type App,
+  appOf,
+  APPS,
+  type Credential,
+  expandScopes,
+  GRANTABLE_SCOPES,
+  type Scope,
+  SCOPES,
+} from './security/credential.js';
+export { Authentication, bearerOf, CredentialStrategy, type Finding } from './security/authentication.js';
+export { CredentialCache, type Found } from './security/credential-cache.js';
+export { hashOf } from './security/hash.js';
+export { RateLimits } from './security/rate-limits.js';
+export { Secrets } from './security/secrets.js';
+export { UserDirectory } from './security/user-directory.js';
+
+// What everything stands on.
+export { Settings } from './config/settings.js';
+export { Clock } from './database/clock.js';
+export { Database, type Row } from './database/database.js';
+export { Notifications } from './database/notifications.js';
+export { Usage } from './database/usage.js';
+export { Conditions } from './resource/conditions.js';
+export { Limiter } from './concurrency/limiter.js';
+export { Shutdown } from './concurrency/shutdown.js';
+export type { Commands } from './cli/command-line.js';
+export { inWorkspace, shown } from './cli/workspace.js';
