@@ -60,13 +60,15 @@ export const oldest = (now: string): string =>
   new Date(Date.parse(now) - EVENT_RETENTION_DAYS * 86_400_000).toISOString();
 
 export class EventActor {
-  @Choice(['user', 'api_key', 'oauth_client', 'system', 'public']) type: string;
-  @Text({ nullable: true }) id: string | null;
+  @Choice(['user', 'api_key', 'oauth_client', 'system', 'public'], { description: 'What kind of caller it was.' })
+  type: string;
+  @Text({ nullable: true, description: 'The id of the user, key or client; null where there is none.' }) id:
+    string | null;
 }
 
 /** An event as deliveries carry it. */
 export class EventView extends ViewType(Event, ['id', 'type', 'workspace_id', 'timestamp']) {
-  @Nested(() => EventActor) actor: EventActor;
+  @Nested(() => EventActor, { description: 'Who did it.' }) actor: EventActor;
   @FreeObject({ description: 'By type: see the webhooks of this document.' }) payload: Record<string, unknown>;
   @Int({ min: 1, description: 'Grows within the workspace.' }) sequence: number;
 }

@@ -4,12 +4,17 @@ import { events } from './event.resource.js';
 /** Written by the relay; read here. */
 @ResourceEntity(events, 'events')
 export class Event implements StoredEvent {
-  @Id('ws', { primary: true }) workspace_id: string;
-  @Timestamp({ primary: true }) timestamp: string;
-  @Id('evt') id: string;
-  @Text({ max: 100, example: 'office.document.created' }) type: string;
-  @Text() actor_type: string;
-  @Text({ nullable: true }) actor_id: string | null;
+  @Id('ws', { primary: true, description: 'The workspace in which it happened.' }) workspace_id: string;
+  @Timestamp({ primary: true, description: 'When it happened.' }) timestamp: string;
+  @Id('evt', { description: 'The id of the event: the same in deliveries.' }) id: string;
+  @Text({
+    max: 100,
+    example: 'office.document.created',
+    description: 'What happened: the type of the record and a verb.',
+  })
+  type: string;
+  @Text({ description: 'What kind of caller it was.' }) actor_type: string;
+  @Text({ nullable: true, description: 'The id of the caller.' }) actor_id: string | null;
   @FreeObject({ description: 'By type: see the webhooks of this document.' }) payload: Record<string, unknown>;
   @Text() private_to: string;
   @Int({ min: 1, big: true, description: 'Grows within the workspace.' }) sequence: number;

@@ -1,19 +1,20 @@
 import { declareEvents, Id, Text, Timestamp } from '../platform/index.js';
 
 class TaskCreated {
-  @Id('task') task_id: string;
-  @Id('prj') project_id: string;
-  @Text({ example: 'Write the specification' }) title: string;
-  @Id('usr', { nullable: true }) assignee_id: string | null;
+  @Id('task', { description: 'The task.' }) task_id: string;
+  @Id('prj', { description: 'The project that it is part of.' }) project_id: string;
+  @Text({ example: 'Write the specification', description: 'What it is called.' }) title: string;
+  @Id('usr', { nullable: true, description: 'The user who is to do it; null where nobody is.' }) assignee_id:
+    string | null;
 }
 
 class TaskCompleted extends TaskCreated {
-  @Timestamp() completed_at: string;
+  @Timestamp({ description: 'When it was completed.' }) completed_at: string;
 }
 
 class ProjectArchived {
-  @Id('prj') project_id: string;
-  @Text({ example: 'Website' }) name: string;
+  @Id('prj', { description: 'The project.' }) project_id: string;
+  @Text({ example: 'Website', description: 'What it is called.' }) name: string;
 }
 
 declareEvents('project.task', { created: TaskCreated, completed: TaskCompleted });

@@ -34,7 +34,9 @@ const byStatus = (status: string, now: string): Condition => [
 ];
 
 export class ApiKeyQuery extends ListOf(ApiKey, { sort: ['created_at', 'updated_at', 'name'] }) {
-  @Choice(KEY_STATUSES, { optional: true }) @Where(byStatus) status?: string;
+  @Choice(KEY_STATUSES, { optional: true, description: 'Whether it works; `expiring` after a rotation.' })
+  @Where(byStatus)
+  status?: string;
 }
 
 export class ApiKeyView extends ViewType(ApiKey, [
@@ -50,7 +52,7 @@ export class ApiKeyView extends ViewType(ApiKey, [
   'last_used_ip',
   'rotated_from',
 ]) {
-  @Choice(KEY_STATUSES) status: string;
+  @Choice(KEY_STATUSES, { description: 'Whether it works; `expiring` after a rotation.' }) status: string;
 }
 
 /** The only answers that show the key itself. */

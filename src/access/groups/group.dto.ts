@@ -45,8 +45,8 @@ export class AddMembers {
 }
 
 export class AddedMembers {
-  @Id('grp') id: string;
-  @Int({ min: 0 }) member_count: number;
+  @Id('grp', { description: 'The id of the group.' }) id: string;
+  @Int({ min: 0, description: 'How many users are in the group now.' }) member_count: number;
   @Int({ min: 0, description: 'How many of the users were no members before.' }) added: number;
 }
 
@@ -58,7 +58,7 @@ export class MembersOf extends MemberQuery {
   static override total = ({ status, group_id }: MembersOf, where: Conditions): string | undefined =>
     status ? undefined : `(select member_count from groups where workspace_id = $1 and id = ${where.value(group_id)})`;
 
-  @Id('grp')
+  @Id('grp', { description: 'The group.' })
   @Where((id: string) => [
     'id in (select user_id from group_members where workspace_id = ? and group_id = ?)',
     currentContext().workspaceId,

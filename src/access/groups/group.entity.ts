@@ -5,7 +5,7 @@ import { groups } from './group.resource.js';
 @ResourceEntity(groups, 'groups')
 export class Group extends RecordEntity {
   @Text({ description: 'Unique in the workspace, in any case.', example: 'Engineering' }) name: string;
-  @LongText({ max: 10_000, default: '', audit: 'values' }) description: string;
+  @LongText({ max: 10_000, default: '', audit: 'values', description: 'What the group is for.' }) description: string;
   @Roles({ default: [], description: 'What every member gets on top of their own roles, at once.' }) roles: string[];
   /** Its id at an identity provider, where one has told it. */
   @Text({ nullable: true }) external_id: string | null;

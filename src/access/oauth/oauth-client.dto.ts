@@ -34,7 +34,7 @@ export class OAuthClientQuery extends ListOf(OAuthClient, { sort: ['created_at']
 
 /** Of D-RUN-4. */
 export class OAuthClientView extends ViewType(OAuthClient, ['name', 'redirect_uris', 'scopes', 'type', 'created_at']) {
-  @Id('cli') client_id: string;
+  @Id('cli', { description: 'The id of the client.' }) client_id: string;
 }
 
 /** The only answer that shows the secret itself. */

@@ -1,4 +1,5 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
+import { ApiParam } from '@nestjs/swagger';
 import { Endpoint } from '../../platform/index.js';
 import { ScimDescriptions } from './descriptions.service.js';
 import {
@@ -31,6 +32,7 @@ export class ScimDescriptionsController {
   }
 
   @Get('ResourceTypes/:id')
+  @ApiParam({ name: 'id', description: '`User` or `Group`.' })
   @Endpoint(schemas, { ...common, returns: ScimResourceType, summary: 'Get a type of what can be provisioned' })
   resourceType(@Param('id') id: string) {
     return this.descriptions.resourceType(id);
@@ -43,6 +45,7 @@ export class ScimDescriptionsController {
   }
 
   @Get('Schemas/:id')
+  @ApiParam({ name: 'id', description: 'The URN of the schema.' })
   @Endpoint(schemas, { ...common, returns: ScimSchema, summary: 'Get a schema of provisioning' })
   schema(@Param('id') id: string) {
     return this.descriptions.schema(id);

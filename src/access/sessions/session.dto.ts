@@ -28,11 +28,13 @@ const countedByStatus = (status: string, now: string): CountedFilter => ({
 export class MySessionsQuery extends ListOf(Session, { sort: ['created_at', 'last_active_at', 'expires_at'] }) {
   static override countedTime = { column: 'expires_at', by: 'hour', unit: 'hour' } as const;
 
-  @Choice(SESSION_STATUSES, { optional: true }) @Where(byStatus, countedByStatus) status?: string;
+  @Choice(SESSION_STATUSES, { optional: true, description: 'Whether it still works.' })
+  @Where(byStatus, countedByStatus)
+  status?: string;
 }
 
 export class SessionQuery extends MySessionsQuery {
-  @Id('usr', { optional: true }) user_id?: string;
+  @Id('usr', { optional: true, description: 'Sessions of this user.' }) user_id?: string;
 }
 
 export class SessionView extends ViewType(Session, [
@@ -46,7 +48,7 @@ export class SessionView extends ViewType(Session, [
   'last_active_at',
   'expires_at',
 ]) {
-  @Choice(SESSION_STATUSES) status: string;
+  @Choice(SESSION_STATUSES, { description: 'Whether it still works.' }) status: string;
   @Timestamp({ nullable: true, description: 'When it was revoked, or expired.' }) ended_at: string | null;
   @Flag({ description: 'It is the session of the credential that asks.' }) current: boolean;
 }

@@ -21,9 +21,9 @@ export type Reason = (typeof REASONS)[number];
 export const READABLE_DAYS = 90;
 
 class SessionRevoked {
-  @Id('ses') session_id: string;
-  @Id('usr') user_id: string;
-  @Choice(REASONS) reason: string;
+  @Id('ses', { description: 'The session.' }) session_id: string;
+  @Id('usr', { description: 'The user who was signed in.' }) user_id: string;
+  @Choice(REASONS, { description: 'Why it ended.' }) reason: string;
 }
 
 export const sessions = defineResource('access.session', {

@@ -68,8 +68,8 @@ export class UserItem extends ViewType(User, ['id', 'display_name', 'status', 'c
 }
 
 export class UserGroup {
-  @Id('grp') id: string;
-  @Text() name: string;
+  @Id('grp', { description: 'The id of the group.' }) id: string;
+  @Text({ description: 'What it is called.' }) name: string;
 }
 
 export class LastSession extends ViewType(Session, [
@@ -80,14 +80,18 @@ export class LastSession extends ViewType(Session, [
   'created_at',
   'last_active_at',
 ]) {
-  @Choice(SESSION_STATUSES) status: string;
+  @Choice(SESSION_STATUSES, { description: 'Whether it still works.' }) status: string;
 }
 
 export class UserView extends UserItem {
-  @NestedList(() => UserGroup) groups: UserGroup[];
+  @NestedList(() => UserGroup, { description: 'The groups that the user is in.' }) groups: UserGroup[];
   @Roles({ description: "The user's own and those of their groups. They give nothing unless the user is active." })
   effective_roles: string[];
-  @Nested(() => LastSession, { nullable: true }) last_session: LastSession | null;
+  @Nested(() => LastSession, {
+    nullable: true,
+    description: 'The session that was used last; null where there is none.',
+  })
+  last_session: LastSession | null;
 }
 
 /** The answer where a message goes out. */

@@ -4,10 +4,10 @@ import { ownOrAll } from './row-rules.js';
 export const USER_STATUSES = ['pending', 'active', 'suspended'] as const;
 
 class UserEvent {
-  @Id('usr') user_id: string;
-  @Email() email: string;
-  @Text({ example: 'Ada Lovelace' }) display_name: string;
-  @Choice(USER_STATUSES) status: string;
+  @Id('usr', { description: 'The user.' }) user_id: string;
+  @Email({ description: 'The address of the user.' }) email: string;
+  @Text({ example: 'Ada Lovelace', description: 'The name that is shown.' }) display_name: string;
+  @Choice(USER_STATUSES, { description: 'The status after the change.' }) status: string;
 }
 
 /** Shown wherever a user was named who has been deleted since. */

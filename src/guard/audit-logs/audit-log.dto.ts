@@ -45,20 +45,23 @@ export class AuditLogQuery extends ListOf(AuditEntry, {
   action?: string;
 
   // Written out, so that the index of what did not succeed serves.
-  @Choice(OUTCOMES, { optional: true })
+  @Choice(OUTCOMES, { optional: true, description: 'How it ended.' })
   @Where((outcome: (typeof OUTCOMES)[number]) => [`outcome = '${outcome}'`], (outcome) => ({ dims: { outcome } }))
   outcome?: string;
 }
 
 export class AuditActor {
-  @Choice(['user', 'api_key', 'oauth_client', 'system', 'public']) type: string;
-  @Text({ nullable: true }) id: string | null;
-  @Text({ nullable: true }) email: string | null;
+  @Choice(['user', 'api_key', 'oauth_client', 'system', 'public'], { description: 'What kind of caller it was.' })
+  type: string;
+  @Text({ nullable: true, description: 'The id of the user, key or client; null where there is none.' }) id:
+    string | null;
+  @Text({ nullable: true, description: 'The address of the user, as it was then; null for others.' }) email:
+    string | null;
 }
 
 export class AuditedResource {
   @Text({ description: 'Such as office.document.' }) type: string;
-  @Text({ nullable: true }) id: string | null;
+  @Text({ nullable: true, description: 'Null where it is about none in particular.' }) id: string | null;
 }
 
 export class AuditEntryView extends ViewType(AuditEntry, [
@@ -74,6 +77,6 @@ export class AuditEntryView extends ViewType(AuditEntry, [
   'prev_hash',
   'hash',
 ]) {
-  @Nested(() => AuditActor) actor: AuditActor;
-  @Nested(() => AuditedResource) resource: AuditedResource;
+  @Nested(() => AuditActor, { description: 'Who did it, or tried to.' }) actor: AuditActor;
+  @Nested(() => AuditedResource, { description: 'What it was about.' }) resource: AuditedResource;
 }

@@ -18,7 +18,7 @@ import { STATUSES, VISIBILITIES } from './document.resource.js';
 const attachments = { maxItems: 50, maxLength: 40, description: 'Ids of files.' };
 
 class ChangedPermissions {
-  @Choice(VISIBILITIES, { optional: true }) visibility?: string;
+  @Choice(VISIBILITIES, { optional: true, description: 'Who may read it.' }) visibility?: string;
 }
 
 const written = ['title', 'content', 'content_type'] as const;
@@ -28,8 +28,13 @@ export class CreateDocument extends PickType(Document, [...written, 'permissions
 }
 
 export class UpdateDocument extends PartialType(PickType(Document, [...written, 'owner_id', 'tags'])) {
-  @Choice(STATUSES, { optional: true }) status?: string;
-  @Nested(() => ChangedPermissions, { optional: true }) permissions?: ChangedPermissions;
+  @Choice(STATUSES, {
+    optional: true,
+    description: 'The new state. An archived document has to leave it before it can be changed.',
+  })
+  status?: string;
+  @Nested(() => ChangedPermissions, { optional: true, description: 'Who may read it.' })
+  permissions?: ChangedPermissions;
   @Texts({ ...attachments, optional: true }) attachments?: string[];
 }
 
@@ -47,7 +52,7 @@ const item = ['id', 'title', 'status', 'created_at', 'owner_id', 'tags', 'update
 export class DocumentItem extends ViewType(Document, item) {}
 
 export class Attachment {
-  @Id('fil') file_id: string;
+  @Id('fil', { description: 'The file.' }) file_id: string;
   @LongText({ description: 'Of the file; where that is gone, the name it had when it was attached.' }) name: string;
   @Flag({ description: 'The file has been deleted.' }) broken: boolean;
 }
@@ -55,7 +60,7 @@ export class Attachment {
 const whole = [...item, 'content', 'content_type', 'permissions', 'updated_by', 'revision', 'purge_at'] as const;
 
 export class DocumentView extends ViewType(Document, whole) {
-  @NestedList(() => Attachment) attachments: Attachment[];
+  @NestedList(() => Attachment, { description: 'Files that belong to it.' }) attachments: Attachment[];
 }
 
 /** A published public document, as anybody may read it. */

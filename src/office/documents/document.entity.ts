@@ -24,23 +24,31 @@ export class Permissions {
 }
 
 class AttachedFile {
-  @Id('fil') file_id: string;
+  @Id('fil', { description: 'The file.' }) file_id: string;
   /** As it was called when it was attached. */
-  @Text() name: string;
+  @Text({ description: 'What the file was called when it was attached.' }) name: string;
 }
 
 @ResourceEntity(documents, 'documents')
 export class Document extends TrashableEntity {
-  @Text({ example: 'Plan' }) title: string;
-  @LongText({ maxBytes: MAX_CONTENT_BYTES, default: '' }) content: string;
+  @Text({ example: 'Plan', description: 'What it is called.' }) title: string;
+  @LongText({ maxBytes: MAX_CONTENT_BYTES, default: '', description: 'The text, of up to 5 MiB in UTF-8.' })
+  content: string;
   @Choice(CONTENT_TYPES, { default: 'html', description: 'What `content` is written in.' }) content_type: string;
-  @Choice(STATUSES, { default: 'draft' }) status: string;
-  @Id('usr', { optional: true, description: 'Default: the user behind the credential.' }) owner_id: string;
-  @Nested(() => Permissions, { default: { visibility: 'private' } }) permissions: Permissions;
+  @Choice(STATUSES, { default: 'draft', description: 'Whether it is written, published or put aside.' }) status: string;
+  @Id('usr', {
+    optional: true,
+    description: 'The user it belongs to; the one behind the credential, unless a request names another.',
+  })
+  owner_id: string;
+  @Nested(() => Permissions, { default: { visibility: 'private' }, description: 'Who may read it.' })
+  permissions: Permissions;
   /** permissions.visibility as a column of its own, for indexes and row rules. */
-  @Choice(VISIBILITIES, { generated: `permissions ->> 'visibility'` }) visibility: string;
+  @Choice(VISIBILITIES, { generated: `permissions ->> 'visibility'`, description: 'Who may read it.' })
+  visibility: string;
   @Tags({ default: [] }) tags: string[];
-  @NestedList(() => AttachedFile, { default: [] }) attachments: AttachedFile[];
+  @NestedList(() => AttachedFile, { default: [], description: 'Files that belong to it.' })
+  attachments: AttachedFile[];
   @Id('usr', { nullable: true, description: 'The user behind the last change; null after one by the system.' })
   updated_by: string | null;
 }

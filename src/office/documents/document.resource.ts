@@ -6,14 +6,20 @@ export const CONTENT_TYPES = ['html', 'markdown', 'text'] as const;
 export const VISIBILITIES = ['private', 'workspace', 'public'] as const;
 
 class DocumentCreated {
-  @Id('doc') document_id: string;
-  @Text({ example: 'Plan' }) title: string;
-  @Id('usr') owner_id: string;
+  @Id('doc', { description: 'The document.' }) document_id: string;
+  @Text({ example: 'Plan', description: 'What it is called.' }) title: string;
+  @Id('usr', { description: 'The user it belongs to.' }) owner_id: string;
 }
 
 class DocumentUpdated extends DocumentCreated {
-  @Choice(STATUSES) status: string;
-  @Texts({ maxItems: 50, maxLength: 50, example: ['title', 'status'] }) changed_fields: string[];
+  @Choice(STATUSES, { description: 'Its state after the change.' }) status: string;
+  @Texts({
+    maxItems: 50,
+    maxLength: 50,
+    example: ['title', 'status'],
+    description: 'Names of the fields that changed.',
+  })
+  changed_fields: string[];
 }
 
 class DocumentDeleted extends DocumentCreated {

@@ -1,5 +1,5 @@
 import { Controller, Get, Param, Req } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiResponse } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiParam, ApiResponse } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { listsTag, Public, Reply, ResourceController } from '../../platform/index.js';
 import {
@@ -33,6 +33,7 @@ export class PublicDocumentsController {
   @Get(':id')
   @Public('The owner made the document public and published it.')
   @ApiOperation({ summary: 'Read a public document' })
+  @ApiParam({ name: 'id', description: 'The id of the document.' })
   @ApiOkResponse({ type: PublicDocumentView })
   @ApiResponse({ status: 304, description: 'The document still has this ETag.' })
   async get(@Param('id') id: string, @Req() request: Request): Promise<Reply> {

@@ -32,7 +32,7 @@ export class FileQuery extends ListOf(File, {
   filter: ['mime_type'],
   sort: ['created_at', 'updated_at', 'name', 'size_bytes'],
 }) {
-  @Id('usr', { optional: true }) @Where('uploaded_by') uploader_id?: string;
+  @Id('usr', { optional: true, description: 'The user it belongs to.' }) @Where('uploaded_by') uploader_id?: string;
 }
 
 export class FileView extends ViewType(File, [

@@ -1,11 +1,11 @@
 import { defineResource, Id, Int, Text } from '../../platform/index.js';
 
 class FileUploaded {
-  @Id('fil') file_id: string;
-  @Text({ example: 'plan.pdf' }) name: string;
-  @Text({ example: 'application/pdf' }) mime_type: string;
-  @Int({ min: 0, example: 48_213 }) size_bytes: number;
-  @Id('usr') uploaded_by: string;
+  @Id('fil', { description: 'The file.' }) file_id: string;
+  @Text({ example: 'plan.pdf', description: 'What it is called.' }) name: string;
+  @Text({ example: 'application/pdf', description: 'Its media type.' }) mime_type: string;
+  @Int({ min: 0, example: 48_213, description: 'How many bytes it has.' }) size_bytes: number;
+  @Id('usr', { description: 'The user it belongs to.' }) uploaded_by: string;
 }
 
 export const files = defineResource('office.file', {

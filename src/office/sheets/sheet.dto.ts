@@ -23,9 +23,9 @@ const A1 = {
 const CELLS = ['string', 'number', 'boolean', 'null'];
 
 export class NewTab {
-  @Text({ max: 31 }) name: string;
-  @Int({ min: 1, max: MAX_ROWS, optional: true }) rows = 1000;
-  @Int({ min: 1, max: MAX_COLUMNS, optional: true }) columns = 26;
+  @Text({ max: 31, description: 'What the tab is called: unique in the sheet, in any case.' }) name: string;
+  @Int({ min: 1, max: MAX_ROWS, optional: true, description: 'How many rows it has.' }) rows = 1000;
+  @Int({ min: 1, max: MAX_COLUMNS, optional: true, description: 'How many columns it has.' }) columns = 26;
 }
 
 const written = ['title', 'owner_id', 'tags'] as const;
@@ -49,8 +49,8 @@ const item = ['id', 'title', 'sheet_count', 'created_at', 'owner_id', 'tags', 'u
 
 /** A formula that was imported as its value. */
 export class ImportWarning {
-  @Text({ example: 'Data!B2' }) cell: string;
-  @Text() reason: string;
+  @Text({ example: 'Data!B2', description: 'The cell, with its tab.' }) cell: string;
+  @Text({ description: 'Why its formula cannot be computed.' }) reason: string;
 }
 
 export class ImportedSheet extends CreatedSheet {
@@ -102,8 +102,8 @@ export class WriteValues {
 export class WrittenValues {
   @Text({ ...A1, description: 'The range that was asked for.' }) range: string;
   @Text({ ...A1, description: 'The cells that the values fell on.' }) updated_range: string;
-  @Int({ min: 0 }) updated_rows: number;
-  @Int({ min: 0 }) updated_columns: number;
+  @Int({ min: 0, description: 'How many rows the values fell on.' }) updated_rows: number;
+  @Int({ min: 0, description: 'How many columns the values fell on.' }) updated_columns: number;
   @Int({ min: 0, description: 'Cells written or cleared; those left alone (null) do not count.' })
   updated_cells: number;
 }

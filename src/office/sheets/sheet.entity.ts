@@ -3,15 +3,19 @@ import { Id, Int, NestedList, ResourceEntity, Tags, Text, TrashableEntity } from
 import { sheets } from './sheet.resource.js';
 
 export class Tab {
-  @Text({ max: 31, example: 'Sheet1' }) name: string;
-  @Int({ min: 1 }) rows: number;
-  @Int({ min: 1 }) columns: number;
+  @Text({ max: 31, example: 'Sheet1', description: 'What the tab is called.' }) name: string;
+  @Int({ min: 1, description: 'How many rows it has.' }) rows: number;
+  @Int({ min: 1, description: 'How many columns it has.' }) columns: number;
 }
 
 @ResourceEntity(sheets, 'sheets')
 export class Sheet extends TrashableEntity {
-  @Text({ example: 'Budget' }) title: string;
-  @Id('usr', { optional: true, description: 'Default: the user behind the credential.' }) owner_id: string;
+  @Text({ example: 'Budget', description: 'What it is called.' }) title: string;
+  @Id('usr', {
+    optional: true,
+    description: 'The user it belongs to; the one behind the credential, unless a request names another.',
+  })
+  owner_id: string;
   @Tags({ default: [] }) tags: string[];
   @NestedList(() => Tab, { description: 'The tabs in order.' }) sheets: Tab[];
   @Int({ min: 1, generated: 'jsonb_array_length(sheets)', description: 'Number of tabs.' }) sheet_count: number;

@@ -321,7 +321,8 @@ export function Texts(
 }
 
 /** Up to 50 labels of 50 characters, as every taggable record has them (D-API-11). */
-export const Tags = (options: FieldOptions = {}) => Texts({ maxItems: 50, maxLength: 50, ...options });
+export const Tags = (options: FieldOptions = {}) =>
+  Texts({ maxItems: 50, maxLength: 50, description: 'Labels of your own, to find it by.', ...options });
 
 /** An object of another declared class. */
 export function Nested(type: () => new () => object, options: FieldOptions = {}) {

@@ -1,5 +1,13 @@
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
-import { ApiForbiddenResponse, ApiOkResponse, ApiOperation, ApiProduces, ApiQuery, ApiResponse } from '@nestjs/swagger';
+import {
+  ApiForbiddenResponse,
+  ApiOkResponse,
+  ApiOperation,
+  ApiParam,
+  ApiProduces,
+  ApiQuery,
+  ApiResponse,
+} from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { pipeline } from 'node:stream/promises';
 import { Clock } from '../database/clock.js';
@@ -30,6 +38,7 @@ export class LinksController {
   @Get(':key')
   @Public('The link is the credential: signed, and good for an hour.')
   @ApiOperation({ operationId: 'officeFileByLink', summary: 'Download a file by its link' })
+  @ApiParam({ name: 'key', description: 'Names the bytes. The link has it.' })
   @ApiQuery({ name: 'name', description: 'What the file is called. The link has it.' })
   @ApiQuery({ name: 'type', description: 'Its media type. The link has it.' })
   @ApiQuery({ name: 'expires', description: 'When the link ends, in seconds since 1970. The link has it.' })

@@ -66,15 +66,18 @@ function descriptionOf({ scope, publicReason, endpoint }: Route): string {
 }
 
 function parametersOf({ route, schemas, section, params }: Subject): Json[] {
-  const { endpoint, method, loads, query, body, writes } = route;
+  const { endpoint, method, loads, parent, query, body, writes } = route;
+  const stated: Json[] = Reflect.getMetadata(DECORATORS.API_PARAMETERS, route.handler) ?? [];
   const path = params.map((name) => {
-    const resource = loads?.param === name ? loads.store.resource : undefined;
+    const resource = [loads, parent].find((load) => load?.param === name)?.store.resource;
+    const noun = resource?.noun ?? (name === 'id' ? endpoint?.resource.noun : /^(.*)_id$/.exec(name)?.[1]);
+    const described = stated.find((parameter) => parameter.in === 'path' && parameter.name === name)?.description;
     const schema = { type: 'string', ...(resource && { examples: [exampleId(resource.idPrefix)] }) };
     return {
       name,
       in: 'path',
       required: true,
-      ...(resource && { description: `The id of the ${shown(resource.noun)}.` }),
+      description: described ?? `The id of the ${shown(noun ?? name)}.`,
       schema,
     };
   });
@@ -87,7 +90,6 @@ function parametersOf({ route, schemas, section, params }: Subject): Json[] {
       return { name, in: 'query', ...(required && { required }), ...(said && { description: said }), schema: rest };
     },
   );
-  const stated: Json[] = Reflect.getMetadata(DECORATORS.API_PARAMETERS, route.handler) ?? [];
   const own = stated
     .filter((parameter) => parameter.in === 'query')
     .map(({ name, description, required, type }) => ({ name, in: 'query', required, description, schema: { type } }));
@@ -132,7 +134,8 @@ const BYTES = { type: 'string', format: 'binary', contentMediaType: 'application
 
 /** A form with a file in it and the declared fields beside it, or the bytes alone where the route takes them. */
 function fileBodyOf({ raw }: { raw: boolean }, fields: Json): Json {
-  const file = { type: 'object', properties: { file: BYTES }, required: ['file'] };
+  const bytes = { ...BYTES, description: 'The bytes of the file.' };
+  const file = { type: 'object', properties: { file: bytes }, required: ['file'] };
   return {
     required: true,
     content: {

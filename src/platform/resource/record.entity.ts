@@ -2,17 +2,17 @@ import { Int, Text, Timestamp } from '../fields/fields.js';
 
 /** The fields of every record. The primary key begins with the workspace, so the schema can be distributed by it. */
 export abstract class RecordEntity {
-  @Text({ primary: true })
+  @Text({ primary: true, description: 'The workspace that it belongs to.' })
   workspace_id: string;
 
   /** `@ResourceEntity` gives it the prefix of its resource. */
   @Text({ primary: true })
   id: string;
 
-  @Timestamp()
+  @Timestamp({ description: 'When it was made.' })
   created_at: string;
 
-  @Timestamp()
+  @Timestamp({ description: 'When it was last changed.' })
   updated_at: string;
 
   /** ETags and guarded updates stand on it. */
@@ -22,7 +22,7 @@ export abstract class RecordEntity {
 
 /** The fields of records that can be put in the trash (D-OFF-3). */
 export abstract class TrashableEntity extends RecordEntity {
-  @Timestamp({ nullable: true })
+  @Timestamp({ nullable: true, description: 'When it was put into the trash; null where it is not in it.' })
   deleted_at: string | null;
 
   @Timestamp({ nullable: true, description: 'When it is removed for good.' })

@@ -16,7 +16,8 @@ export const ResourceEntity =
   (target) => {
     resources.set(target, resource);
     const { prototype } = target;
-    if (fieldsOf(prototype).has('id')) Id(resource.idPrefix, { primary: true })(prototype, 'id');
+    if (fieldsOf(prototype).has('id'))
+      Id(resource.idPrefix, { primary: true, description: `The id of the ${resource.noun}.` })(prototype, 'id');
     for (const [name, { column }] of fieldsOf(prototype)) Column(column)(prototype, name);
     Entity(table, options)(target);
   };

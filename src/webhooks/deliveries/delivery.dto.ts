@@ -24,11 +24,11 @@ const item = [
 export class DeliveryItem extends ViewType(Delivery, item) {}
 
 export class AttemptView {
-  @Int({ min: 1 }) number: number;
-  @Choice(TRIGGERS) trigger: string;
-  @Timestamp() started_at: string;
+  @Int({ min: 1, description: 'The place of the attempt, from 1.' }) number: number;
+  @Choice(TRIGGERS, { description: 'What it was made by.' }) trigger: string;
+  @Timestamp({ description: 'When it was made.' }) started_at: string;
   @Int({ min: 0, description: 'Milliseconds.' }) duration_ms: number;
-  @Int({ nullable: true }) response_status: number | null;
+  @Int({ nullable: true, description: 'The status of the answer, if any.' }) response_status: number | null;
   @LongText({ nullable: true, description: 'The first 2048 bytes of the answer.' }) response_body: string | null;
   @Text({ nullable: true, description: 'Why there was no answer.' }) error: string | null;
 }

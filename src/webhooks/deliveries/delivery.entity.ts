@@ -15,21 +15,21 @@ import { deliveries, DELIVERY_STATUSES } from './delivery.resource.js';
 @ResourceEntity(deliveries, 'webhook_deliveries')
 export class Delivery {
   @Id('ws', { primary: true }) workspace_id: string;
-  @Id('dlv') id: string;
-  @Id('wh') webhook_id: string;
-  @Id('evt') event_id: string;
-  @Text({ max: 100, example: 'office.document.created' }) event_type: string;
+  @Id('dlv', { description: 'The id of the delivery.' }) id: string;
+  @Id('wh', { description: 'The webhook that it goes to.' }) webhook_id: string;
+  @Id('evt', { description: 'The event that it carries.' }) event_id: string;
+  @Text({ max: 100, example: 'office.document.created', description: 'The type of the event.' }) event_type: string;
   /** Tells its partition. */
   @Timestamp({ primary: true }) event_timestamp: string;
-  @Choice(DELIVERY_STATUSES) status: string;
-  @Int({ min: 0 }) attempt_count: number;
+  @Choice(DELIVERY_STATUSES, { description: 'How far it has come.' }) status: string;
+  @Int({ min: 0, description: 'How many attempts there were.' }) attempt_count: number;
   /** How many of them were asked for by hand. */
   @Int() manual_count: number;
   @Timestamp({ nullable: true }) first_attempt_at: string | null;
   @Timestamp({ nullable: true, description: 'Null once nothing more is tried by itself.' })
   next_attempt_at: string | null;
-  @Timestamp() created_at: string;
-  @Timestamp({ nullable: true }) completed_at: string | null;
+  @Timestamp({ description: 'When it was made.' }) created_at: string;
+  @Timestamp({ nullable: true, description: 'When it succeeded or was given up.' }) completed_at: string | null;
   /** The next attempt was asked for by hand; the automatic one behind it is due at `retry_at`. */
   @Flag() manual: boolean;
   @Timestamp({ nullable: true }) retry_at: string | null;

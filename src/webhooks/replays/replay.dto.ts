@@ -14,6 +14,6 @@ export class CreateReplay {
 }
 
 export class ReplayView {
-  @Id('rpl') replay_id: string;
+  @Id('rpl', { description: 'The id of the replay.' }) replay_id: string;
   @Int({ min: 0, description: 'Events that will be sent.' }) count: number;
 }

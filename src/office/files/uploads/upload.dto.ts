@@ -28,8 +28,8 @@ const isSha256 = rule(
 const isType = rule('invalid_format', isMediaType, '$property must be a media type such as application/pdf.');
 
 export class CreateUpload {
-  @Text() name: string;
-  @Int({ min: 1 }) size_bytes: number;
+  @Text({ description: 'What the file will be called.' }) name: string;
+  @Int({ min: 1, description: 'How many bytes the whole file has.' }) size_bytes: number;
   @Text({ max: 127, optional: true, description: 'Default: the type that the first bytes tell.' })
   @isType
   mime_type?: string;
@@ -86,30 +86,31 @@ export function outOfSequence(
 }
 
 export class UploadView {
-  @Id('upl') session_id: string;
-  @Choice(STATUSES) status: string;
-  @Text() name: string;
-  @Text({ nullable: true }) mime_type: string | null;
-  @Int({ min: 1 }) size_bytes: number;
-  @Int(PART) part_size_bytes: number;
-  @Int({ min: 1, max: 10_000 }) part_count: number;
-  @Int({ min: 0 }) received_parts: number;
-  @Int({ min: 0 }) received_bytes: number;
+  @Id('upl', { description: 'The upload.' }) session_id: string;
+  @Choice(STATUSES, { description: 'Whether parts can still come.' }) status: string;
+  @Text({ description: 'What the file will be called.' }) name: string;
+  @Text({ nullable: true, description: 'Its media type; null where the first bytes are to tell.' }) mime_type:
+    string | null;
+  @Int({ min: 1, description: 'How many bytes the whole file has.' }) size_bytes: number;
+  @Int({ ...PART, description: 'How many bytes each part has, but for the last one.' }) part_size_bytes: number;
+  @Int({ min: 1, max: 10_000, description: 'How many parts there will be.' }) part_count: number;
+  @Int({ min: 0, description: 'How many parts have come.' }) received_parts: number;
+  @Int({ min: 0, description: 'How many bytes have come.' }) received_bytes: number;
   @Int({ min: 1, description: 'When all parts are there: their number plus one.' }) next_part_number: number;
-  @Text({ nullable: true }) sha256: string | null;
-  @Tags() tags: string[];
-  @Id('usr') uploaded_by: string;
+  @Text({ nullable: true, description: 'SHA-256 of the whole file in hex, where it was named.' }) sha256: string | null;
+  @Tags({ description: 'Labels of the file.' }) tags: string[];
+  @Id('usr', { description: 'The user it belongs to.' }) uploaded_by: string;
   @Id('fil', { nullable: true, description: 'The file, once the upload is completed.' }) file_id: string | null;
-  @Timestamp() created_at: string;
+  @Timestamp({ description: 'When it was begun.' }) created_at: string;
   @Timestamp({ description: 'A day after the last part.' }) expires_at: string;
 }
 
 export class PartView {
-  @Id('upl') session_id: string;
-  @Int({ min: 1 }) part_number: number;
-  @Int({ min: 1 }) size_bytes: number;
+  @Id('upl', { description: 'The upload.' }) session_id: string;
+  @Int({ min: 1, description: 'The place of the part, from 1.' }) part_number: number;
+  @Int({ min: 1, description: 'How many bytes the part has.' }) size_bytes: number;
   @Text({ description: 'Of the part, in hex.' }) sha256: string;
-  @Int({ min: 0 }) received_bytes: number;
-  @Int({ min: 1 }) next_part_number: number;
-  @Timestamp() expires_at: string;
+  @Int({ min: 0, description: 'How many bytes of the file have come so far.' }) received_bytes: number;
+  @Int({ min: 1, description: 'The part that is to come next.' }) next_part_number: number;
+  @Timestamp({ description: 'When the upload ends, unless another part comes.' }) expires_at: string;
 }

@@ -3,17 +3,18 @@ import { STATUSES, uploads } from './upload.resource.js';
 
 @ResourceEntity(uploads, 'uploads')
 export class UploadSession extends RecordEntity {
-  @Choice(STATUSES, { default: 'open' }) status: string;
-  @Text({ example: 'film.mp4' }) name: string;
-  @Text({ max: 127, nullable: true }) mime_type: string | null;
-  @Int({ min: 0, big: true }) size_bytes: number;
-  @Int({ min: 1 }) part_size_bytes: number;
-  @Text({ nullable: true }) sha256: string | null;
+  @Choice(STATUSES, { default: 'open', description: 'Whether parts can still come.' }) status: string;
+  @Text({ example: 'film.mp4', description: 'What the file will be called.' }) name: string;
+  @Text({ max: 127, nullable: true, description: 'Its media type; null until the first bytes tell.' }) mime_type:
+    string | null;
+  @Int({ min: 0, big: true, description: 'How many bytes the whole file has.' }) size_bytes: number;
+  @Int({ min: 1, description: 'How many bytes each part has, but for the last one.' }) part_size_bytes: number;
+  @Text({ nullable: true, description: 'SHA-256 of the whole file in hex, where it was named.' }) sha256: string | null;
   @Tags({ default: [] }) tags: string[];
-  @Id('usr', { optional: true }) uploaded_by: string;
+  @Id('usr', { optional: true, description: 'The user it belongs to.' }) uploaded_by: string;
   /** Parts come in sequence, so this is also the number of the last one. */
-  @Int({ min: 0, default: 0 }) received_parts: number;
-  @Int({ min: 0, big: true, default: 0 }) received_bytes: number;
+  @Int({ min: 0, default: 0, description: 'How many parts have come.' }) received_parts: number;
+  @Int({ min: 0, big: true, default: 0, description: 'How many bytes have come.' }) received_bytes: number;
   @Text() blob_key: string;
   /** The blob store's id for the upload. */
   @Text() store_id: string;

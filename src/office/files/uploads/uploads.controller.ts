@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, Injectable, Param, type PipeTransform, Post, Put } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOkResponse } from '@nestjs/swagger';
+import { ApiCreatedResponse, ApiOkResponse, ApiParam } from '@nestjs/swagger';
 import { Endpoint, Loaded } from '../../../platform/index.js';
 import { FileView } from '../file.dto.js';
 import { CreateUpload, PartView, UploadedPart, UploadView } from './upload.dto.js';
@@ -35,6 +35,7 @@ export class UploadsController {
   }
 
   @Put(':session_id/parts/:part_number')
+  @ApiParam({ name: 'part_number', description: 'The place of the part, from 1.' })
   @Endpoint(uploads, {
     returns: PartView,
     errors: ['completed', 'failed', 'outOfSequence', 'otherBytes'],
