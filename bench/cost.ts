@@ -46,7 +46,7 @@ export async function cost(
   const rows = [['scenario', 'limit µs', 'app µs', 'limit / app']];
   for (const [name, scenario] of Object.entries(scenarios)) {
     await stage.settle();
-    const costs = new Map<Server, number[]>([
+    const costs = new Map<Server, { server: number; postgres: number }[]>([
       [limit, []],
       [app, []],
     ]);
@@ -55,15 +55,23 @@ export async function cost(
     for (let round = 0; round < rounds; round++) {
       for (const server of round % 2 ? [app, limit] : [limit, app]) {
         await nothingLeft(stage);
-        const before = cpu(server.pid) + family(postmaster);
+        const before = [cpu(server.pid), family(postmaster)] as const;
         const { rate } = await fire(server, await scenario(server, run++), options);
         await nothingLeft(stage);
-        const used = cpu(server.pid) + family(postmaster) - before;
-        costs.get(server)!.push(used / (rate * options.seconds));
+        const answers = rate * options.seconds;
+        costs.get(server)!.push({
+          server: (cpu(server.pid) - before[0]) / answers,
+          postgres: (family(postmaster) - before[1]) / answers,
+        });
       }
     }
-    const [theirs, ours] = [limit, app].map((server) => median(costs.get(server)!));
-    rows.push([name, theirs!.toFixed(0), ours!.toFixed(0), (theirs! / ours!).toFixed(2)]);
+    const [theirs, ours] = [limit, app].map((server) => {
+      const measured = costs.get(server)!;
+      const all = median(measured.map((each) => each.server + each.postgres));
+      const own = median(measured.map((each) => each.server));
+      return { all, text: `${all.toFixed(0)} (server ${own.toFixed(0)})` };
+    });
+    rows.push([name, theirs!.text, ours!.text, (theirs!.all / ours!.all).toFixed(2)]);
     console.error(rows.at(-1)!.join('  '));
   }
   return rows;

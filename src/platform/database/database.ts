@@ -106,7 +106,7 @@ export class Database implements OnModuleDestroy {
 
   /** Changes a record in a transaction of its own. Only the platform needs this. */
   commit(change: RecordChange): Promise<void> {
-    return change.several ? this.#shared.run(change) : this.change(change);
+    return change.shared ? this.#shared.run(change) : this.change(change);
   }
 
   /** Changes a record on a given executor. Only the platform needs this. */

@@ -1,5 +1,5 @@
 import type { Database } from './database.js';
-import type { RecordChange } from './unit-of-work.js';
+import { ConcurrentChange, type RecordChange } from './unit-of-work.js';
 
 /** Changes that one statement carries. */
 const MOST = 16;
@@ -30,37 +30,47 @@ export class SharedStatements {
   }
 
   #next(): void {
-    const several = this.#waiting[0]?.change.several;
-    if (!several || this.#running === LANES) return;
-    const taken: Waiting[] = [];
+    const shared = this.#waiting[0]?.change.shared;
+    if (!shared || this.#running === LANES) return;
+    const taken = new Map<string, Waiting>();
     this.#waiting = this.#waiting.filter((each) => {
-      const joins = taken.length < MOST && each.change.several === several;
-      if (joins) taken.push(each);
+      const { text, id } = each.change.shared!;
+      // Of two changes of one record, the later one learns from the earlier one that it lost.
+      const joins = taken.size < MOST && text === shared.text && !taken.has(id);
+      if (joins) taken.set(id, each);
       return !joins;
     });
     this.#running++;
-    void this.#write(taken, several).finally(() => {
+    // In one order, so that two statements that change the same records do not wait for each other.
+    const sorted = [...taken].toSorted(([one], [other]) => (one < other ? -1 : 1));
+    void this.#write(new Map(sorted), shared.text).finally(() => {
       this.#running--;
       this.#next();
     });
   }
 
-  async #write(taken: Waiting[], several: (count: number) => string): Promise<void> {
-    if (taken.length > 1) {
+  async #write(taken: Map<string, Waiting>, text: string): Promise<void> {
+    const all = [...taken.values()];
+    if (all.length > 1) {
       try {
-        const values = taken.flatMap(({ change }) => change.values);
-        await this.database.run(this.database.pool, several(taken.length), values);
-        for (const { done } of taken) done();
+        const parts = all.map(({ change }) => change.shared!.parts());
+        const lists = parts[0]!.map((_, list) => JSON.stringify(parts.map((each) => each[list])));
+        const { rows } = await this.database.run(this.database.pool, text, lists);
+        const changed = new Set(rows.map(({ id }) => id));
+        for (const [id, { done, failed }] of taken) {
+          if (changed.has(id)) done();
+          else failed(new ConcurrentChange());
+        }
         return;
       } catch (error) {
         // A statement whose connection was lost may have been committed: it must not run again.
         if ((error as { status?: unknown }).status === 503) {
-          for (const { failed } of taken) failed(error);
+          for (const { failed } of all) failed(error);
           return;
         }
         // PostgreSQL refused it as a whole. Alone, each change shows whether it is the one.
       }
     }
-    await Promise.all(taken.map(({ change, done, failed }) => this.database.change(change).then(done, failed)));
+    await Promise.all(all.map(({ change, done, failed }) => this.database.change(change).then(done, failed)));
   }
 }

@@ -192,7 +192,7 @@ describe('Records that are added together', () => {
   it('share statements, each with its own event and entry', async () => {
     const run = vi.spyOn(suite.database, 'run');
     const made = await createEach(titles(40));
-    const statements = run.mock.calls.filter(([, text]) => text.includes('insert into documents')).length;
+    const statements = run.mock.calls.filter(([, text]) => /insert into documents/.test(text)).length;
     run.mockRestore();
     expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(40);
     expect(statements).toBeLessThan(10);
@@ -243,6 +243,52 @@ describe('Records that are added together', () => {
       titles(5).map(() => ({ status: 'rejected', reason: expect.objectContaining({ status: 503 }) })),
     );
     expect(await traces()).toEqual([0, 0, 0]);
+  });
+});
+
+describe('Records that are changed together', () => {
+  it('share statements, and each gets its own', async () => {
+    const made = await inUnit(() => Promise.all(Array.from({ length: 40 }, (_, n) => create(`${n}`))));
+    const changes = (n: number) => ({
+      title: `"${n}" \u2028 \\ \u{1F600}`,
+      tags: n % 2 ? [] : ['one', `{"${n}",}`],
+      permissions: { visibility: n % 2 ? 'public' : 'private' },
+      deleted_at: n % 3 ? null : '2026-01-31T09:00:00.000Z',
+    });
+    const run = vi.spyOn(suite.database, 'run');
+    const changed = await Promise.all(made.map((one, n) => inUnit(() => store.update(one, changes(n)))));
+    const statements = run.mock.calls.filter(([, text]) => /update documents/.test(text)).length;
+    run.mockRestore();
+    expect(statements).toBeLessThan(10);
+    await inUnit(async () => {
+      for (const [n, one] of changed.entries()) {
+        expect(one).toMatchObject(changes(n));
+        const visibility = n % 2 ? 'public' : 'private';
+        expect(await store.find(one.id, { deleted: true })).toEqual({ ...one, visibility });
+      }
+    });
+    const { rows } = await suite.database.execute(
+      `select o.payload ->> 'title' as told, a.changes #>> '{title,to}' as noted
+         from outbox o join audit_entries a on a.resource_id = o.payload ->> 'document_id' and a.action = o.type
+        where o.workspace_id = $1 and o.type = 'office.document.updated' order by o.number`,
+      [workspaceId],
+    );
+    const titles = made.map((_, n) => changes(n).title);
+    expect(new Set(rows.map(({ told, noted }) => `${told}${noted}`))).toEqual(new Set(titles.map((one) => one + one)));
+    await allReturned();
+  });
+
+  it('lose alone where somebody else was faster, also one of them', async () => {
+    const made = await inUnit(() => Promise.all(Array.from({ length: 9 }, (_, n) => create(`${n}`))));
+    await inUnit(() => store.update(made[5]!, { title: 'theirs' }));
+    const before = await traces();
+    const attempts = [...made, made[7]!].map((one, n) => inUnit(() => store.update(one, { title: `mine ${n}` })));
+    const results = await Promise.allSettled(attempts);
+    expect(results.flatMap(({ status }, n) => (status === 'rejected' ? [n] : []))).toEqual([5, 9]);
+    for (const result of results)
+      if (result.status === 'rejected') expect(result.reason).toBeInstanceOf(ConcurrentChange);
+    expect(await traces()).toEqual(before.map((count, what) => (what ? count + 8 : count)));
+    expect((await asSystem(workspaceId, () => store.get(made[5]!.id))).title).toBe('theirs');
   });
 });
 

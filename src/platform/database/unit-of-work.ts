@@ -5,8 +5,11 @@ import type { Database, Row } from './database.js';
 export interface RecordChange {
   text: string;
   values: unknown[];
-  /** The statement for so many changes of this kind, whose values follow each other; where they can share one. */
-  several?: (count: number) => string;
+  /**
+   * Where it can share a statement with others of its kind: that statement, which takes a list in JSON for each part and
+   * answers the ids of those records that changed; the id of this one; and what it adds to each list.
+   */
+  shared?: { text: string; id: string; parts: () => unknown[] };
 }
 
 /** The record changed between being loaded and being written. The request is run again on the new state. */

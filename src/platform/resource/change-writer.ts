@@ -21,44 +21,75 @@ export interface Change {
   changes: Changes | null;
 }
 
-/** Writes a column: answers the placeholder of the value at this index. */
-type Place = (column: string, index: number) => string;
+/** How a change is written: by itself, and together with others of its kind, from their rows `given`. */
+interface Wording {
+  alone: string;
+  together?: string;
+}
 
 const OUTBOX_COLUMNS = ['workspace_id', 'id', 'type', 'timestamp', 'actor_type', 'actor_id', 'payload', 'private_to'];
 const CASTS: Record<string, string> = { timestamp: '::timestamptz', changes: '::jsonb', payload: '::jsonb' };
 
 /**
  * Writes changes of the records of one resource. Each is one statement with its event and its audit entry, so they
- * commit together or not at all.
+ * commit together or not at all. Changes of one kind that arrive together share such a statement (`SharedStatements`).
  */
 export class ChangeWriter {
   /** Statements by their shape. */
-  readonly #texts = new Map<string, string>();
-  /** Those that add several records, by whether they announce them. */
-  readonly #several = new Map<boolean, (count: number) => string>();
+  readonly #texts = new Map<string, Wording>();
 
   /** `announced` is called after a commit that added to the outbox. */
   constructor(
     private readonly resource: Resource,
+    private readonly table: string,
     private readonly announced: () => void,
   ) {}
 
-  /** Adds a record; those that are added together share a statement. */
-  async insert(table: string, columns: readonly string[], values: unknown[], change: Change): Promise<void> {
-    const head = `insert into ${table} (${columns.join(', ')}) values`;
-    const told = this.resource.events[change.verb] !== undefined;
-    let several = this.#several.get(told);
-    if (!several) this.#several.set(told, (several = severalInserts(head, columns.length, told)));
-    return this.write('create', (place) => `${head} (${columns.map(place).join(', ')})`, values, change, several);
+  /** Adds a record. `values`: what is stored in the columns. */
+  async insert(columns: readonly string[], values: unknown[], change: Change): Promise<void> {
+    const head = `insert into ${this.table} as r (${columns.join(', ')})`;
+    await this.#write('insert', values, change, change.record, (places) => ({
+      alone: `${head} values (${places.join(', ')})`,
+      together: `${head} select ${columns.join(', ')} from given`,
+    }));
   }
 
-  /** `core` writes the change itself; its text depends on nothing but `shape`. */
-  async write(
+  /** Changes columns of a record, which is there as it was before. `values`: what is stored in the columns. */
+  async update(columns: readonly string[], values: unknown[], change: Change): Promise<void> {
+    const { workspace_id, id } = change.record;
+    const row: Record<string, unknown> = { workspace_id, id };
+    for (const column of columns) row[column] = (change.record as unknown as Record<string, unknown>)[column];
+    const known = [...values, workspace_id, id, change.before!.revision];
+    await this.#write(`update ${columns.join()}`, known, change, row, (places) => {
+      const [workspaceId, recordId, revision] = places.slice(columns.length);
+      const set = (value: (column: string, index: number) => string) =>
+        `update ${this.table} r set ${columns.map((column, index) => `${column} = ${value(column, index)}`).join(', ')}`;
+      return {
+        alone:
+          set((_, index) => places[index]!) +
+          ` where workspace_id = ${workspaceId} and id = ${recordId} and revision = ${revision}`,
+        together:
+          set((column) => `given.${column}`) +
+          ' from given where r.workspace_id = given.workspace_id and r.id = given.id and r.revision = given.revision - 1',
+      };
+    });
+  }
+
+  /** Removes a record, which is there as it was. */
+  async delete(change: Change): Promise<void> {
+    const { workspace_id, id, revision } = change.record;
+    await this.#write('delete', [workspace_id, id, revision], change, null, (places) => ({
+      alone: `delete from ${this.table} r where workspace_id = ${places[0]} and id = ${places[1]} and revision = ${places[2]}`,
+    }));
+  }
+
+  /** `core` words the change itself; that depends on nothing but `shape`. `row`: its columns, where it can be shared. */
+  async #write(
     shape: string,
-    core: (place: Place) => string,
     values: unknown[],
     change: Change,
-    several?: (count: number) => string,
+    row: object | null,
+    core: (places: string[]) => Wording,
   ): Promise<void> {
     const context = currentContext();
     const unit = context.unitOfWork;
@@ -86,10 +117,32 @@ export class ChangeWriter {
       outcome: 'success',
       changes,
     });
-    const wording = `${shape} ${event !== undefined}`;
-    let text = this.#texts.get(wording);
-    if (!text) this.#texts.set(wording, (text = statement(core, values.length, told.length)));
-    await unit.change({ text, values: [...values, ...told, ...noted], several });
+    const kind = `${event !== undefined} ${shape}`;
+    let text = this.#texts.get(kind);
+    if (!text) {
+      const { alone, together } = core(values.map((_, index) => `$${index + 1}`));
+      text = {
+        alone: statement(alone, values.length, told.length),
+        together: together && sharedStatement(this.table, together, event !== undefined),
+      };
+      this.#texts.set(kind, text);
+    }
+    await unit.change({
+      text: text.alone,
+      values: [...values, ...told, ...noted],
+      shared:
+        text.together === undefined
+          ? undefined
+          : {
+              text: text.together,
+              id: record.id,
+              parts: () => [
+                row,
+                named(AUDIT_COLUMNS, noted, record.id),
+                ...(event ? [named(OUTBOX_COLUMNS, told, record.id)] : []),
+              ],
+            },
+    });
     if (event) unit.afterCommit(this.announced);
   }
 }
@@ -98,12 +151,12 @@ const places = (columns: readonly string[], from: number) =>
   columns.map((column, index) => `$${from + index + 1}${CASTS[column] ?? '::text'}`).join(', ');
 
 /** The change, then its event where it has one, then its audit entry; each takes its values behind those before it. */
-function statement(core: (place: Place) => string, changing: number, telling: number): string {
+function statement(core: string, changing: number, telling: number): string {
   const told =
     `told as (insert into outbox (${OUTBOX_COLUMNS.join(', ')}) ` +
     `select ${places(OUTBOX_COLUMNS, changing)} from changed), `;
   return (
-    `with changed as (${core((_, index) => `$${index + 1}`)} returning 1), ` +
+    `with changed as (${core} returning 1), ` +
     (telling ? told : '') +
     `noted as (insert into audit_entries (${AUDIT_COLUMNS.join(', ')}) ` +
     `select ${places(AUDIT_COLUMNS, changing + telling)} from changed) ` +
@@ -111,23 +164,19 @@ function statement(core: (place: Place) => string, changing: number, telling: nu
   );
 }
 
-/** The statement for so many new records, whose values, with those of their events and audit entries, follow each other. */
-function severalInserts(head: string, changing: number, told: boolean): (count: number) => string {
-  const telling = told ? OUTBOX_COLUMNS.length : 0;
-  const width = changing + telling + AUDIT_COLUMNS.length;
-  const texts: string[] = [];
-  const write = (count: number) => {
-    const rows = (row: (from: number) => string) =>
-      Array.from({ length: count }, (_, index) => `(${row(index * width)})`).join(', ');
-    const plain = (from: number) => Array.from({ length: changing }, (_, index) => `$${from + index + 1}`).join(', ');
-    const events = rows((from) => places(OUTBOX_COLUMNS, from + changing));
-    const entries = rows((from) => places(AUDIT_COLUMNS, from + changing + telling));
-    return (
-      `with changed as (${head} ${rows(plain)} returning 1), ` +
-      (told ? `told as (insert into outbox (${OUTBOX_COLUMNS.join(', ')}) values ${events}), ` : '') +
-      `noted as (insert into audit_entries (${AUDIT_COLUMNS.join(', ')}) values ${entries}) ` +
-      `select count(*)::int as n from changed`
-    );
-  };
-  return (count) => (texts[count] ??= write(count));
+/** The same for several records, from lists in JSON: them, their events, their entries. Answers the ids of those that changed. */
+function sharedStatement(table: string, core: string, tells: boolean): string {
+  const added = (into: string, columns: readonly string[], list: number) =>
+    `(insert into ${into} (${columns.join(', ')}) ` +
+    `select ${columns.map((column) => `e.${column}${CASTS[column] ?? ''}`).join(', ')} from changed ` +
+    `join json_to_recordset($${list}) e (record text, ${columns.map((column) => `${column} text`).join(', ')}) ` +
+    `on record = changed.id)`;
+  return (
+    `with given as (select * from json_populate_recordset(null::${table}, $1)), changed as (${core} returning r.id), ` +
+    (tells ? `told as ${added('outbox', OUTBOX_COLUMNS, 3)}, ` : '') +
+    `noted as ${added('audit_entries', AUDIT_COLUMNS, 2)} select id from changed`
+  );
 }
+
+const named = (columns: readonly string[], values: readonly unknown[], record: string): object =>
+  Object.fromEntries([['record', record], ...columns.map((column, index) => [column, values[index]])]);

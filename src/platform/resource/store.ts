@@ -85,7 +85,7 @@ export class ResourceStore<T extends RecordEntity> {
     this.table = metadata.tableName;
     this.#all = metadata.columns.map((column) => column.databaseName).join(', ');
     this.#pages = new Pages(resource, metadata, services);
-    this.#changes = new ChangeWriter(resource, services.announced);
+    this.#changes = new ChangeWriter(resource, this.table, services.announced);
     this.#stamped = this.#columns.some(({ databaseName }) => databaseName === 'updated_by');
     this.#json = new Set(metadata.columns.filter(({ type }) => type === 'jsonb').map((column) => column.databaseName));
   }
@@ -116,7 +116,7 @@ export class ResourceStore<T extends RecordEntity> {
 
   /**
    * Locks a loaded record until the unit of work ends. Where somebody changed it since it was loaded, the request is run
-   * again on what he left.
+   * again on what they left.
    */
   async hold(record: T): Promise<void> {
     this.refusePlaceholder(record);
@@ -176,7 +176,7 @@ export class ResourceStore<T extends RecordEntity> {
     if (this.resource.owner) await this.#checkOwner((record as unknown as Row)[this.resource.owner]);
     const columns = this.#columns.map((column) => column.databaseName);
     const values = columns.map((column) => this.#stored(column, record));
-    await this.#changes.insert(this.table, columns, values, {
+    await this.#changes.insert(columns, values, {
       verb: as,
       at: now,
       record,
@@ -211,28 +211,15 @@ export class ResourceStore<T extends RecordEntity> {
       revision: record.revision + 1,
     } as unknown as T;
     const columns = [...changed, ...Object.keys(stamp), 'updated_at', 'revision'];
-    const values = [
-      ...columns.map((column) => this.#stored(column, after)),
-      record.workspace_id,
-      record.id,
-      record.revision,
-    ];
-    await this.#changes.write(
-      `update ${columns.join()}`,
-      (place) =>
-        `update ${this.table} set ${columns.map((column, index) => `${column} = ${place(column, index)}`).join(', ')}` +
-        ` where workspace_id = ${place('', columns.length)} and id = ${place('', columns.length + 1)}` +
-        ` and revision = ${place('', columns.length + 2)}`,
-      values,
-      {
-        verb: as,
-        at: now,
-        record: after,
-        before: record,
-        changed: told,
-        changes: { ...changesBetween(before, after as unknown as Row, told, this.#shown), ...also },
-      },
-    );
+    const values = columns.map((column) => this.#stored(column, after));
+    await this.#changes.update(columns, values, {
+      verb: as,
+      at: now,
+      record: after,
+      before: record,
+      changed: told,
+      changes: { ...changesBetween(before, after as unknown as Row, told, this.#shown), ...also },
+    });
     return after;
   }
 
@@ -265,13 +252,8 @@ export class ResourceStore<T extends RecordEntity> {
       return;
     }
     this.#mayPurge();
-    await this.#changes.write(
-      'delete',
-      (place) =>
-        `delete from ${this.table} where workspace_id = ${place('', 0)} and id = ${place('', 1)} and revision = ${place('', 2)}`,
-      [record.workspace_id, record.id, record.revision],
-      { verb: 'deleted', at: this.services.clock.iso(), record, changed: [], hard: true, changes: null },
-    );
+    const at = this.services.clock.iso();
+    await this.#changes.delete({ verb: 'deleted', at, record, changed: [], hard: true, changes: null });
   }
 
   /** Takes a record out of the trash. */
