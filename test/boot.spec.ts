@@ -1,11 +1,18 @@
-import { Controller, Get, Module, Param, Type } from '@nestjs/common';
+import { Controller, Get, Module, Param, Query, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLogger } from '../src/platform/config/log.js';
 import { readSettings, type Settings } from '../src/platform/config/settings.js';
 import { PlatformModule } from '../src/platform/platform.module.js';
 import { conflictError, defineResource } from '../src/platform/resource/define.js';
+import { Text } from '../src/platform/fields/fields.js';
+import { PickType } from '../src/platform/fields/pick.js';
 import { Endpoint, Loaded, Public } from '../src/platform/request/endpoint.js';
+import { ListOf } from '../src/platform/resource/list-of.js';
+import { PageQuery } from '../src/platform/resource/page.js';
+import { RecordEntity } from '../src/platform/resource/record.entity.js';
+import { ResourceEntity } from '../src/platform/resource/resource-entity.js';
+import { StoresModule } from '../src/platform/resource/stores.module.js';
 import { createDatabase } from './support/test-app.js';
 
 const things = defineResource('office.boot_thing', {
@@ -16,6 +23,10 @@ const things = defineResource('office.boot_thing', {
 const parts = defineResource('office.boot_part', { idPrefix: 'bpt', parent: { column: 'boot_thing_id' } });
 
 class Unmarked {}
+
+class Told {
+  @Text() colour: string;
+}
 
 let settings: Settings;
 let drop: () => Promise<void>;
@@ -30,9 +41,12 @@ beforeAll(async () => {
 });
 afterAll(() => drop());
 
-/** Starts the platform with one controller beside it. */
-async function boot(controller: Type): Promise<void> {
-  @Module({ imports: [PlatformModule.with(settings)], controllers: [controller] })
+/** Starts the platform with one controller, or records, beside it. */
+async function boot(controller: Type | null, ...entities: Type[]): Promise<void> {
+  @Module({
+    imports: [PlatformModule.with(settings), StoresModule.for(...entities)],
+    controllers: controller ? [controller] : [],
+  })
   class Application {}
   const app = await NestFactory.create(Application, { logger: createLogger('silent'), abortOnError: false });
   await app.init().finally(() => app.close());
@@ -108,7 +122,9 @@ describe('the application does not start with', () => {
         return thing;
       }
     }
-    await expect(boot(Rootless)).rejects.toThrow('Unmarked is not the record of a resource: mark it with @ResourceEntity');
+    await expect(boot(Rootless)).rejects.toThrow(
+      'Unmarked is not the record of a resource: mark it with @ResourceEntity',
+    );
   });
 
   it('nothing of that: it starts', async () => {
@@ -121,7 +137,84 @@ describe('the application does not start with', () => {
   });
 });
 
+describe('the application does not start with a resource', () => {
+  // Each of them could be declared, and fail at a list, a deletion or a maintenance task much later.
+  const cases: [title: string, options: Partial<Parameters<typeof defineResource>[1]>, message: string][] = [
+    ['a trash', { trash: { purgeAfterDays: 30 } }, 'it has a trash, but Bare has no field deleted_at: let Bare extend'],
+    ['states', { states: { open: [] } }, 'it has states, but Bare has no field status: add @Choice([…]'],
+    ['an owner', { owner: 'owner_id' }, "owner names a column, but Bare has no field owner_id: add @Id('usr'"],
+    ['a parent', { parent: { column: 'thing_id' } }, 'parent names a column, but Bare has no field thing_id'],
+    ['columns of users', { userColumns: ['author'] }, 'userColumns names columns, but Bare has no field author'],
+    ['counts', { countedBy: ['colour'] }, "but Bare has no field colour: write 'colour=<SQL>' for what is computed"],
+    [
+      'an event',
+      { events: { made: Told } as never },
+      'made has the field colour, but Bare has no field colour: write made:',
+    ],
+  ];
+
+  it.each(cases)('that has %s without its columns', async (title, options, message) => {
+    const resource = defineResource(`office.boot_${title.replaceAll(' ', '_')}`, {
+      idPrefix: 'bare',
+      ...options,
+    } as never);
+    @ResourceEntity(resource, 'bare')
+    class Bare extends RecordEntity {
+      @Text() name: string;
+    }
+    await expect(boot(null, Bare)).rejects.toThrow(message);
+  });
+
+  it('whose list filters or sorts by what is no column', async () => {
+    @ResourceEntity(defineResource('office.boot_listed', { idPrefix: 'blt' }), 'listed')
+    class Listed extends RecordEntity {
+      @Text() name: string;
+    }
+    class ByColour extends ListOf(Listed, {}) {
+      @Text({ optional: true }) colour?: string;
+    }
+    class ByShape extends ListOf(Listed, { sort: ['shape' as 'name'] }) {}
+    class Own extends PageQuery {}
+    const listing = (query: Type) => {
+      class Listing {
+        list() {}
+      }
+      Reflect.defineMetadata('design:paramtypes', [query], Listing.prototype, 'list');
+      Query()(Listing.prototype, 'list', 0);
+      const descriptor = Object.getOwnPropertyDescriptor(Listing.prototype, 'list')!;
+      Endpoint(things, { page: true })(Listing.prototype, 'list', descriptor);
+      Get()(Listing.prototype, 'list', descriptor);
+      Object.defineProperty(Listing.prototype, 'list', descriptor);
+      Controller('things')(Listing);
+      return Listing;
+    };
+    await expect(boot(listing(ByColour))).rejects.toThrow(
+      'ByColour filters by colour, which is no field of Listed: say @Where(…) beside it.',
+    );
+    await expect(boot(listing(ByShape))).rejects.toThrow('ByShape sorts by shape, which is no field of Listed.');
+    await expect(boot(listing(Own))).rejects.toThrow('let Own extend ListOf(…), so that its columns are known.');
+  });
+});
+
 describe('a resource cannot be declared with', () => {
+  it.each(['room2', 'Room', 'a_b', ''])('the prefix %j, which ids cannot have', (idPrefix) => {
+    expect(() => defineResource('sales.boot_prefix', { idPrefix })).toThrow(
+      `sales.boot_prefix: idPrefix '${idPrefix}' cannot begin ids: use 1 to 20 lower-case letters.`,
+    );
+  });
+
+  it('a picked field that its record does not have', () => {
+    class Plain {
+      @Text() name: string;
+      colour: string;
+    }
+    expect(() => PickType(Plain, ['colour'])).toThrow(
+      'Plain.colour has no field decorator: add one, such as @Text() colour.',
+    );
+    // @ts-expect-error: it does not compile either.
+    expect(() => PickType(Plain, ['shape'])).toThrow('Plain.shape has no field decorator');
+  });
+
   it('a state table that leads to a state it does not have', () => {
     const states = { open: ['won', 'lots'], won: [] };
     expect(() => defineResource('sales.boot_hole', { idPrefix: 'bhl', states })).toThrow(

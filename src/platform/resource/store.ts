@@ -59,6 +59,8 @@ export interface Stores {
 export class ResourceStore<T extends RecordEntity> {
   /** The name of its table. */
   readonly table: string;
+  /** The class of its records. */
+  readonly entity: new () => T;
   readonly #columns: EntityMetadata['columns'];
   /** All columns by name: a prepared `*` fails in running processes when a migration adds a column. */
   readonly #all: string;
@@ -83,6 +85,7 @@ export class ResourceStore<T extends RecordEntity> {
     this.#defaults = Object.fromEntries(fallbacks.map(([name, spec]) => [name, spec.default ?? null]));
     this.#columns = metadata.columns.filter((column) => column.generatedType === undefined);
     this.table = metadata.tableName;
+    this.entity = metadata.target as new () => T;
     this.#all = metadata.columns.map((column) => column.databaseName).join(', ');
     this.#pages = new Pages(resource, metadata, services);
     this.#changes = new ChangeWriter(resource, this.table, services.announced);
