@@ -47,6 +47,49 @@ describe('on an empty database', () => {
   });
 });
 
+describe('a renamed type', () => {
+  it('is renamed in the audit trail and in the counts, and back', async () => {
+    const url = await emptyDatabase();
+    await migrate(url);
+    await withDataSource(url, async (dataSource) => {
+      const isIn = () =>
+        dataSource
+          .query(`select from migrations where name = 'OfficeSpreadsheetType1763800600000'`)
+          .then(({ length }) => length);
+      const undo = async () => {
+        while (await isIn()) await dataSource.undoLastMigration({ transaction: 'each' });
+      };
+      const namedIn = async () =>
+        (
+          await dataSource.query(`
+            select action as name from audit_entries union all select resource_type from audit_entries
+            union all select dims ->> 'action' from record_counts where resource = 'guard.audit_log'
+            union all select dims ->> 'resource_type' from record_counts where resource = 'guard.audit_log'
+            union all select resource from record_counts where resource <> 'guard.audit_log' order by name`)
+        ).map(({ name }: { name: string }) => name);
+
+      await undo();
+      await dataSource.query(`
+        insert into workspaces (id, name, created_at) values ('ws_1', 'One', now());
+        insert into audit_entries (workspace_id, id, timestamp, actor_type, action, resource_type, outcome)
+          values ('ws_1', 'evt_1', now(), 'system', 'office.sheet.deleted', 'office.sheet', 'success'),
+            ('ws_1', 'evt_2', now(), 'system', 'office.file.deleted', 'office.file', 'success');
+        insert into record_counts (workspace_id, resource, kind, dims, n) values ('ws_1', 'office.sheet', 'all', '{}', 5);
+      `);
+      const before = await namedIn();
+      await dataSource.runMigrations({ transaction: 'each' });
+      expect(await namedIn()).toEqual([
+        ...Array(2).fill('office.file'),
+        ...Array(2).fill('office.file.deleted'),
+        ...Array(3).fill('office.spreadsheet'),
+        ...Array(2).fill('office.spreadsheet.deleted'),
+      ]);
+      await undo();
+      expect(await namedIn()).toEqual(before);
+    });
+  });
+});
+
 describe('the migrated schema', () => {
   let suite: TestApp;
   beforeAll(async () => {

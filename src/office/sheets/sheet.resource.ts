@@ -9,7 +9,7 @@ export const INPUTS = ['raw', 'user_entered'] as const;
 /** What sheets can be exported as. */
 export const FORMATS = ['xlsx', 'csv'] as const;
 
-export const sheets = defineResource('office.sheet', {
+export const sheets = defineResource('office.spreadsheet', {
   idPrefix: 'sht',
   owner: 'owner_id',
   trash: { purgeAfterDays: 30 },

@@ -76,7 +76,7 @@ export class SheetsController extends ResourceController(Sheet, SheetsService, {
   }
 
   @Get(':id/export')
-  @Endpoint(sheets, { status: 200, heavy: true, summary: 'Export a sheet as a file' })
+  @Endpoint(sheets, { status: 200, heavy: true, summary: 'Export a spreadsheet as a file' })
   @ApiProduces(XLSX, 'text/csv')
   @ApiOkResponse({ description: 'The file.', schema: { type: 'string', format: 'binary' } })
   export(@Param('id', Loaded(Sheet)) sheet: Sheet, @Query() query: ExportSheet) {
@@ -88,7 +88,7 @@ export class SheetsController extends ResourceController(Sheet, SheetsService, {
     lasting: true,
     returns: ImportedSheet,
     heavy: true,
-    summary: 'Make a sheet from a file',
+    summary: 'Make a spreadsheet from a file',
   })
   import(@Body() body: ImportSheet) {
     return this.imports.import(body);

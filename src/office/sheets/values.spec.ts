@@ -248,7 +248,7 @@ describe('PUT /v1/office/sheets/{id}/values', () => {
     await put(sheet, 'B2', [['secret', 1]]);
     const { body } = await client.get(`/v1/guard/audit-logs?resource_id=${sheet.split('/').at(-1)}`);
     expect(body.data[0]).toMatchObject({
-      action: 'office.sheet.updated',
+      action: 'office.spreadsheet.updated',
       changes: { values: { from: null, to: { action: 'written', range: 'Sheet1!B2:C2', cells: 2 } } },
     });
     expect(JSON.stringify(body)).not.toContain('secret');

@@ -102,7 +102,7 @@ describe('GET /openapi.json', () => {
       'delete /v1/access/sessions/{id}': 'End a session',
       'delete /v1/access/me/sessions/{id}': 'End a session of the signed-in user',
       'post /v1/office/documents/{id}/restore': 'Restore a document',
-      'post /v1/office/sheets/{id}/values/append': 'Append values of a sheet',
+      'post /v1/office/sheets/{id}/values/append': 'Append values of a spreadsheet',
       'get /v1/office/public/documents/{id}': 'Read a public document',
     });
   });
