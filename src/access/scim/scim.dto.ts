@@ -246,5 +246,5 @@ export class ScimErrorView {
   @Text({ example: '409', description: 'The status of the answer.' }) status: string;
   @Text({ optional: true, example: 'uniqueness', description: 'A word of RFC 7644 for what is wrong.' })
   scimType?: string;
-  @Text({ description: 'What is wrong, for people.' }) detail: string;
+  @Text({ max: 4096, description: 'What is wrong, for people.' }) detail: string;
 }

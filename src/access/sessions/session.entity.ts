@@ -10,7 +10,8 @@ export class Session extends RecordEntity {
   /** SHA-256 of the cookie, in hex, for sessions of a browser. */
   @Text({ nullable: true, audit: 'nothing' }) cookie_hash: string | null;
   @Text({ nullable: true, description: 'The address that it began from.' }) ip_address: string | null;
-  @Text({ nullable: true, description: 'What the browser or client called itself.' }) user_agent: string | null;
+  @Text({ max: 500, nullable: true, description: 'What the browser or client called itself.' }) user_agent:
+    string | null;
   @Timestamp({ description: 'Kept to within a minute.' }) last_active_at: string;
   @Timestamp({ description: 'When it ends by itself.' }) expires_at: string;
   /** When it was revoked; one that merely expires has only `expires_at`. */

@@ -16,7 +16,7 @@ export class AuditEntry {
   @Text({ nullable: true, description: 'The id of the record.' }) resource_id: string | null;
   @Choice(OUTCOMES, { description: 'How it ended.' }) outcome: string;
   @Text({ nullable: true, description: 'Of the connection that asked.' }) ip_address: string | null;
-  @Text({ nullable: true, description: 'What the client called itself.' }) user_agent: string | null;
+  @Text({ max: 500, nullable: true, description: 'What the client called itself.' }) user_agent: string | null;
   @Text({ nullable: true, description: '`X-Request-Id` of the request.' }) request_id: string | null;
   @FreeObject({
     nullable: true,

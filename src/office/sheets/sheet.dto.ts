@@ -15,6 +15,7 @@ import { MAX_COLUMNS, MAX_ROWS } from './a1.js';
 import { MAX_TABS } from './tabs.js';
 import { Sheet } from './sheet.entity.js';
 import { FORMATS, INPUTS, RENDERS } from './sheet.resource.js';
+import { MAX_CELLS_PER_CALL } from './values.js';
 
 const A1 = {
   description: 'A1 notation: A1, A1:C10, A:C, 2:5, each alone or behind a tab (Sheet1!A1).',
@@ -84,6 +85,7 @@ export class ValuesView {
 export class WriteValues {
   @Text(A1) range: string;
   @ListOfLists(CELLS, {
+    maxItems: MAX_CELLS_PER_CALL,
     description: 'Rows. null leaves a cell as it is, an empty string clears it.',
     example: [
       ['Name', 'Amount'],

@@ -173,7 +173,8 @@ export function LongText({ max, maxBytes, ...options }: FieldOptions & { max?: n
   return field(
     options,
     { column: { type: 'text' }, audit: 'digest' },
-    { type: 'string', ...(max && { maxLength: max }) },
+    // No text has more characters than bytes.
+    { type: 'string', ...((max ?? maxBytes) && { maxLength: max ?? maxBytes }) },
     isText,
     ...(max ? [atMost(max)] : []),
     ...(maxBytes ? [fits] : []),
@@ -285,7 +286,7 @@ export function Id(prefix: string, options: FieldOptions = {}) {
   return field(
     options,
     { column: { type: 'text' } },
-    { type: 'string', example: `${prefix}_01jz8k3m5n7p9q1r3s5t7v9w1x` },
+    { type: 'string', maxLength: prefix.length + 27, example: `${prefix}_01jz8k3m5n7p9q1r3s5t7v9w1x` },
     isText,
     rule('invalid_format', (value) => isId(prefix, value), `$property must be an id that begins with ${prefix}_.`),
   );
@@ -375,11 +376,18 @@ export function FreeObject(options: FieldOptions = {}) {
 }
 
 /** Rows of plain values of the named JSON types. Only that it is a list is checked here: there may be many of them. */
-export function ListOfLists(types: readonly string[], options: FieldOptions = {}) {
+export function ListOfLists(
+  types: readonly string[],
+  { maxItems, ...options }: FieldOptions & { maxItems?: number } = {},
+) {
   return field(
     options,
     { column: { type: 'jsonb' }, audit: 'digest' },
-    { type: 'array', items: { type: 'array', items: { type: [...types] } } } as unknown as ApiPropertyOptions,
+    {
+      type: 'array',
+      items: { type: 'array', items: { type: [...types] } },
+      ...(maxItems && { maxItems }),
+    } as unknown as ApiPropertyOptions,
     rule('invalid_type', (value) => Array.isArray(value), '$property must be a list of lists.'),
   );
 }
