@@ -4,5 +4,5 @@ import { sample } from '../../test/support/sample.js';
 export default sample('office.room', {
   create: () => ({ name: randomUUID(), seats: 8 }),
   update: { seats: 10 },
-  invalid: [{}, { name: '', seats: 8 }, { name: 'Blue', seats: 0 }],
+  invalid: [{}, { name: '' }, { name: 'Blue', seats: 0 }],
 });

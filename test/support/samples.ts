@@ -6,10 +6,7 @@ import { type Answer, appOf, type Client } from './test-app.js';
 
 // Found by their names, and imports all the same: `vitest --changed` knows which tests a sample belongs to.
 const all = Object.values(
-  import.meta.glob<NamedSample>(['../../src/**/*.sample.ts', '../../examples/**/*.sample.ts'], {
-    eager: true,
-    import: 'default',
-  }),
+  import.meta.glob<NamedSample>('../../src/**/*.sample.ts', { eager: true, import: 'default' }),
 );
 const samples = new Map(all.map((sample) => [sample.type, sample]));
 const stated = new Map(all.flatMap(({ routes = {} }) => Object.entries(routes)));
