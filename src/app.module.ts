@@ -4,13 +4,12 @@ import { EventsModule } from './events/index.js';
 import { GuardModule } from './guard/index.js';
 import { OfficeModule } from './office/index.js';
 import type { Settings } from './platform/config/settings.js';
+import { declareEvents } from './platform/events/catalogue.js';
 import { PlatformModule } from './platform/platform.module.js';
 import { WebhooksModule } from './webhooks/index.js';
-// Event types that webhooks can subscribe to before there is a resource that emits them.
-import './careers/events.js';
-import './guard/events.js';
-import './project/events.js';
-import './sales/events.js';
+import { UPCOMING_EVENTS } from './upcoming-events.js';
+
+for (const [resource, payloads] of Object.entries(UPCOMING_EVENTS)) declareEvents(resource, payloads);
 
 @Module({})
 export class AppModule {

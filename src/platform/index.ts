@@ -70,7 +70,7 @@ export { readBytes } from './request/body.js';
 export { FORM_SECONDS, readForm } from './request/form.js';
 
 // Events, work in the background, mail, requests to elsewhere.
-export { declareEvents, eventTypes, matchesType } from './events/catalogue.js';
+export { eventTypes, matchesType } from './events/catalogue.js';
 export { EventListener, type StoredEvent } from './events/event-listener.js';
 export { QueueProcessor } from './queues/queue-processor.js';
 export { Queues } from './queues/queues.js';

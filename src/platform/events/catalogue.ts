@@ -12,8 +12,8 @@ export interface EventType {
 const catalogue = new Map<string, EventType>();
 
 /**
- * Declares event types. Resources do it through `defineResource`; an app whose resource does not exist yet does it
- * in its `events.ts`, so that webhooks can subscribe early.
+ * Declares event types. Resources do it through `defineResource`; `src/upcoming-events.ts` has those of resources that
+ * are yet to come.
  *
  * @example declareEvents('sales.deal', { won: DealWon })
  */

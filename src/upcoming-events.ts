@@ -1,0 +1,110 @@
+import type { PayloadClass } from './platform/events/catalogue.js';
+import { Choice, FreeObject, Id, Int, Money, Text, Texts, Timestamp } from './platform/index.js';
+
+/** What a candidate sent never goes out with an event, only ids. */
+class ApplicationEvent {
+  @Id('app', { description: 'The application.' }) application_id: string;
+  @Id('job', { description: 'The job that it is for.' }) job_id: string;
+}
+
+class ApplicationSubmitted extends ApplicationEvent {
+  @Id('stg', { description: 'The stage that it begins in.' }) stage_id: string;
+}
+
+class ApplicationStageChanged extends ApplicationEvent {
+  @Id('stg', { description: 'The stage before.' }) from_stage_id: string;
+  @Id('stg', { description: 'The stage after.' }) to_stage_id: string;
+}
+
+class JobPublished {
+  @Id('job', { description: 'The job.' }) job_id: string;
+  @Text({ example: 'Backend engineer', description: 'What it is called.' }) title: string;
+  @Texts({ maxItems: 50, maxLength: 50, example: ['website'], description: 'Where it is published.' })
+  channels: string[];
+}
+
+class AlertTriggered {
+  @Id('alr', { description: 'The alert.' }) alert_id: string;
+  @Id('rul', { description: 'The rule that it comes from.' }) rule_id: string;
+  @Text({ example: '20 denials from one address within an hour', description: 'What it says.' }) title: string;
+  @Choice(['info', 'low', 'medium', 'high', 'critical'], { description: 'How bad it is.' }) severity: string;
+  @Int({ min: 1, example: 20, description: 'How many events it stands for.' }) event_count: number;
+}
+
+class PolicyUpdated {
+  @Id('pol', { description: 'The policy.' }) policy_id: string;
+  @Text({ example: 'No exports for contractors', description: 'What it is called.' }) name: string;
+  @Choice(['active', 'inactive'], { description: 'Whether it is in force.' }) status: string;
+  @FreeObject({
+    description: 'Changed fields with their values before (`from`) and after (`to`).',
+    example: { status: { from: 'inactive', to: 'active' } },
+  })
+  changes: object;
+}
+
+class AuditExported {
+  @Id('exp', { description: 'The export.' }) job_id: string;
+  @Choice(['csv', 'json', 'jsonl'], { description: 'What it is written in.' }) format: string;
+  @Int({ min: 0, example: 1250, description: 'How many entries it has.' }) row_count: number;
+  @Text({ description: 'The user or API key that asked for it.', example: 'usr_01jz8k3m5n7p9q1r3s5t7v9w1x' })
+  requested_by: string;
+}
+
+class TaskCreated {
+  @Id('task', { description: 'The task.' }) task_id: string;
+  @Id('prj', { description: 'The project that it is part of.' }) project_id: string;
+  @Text({ example: 'Write the specification', description: 'What it is called.' }) title: string;
+  @Id('usr', { nullable: true, description: 'The user who is to do it; null where nobody is.' }) assignee_id:
+    string | null;
+}
+
+class TaskCompleted extends TaskCreated {
+  @Timestamp({ description: 'When it was completed.' }) completed_at: string;
+}
+
+class ProjectArchived {
+  @Id('prj', { description: 'The project.' }) project_id: string;
+  @Text({ example: 'Website', description: 'What it is called.' }) name: string;
+}
+
+class DealWon {
+  @Id('deal', { description: 'The deal.' }) deal_id: string;
+  @Text({ example: 'Website for Acme', description: 'What it is called.' }) title: string;
+  @Money({ example: 12_500, description: 'What it is worth.' }) value: number;
+}
+
+class DealLost extends DealWon {
+  @Text({ max: 500, nullable: true, example: 'No budget this year', description: 'Why it was lost.' }) close_reason:
+    string | null;
+}
+
+class DealStageChanged extends DealWon {
+  @Id('pip', { description: 'The pipeline that the deal is in.' }) pipeline_id: string;
+  @Id('stg', { description: 'The stage before.' }) from_stage_id: string;
+  @Id('stg', { description: 'The stage after.' }) to_stage_id: string;
+}
+
+class ContactCreated {
+  @Id('cnt', { description: 'The contact.' }) contact_id: string;
+  @Text({ nullable: true, example: 'Ada Lovelace', description: 'The name that is shown.' }) display_name:
+    string | null;
+  @Text({ max: 254, nullable: true, example: 'ada@example.com', description: 'The address of the contact.' }) email:
+    string | null;
+  @Id('usr', { nullable: true, description: 'The user it belongs to.' }) owner_id: string | null;
+}
+
+/**
+ * Events of resources that are yet to come, by resource, so that webhooks can subscribe to them early. A resource that
+ * arrives takes its entry along: `defineResource` declares its events from then on, and a test insists.
+ */
+export const UPCOMING_EVENTS: Record<string, Record<string, PayloadClass>> = {
+  'careers.application': { submitted: ApplicationSubmitted, stage_changed: ApplicationStageChanged },
+  'careers.job': { published: JobPublished },
+  'guard.alert': { triggered: AlertTriggered },
+  'guard.policy': { updated: PolicyUpdated },
+  'guard.audit': { exported: AuditExported },
+  'project.task': { created: TaskCreated, completed: TaskCompleted },
+  'project.project': { archived: ProjectArchived },
+  'sales.deal': { stage_changed: DealStageChanged, won: DealWon, lost: DealLost },
+  'sales.contact': { created: ContactCreated },
+};
