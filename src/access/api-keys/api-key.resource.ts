@@ -1,4 +1,4 @@
-import { conflictError, defineResource } from '../../platform/index.js';
+import { conflictError, defineResource, editorsOr } from '../../platform/index.js';
 
 export const KEY_STATUSES = ['active', 'expiring', 'expired', 'revoked'] as const;
 
@@ -8,5 +8,5 @@ export const apiKeys = defineResource('access.api_key', {
     ended: conflictError('The key is expired or revoked.'),
   },
   userColumns: ['created_by'],
-  writable: (who) => (who.isEditor('access') ? 'all' : [{ created_by: who.user_id }]),
+  writable: editorsOr('access', 'created_by'),
 });

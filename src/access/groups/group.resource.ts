@@ -9,5 +9,4 @@ export const groups = defineResource('access.group', {
     lastOwner: users.errors!.lastOwner,
   },
   constraints: { groups_name: 'nameTaken', groups_external_id: 'externalIdTaken' },
-  writable: (who) => (who.isEditor('access') ? 'all' : []),
 });

@@ -4,5 +4,4 @@ export const CLIENT_TYPES = ['public', 'confidential'] as const;
 
 export const oauthClients = defineResource('access.oauth_client', {
   idPrefix: 'cli',
-  writable: (who) => (who.isEditor('access') ? 'all' : []),
 });

@@ -43,5 +43,4 @@ export const users = defineResource('access.user', {
   constraints: { users_email: 'emailTaken', users_external_id: 'externalIdTaken' },
   placeholder: DELETED,
   visible: ownOrAll('id'),
-  writable: (who) => (who.isEditor('access') ? 'all' : []),
 });

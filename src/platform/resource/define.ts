@@ -54,8 +54,7 @@ export interface ResourceOptions<E extends string, X extends string> {
   idPrefix: string;
   /**
    * The column with the user a record belongs to. A record that is made without one belongs to the caller; an owner who is
-   * named must be an active user; when the user is deleted, the placeholder takes their place. Who may write: editors of
-   * the app, and the owner; `writable` says otherwise.
+   * named must be an active user; when the user is deleted, the placeholder takes their place.
    */
   owner?: string;
   /** Allowed moves of `status`, by state. */
@@ -96,6 +95,7 @@ export interface ResourceOptions<E extends string, X extends string> {
    * everybody with read access to the app. Goes with a `visible` that hides records.
    */
   privateTo?: (record: any) => string;
+  /** Default: editors of the app, and the owner where records have one. */
   writable?: (who: Credential) => RowRule;
   /** Which error a violated constraint of the database means; the plain routes that write may answer with them. */
   constraints?: Record<string, NoInfer<X>>;
@@ -154,7 +154,7 @@ export function defineResource<E extends string = never, X extends string = neve
   const noun = name.replaceAll('_', ' ');
   const { owner, userColumns = [] } = options;
   const resource: Resource<E, X> = {
-    writable: owner && app ? editorsOr(app, owner) : undefined,
+    writable: app ? editorsOr(app, owner) : undefined,
     ...options,
     ...(options.trash && {
       errors: { notDeleted: conflictError(`The ${noun} is not in the trash.`), ...options.errors } as Record<
@@ -176,11 +176,13 @@ export function defineResource<E extends string = never, X extends string = neve
   return resource;
 }
 
-/** Editors and admins of an app may write every record, others those that a column says are theirs. */
+/** Editors and admins of an app: every record. Others: those that a column says are theirs; without one, none. */
 export const editorsOr =
-  (app: App, column: string) =>
-  (who: Credential): RowRule =>
-    who.isEditor(app) ? 'all' : [{ [column]: who.user_id }];
+  (app: App, column?: string) =>
+  (who: Credential): RowRule => {
+    if (who.isEditor(app)) return 'all';
+    return column ? [{ [column]: who.user_id }] : [];
+  };
 
 /** The declared error of a resource, ready to be thrown: `throw failure(deals, 'notOpen')`. */
 export function failure<X extends string>(resource: Resource<any, X>, name: X): ApiError {
