@@ -62,5 +62,5 @@ what is left; above it the answer is 429 with \`Retry-After\`.`
 
 ## Events
 
-What happens is told in order by [\`GET /v1/events\`](${BASE_URL}/v1/events), and sent to your address by webhooks.
+What happens is told in order by \`GET /v1/events\`, and sent to your address by webhooks.
 `;
