@@ -14,7 +14,7 @@ interface Waiting {
 
 /**
  * Lets changes of the same kind that arrive together share one statement, and with it one commit. One that arrives alone
- * waits for nothing; the others wait for a lane. Nobody is answered before the commit.
+ * waits for nothing but the turn of the event loop; the others wait for a lane. Nobody is answered before the commit.
  */
 export class SharedStatements {
   #waiting: Waiting[] = [];
@@ -24,8 +24,9 @@ export class SharedStatements {
 
   run(change: RecordChange): Promise<void> {
     return new Promise((done, failed) => {
+      // What all requests of this turn of the event loop change goes together.
+      if (!this.#waiting.length) setImmediate(() => this.#next());
       this.#waiting.push({ change, done, failed });
-      this.#next();
     });
   }
 
@@ -47,6 +48,7 @@ export class SharedStatements {
       this.#running--;
       this.#next();
     });
+    this.#next();
   }
 
   async #write(taken: Map<string, Waiting>, text: string): Promise<void> {
