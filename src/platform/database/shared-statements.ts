@@ -36,7 +36,7 @@ export class SharedStatements {
     const taken = new Map<string, Waiting>();
     this.#waiting = this.#waiting.filter((each) => {
       const { text, id } = each.change.shared!;
-      // Of two changes of one record, the later one learns from the earlier one that it lost.
+      // Two changes of one record are those of two requests that both saw it as it was: one of them loses.
       const joins = taken.size < MOST && text === shared.text && !taken.has(id);
       if (joins) taken.set(id, each);
       return !joins;

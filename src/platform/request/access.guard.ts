@@ -35,14 +35,14 @@ export class AccessGuard implements CanActivate {
     const http = execution.switchToHttp();
     const [request, response] = [http.getRequest<Request>(), http.getResponse<Response>()];
     const began = this.clock.now();
-    const credential = await this.#identify(request, response, context);
+    const credential = await this.#identify(request, context);
     await this.limits.spend(credential.id, response, route.endpoint.heavy);
     this.#checkScope(route, credential);
     await this.pipeline.prepare(route, request, context);
-    // Who has lost his credential, or the scope, while his body arrived does nothing with it any more.
+    // Somebody who lost their credential, or the scope, while their body arrived does nothing with it any more.
     if (this.clock.now() - began < REVOKED_WITHIN) return true;
     try {
-      this.#checkScope(route, await this.#identify(request, response, context));
+      this.#checkScope(route, await this.#identify(request, context));
       return true;
     } catch (error) {
       await this.pipeline.release(request);
@@ -51,8 +51,8 @@ export class AccessGuard implements CanActivate {
   }
 
   /** Whose request it is, or 401. */
-  async #identify(request: Request, response: Response, context: RequestContext): Promise<Credential> {
-    const credential = await this.authentication.identify(request, response).catch(async (error: unknown) => {
+  async #identify(request: Request, context: RequestContext): Promise<Credential> {
+    const credential = await this.authentication.identify(request).catch(async (error: unknown) => {
       if (error instanceof TwoCredentials) await this.#noteBoth(error, request, context);
       throw error;
     });

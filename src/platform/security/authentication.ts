@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
-import type { Request, Response } from 'express';
+import type { Request } from 'express';
 import passport from 'passport';
 import { ApiError, unauthenticated, unauthorized } from '../errors/api-error.js';
 import type { Credential } from './credential.js';
@@ -8,27 +8,10 @@ import type { Credential } from './credential.js';
 /** A strategy's answer: the credential, the reason why it is refused, or null where nothing of its kind was sent. */
 export type Finding = Credential | string | null;
 
-type Found = (error: unknown, finding: Finding) => void;
-
-/** Hands a request to `validate`, and its answer to passport. */
+/** What passport calls a strategy. Its own way of asking one is left out: it makes an heir of each for every request. */
 class Strategy extends passport.Strategy {
-  constructor(
-    readonly authentication: Authentication,
-    private readonly verify: (request: Request, found: Found) => void,
-  ) {
+  constructor(readonly authentication: Authentication) {
     super();
-  }
-
-  override authenticate(request: Request): void {
-    // Passport gives each request its own heir of the strategy, with these methods.
-    const { success, fail, error } = this as unknown as Record<string, (value?: unknown) => void>;
-    this.verify(request, (thrown, finding) => {
-      if (thrown) error!.call(this, thrown);
-      // Without a reason the next strategy is asked.
-      else if (finding === null) fail!.call(this);
-      else if (typeof finding === 'string') fail!.call(this, finding);
-      else success!.call(this, finding);
-    });
   }
 }
 
@@ -71,42 +54,39 @@ export class TwoCredentials extends ApiError {
 /** The strategies by which a request can prove its sender. */
 @Injectable()
 export class Authentication {
-  readonly #passport = new passport.Passport();
-  readonly #names: string[] = [];
+  readonly #strategies: CredentialStrategy[] = [];
 
   /** Strategies call this as they are made. They are asked in the same order. */
   use(strategy: CredentialStrategy): void {
-    this.#passport.use(strategy);
-    this.#names.push(strategy.name);
+    this.#strategies.push(strategy);
   }
 
   /** The credential of a request, or 401. */
-  async identify(request: Request, response: Response): Promise<Credential> {
+  async identify(request: Request): Promise<Credential> {
     const parts = apart(request);
-    if (parts.length === 1) return this.#ask(request, response);
-    const found = await Promise.all(parts.map((part) => this.#ask(part, response).catch(nullWhereRefused)));
+    if (parts.length === 1) return this.#ask(request);
+    const found = await Promise.all(parts.map((part) => this.#ask(part).catch(nullWhereRefused)));
     throw new TwoCredentials(found.filter((credential) => credential !== null));
   }
 
-  #ask(request: Request, response: Response): Promise<Credential> {
-    return new Promise((resolve, reject) => {
-      const decide = (error: unknown, credential: Credential | false | null | undefined, refusals: unknown) => {
-        if (error) return reject(error);
-        if (credential) return resolve(credential);
-        const [reason] = [refusals].flat().filter((refusal): refusal is string => typeof refusal === 'string');
-        reject(reason === undefined ? unauthenticated(NOTHING_SENT) : unauthorized(reason));
-      };
-      this.#passport.authenticate(this.#names, { session: false }, decide as never)(request, response, reject);
-    });
+  async #ask(request: Request): Promise<Credential> {
+    let reason: string | null = null;
+    for (const strategy of this.#strategies) {
+      const finding = await strategy.validate(request);
+      if (finding !== null && typeof finding !== 'string') return finding;
+      reason ??= finding;
+    }
+    throw reason === null ? unauthenticated(NOTHING_SENT) : unauthorized(reason);
   }
 }
 
 /** A request as often as it has credentials, each with one of them. The same key in both headers is one. */
 function apart(request: Request): Request[] {
-  const { authorization, 'x-api-key': own, ...others } = request.headers;
+  const { authorization, 'x-api-key': own } = request.headers;
   if (authorization === undefined || own === undefined || own === bearerOf(request)) return [request];
-  const only = (headers: object): Request => Object.create(request, { headers: { value: { ...others, ...headers } } });
-  return [only({ 'x-api-key': own }), only({ authorization })];
+  const without = (name: string): Request =>
+    Object.create(request, { headers: { value: { ...request.headers, [name]: undefined } } });
+  return [without('authorization'), without('x-api-key')];
 }
 
 function nullWhereRefused(error: unknown): null {
