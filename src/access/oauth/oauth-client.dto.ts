@@ -1,25 +1,22 @@
 import { ValidateBy } from 'class-validator';
 import { Id, ListOf, PartialType, PickType, Text, Texts, ViewType } from '../../platform/index.js';
 import { OAuthClient, REDIRECT_URIS } from './oauth-client.entity.js';
-import { flawOf } from './redirect-uri.js';
+import { flawOf, flawsOf } from './redirect-uri.js';
 
-/** Every address must be one that a client of this type may have. */
+/** Every address must be one that a client of this type may have; answers the places of those that are not. */
 const MayBeRedirectedTo = () =>
   ValidateBy({
     name: 'invalid_value',
     validator: {
-      validate: (uris, args) => flawIn(uris, args!.object) === null,
-      defaultMessage: (args) => `$property: ${flawIn(args!.value, args!.object)}`,
+      validate: (uris: string[], args) => {
+        const flaws = flawsOf(uris, isPublic(args!.object)).map(([index]) => index);
+        return flaws.length ? (flaws as never) : true;
+      },
+      defaultMessage: (args) => `$property ${flawOf(args!.value, isPublic(args!.object))}`,
     },
   });
 
-function flawIn(uris: string[], client: object): string | null {
-  for (const uri of uris) {
-    const flaw = flawOf(uri, (client as CreateOAuthClient).type === 'public');
-    if (flaw) return `${uri} ${flaw}`;
-  }
-  return null;
-}
+const isPublic = (client: object) => (client as CreateOAuthClient).type === 'public';
 
 export class CreateOAuthClient extends PickType(OAuthClient, ['name', 'type', 'scopes']) {
   @Texts(REDIRECT_URIS) @MayBeRedirectedTo() redirect_uris: string[];

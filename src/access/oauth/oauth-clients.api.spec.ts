@@ -60,8 +60,34 @@ describe('/v1/access/oauth-clients', () => {
     expect([changed.status, changed.body]).toEqual([200, expect.objectContaining(changes)]);
     expect((await client.post(DOCUMENTS, { title: 'Plan' }, { key })).status).toBe(403);
     expect((await client.get(DOCUMENTS, { key })).status).toBe(200);
-    const bad = await client.patch(`${PATH}/${made.client_id}`, { redirect_uris: ['com.example:/back'] });
-    expect([bad.status, bad.body.error.details[0].field]).toEqual([400, 'redirect_uris']);
+  });
+
+  it('says which address will not do, and why', async () => {
+    const redirect_uris = [CALLBACK, 'com.example:/back', `${CALLBACK}#x`];
+    const { body: made } = await client.post(PATH, notes);
+    for (const bad of [
+      await client.post(PATH, { ...notes, redirect_uris }),
+      await client.patch(`${PATH}/${made.client_id}`, { redirect_uris }),
+    ]) {
+      expect([bad.status, bad.body.error.details]).toEqual([
+        400,
+        [
+          {
+            field: 'redirect_uris[1]',
+            code: 'invalid_value',
+            message: 'redirect_uris[1] must be https, or http on loopback.',
+          },
+          {
+            field: 'redirect_uris[2]',
+            code: 'invalid_value',
+            message: 'redirect_uris[2] must not have a fragment.',
+          },
+        ],
+      ]);
+    }
+    const [own] = (await client.post(PATH, { ...notes, type: 'public', redirect_uris: ['myapp:/back'] })).body.error
+      .details;
+    expect(own.message).toContain('a scheme of your own');
   });
 
   it('ends a client with its grants, and knows it no more', async () => {

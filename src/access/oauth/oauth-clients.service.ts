@@ -5,10 +5,11 @@ import {
   Clock,
   currentContext,
   Database,
+  type Detail,
   forbidden,
   hashOf,
   InjectStore,
-  invalidField,
+  invalid,
   isId,
   Maintenance,
   notFound,
@@ -23,7 +24,7 @@ import {
   OAuthClientView,
   type UpdateOAuthClient,
 } from './oauth-client.dto.js';
-import { flawOf } from './redirect-uri.js';
+import { flawsOf } from './redirect-uri.js';
 import { OAuthClient } from './oauth-client.entity.js';
 
 /** Grants that end in one transaction. */
@@ -63,10 +64,11 @@ export class OAuthClientsService {
   async update(client: OAuthClient, { name, redirect_uris, scopes }: UpdateOAuthClient) {
     this.#checkAlive(client);
     this.#checkScopes([...client.scopes, ...(scopes ?? [])]);
-    for (const uri of redirect_uris ?? []) {
-      const flaw = flawOf(uri, client.type === 'public');
-      if (flaw) throw invalidField('redirect_uris', 'invalid_value', `redirect_uris: ${uri} ${flaw}`);
-    }
+    const flaws = flawsOf(redirect_uris ?? [], client.type === 'public').map(([index, flaw]): Detail => {
+      const field = `redirect_uris[${index}]`;
+      return { field, code: 'invalid_value', message: `${field} ${flaw}` };
+    });
+    if (flaws.length) throw invalid(flaws);
     const changes = { name, redirect_uris: redirect_uris && [...new Set(redirect_uris)], scopes };
     const updated = await this.store.update(client, changes);
     await this.sessions.credentials.forget(client.id);

@@ -27,6 +27,13 @@ export function flawOf(uri: string, isPublic: boolean): string | null {
   return null;
 }
 
+/** The places of those that have a flaw, with it. */
+export const flawsOf = (uris: readonly string[], isPublic: boolean): [index: number, flaw: string][] =>
+  uris.flatMap((uri, index): [number, string][] => {
+    const flaw = flawOf(uri, isPublic);
+    return flaw === null ? [] : [[index, flaw]];
+  });
+
 /** Whether only a server that proves its name by TLS can get what is sent there. */
 export const isClaimed = (uri: string): boolean => uri.toLowerCase().startsWith('https:') && !isLoopback(new URL(uri));
 

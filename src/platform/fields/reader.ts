@@ -14,13 +14,14 @@ interface ReadMode {
 
 interface Rule {
   code: DetailCode;
-  /** Where a value breaks it: `''` for the value itself, `[1]` for an item. */
-  breaches: (value: unknown, object: object) => string[];
-  message: (value: unknown) => string;
+  /** Where a value breaks it: null for the value itself, an index for an item. */
+  breaches: (value: unknown, object: object) => (number | null)[];
+  /** `value`: what breaks it, the value itself or the item. */
+  message: (value: unknown, object: object) => string;
 }
 
-const NONE: string[] = [];
-const WHOLE = [''];
+const NONE: number[] = [];
+const WHOLE = [null];
 
 const readers = new WeakMap<Class, Reader>();
 
@@ -92,8 +93,8 @@ function refused(rules: Rule[], value: unknown, source: object, at: string, prob
   for (const { code, breaches, message } of rules) {
     const places = breaches(value, source);
     for (const place of places) {
-      const field = `${at}${place}`;
-      problems.push({ field, code, message: message(value).replaceAll('$property', field) });
+      const [field, broken] = place === null ? [at, value] : [`${at}[${place}]`, (value as unknown[])[place]];
+      problems.push({ field, code, message: message(broken, source).replaceAll('$property', field) });
     }
     if (places.length) return true;
   }
@@ -133,21 +134,20 @@ function rulesOf(type: Class, name: string): Rule[] {
         // Rules of ours for items answer the places of those that break them.
         const test = (value: unknown, object: object) =>
           validator.validate(value, args(value, object)) as boolean | number[];
-        const place = (index: number) => `[${index}]`;
         return {
           code: codeOf(metadata.name ?? constraint.name),
           breaches: (value, object) => {
             if (metadata.each && Array.isArray(value)) {
-              return value.flatMap((item, index) => (test(item, object) === true ? [] : place(index)));
+              return value.flatMap((item, index) => (test(item, object) === true ? [] : [index]));
             }
             const verdict = !metadata.each && test(value, object);
             if (verdict === true) return NONE;
-            return verdict === false ? WHOLE : verdict.map(place);
+            return verdict === false ? WHOLE : verdict;
           },
-          message: (value) => {
+          message: (value, object) => {
             const message =
-              metadata.message ?? validator.defaultMessage?.(args(value, {})) ?? '$property is not valid.';
-            return typeof message === 'function' ? message(args(value, {})) : message;
+              metadata.message ?? validator.defaultMessage?.(args(value, object)) ?? '$property is not valid.';
+            return typeof message === 'function' ? message(args(value, object)) : message;
           },
         };
       }),
