@@ -35,11 +35,14 @@ export const isoColumn = {
 
 const migrations = fileURLToPath(new URL('../../../migrations/*.{ts,js}', import.meta.url));
 
+/** After so long at rest a connection is closed, and with it goes what it keeps of its last query. */
+export const IDLE_CONNECTION_MS = 15_000;
+
 /** Settings of every connection of ours. Times in milliseconds. */
 const connection = {
   types,
   keepAlive: true,
-  idleTimeoutMillis: 60_000,
+  idleTimeoutMillis: IDLE_CONNECTION_MS,
 };
 
 /** TypeORM's options for a process that serves. */

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
-import { request } from 'node:http';
+import { Agent, type IncomingMessage, request } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/support/test-app.js';
-import { bodyMemory } from './body-memory.js';
+import { bodyMemory, collect } from './body-memory.js';
 
 const MEBIBYTE = 2 ** 20;
 
@@ -75,4 +75,33 @@ describe('Bodies for which there is no room', () => {
     two.call.destroy();
     await expect.poll(async () => (await suite.client.post('/v1/office/documents', JSON.parse(BODY))).status).toBe(201);
   });
+});
+
+it('A connection at rest holds nothing of its last request', async () => {
+  const agent = new Agent({ keepAlive: true });
+  const seen: WeakRef<IncomingMessage>[] = [];
+  const server = suite.app.getHttpServer();
+  const see = (incoming: IncomingMessage) => seen.push(new WeakRef(incoming));
+  server.on('request', see);
+  try {
+    const body = JSON.stringify({ title: 'Large', content: 'x'.repeat(MEBIBYTE) });
+    const headers = { 'X-API-Key': suite.client.key!, 'Content-Type': 'application/json' };
+    const send = async () => {
+      const call = request(`${suite.base}/v1/office/documents`, { method: 'POST', agent, headers }).end(body);
+      const [answer] = await once(call, 'response');
+      await json(answer);
+      return answer.statusCode;
+    };
+    expect(await Promise.all([send(), send(), send()])).toEqual([201, 201, 201]);
+    await expect
+      .poll(() => {
+        collect();
+        return seen.map((ref) => ref.deref()).filter(Boolean).length;
+      })
+      .toBe(0);
+    expect(Object.values(agent.freeSockets).flat()).toHaveLength(3);
+  } finally {
+    server.off('request', see);
+    agent.destroy();
+  }
 });

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { IDLE_CONNECTION_MS } from '../database/data-source.js';
 import { ApiError } from '../errors/api-error.js';
 
 /** A body is there as bytes, as text and as values at once. */
@@ -9,9 +10,12 @@ const COPIES = 3;
 /** Forms and small records: not worth refusing, nor counting. */
 const SMALL_BYTES = 64 * 2 ** 10;
 
-/** So much must have been held before it is worth to collect it, and so long nothing may be held any more. */
+/**
+ * So much must have been held before it is worth to collect it, and so long nothing may be held any more: a connection to
+ * the database keeps the values of its last query until it is closed.
+ */
 const MUCH_BYTES = 32 * 2 ** 20;
-const REST_MS = 10_000;
+const REST_MS = IDLE_CONNECTION_MS + 5_000;
 
 /** The memory that one body takes. */
 interface Reservation {
@@ -62,7 +66,8 @@ export const bodyMemory = new BodyMemory();
 const full = () =>
   new ApiError(503, 'Too many large bodies are being worked on. Try again.', undefined, { 'Retry-After': '2' });
 
-function collect(): void {
+/** Gives back all that nothing holds. */
+export function collect(): void {
   setFlagsFromString('--expose-gc');
   runInNewContext('gc')({ type: 'major', execution: 'sync', flavor: 'last-resort' });
 }

@@ -30,6 +30,8 @@ export class RequestMiddleware implements NestMiddleware {
       const seconds = (performance.now() - started) / 1000;
       const route = context.route?.path ?? 'other';
       this.metrics.request(request.method, route, response.statusCode, seconds);
+      // Where the client has hung up, the work may still go on.
+      if (response.writableFinished) context.release();
       if (!this.#logs) return;
       this.#logger.log({
         request_id: context.requestId,
