@@ -5,6 +5,7 @@ import { currentContext, invalidField, Limiter, Shutdown, unavailable } from '..
 import { printRange } from './a1.js';
 import type { Cell } from './cell.js';
 import { engineModule, type EngineModule } from './engine-module.js';
+import type { DefinedName } from './sheet.entity.js';
 
 export type Place = [tab: number, row: number, column: number];
 
@@ -13,13 +14,13 @@ export type Result = [...Place, cell: Cell | null];
 
 /** What a thread is asked to do, one after the other. */
 export type Task =
-  | { type: 'open'; sheet: string; writes: number; task: number; tabs: string[]; size: number }
+  | { type: 'open'; sheet: string; writes: number; task: number; tabs: string[]; names: DefinedName[]; size: number }
   | { type: 'load'; cells: [...Place, Cell][] }
   | { type: 'change'; cells: [...Place, Cell | null][] }
   | { type: 'clear'; tab: number; top: number; left: number; bottom: number; right: number }
   | { type: 'evaluate' }
-  /** Which formulas the engine does not know how to compute. */
-  | { type: 'check'; tabs: string[]; formulas: string[] }
+  /** Which formulas of a tab the engine does not know how to compute. */
+  | { type: 'check'; tabs: string[]; tab: number; names: DefinedName[]; formulas: string[] }
   /** The next of the results, of which there may be many. None: that was all. */
   | { type: 'results' }
   | { type: 'keep'; sheet: string; writes: number; task: number };
@@ -29,6 +30,7 @@ export interface Answer {
   isKnown?: boolean;
   results?: Result[];
   unknown?: string[];
+  spilling?: string[];
   /** Why the formulas cannot be computed. */
   refusal?: string;
 }
@@ -67,6 +69,7 @@ export interface Recalculation {
   /** How often its cells had been written before. */
   writes: number;
   tabs: string[];
+  names: DefinedName[];
   /** Cells with something in them. */
   size: number;
   /** All its cells as they were before, in portions; only asked for where the engine does not know them. */
@@ -76,6 +79,12 @@ export interface Recalculation {
   suspects: readonly (readonly [...Place, ...unknown[]])[];
   /** The field of the request that is to blame where the formulas cannot be computed. */
   field: string;
+}
+
+/** Formulas of a tab that are to be imported. */
+export interface Check extends Pick<Recalculation, 'tabs' | 'names' | 'field'> {
+  tab: number;
+  formulas: readonly [...Place, formula: string][];
 }
 
 /** Computes the formulas of sheets in threads of their own, which keep the workbooks they used last. */
@@ -105,14 +114,20 @@ export class Engine implements OnModuleDestroy {
     return this.#limiter.run(() => this.#recalculate(recalculation), { key: currentContext().workspaceId });
   }
 
-  /** Those formulas that hold a name, a function or a notation which the engine does not know. */
-  unknown(tabs: string[], formulas: string[], field: string): Promise<Set<string>> {
+  /**
+   * Those formulas of a tab that hold a name, a function or a notation which the engine does not know (`unknown`), and
+   * those that fill several cells because of a name (`spilling`).
+   */
+  check({ tabs, tab, names, formulas, field }: Check): Promise<Record<'unknown' | 'spilling', Set<string>>> {
+    const texts = [...new Set(formulas.map(([, , , formula]) => formula))];
     const check = async () => {
       try {
-        const { unknown } = await this.#idleThread('').run('', (ask) => ask({ type: 'check', tabs, formulas }));
-        return new Set(unknown);
+        const { unknown, spilling } = await this.#idleThread('').run('', (ask) =>
+          ask({ type: 'check', tabs, tab, names, formulas: texts }),
+        );
+        return { unknown: new Set(unknown), spilling: new Set(spilling) };
       } catch (error) {
-        throw this.#explained(error, field, '.');
+        throw this.#explained(error, field, seen(formulas, tabs));
       }
     };
     return this.#limiter.run(check, { key: currentContext().workspaceId });
@@ -122,13 +137,13 @@ export class Engine implements OnModuleDestroy {
     await this.#stop();
   }
 
-  async #recalculate({ sheet, writes, tabs, size, cells, changes, suspects, field }: Recalculation) {
+  async #recalculate({ sheet, writes, tabs, names, size, cells, changes, suspects, field }: Recalculation) {
     const task = ++this.#tasks;
     const thread = this.#idleThread(sheet);
     try {
       const results = await thread.run(sheet, async (askThread) => {
         const ask: Ask = (task) => (this.#isStopped ? Promise.reject(new Error('The engine ended.')) : askThread(task));
-        const opened = await ask({ type: 'open', sheet, writes, task, tabs, size });
+        const opened = await ask({ type: 'open', sheet, writes, task, tabs, names, size });
         if (!opened.isKnown) for await (const portion of cells()) await ask({ type: 'load', cells: portion });
         for await (const change of changes) await ask(change);
         await ask({ type: 'evaluate' });

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Cell, Value } from './cell.js';
 import type { Answer, Place, Result, Task } from './engine.js';
+import type { DefinedName } from './sheet.entity.js';
 
 // Runs in a thread of its own. Tests run it as it stands, so it imports nothing of ours but types.
 
@@ -57,11 +58,12 @@ class Workbook {
   readonly tabs: string[];
   readonly size: number;
 
-  constructor(tabs: string[], size: number) {
+  constructor(tabs: string[], names: DefinedName[], size: number) {
     this.tabs = tabs;
     this.size = size;
     this.#model.pauseEvaluation();
     addTabs(this.#model, tabs);
+    addNames(this.#model, names);
   }
 
   /** Takes over a stored cell. */
@@ -234,6 +236,25 @@ function addTabs(model: Model, tabs: string[]): void {
   model.renameSheet(tabs.length, PROBES);
 }
 
+/** Cells that are the same wherever a name for them is used. */
+const REFERENCE =
+  /^('([^']|'')+'|[\p{L}_][\p{L}\p{N}_.]*)!(\$[a-z]+\$\d+(:\$[a-z]+\$\d+)?|\$[a-z]+:\$[a-z]+|\$\d+:\$\d+)$/iu;
+
+/** Gives names to the engine, as far as it takes them: those of cells. */
+function addNames(model: Model, names: DefinedName[]): void {
+  for (const { name, tab, formula } of names) {
+    if (!REFERENCE.test(formula)) continue;
+    try {
+      model.newDefinedName(name, tab, formula);
+    } catch (error) {
+      if ((error as Error).name === 'RuntimeError') throw error;
+    }
+  }
+}
+
+/** What may be a name in a text, in capitals. */
+const wordsOf = (text: string) => text.toUpperCase().match(/[\p{L}_][\p{L}\p{N}_.]*/gu) ?? [];
+
 function evaluate(model: Model): void {
   // The end of the stack. One that grew beyond would have written over it.
   const end = () => new Uint8Array(memory.buffer, workerData.stackEnd, 65_536);
@@ -279,16 +300,31 @@ const LAST_COLUMN = 16_384;
 /** What formulas give that hold something unknown, wherever they stand. */
 const UNKNOWN = new Set(['#NAME?', '#ERROR!', '#N/IMPL!']);
 
-function unknownOf(tabs: string[], formulas: string[]): string[] {
+function checked({ tabs, tab, names, formulas }: Extract<Task, { type: 'check' }>): Answer {
   const model = new Model('sheet', 'en', 'UTC', 'en');
   try {
     model.pauseEvaluation();
     addTabs(model, tabs);
+    // The formulas stand behind all tabs, and know the names of theirs. It takes long to define a name where there are
+    // many.
+    const words = new Set(formulas.flatMap(wordsOf));
+    const used = names.filter((name) => (name.tab ?? tab) === tab && words.has(name.name.toUpperCase()));
+    addNames(
+      model,
+      used.map((name) => ({ ...name, tab: name.tab === null ? null : tabs.length })),
+    );
+    const isNamed = new Set(used.map(({ name }) => name.toUpperCase()));
     // In the last column from the last row up, where hardly any of them looks.
     const place = (index: number) => [tabs.length, LAST_ROW - index, LAST_COLUMN] as const;
     for (const [index, formula] of formulas.entries()) model.setUserInput(...place(index), formula);
     evaluate(model);
-    return formulas.filter((_, index) => UNKNOWN.has(model.getFormattedCellValue(...place(index))));
+    const results = formulas.map((_, index) => model.getFormattedCellValue(...place(index)));
+    return {
+      unknown: formulas.filter((_, index) => UNKNOWN.has(results[index]!)),
+      spilling: formulas.filter(
+        (formula, index) => results[index] === '#SPILL!' && wordsOf(formula).some((word) => isNamed.has(word)),
+      ),
+    };
   } finally {
     model.free();
   }
@@ -304,7 +340,7 @@ function forget(sheet: string): void {
   workbooks.delete(sheet);
 }
 
-function open({ sheet, writes, task, tabs, size }: Extract<Task, { type: 'open' }>): Answer {
+function open({ sheet, writes, task, tabs, names, size }: Extract<Task, { type: 'open' }>): Answer {
   const known = workbooks.get(sheet);
   const isKnown = known !== undefined && known.writes === writes;
   if (!isKnown) forget(sheet);
@@ -313,7 +349,7 @@ function open({ sheet, writes, task, tabs, size }: Extract<Task, { type: 'open' 
     room -= other === sheet ? 0 : taken;
     if (room < 0 && other !== sheet) forget(other);
   }
-  current = isKnown ? known : new Workbook(tabs, size);
+  current = isKnown ? known : new Workbook(tabs, names, size);
   workbooks.delete(sheet);
   workbooks.set(sheet, current);
   current.writes = null;
@@ -339,7 +375,7 @@ function perform(task: Task): Answer | null {
       current.trim();
       return {};
     case 'check':
-      return { unknown: unknownOf(task.tabs, task.formulas) };
+      return checked(task);
     case 'results':
       return { results: results.splice(-MAX_RESULTS) };
     case 'keep': {

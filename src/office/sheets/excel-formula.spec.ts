@@ -1,7 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { inExcel } from './excel-formula.js';
+import { inExcel, missesTab } from './excel-formula.js';
 
 const tabs = new Set(['DATA', "IT'S", 'Q1']);
+
+describe('missesTab', () => {
+  it.each([
+    ['=Other!A1+1', true],
+    [`=1+'It''s not'!A1`, true],
+    [`=SUM(Data!A1,'It''s'!B2,A1)&"Other!A1"`, false],
+    ['=[1]Other!A1', false],
+  ])('says of %s: %s', (formula, misses) => {
+    expect(missesTab(formula, tabs)).toBe(misses);
+  });
+});
 
 describe('inExcel', () => {
   it.each([
@@ -62,5 +73,13 @@ describe('inExcel', () => {
     '={SUM(1}',
   ])('knows that Excel cannot read %s', (formula) => {
     expect(inExcel(formula, tabs)).toBeNull();
+  });
+
+  it('takes several areas for what a name stands for, and no name that is gone', () => {
+    const areas = 'Data!$A$1,Data!$B$2';
+    expect(inExcel(`=${areas}`, tabs, { isName: true })).toBe(areas);
+    expect(inExcel('=Data!A1,', tabs, { isName: true })).toBeNull();
+    expect(inExcel('=Rate*2', tabs, { gone: new Set(['RATE']) })).toBeNull();
+    expect(inExcel('=Rate*2', tabs, { gone: new Set(['VAT']) })).toBe('Rate*2');
   });
 });

@@ -36,9 +36,14 @@ const CLOSING: Record<string, string> = { call: ')', '(': ')', '{': '}' };
 /**
  * A formula as Excel's files have it: without its `=`, with the names that functions have there, and its parentheses
  * closed, as Excel does when somebody forgets them. Null for what Excel could not read, such as a tab that is not among
- * `tabs` (their names in capitals), though the engine makes something of it.
+ * `tabs`, or a name that is `gone` (in capitals all), though the engine makes something of it. What a name stands for may
+ * be several areas.
  */
-export function inExcel(formula: string, tabs: ReadonlySet<string>): string | null {
+export function inExcel(
+  formula: string,
+  tabs: ReadonlySet<string>,
+  { gone, isName = false }: { gone?: ReadonlySet<string>; isName?: boolean } = {},
+): string | null {
   /** What is open: calls, parentheses and lists. */
   const open: string[] = [];
   let wantsOperand = true;
@@ -55,7 +60,7 @@ export function inExcel(formula: string, tabs: ReadonlySet<string>): string | nu
       continue;
     }
     if (constant !== undefined || name !== undefined) {
-      if (!wantsOperand) return null;
+      if (!wantsOperand || (name !== undefined && gone?.has(name.toUpperCase()))) return null;
       wantsOperand = false;
     } else if (tab !== undefined) {
       if (!wantsOperand || !tabs.has(nameOf(tab)) || !/[\p{L}\d$#]/u.test(formula[TOKENS.lastIndex] ?? '')) return null;
@@ -76,7 +81,7 @@ export function inExcel(formula: string, tabs: ReadonlySet<string>): string | nu
       open.pop();
       wantsOperand = false;
     } else if (piece === ',' || piece === ';') {
-      if (!groups || (piece === ';' && groups !== '{') || (wantsOperand && groups !== 'call')) return null;
+      if ((!groups && !isName) || (piece === ';' && groups !== '{') || (wantsOperand && groups !== 'call')) return null;
       wantsOperand = true;
     } else if (piece === '@') {
       if (!wantsOperand) return null;
@@ -88,6 +93,16 @@ export function inExcel(formula: string, tabs: ReadonlySet<string>): string | nu
   }
   if (open.includes('{') || (wantsOperand && open.at(-1) !== 'call')) return null;
   return text + ')'.repeat(open.length);
+}
+
+/** Whether a formula refers to a tab that is not among `tabs` (their names in capitals). */
+export function missesTab(formula: string, tabs: ReadonlySet<string>): boolean {
+  TOKENS.lastIndex = 1;
+  for (let token; (token = TOKENS.exec(formula));) {
+    const { tab } = token.groups!;
+    if (tab !== undefined && !tabs.has(nameOf(tab))) return true;
+  }
+  return false;
 }
 
 const nameOf = (tab: string) =>

@@ -43,7 +43,7 @@ export class ExportService {
     const snapshot = await this.blocks.snapshot(sheet.id);
     try {
       const tabs = [...sheet.sheets.entries()].filter(([position]) => tab === null || position === tab);
-      yield* format === 'csv' ? csv(snapshot, tab ?? 0) : xlsx(snapshot, tabs);
+      yield* format === 'csv' ? csv(snapshot, tab ?? 0) : xlsx(snapshot, tabs, sheet.names);
     } finally {
       await snapshot.close();
     }

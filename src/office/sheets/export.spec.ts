@@ -1,4 +1,4 @@
-import { read as openWorkbook, utils, type WorkBook } from '@e965/xlsx';
+import { type CellObject, read as openWorkbook, utils, type WorkBook, write as writeWorkbook } from '@e965/xlsx';
 import { once } from 'node:events';
 import { get } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -123,6 +123,47 @@ describe('GET /v1/office/sheets/{id}/export', () => {
     };
     expect(await formulasOf('format=xlsx')).toEqual(['SUM(B1:B1)', '1', '1', 'Two!A1', '#REF!', '1']);
     expect(await formulasOf('format=xlsx&tab=One')).toEqual(['SUM(B1:B1)', '1', '1', 'x', '#REF!', '1']);
+  });
+
+  it('writes the names of the workbook that it came from, as far as they are in the file', async () => {
+    const book = utils.book_new();
+    const formulas = (...texts: string[]) =>
+      utils.aoa_to_sheet([[2, ...texts.map((f): CellObject => ({ t: 'n', f, v: 9 }))]]);
+    utils.book_append_sheet(book, formulas('Rate*2', 'There+1', 'Here'), 'One');
+    utils.book_append_sheet(book, formulas('Here'), 'Two <&>');
+    const names = [
+      { Name: 'Rate', Ref: 'One!$A$1' },
+      { Name: 'There', Ref: `'Two <&>'!$A$1` },
+      { Name: 'Here', Ref: 'One!$A$1', Sheet: 0 },
+      { Name: 'Here', Ref: `'Two <&>'!$A$1`, Sheet: 1 },
+      { Name: 'Latest', Ref: '_xlfn.STDEV.S(One!$A$1:$A$9)' },
+      { Name: 'Both', Ref: 'One!$A$1,One!$B$1' },
+      { Name: 'Greeting', Ref: '"<hi>"' },
+    ];
+    book.Workbook = { Names: names };
+    const form = new FormData();
+    form.append('file', new Blob([writeWorkbook(book, { type: 'buffer', bookType: 'xlsx' })]), 'a.xlsx');
+    const headers = { 'X-API-Key': client.key! };
+    const made = await fetch(`${suite.base}${PATH}/import`, { method: 'POST', body: form, headers });
+    const { id, warnings } = (await made.json()) as any;
+    expect(warnings).toEqual([]);
+
+    const whole = await workbookOf(`${PATH}/${id}`);
+    expect(whole.Workbook!.Names).toEqual(names.map((name) => expect.objectContaining(name)));
+    expect(['B1', 'C1', 'D1'].map((place) => whole.Sheets.One![place])).toEqual([
+      expect.objectContaining({ f: 'Rate*2', v: 4 }),
+      expect.objectContaining({ f: 'There+1', v: 3 }),
+      expect.objectContaining({ f: 'Here', v: 2 }),
+    ]);
+    const part = await workbookOf(`${PATH}/${id}`, `format=xlsx&tab=${encodeURIComponent('Two <&>')}`);
+    expect(part.Workbook!.Names!.map(({ Name, Sheet }) => [Name, Sheet ?? null])).toEqual([
+      ['There', null],
+      ['Here', 0],
+      ['Greeting', null],
+    ]);
+    const other = (await workbookOf(`${PATH}/${id}`, 'format=xlsx&tab=One')).Sheets.One!;
+    expect(other.C1).toMatchObject({ t: 'n', v: 3 });
+    expect([other.B1.f, other.C1.f]).toEqual(['Rate*2', undefined]);
   });
 
   it('answers one tab of it, or an empty one', async () => {

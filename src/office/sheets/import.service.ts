@@ -9,10 +9,11 @@ import {
 } from '../../platform/index.js';
 import { printRange } from './a1.js';
 import { csvCells } from './csv-import.js';
-import { Engine } from './engine.js';
+import { type Check, Engine } from './engine.js';
+import { missesTab } from './excel-formula.js';
 import type { Change } from './grid.js';
 import type { ImportedSheet, ImportSheet, ImportWarning } from './sheet.dto.js';
-import { Sheet, type Tab } from './sheet.entity.js';
+import { type DefinedName, Sheet, type Tab } from './sheet.entity.js';
 import { checkTabs } from './tabs.js';
 import { ValuesService } from './values.service.js';
 import type { PlacedCell, Workbook } from './xlsx-import.js';
@@ -46,11 +47,12 @@ export class ImportService {
         tags,
         owner_id: currentContext().credential!.user_id,
         sheets: tabs.map((tab) => ({ ...tab })),
+        names: workbook.names,
         cell_count: 0,
         formula_count: 0,
         writes: 0,
       });
-      const warnings: ImportWarning[] = [];
+      const warnings = workbook.warnings.slice(0, MAX_WARNINGS);
       const { revision } = await this.values.fill(sheet, this.#portions(workbook, tabs, warnings), tabs);
       const { id, created_at } = sheet;
       const view: ImportedSheet = { id, title: sheet.title, sheet_count: tabs.length, created_at, warnings };
@@ -74,7 +76,7 @@ export class ImportService {
     async function* cells() {
       yield* csvCells(await blobs.read(key), isTyped);
     }
-    return { tabs: [{ name: 'Sheet1', cells }], close: () => undefined };
+    return { tabs: [{ name: 'Sheet1', cells }], names: [], warnings: [], close: () => undefined };
   }
 
   /** The cells of all tabs. The sizes of the tabs grow with them. */
@@ -85,21 +87,22 @@ export class ImportService {
       const broken = new Set<string>();
       let changes: Change[] = [];
       for await (const portion of cells()) {
-        const unknown = await this.#unknown(portion, tabs);
-        for (const [row, column, read, { saved, filledBy } = {}] of portion) {
+        const problemOf = await this.#problems(portion, position, workbook.names, tabs);
+        for (const [row, column, read, origin = {}] of portion) {
+          const { saved, filledBy, isArray = false } = origin;
           if (filledBy !== undefined && !broken.has(filledBy)) continue;
-          let cell = read;
-          if (saved && unknown.has(read.formula!)) {
-            cell = saved;
-            broken.add(`${row} ${column}`);
+          const problem = read.formula === undefined ? null : problemOf(read.formula, isArray);
+          if (problem !== null) {
+            if (saved) broken.add(`${row} ${column}`);
             if (warnings.length < MAX_WARNINGS) {
               const place = printRange(tab.name, { top: row, left: column, bottom: row, right: column });
-              warnings.push({ cell: place, reason: reasonOf(read.formula!) });
+              const outcome = saved ? 'its saved value was taken' : 'it has no saved value';
+              warnings.push({ cell: place, reason: `The formula ${problem}; ${outcome}.` });
             }
           }
           tab.rows = Math.max(tab.rows, row);
           tab.columns = Math.max(tab.columns, column);
-          changes.push([position, row, column, cell]);
+          changes.push([position, row, column, problem !== null && saved ? saved : read]);
         }
         checkTabs(tabs, 'file');
         if (changes.length < PORTION) continue;
@@ -110,23 +113,31 @@ export class ImportService {
     }
   }
 
-  /** The formulas among cells that the engine does not know how to compute. */
-  async #unknown(cells: PlacedCell[], tabs: Tab[]): Promise<Set<string>> {
-    const formulas = new Set(cells.flatMap(([, , { formula }]) => formula ?? []));
-    if (!formulas.size) return formulas;
-    return this.engine.unknown(
-      tabs.map(({ name }) => name),
-      [...formulas],
-      'file',
+  /** Finds out why a formula among these cells of a tab cannot be computed; null: it can. */
+  async #problems(cells: PlacedCell[], tab: number, names: DefinedName[], tabs: Tab[]) {
+    const formulas = cells.flatMap(([row, column, { formula }]): Check['formulas'] =>
+      formula === undefined ? [] : [[tab, row, column, formula]],
     );
+    const tabNames = tabs.map(({ name }) => name);
+    const check = { tabs: tabNames, tab, names, formulas, field: 'file' };
+    const { unknown, spilling } = formulas.length
+      ? await this.engine.check(check)
+      : { unknown: new Set<string>(), spilling: new Set<string>() };
+    const keys = new Set(tabNames.map((name) => name.toUpperCase()));
+    return (formula: string, isArray: boolean): string | null => {
+      if (unknown.has(formula)) return unknownIn(formula);
+      if (missesTab(formula, keys)) return 'refers to a tab that is missing';
+      // Excel took the cell of its own row or column.
+      return spilling.has(formula) && !isArray ? 'needs one of the cells that a name stands for' : null;
+    };
   }
 }
 
-function reasonOf(formula: string): string {
+function unknownIn(formula: string): string {
   const code = formula.replace(/"[^"]*"/g, '');
-  if (/\[\d+\]/.test(code)) return 'The formula refers to another workbook; its saved value was taken.';
-  if (/\[/.test(code)) return 'The formula refers to a table; its saved value was taken.';
-  return 'The formula has a name or a function that is not known; its saved value was taken.';
+  if (/\[\d+\]/.test(code)) return 'refers to another workbook';
+  if (/\[/.test(code)) return 'refers to a table';
+  return 'has a name or a function that is not known';
 }
 
 /** The name of a file without its ending. */

@@ -356,6 +356,7 @@ describe('POST /v1/office/sheets/import', () => {
       '<c r="A2" t="str"><f>[1]Prices!A1</f><v>from afar</v></c><c r="B2"><f>SUM(Table1[Sum])</f><v>7</v></c>',
       '<c r="A3"><f>NOSUCH(1)</f></c><c r="B3" t="e"><f>1/0</f><v>#DIV/0!</v></c>',
       '<c r="A4"><f t="array" ref="A4:B4">Table1[[#All],[Sum]]</f><v>1</v></c><c r="B4"><v>2</v></c>',
+      '<c r="A5"><f>Gone!A1+1</f><v>8</v></c><c r="B5"><f>Gone!A1</f></c>',
     ];
     const answer = await send(await workbook(cells.map((row) => `<row>${row}</row>`).join('')), 'a.xlsx');
     expect(answer.status).toBe(201);
@@ -365,14 +366,120 @@ describe('POST /v1/office/sheets/import', () => {
       ['from afar', 7],
       ['#NAME?', '#DIV/0!'],
       [1, 2],
+      [8, '#REF!'],
     ]);
     expect(await read(`${PATH}/${id}`, 'Data!A1:B1', 'formula')).toEqual([[0.38, '=A1*10']]);
-    expect(warnings.map(({ cell, reason }: any) => [cell, reason.split(';')[0]])).toEqual([
-      ['Data!A1', 'The formula has a name or a function that is not known'],
-      ['Data!A2', 'The formula refers to another workbook'],
-      ['Data!B2', 'The formula refers to a table'],
-      ['Data!A4', 'The formula refers to a table'],
+    const taken = 'its saved value was taken.';
+    expect(warnings.map(({ cell, reason }: any) => [cell, ...reason.split('; ')])).toEqual([
+      ['Data!A1', 'The formula has a name or a function that is not known', taken],
+      ['Data!A2', 'The formula refers to another workbook', taken],
+      ['Data!B2', 'The formula refers to a table', taken],
+      ['Data!A3', 'The formula has a name or a function that is not known', 'it has no saved value.'],
+      ['Data!A4', 'The formula refers to a table', taken],
+      ['Data!A5', 'The formula refers to a tab that is missing', taken],
+      ['Data!B5', 'The formula refers to a tab that is missing', 'it has no saved value.'],
     ]);
+  });
+
+  it('names the formulas among which one is too much', async () => {
+    const file = await workbook('<row r="3"><c r="B3"><f>LAMBDA(f,f(f))(LAMBDA(f,f(f)))</f></c></row>');
+    const answer = await send(file, 'a.xlsx');
+    expect(answer.status).toBe(400);
+    expect(((await answer.json()) as any).error.details[0].message).toMatch(/: see Data!B3\.$/);
+  });
+
+  it('computes with the names of a workbook, those of a tab before those of all', async () => {
+    const book = utils.book_new();
+    const formulas = (cells: Record<string, string>, rows: unknown[][]) => {
+      const sheet = utils.aoa_to_sheet(rows);
+      for (const [place, f] of Object.entries(cells)) sheet[place] = { t: 'n', f, v: -1 } as CellObject;
+      sheet['!ref'] = 'A1:D4';
+      return sheet;
+    };
+    const one = { B1: 'vat*100', B2: 'SUM(Prices)', B3: 'Here', B4: 'Rate+1', C1: 'Prices*2', C2: 'Secret' };
+    const first = formulas(one, [[0.19], [5], [7]]);
+    first.D1 = { t: 'n', f: 'Prices*3', F: 'D1:D2', v: -1 } as CellObject;
+    first.D2 = { t: 'n', v: -1, F: 'D1:D2' } as CellObject;
+    utils.book_append_sheet(book, first, 'First tab');
+    utils.book_append_sheet(book, formulas({ B1: 'VAT', B2: 'Here' }, [[0.07]]), 'Second');
+    const secret = { Name: 'Secret', Ref: `'First tab'!$A$1`, Hidden: true };
+    book.Workbook = {
+      Names: [
+        { Name: 'VAT', Ref: `'First tab'!$A$1` },
+        { Name: 'VAT', Ref: 'Second!$A$1', Sheet: 1 },
+        { Name: 'Prices', Ref: `'First tab'!$A$2:$A$3` },
+        { Name: 'Here', Ref: `'First tab'!A1` },
+        { Name: 'Rate', Ref: '0.5' },
+        secret,
+        { Name: '_xlnm.Print_Area', Ref: `'First tab'!$A$1:$B$2`, Sheet: 0 },
+      ],
+    };
+    const answer = await send(writeWorkbook(book, { type: 'buffer', bookType: 'xlsx' }), 'a.xlsx');
+    const { id, warnings } = (await answer.json()) as any;
+    const sheet = `${PATH}/${id}`;
+    expect(await read(sheet, `'First tab'!A1:D4`)).toEqual([
+      [0.19, 19, -1, 15],
+      [5, 12, -1, 21],
+      [7, -1],
+      ['', -1],
+    ]);
+    expect(await read(sheet, 'Second!A1:B2')).toEqual([
+      [0.07, 0.07],
+      ['', -1],
+    ]);
+    expect(warnings.map(({ cell, reason }: any) => `${cell}: ${reason.split(';')[0]}`)).toEqual([
+      `'First tab'!C1: The formula needs one of the cells that a name stands for`,
+      `'First tab'!C2: The formula has a name or a function that is not known`,
+      `'First tab'!B3: The formula has a name or a function that is not known`,
+      `'First tab'!B4: The formula has a name or a function that is not known`,
+      'Second!B2: The formula has a name or a function that is not known',
+    ]);
+    await client.put(`${sheet}/values`, { range: 'A1', values: [[0.2]] });
+    await client.put(`${sheet}/values`, {
+      range: 'Second!C1',
+      values: [['=VAT+SUM(prices)']],
+      value_input: 'user_entered',
+    });
+    expect(await read(sheet, 'B1:B1')).toEqual([[20]]);
+    expect(await read(sheet, 'Second!C1')).toEqual([[12.07]]);
+  });
+
+  it('leaves out names that cannot be kept, and says so', async () => {
+    const named = (names: string) =>
+      workbook('<row><c><v>1</v></c></row>', {
+        'xl/workbook.xml': `<workbook xmlns:r="t"><sheets><sheet name="Data" r:id="b"/><sheet name="Chart" r:id="z"/></sheets>
+          <definedNames>${names}</definedNames></workbook>`,
+      });
+    const name = (text: string, formula: string, tab = '') =>
+      `<definedName name="${text}"${tab && ` localSheetId="${tab}"`}>${formula}</definedName>`;
+    const odd = [
+      name('Long', `"${'x'.repeat(254)}"`),
+      name('Local', 'Data!$A$1', '1'),
+      name('AB12', 'Data!$A$1'),
+      name('R1C1', 'Data!$A$1'),
+      name('Once', '1'),
+      name('ONCE', '2'),
+      name('Afar', '[1]Data!$A$1'),
+      name('Gone', 'Gone!$A$1'),
+    ];
+    const warnings = async (names: string) => {
+      const answer = (await (await send(await named(names), 'a.xlsx')).json()) as any;
+      return answer.warnings.map(({ name: given, reason }: any) => [given, reason]);
+    };
+    const isOdd = 'The name is not one that Excel would take; it was left out.';
+    const isElsewhere =
+      'The name stands for what is not in the file: another workbook, a table or a tab that is missing; it was left out.';
+    expect(await warnings(odd.join(''))).toEqual([
+      ['Long', 'The name or what it stands for has more than 255 characters; it was left out.'],
+      ['Local', 'The name belongs to a tab that is missing; it was left out.'],
+      ['AB12', isOdd],
+      ['R1C1', isOdd],
+      ['ONCE', isOdd],
+      ['Afar', isElsewhere],
+      ['Gone', isElsewhere],
+    ]);
+    const many = Array.from({ length: 501 }, (_, index) => name(`name_${index}`, `Data!$A$${index + 1}`)).join('');
+    expect(await warnings(many)).toEqual([['name_500', 'The name is one of more than 500; it was left out.']]);
   });
 
   it('exports nothing to run where the format of a number holds a formula', async () => {

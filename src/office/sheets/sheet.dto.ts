@@ -48,15 +48,18 @@ export class CreatedSheet extends ViewType(Sheet, ['id', 'title', 'sheet_count',
 
 const item = ['id', 'title', 'sheet_count', 'created_at', 'owner_id', 'tags', 'updated_at', 'deleted_at'] as const;
 
-/** A formula that was imported as its value. */
+/** A formula or a name that could not be taken as it was. */
 export class ImportWarning {
-  @Text({ example: 'Data!B2', description: 'The cell, with its tab.' }) cell: string;
-  @Text({ description: 'Why its formula cannot be computed.' }) reason: string;
+  @Text({ optional: true, example: 'Data!B2', description: 'The cell with the formula, with its tab.' }) cell?: string;
+  @Text({ optional: true, example: 'Prices', description: 'The name, where it is one that was left out.' })
+  name?: string;
+  @Text({ description: 'Why the formula cannot be computed, or the name not be kept.' }) reason: string;
 }
 
 export class ImportedSheet extends CreatedSheet {
   @NestedList(() => ImportWarning, {
-    description: 'Formulas that cannot be computed, of which the saved value was taken: the first 100.',
+    description:
+      'Formulas that cannot be computed, of which the saved value was taken, and names that were left out: the first 100.',
   })
   warnings: ImportWarning[];
 }

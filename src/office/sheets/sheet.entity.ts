@@ -8,6 +8,15 @@ export class Tab {
   @Int({ min: 1, description: 'How many columns it has.' }) columns: number;
 }
 
+/** A name that formulas may use for what it stands for. */
+export class DefinedName {
+  @Text({ max: 255 }) name: string;
+  /** The position of the tab whose formulas know it; null: those of all tabs do. */
+  @Int({ min: 0, nullable: true }) tab: number | null;
+  /** What it stands for, as Excel's files have it: without `=`. */
+  @Text({ max: 255 }) formula: string;
+}
+
 @ResourceEntity(sheets, 'sheets')
 export class Sheet extends TrashableEntity {
   @Text({ example: 'Budget', description: 'What it is called.' }) title: string;
@@ -19,6 +28,8 @@ export class Sheet extends TrashableEntity {
   @Tags({ default: [] }) tags: string[];
   @NestedList(() => Tab, { description: 'The tabs in order.' }) sheets: Tab[];
   @Int({ min: 1, generated: 'jsonb_array_length(sheets)', description: 'Number of tabs.' }) sheet_count: number;
+  /** The names of the workbook that it was made of. */
+  @NestedList(() => DefinedName, { default: [], audit: 'digest' }) names: DefinedName[];
   /** Cells with something in them, and those of them with a formula: where there is none, no engine is needed. */
   @Int({ default: 0 }) cell_count: number;
   @Int({ default: 0 }) formula_count: number;

@@ -142,6 +142,7 @@ export class ValuesService {
           sheet: sheet.id,
           writes: sheet.writes,
           tabs: tabs.map(({ name }) => name),
+          names: sheet.names,
           size: engineSize(before.cells + changes.length, field),
           cells: () => this.#cells(sheet.id),
           changes: tasks(changes, cleared),

@@ -4,7 +4,7 @@ import { type Cell, ERRORS } from './cell.js';
 import { inExcel } from './excel-formula.js';
 import { rowsOf } from './rows.js';
 import type { Snapshot } from './sheet-blocks.js';
-import type { Tab } from './sheet.entity.js';
+import type { DefinedName, Tab } from './sheet.entity.js';
 
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const RELATIONSHIPS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
@@ -21,8 +21,17 @@ const PORTION = 65_536;
 /** What a formula gives that the engine cannot read. */
 const UNREADABLE = '#ERROR!';
 
-/** Tabs of a sheet, with their positions, as an Excel workbook. */
-export async function* xlsx(snapshot: Snapshot, tabs: readonly (readonly [position: number, tab: Tab])[]) {
+/** A formula as the file has it; null where it cannot. */
+type InFile = (formula: string) => string | null;
+
+const keyOf = (name: string) => name.toUpperCase();
+
+/** Tabs of a sheet, with their positions, and the names that stand for something in them, as an Excel workbook. */
+export async function* xlsx(
+  snapshot: Snapshot,
+  tabs: readonly (readonly [position: number, tab: Tab])[],
+  defined: readonly DefinedName[],
+) {
   const { ZipFile } = await import('yazl');
   const zip = new ZipFile();
   const formats = new Map<string, number>();
@@ -34,14 +43,29 @@ export async function* xlsx(snapshot: Snapshot, tabs: readonly (readonly [positi
       part.once('error', (error) => (zip.outputStream as Readable).destroy(error));
       done(null, part);
     });
+  const keys = new Set(tabs.map(([, { name }]) => keyOf(name)));
+  const names = defined.flatMap(({ name, tab, formula }): DefinedName[] => {
+    const index = tabs.findIndex(([position]) => position === tab);
+    const readable = tab !== null && index < 0 ? null : inExcel(`=${formula}`, keys, { isName: true });
+    return readable === null ? [] : [{ name, tab: tab === null ? null : index, formula: readable }];
+  });
+  const gone = new Set(defined.map(({ name }) => keyOf(name)));
+  for (const { name } of names) gone.delete(keyOf(name));
+  const inFile = (formula: string) => inExcel(formula, keys, { gone });
   add('[Content_Types].xml', () => text(contentTypes(tabs.length)));
   add('_rels/.rels', () => text(relations([['officeDocument', 'xl/workbook.xml']])));
-  add('xl/workbook.xml', () => text(workbook(tabs.map(([, { name }]) => name))));
+  add('xl/workbook.xml', () =>
+    text(
+      workbook(
+        tabs.map(([, { name }]) => name),
+        names,
+      ),
+    ),
+  );
   const files = tabs.map((_, index): [string, string] => ['worksheet', `worksheets/sheet${index + 1}.xml`]);
   add('xl/_rels/workbook.xml.rels', () => text(relations([...files, ['styles', 'styles.xml']])));
-  const names = new Set(tabs.map(([, { name }]) => name.toUpperCase()));
   for (const [index, [position]] of tabs.entries()) {
-    add(`xl/worksheets/sheet${index + 1}.xml`, () => worksheet(snapshot, position, formats, names));
+    add(`xl/worksheets/sheet${index + 1}.xml`, () => worksheet(snapshot, position, formats, inFile));
   }
   // The last one, when all formats are known.
   add('xl/styles.xml', () => text(styles([...formats.keys()])));
@@ -61,12 +85,12 @@ async function* worksheet(
   snapshot: Snapshot,
   tab: number,
   formats: Map<string, number>,
-  names: ReadonlySet<string>,
+  inFile: InFile,
 ): AsyncGenerator<string> {
   let xml = `${HEAD}<worksheet xmlns="${MAIN}"><sheetData>`;
   for await (const { row, cells } of rowsOf(snapshot.blocks(tab))) {
     xml += `<row r="${row}">`;
-    for (const [column, cell] of cells) xml += cellXml([row, column], cell, styleOf(cell, formats), names);
+    for (const [column, cell] of cells) xml += cellXml([row, column], cell, styleOf(cell, formats), inFile);
     xml += '</row>';
     if (xml.length < PORTION) continue;
     yield xml;
@@ -86,12 +110,12 @@ function cellXml(
   [row, column]: [number, number],
   { value, formula, fills, isError }: Cell,
   style: number,
-  names: ReadonlySet<string>,
+  inFile: InFile,
 ): string {
   const place = `${columnName(column)}${row}`;
   const attributes = `r="${place}"${style ? ` s="${style}"` : ''}`;
   // Excel takes a workbook with a formula that it cannot read for a broken one: then it is a text, or just its value.
-  const readable = formula === undefined ? null : inExcel(formula, names);
+  const readable = formula === undefined ? null : inFile(formula);
   const text = value === UNREADABLE ? formula : readable === null && !isError ? value : undefined;
   if (typeof text === 'string') {
     return `<c ${attributes} t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
@@ -123,12 +147,15 @@ const relations = (targets: [type: string, path: string][]) =>
     .join('') +
   '</Relationships>';
 
-const workbook = (names: string[]) =>
+const workbook = (tabs: string[], names: DefinedName[]) =>
   `<workbook xmlns="${MAIN}" xmlns:r="${RELATIONSHIPS}"><sheets>` +
-  names
+  tabs
     .map((name, index) => `<sheet name="${inAttribute(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`)
     .join('') +
-  '</sheets></workbook>';
+  `</sheets>${names.length ? `<definedNames>${names.map(definedName).join('')}</definedNames>` : ''}</workbook>`;
+
+const definedName = ({ name, tab, formula }: DefinedName) =>
+  `<definedName name="${inAttribute(name)}"${tab === null ? '' : ` localSheetId="${tab}"`}>${escaped(formula)}</definedName>`;
 
 const styles = (formats: string[]) =>
   `<styleSheet xmlns="${MAIN}">` +

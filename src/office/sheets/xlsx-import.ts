@@ -1,8 +1,11 @@
 import type { BlobStore } from '../../platform/index.js';
 import { type Area, MAX_COLUMNS, MAX_ROWS, parseRange } from './a1.js';
 import type { Cell } from './cell.js';
+import { inExcel } from './excel-formula.js';
 import { shifted } from './formula-shift.js';
 import { isDateFormat, serialOf } from './number-format.js';
+import type { ImportWarning } from './sheet.dto.js';
+import type { DefinedName } from './sheet.entity.js';
 import { cellsOf as cellsIn, MAX_TABS } from './tabs.js';
 import { MAX_TEXT } from './values.js';
 import { Archive, tooLarge, unreadable } from './xlsx-archive.js';
@@ -15,6 +18,10 @@ const MAX_EMPTY_ELEMENTS = 1_500_000;
 
 /** Elements that a cell with something in it and its row have at most; rich texts with more of them are rare. */
 const ELEMENTS_OF_CELL = 6;
+
+/** Names of a workbook, and characters of one and of what it stands for. The engine takes long for more. */
+const MAX_NAMES = 500;
+const MAX_NAME = 255;
 
 /** Characters of a cell with all its escapes. */
 const MAX_ESCAPED = 2 ** 20;
@@ -60,11 +67,16 @@ interface Origin {
   saved?: Cell | null;
   /** The place of the formula that fills it. */
   filledBy?: string;
+  /** Its formula may fill several cells. */
+  isArray?: boolean;
 }
 
 /** An Excel workbook, read as it is asked for. */
 export interface Workbook {
   tabs: { name: string; cells: () => AsyncGenerator<PlacedCell[]> }[];
+  names: DefinedName[];
+  /** What is not taken of it. */
+  warnings: ImportWarning[];
   close: () => void;
 }
 
@@ -92,9 +104,11 @@ export async function openXlsx(store: BlobStore, key: string, size: number): Pro
     };
     const tabs = book.tabs.flatMap(({ name, id }) => {
       const path = parts.find((part) => part.id === id && part.type === 'worksheet')?.target;
-      return path === undefined ? [] : [{ name, cells: () => cellsOf(archive, path, context) }];
+      return path === undefined ? [] : [{ name, id, cells: () => cellsOf(archive, path, context) }];
     });
-    return { tabs, close: () => archive.close() };
+    const position = (tab: string) => tabs.findIndex(({ id }) => id === book.tabs[Number(tab)]?.id);
+    const keys = new Set(tabs.map(({ name }) => name.toUpperCase()));
+    return { tabs, ...namesOf(book.names, position, keys), close: () => archive.close() };
   } catch (error) {
     archive.close();
     throw error;
@@ -103,18 +117,76 @@ export async function openXlsx(store: BlobStore, key: string, size: number): Pro
 
 async function workbookOf(archive: Archive, path: string) {
   const tabs: { name: string; id: string }[] = [];
+  const names: FoundName[] = [];
+  let found: Record<string, string> = {};
   let counts1904 = false;
   await archive.read(path, {
     open(name, attributes) {
-      if (name === 'workbookPr') counts1904 = /^(1|true)$/.test(attributes.date1904 ?? '');
+      if (name === 'definedName') found = attributes;
+      if (name === 'workbookPr') counts1904 = isTrue(attributes.date1904);
       if (name !== 'sheet') return;
       const id = Object.entries(attributes).find(([attribute]) => attribute.endsWith(':id'))?.[1];
       if (tabs.push({ name: unescaped(attributes.name ?? ''), id: id ?? '' }) > MAX_TABS)
         throw tooLarge(`has more than ${MAX_TABS} tabs`);
     },
+    close(name, text) {
+      const { hidden, function: isFunction, vbProcedure, name: given = '', localSheetId } = found;
+      if (name !== 'definedName' || [hidden, isFunction, vbProcedure].some(isTrue) || /^_xlnm\./i.test(given)) return;
+      names.push({ name: unescaped(given), formula: unescaped(text).trim(), tab: localSheetId });
+    },
   });
   if (!tabs.length) throw unreadable();
-  return { tabs, counts1904 };
+  return { tabs, names, counts1904 };
+}
+
+const isTrue = (attribute = '') => /^(1|true)$/.test(attribute);
+
+interface FoundName {
+  name: string;
+  formula: string;
+  /** The number of the tab that it belongs to. */
+  tab: string | undefined;
+}
+
+/** The names that can be kept: as many, as long and such that Excel can read them again; and warnings of the others. */
+function namesOf(
+  found: FoundName[],
+  position: (tab: string) => number,
+  tabs: ReadonlySet<string>,
+): Pick<Workbook, 'names' | 'warnings'> {
+  const names = new Map<string, DefinedName>();
+  const warnings: ImportWarning[] = [];
+  for (const { name, formula, tab: text } of found) {
+    const tab = text === undefined ? null : position(text);
+    const key = `${tab} ${name.toUpperCase()}`;
+    const problem =
+      name.length > MAX_NAME || formula.length > MAX_NAME
+        ? `or what it stands for has more than ${MAX_NAME} characters`
+        : tab === -1
+          ? 'belongs to a tab that is missing'
+          : !isName(name) || names.has(key)
+            ? 'is not one that Excel would take'
+            : inExcel(`=${formula}`, tabs, { isName: true }) === null
+              ? 'stands for what is not in the file: another workbook, a table or a tab that is missing'
+              : names.size === MAX_NAMES
+                ? `is one of more than ${MAX_NAMES}`
+                : null;
+    if (problem === null) names.set(key, { name, tab, formula });
+    else warnings.push({ name: name.slice(0, MAX_NAME), reason: `The name ${problem}; it was left out.` });
+  }
+  return { names: [...names.values()], warnings };
+}
+
+/** Not one that reads like a cell, either as `A1` or as `R1C1`. */
+const isName = (text: string) =>
+  /^[\p{L}_\\][\p{L}\p{N}_.\\?]*$/u.test(text) && !/^(r\d*)?(c\d*)?$/i.test(text) && !isCell(text);
+
+function isCell(text: string): boolean {
+  try {
+    return parseRange(text).isCell;
+  } catch {
+    return false;
+  }
 }
 
 /** The texts that cells refer to by number. */
@@ -216,7 +288,7 @@ function cellsOf(archive: Archive, path: string, context: Context): AsyncGenerat
       emptyElements -= ELEMENTS_OF_CELL;
       const saved = formula === undefined ? undefined : savedCell(plain);
       const filledBy = formula === undefined ? filled.get(`${row} ${column}`) : undefined;
-      cells.push([row, column, read, { saved, filledBy }]);
+      cells.push([row, column, read, { saved, filledBy, isArray: about.t === 'array' }]);
     }
   };
   return archive.parse(path, { open, close }, () => {
