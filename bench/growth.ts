@@ -50,7 +50,7 @@ export async function growth(): Promise<string[][]> {
   return rows;
 }
 
-/** The access token of a user who may only look at what is shared with all. */
+/** The access token of a user who may only read records shared with all. */
 function member(app: INestApplication, workspaceId: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const sign = async () => {

@@ -1,6 +1,6 @@
 /**
  * The limit that the application is held against: the document routes written by hand on `node:http` and `pg`, without
- * a framework. It does the same work on the same tables, statement for statement what somebody who knows them would
+ * a framework. It does the same work on the same tables, statement for statement as a developer who knows them would
  * write: authenticate by the hash of the key (cached), check the scope, read or write by prepared statements, and put
  * row, event and audit entry into one commit. It counts the total of a list each time.
  */

@@ -8,7 +8,7 @@
  * npm run bench -- webhooks              deliveries of one worker against a hand-written loop, and how late they come
  * npm run bench -- webhooks --events 10000 --rounds 3
  * npm run bench -- sheets --rounds 40    cells of spreadsheets against one jsonb document
- * npm run bench -- sign-ins              password sign-ins, and what they do to a read beside them
+ * npm run bench -- sign-ins              password sign-ins, and their effect on a read beside them
  * npm run bench -- tokens                refreshes of OAuth tokens, and reads with an access token
  * npm run bench -- files                 uploads against a copy from disk to disk, and their memory
  *

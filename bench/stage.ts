@@ -138,7 +138,7 @@ export class Stage {
     await this.settle();
   }
 
-  /** Brings the tables into the state that autovacuum keeps them in, and writes out what is dirty. */
+  /** Brings the tables into the state that autovacuum keeps them in, and writes out dirty pages. */
   async settle(): Promise<void> {
     await this.sql.query('vacuum (analyze)');
     await this.sql.query('checkpoint');

@@ -44,8 +44,8 @@ class Receiver {
 
   /** Deliveries per second from the first to the last of `count`. */
   async rate(count: number): Promise<number> {
-    const patience = performance.now() + 600_000;
-    while (this.count < count && performance.now() < patience) await sleep(20);
+    const end = performance.now() + 600_000;
+    while (this.count < count && performance.now() < end) await sleep(20);
     if (this.count < count) throw new Error(`${this.count} of ${count} deliveries have come.`);
     const rate = (count / (this.#last - this.#first!)) * 1000;
     await sleep(1_000);

@@ -5,7 +5,7 @@ import { acknowledged, type Attempt, type Journal, type Operation, unknown } fro
 import type { Random } from './random.js';
 
 /** Milliseconds a client waits for an answer. No request may take that long, so giving up is noted as a fault. */
-const PATIENCE = 30_000;
+const WAIT_MS = 30_000;
 
 interface Answer {
   status: number;
@@ -84,9 +84,9 @@ export class Api {
     return new Promise((resolve, reject) => {
       const sent = request(url, { method, agent: this.#agent, headers });
       const timer = setTimeout(() => {
-        this.faults.push(`${method} ${url} had no answer within ${PATIENCE} ms`);
+        this.faults.push(`${method} ${url} had no answer within ${WAIT_MS} ms`);
         sent.destroy(new Error('no answer in time'));
-      }, PATIENCE);
+      }, WAIT_MS);
       const done = () => clearTimeout(timer);
       sent.once('error', reject).once('close', done);
       sent.once('response', (response) => {

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** What the database holds at the end. Timestamps are texts. */
+/** The contents of the database at the end. Timestamps are texts. */
 export interface Books {
   documents: DocumentRow[];
   events: EventRow[];
@@ -63,7 +63,7 @@ export async function readBooks(database: pg.Client): Promise<Books> {
   };
 }
 
-/** What is still on its way. */
+/** Deliveries that are still on their way. */
 export const LEFT = `
   select (select count(*)::int from outbox) as outbox,
     (select count(*)::int from event_cursors where position < (select coalesce(max(position), 0) from events)) as listeners,

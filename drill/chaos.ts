@@ -10,7 +10,7 @@ export interface Planned {
   hurried: boolean;
 }
 
-/** What is killed in so many seconds of service. It follows from the seed alone, not from how fast the machine is. */
+/** The processes killed in so many seconds of service. It follows from the seed alone, not from how fast the machine is. */
 export function plan(random: Random, seconds: number, blows: Blow[]): Planned[] {
   const planned: Planned[] = [];
   let deck: Blow[] = [];

@@ -119,7 +119,7 @@ function checkDocument(
     if (answer.revision !== undefined && answer.revision !== index + 1)
       says(index, `revision ${answer.revision} was answered`);
   });
-  // What was answered before another request began comes before it in the log.
+  // A request answered before another one began comes before it in the log.
   let earliest = Infinity;
   for (let index = history.length - 1; index >= 0; index--) {
     const { attempt } = history[index]!;
@@ -149,7 +149,7 @@ function belongs(event: EventRow, entry: EntryRow): boolean {
   );
 }
 
-/** No Idempotency-Key made two keys; what was acknowledged about keys and webhooks holds. */
+/** No Idempotency-Key made two keys; acknowledged changes of keys and webhooks are there. */
 function checkRecords(journal: Journal, books: Books): string[] {
   const faults: string[] = [];
   const keys = Map.groupBy(books.apiKeys, ({ name, rotated_from }) => rotated_from ?? name);
@@ -173,7 +173,7 @@ function checkRecords(journal: Journal, books: Books): string[] {
   return faults;
 }
 
-/** What was received is in the log, and what had to be delivered was received. */
+/** Received events are in the log, and events that had to be delivered were received. */
 function checkDeliveries(
   journal: Journal,
   books: Books,

@@ -15,7 +15,7 @@ interface Known {
   contended: boolean;
 }
 
-/** A client that creates, changes, deletes and restores documents: his own ones, and some that all clients change. */
+/** A client that creates, changes, deletes and restores documents: its own ones, and some that all clients change. */
 export class DocumentClient {
   readonly #shared: Known[];
   #own: Known[] = [];
@@ -108,7 +108,7 @@ export class DocumentClient {
     await this.#repeat(operation);
   }
 
-  /** Sends what was acknowledged once more under the same key, now and then. */
+  /** Sends acknowledged requests once more under the same key, now and then. */
   async #repeat(operation: Operation): Promise<void> {
     if (operation.key && this.random.chance(0.15)) await this.api.perform(operation, this.random);
   }

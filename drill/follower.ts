@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
-/** Reads the event log as a listener does: what comes after the last position he has seen. He must miss nothing. */
+/** Reads the event log as a listener does: the events after the last position it has seen. It must miss nothing. */
 export class Follower {
   readonly seen: string[] = [];
   #position = 0;
@@ -33,7 +33,7 @@ export class Follower {
     if (rows.length < 50) await sleep(20);
   }
 
-  /** Reads on to the end, then answers the events of the log that he has missed. */
+  /** Reads on to the end, then answers the events of the log that it has missed. */
   async missed(client: pg.Client, log: { id: string }[]): Promise<string[]> {
     for (let before = -1; before < this.seen.length;) {
       before = this.seen.length;

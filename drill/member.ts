@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Milliseconds a process has to become ready, restarts included. */
-const PATIENCE = 180_000;
+const WAIT_MS = 180_000;
 /** What the application prints once it serves. */
 const SERVES = ' listens on ';
 
@@ -61,9 +61,9 @@ export class Member {
   }
 
   async whenReady(): Promise<void> {
-    const end = performance.now() + PATIENCE;
+    const end = performance.now() + WAIT_MS;
     while (!(await this.options.ready().catch(() => false))) {
-      if (performance.now() > end) throw new Error(`${this.name} was not ready within ${PATIENCE} ms`);
+      if (performance.now() > end) throw new Error(`${this.name} was not ready within ${WAIT_MS} ms`);
       await sleep(50);
     }
   }

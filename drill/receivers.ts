@@ -49,7 +49,7 @@ export class Receivers {
     }
   }
 
-  /** Where a new subscription sends to: the receivers take turns. */
+  /** Where a new subscription sends to: round robin. */
   addressOf(subscription: string): string {
     const server = this.#servers[this.#addresses++ % this.#servers.length]!;
     const { port } = server.address() as AddressInfo;

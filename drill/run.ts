@@ -107,7 +107,7 @@ async function drill(): Promise<void> {
 async function audit(): Promise<string[]> {
   say('no more blows; waiting for deliveries');
   const database = new pg.Client(stage.databaseUrl);
-  database.on('error', () => undefined); // what runs on it fails
+  database.on('error', () => undefined); // its queries fail
   await database.connect();
   let left: Record<string, number> = {};
   const end = performance.now() + REST * 1_000;
@@ -116,7 +116,7 @@ async function audit(): Promise<string[]> {
     left = (await database.query(LEFT)).rows[0];
   } while (Object.values(left).some((count) => count > 0) && performance.now() < end);
   say(`left: ${JSON.stringify(left)}`);
-  // What is idle in a transaction now stays so.
+  // A connection idle in a transaction now stays so.
   await sleep(2_500);
   const found: string[] = [...api.faults, ...receivers.faults, ...stage.faults];
   for (const [name, sql] of Object.entries(EMPTY)) {

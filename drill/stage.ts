@@ -11,7 +11,7 @@ import { newToken } from '../src/access/api-keys/api-key.token.js';
 import { Member } from './member.js';
 import type { Random } from './random.js';
 
-/** What can be killed, and how. */
+/** The processes that can be killed, and how. */
 export type Blow =
   | 'api'
   | 'worker'
@@ -96,7 +96,7 @@ export class Stage {
     return `postgres://workspace:${password}@127.0.0.1:${this.#ports.postgres}/postgres`;
   }
 
-  /** Kills what runs, and starts the given shape on the same data, everything ready; answers the addresses of the API. */
+  /** Kills all that runs, and starts the given shape on the same data, everything ready; answers the addresses of the API. */
   async take(shape: Shape): Promise<string[]> {
     await this.stop();
     this.#running = shape === 'parts' ? this.#parts : [this.#whole];

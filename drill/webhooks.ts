@@ -13,7 +13,7 @@ interface Known {
   paused: boolean;
 }
 
-/** A client that subscribes to events, pauses, resumes and deletes subscriptions. Some he never touches again. */
+/** A client that subscribes to events, pauses, resumes and deletes subscriptions. Some it never touches again. */
 export class WebhookClient {
   readonly #changing: Known[] = [];
   #made = 0;

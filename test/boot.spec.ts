@@ -165,7 +165,7 @@ describe('the application does not start with a resource', () => {
     await expect(boot(null, Bare)).rejects.toThrow(message);
   });
 
-  it('whose list filters or sorts by what is no column', async () => {
+  it('whose list filters or sorts by a field without a column', async () => {
     @ResourceEntity(defineResource('office.boot_listed', { idPrefix: 'blt' }), 'listed')
     class Listed extends RecordEntity {
       @Text() name: string;

@@ -128,7 +128,7 @@ describe('imports', () => {
   });
 });
 
-describe('what only some places may use', () => {
+describe('code that only some places may use', () => {
   it('the ORM around the stores: only the database folder and the stores', () => {
     const raw = [
       'DataSource',
@@ -143,7 +143,7 @@ describe('what only some places may use', () => {
     expect(offences(elsewhere, ({ names }) => raw.filter((name) => names.has(name)))).toEqual([]);
   });
 
-  it('the environment: only the settings, the entry points, and who hands it on to a process he starts', () => {
+  it('the environment: only the settings, the entry points, and the code that hands it on to a process it starts', () => {
     const readers = ['src/platform/config/settings.ts', 'src/platform/database/embedded/embedded-postgres.ts'];
     const elsewhere = code.filter(({ path }) => !readers.includes(path) && !isEntry(path));
     const reads = ({ imports, members }: Source) =>

@@ -54,7 +54,7 @@ describe.each(named([...CONTRACT, ...EXTENSIONS].filter((row) => !isWaiting(row)
   });
 });
 
-// Shortens itself: who builds an endpoint is told to take it off the list.
+// Shortens itself: an endpoint that is built has to be taken off the list.
 it.each(named(CONTRACT.filter(isWaiting)))('%s is not built yet', async (name, row) => {
   const answer = await suite.client.send(row.method, row.path.replace(/\{\w+\}/g, 'x'), { key: null });
   const unknown = answer.status === 404 && answer.body?.error.message === 'There is nothing at this address.';

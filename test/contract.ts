@@ -1,4 +1,4 @@
-/** One row of the specification's endpoint tables: what may be asked, what is answered. */
+/** One row of the specification's endpoint tables: the request, the answer. */
 export interface Row {
   method: string;
   /** Without the query; `{name}` stands for a part that varies. */
@@ -89,7 +89,7 @@ export const CONTRACT: Row[] = [
   patch('/v1/office/documents/{id}', 'title status content content_type permissions', ok(document)),
   remove('/v1/office/documents/{id}', 'hard'),
 
-  // Office: files. What is uploaded is no JSON, so there are no body fields.
+  // Office: files. Uploads are no JSON, so there are no body fields.
   get('/v1/office/files', page(file), `uploader_id mime_type ${paging}`),
   post('/v1/office/files', '', created(file)),
   get('/v1/office/files/{id}/download', ok('url expires_at')),

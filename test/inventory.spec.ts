@@ -19,8 +19,8 @@ const scopes = Object.keys(SCOPES);
 const named = (list: Route[]) => list.map((route) => [nameOf(route), route] as const);
 
 // Among it: which routes are open without a credential and why, and which ask for no scope of their own ("any") because
-// they reach across apps or are about whoever asks.
-it('stands in test/inventory.txt, so that every change of who may do what shows in a diff', async () => {
+// they reach across apps or are about the caller.
+it('stands in test/inventory.txt, so that every change of scopes and rules shows in a diff', async () => {
   await expect(inventory()).toMatchFileSnapshot('./inventory.txt');
 });
 

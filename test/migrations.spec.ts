@@ -8,7 +8,7 @@ import { databaseUrl } from './support/global-setup.js';
 import { startTestApp, type TestApp } from './support/test-app.js';
 
 /**
- * Tables that belong to no workspace: the list of them, how far listeners are, addresses of whoever has forgotten a
+ * Tables that belong to no workspace: the list of them, how far listeners are, addresses of users who have forgotten a
  * password, and TypeORM's own.
  */
 const GLOBAL_TABLES = ['workspaces', 'event_cursors', 'link_requests', 'migrations'];

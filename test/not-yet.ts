@@ -1,4 +1,4 @@
-/** Endpoints of the specification that do not exist yet. Who builds one takes it off; a test insists. */
+/** Endpoints of the specification that do not exist yet. Building one takes it off the list; a test insists. */
 export const NOT_YET: string[] = [
   'POST /v1/guard/audit-logs/export',
   'GET /v1/guard/exports/{job_id}',

@@ -10,7 +10,7 @@ const routes = suite.app.get(Routes).all;
 
 const DEFAULT: Access = { sees: 'viewer', changes: 'editor' };
 
-// Who may use what reaches across apps is for its own tests to say: it has no roles.
+// Resources that reach across apps have no roles: their own tests say which users may use them.
 const cases = samplesOf(routes)
   .filter(({ type, create, record, catalogue }) => (create || record) && !catalogue && !type.startsWith('webhooks.'))
   .flatMap(({ type, access = [DEFAULT] }) =>

@@ -13,7 +13,7 @@ it('samples are of resources and routes that there are, one of each', () => {
   expect(problemsOf(routes)).toEqual([]);
 });
 
-it('who says what is sent to make a record says what is refused', () => {
+it('a sample with the body that makes a record has bodies that are refused', () => {
   const silent = samplesOf(routes).filter(({ create, invalid }) => create && !invalid?.length);
   expect(silent.map(({ type }) => type)).toEqual([]);
 });

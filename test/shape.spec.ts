@@ -139,7 +139,7 @@ describe('two API processes and a worker', () => {
     await receiver.close();
   });
 
-  // The kernel resets connections that still wait to be accepted when a listener closes, so whoever opens them must
+  // The kernel resets connections that still wait to be accepted when a listener closes, so their client must
   // try again; the rows at the end show that no request was made twice or without an answer.
   it.each([
     ['a connection each', false, ['ECONNREFUSED', 'ECONNRESET']],

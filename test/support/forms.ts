@@ -14,7 +14,7 @@ export async function filled(
   return { path: form.action, headers: cookiesOf(browser), body: urlEncoded(form.fields) };
 }
 
-/** The same by somebody who is not signed in. */
+/** The same by a browser that is not signed in. */
 export const filledByStranger = (suite: TestApp, path: string, fields: Record<string, string>) =>
   filled(new Browser(suite.base), path, fields);
 

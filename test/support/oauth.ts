@@ -117,7 +117,7 @@ export function askAsClient(
   });
 }
 
-/** The fields that prove who the client is. */
+/** The fields that authenticate the client. */
 export const identityOf = ({ client_id, client_secret }: RegisteredClient): Record<string, string> => ({
   client_id,
   ...(client_secret !== undefined && { client_secret }),

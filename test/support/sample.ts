@@ -23,7 +23,7 @@ export interface Sample {
   /** Bodies that its main POST refuses with a 400 that names a field. */
   invalid?: Body[];
   /**
-   * The least roles of the app that see and that change a record of somebody else. Default: whoever has a role of the
+   * The least roles of the app that see and that change a record of somebody else. Default: anybody with a role of the
    * app sees it, editors and admins change it.
    */
   access?: Access[];
@@ -38,7 +38,7 @@ export interface Access {
   record?: Record<string, unknown>;
   sees: Role;
   changes: Role;
-  /** Default: whoever changes it. */
+  /** Default: the one that changes it. */
   deletes?: Role;
 }
 
@@ -61,7 +61,7 @@ export interface RouteSample extends Omit<RouteRequest, 'body'> {
   body?: Made<Body>;
   /** Bodies that the route refuses with a 400 that names a field. */
   invalid?: Body[];
-  /** The route is about whoever asks, so that a signed-in user has to. Answers the path. */
+  /** The route is about the caller, who has to be a signed-in user. Answers the path. */
   own?: (user: SignedInClient) => string;
 }
 

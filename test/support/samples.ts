@@ -51,7 +51,7 @@ export const nameOf = ({ method, path }: { method: string; path: string }) => `$
 /** Whether a route shows the same to everybody. */
 export const isCatalogue = (route: Route): boolean => samples.get(typeOf(route))?.catalogue === true;
 
-/** Whether a route is about whoever asks. */
+/** Whether a route is about the caller. */
 export const isOwn = (route: Route): boolean => 'own' in (stated.get(nameOf(route)) ?? {});
 
 /** Bodies that a route refuses. */
@@ -83,7 +83,7 @@ export async function make(owner: Client, type: string | null, facts: object = {
 
 /**
  * Makes, as `owner`, what the route needs. The request can then be sent by anybody, any number of times. Where the route
- * is about whoever asks, a user of the owner's workspace asks instead of the owner. `path` and `body` are sent in place of
+ * is about the caller, a user of the owner's workspace asks instead of the owner. `path` and `body` are sent in place of
  * the sample's, `facts` on top of its body.
  */
 export async function prepare(

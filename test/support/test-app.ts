@@ -45,7 +45,7 @@ export interface SignedInClient {
   email: string;
 }
 
-/** Makes an active user with these roles and signs him in with every scope they give. */
+/** Makes an active user with these roles and signs them in with every scope of these. */
 type SignIn = (...roles: string[]) => Promise<SignedInClient>;
 
 /** Speaks HTTP to the application with one API key, or one access token. */

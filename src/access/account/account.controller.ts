@@ -70,7 +70,7 @@ export class AccountController {
     const hash = await this.passwords.hash(password);
     await this.database.transaction(async () => {
       await this.passwords.set(user.id, hash, session.id);
-      // That holds the user, as does whoever ends all his sessions: either he waits, or this look comes after him.
+      // That locks the user, as ending all their sessions does: either that waits, or this look comes after it.
       if (!(await this.browsers.current(request))) throw forbidden('You were signed out meanwhile.');
     });
     return this.layout.redirect(`${this.layout.root}/account?done=password`);

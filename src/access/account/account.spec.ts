@@ -40,7 +40,7 @@ describe('GET /account', () => {
     expect((await browser.fill(visit, { email: user.email, password: PASSWORD })).path).toBe('/account');
   });
 
-  it('shows who it is, and his active sessions alone', async () => {
+  it('shows the user, and their active sessions alone', async () => {
     const user = await makeUser(suite, { display_name: '<img src=x onerror=alert(1)>' });
     const phone = await signedIn(user, { 'User-Agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0) Safari/604.1' });
     await signedIn(await makeUser(suite));
@@ -185,7 +185,7 @@ describe('POST /account/password', () => {
 });
 
 describe('POST /account/sessions/{id}/end', () => {
-  it('ends a session of his own, once, and says so', async () => {
+  it('ends a session of their own, once, and says so', async () => {
     const user = await makeUser(suite);
     const [here, elsewhere] = [await signedIn(user), await signedIn(user)];
     const page = await here.get('/account');

@@ -40,7 +40,7 @@ describe('A key is made only by who is admin of all it reaches:', () => {
     expect(answers.map(({ status }) => status)).toEqual([403, 403, 204]);
   });
 
-  it('who is admin no more can do nothing more with the keys he made', async () => {
+  it('a former admin can do nothing more with the keys they made', async () => {
     const { client, userId } = await suite.signedIn('access:admin', 'office:admin');
     const { id } = (await client.post(PATH, { name: 'Key', scopes: ['office:read'] })).body;
     await suite.client.patch(`/v1/access/users/${userId}`, { roles: ['access:member', 'office:viewer'] });

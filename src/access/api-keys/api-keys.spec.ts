@@ -359,7 +359,7 @@ describe('PATCH /v1/access/api-keys/{id}', () => {
     expect((await client.patch(`${PATH}/${id}`, { name: 'x' })).status).toBe(409);
   });
 
-  it('does not let anybody touch a key broader than his own, or broaden one', async () => {
+  it('does not let anybody touch a key broader than their own, or broaden one', async () => {
     const broad = await aKey({ scopes: ['office:read', 'sales:read'] });
     const narrow = await aKey({ scopes: ['office:read'] });
     const by = await suite.withScopes('access:write', 'office:read');

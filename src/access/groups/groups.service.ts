@@ -83,7 +83,7 @@ export class GroupsService extends ResourceService<Group> {
   /** Adds users who are no members yet. 400 where one does not exist; then nobody is added. */
   async addMembers(group: Group, userIds: string[]): Promise<AddedMembers> {
     checkHolds(currentContext().credential, group.roles);
-    await this.store.hold(group);
+    await this.store.lock(group);
     const { id, member_count } = await this.#join(group, userIds);
     return { id, member_count, added: member_count - group.member_count };
   }
@@ -91,7 +91,7 @@ export class GroupsService extends ResourceService<Group> {
   /** 404 where the user is no member. */
   async removeMember(group: Group, userId: string): Promise<void> {
     checkHolds(currentContext().credential, group.roles);
-    await this.store.hold(group);
+    await this.store.lock(group);
     const left = await this.#leave(group, 'user_id = $3', userId, 'member_removed');
     if (left === group) throw notFound(`The user is no member of the group ${group.id}.`);
   }
@@ -101,7 +101,7 @@ export class GroupsService extends ResourceService<Group> {
    * joins does not exist.
    */
   async changeMembers(group: Group, { add, remove }: MemberChanges): Promise<Group> {
-    await this.store.hold(group);
+    await this.store.lock(group);
     // Joining comes first, for a group of owners in which one takes the place of the other.
     const joined = await this.#join(group, add);
     let left = joined;
@@ -157,7 +157,7 @@ export class GroupsService extends ResourceService<Group> {
   /** Makes a change, with care where it takes workspace:owner from members. */
   async #keepOwner<T>(group: Group, takesRoles: boolean, change: () => Promise<T>): Promise<T> {
     if (!takesRoles || !group.roles.includes(OWNER)) return change();
-    await this.store.hold(group);
+    await this.store.lock(group);
     return this.owners.keep(change);
   }
 

@@ -39,7 +39,7 @@ export class LinkRequests {
     void this.maintenance.wake(TASK);
   }
 
-  /** Sends whoever has one of the addresses a link, in each of his workspaces. */
+  /** Sends the users with one of the addresses a link, in each of their workspaces. */
   async serve(): Promise<void> {
     const { count } = await this.database.execute('select 1 from link_requests limit 1');
     if (!count) return;

@@ -35,7 +35,7 @@ function letter(
   { display_name, email }: User,
   { before, action, link, after }: Letter,
 ): Pick<Message, 'text' | 'html'> {
-  // Others may have given him his name: it is to bring no lines of its own.
+  // Others may have given the user this name: it must bring no lines of its own.
   const greeting = `Hello ${display_name.replace(/\s+/g, ' ')},`;
   const account = `Your account: ${email}`;
   return {

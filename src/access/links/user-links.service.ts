@@ -34,7 +34,7 @@ export interface UserLink {
 
 /**
  * Links that let a user choose a password (D-ACC-11). A user has one at most: a newer one voids the older. It works
- * once, and only as long as he has the address that it was sent to. Only the hash of its token is kept.
+ * once, and only as long as they have the address that it was sent to. Only the hash of its token is kept.
  */
 @Injectable()
 export class UserLinks {
@@ -50,7 +50,7 @@ export class UserLinks {
     maintenance.add({ name: 'user-links', every: 3_600_000, run: () => this.clean() });
   }
 
-  /** Sends a pending user a link with which he chooses a password and becomes active. Needs a unit of work. */
+  /** Sends a pending user a link with which they choose a password and become active. Needs a unit of work. */
   async invite(user: User): Promise<void> {
     if (user.status !== 'pending') throw failure(users, 'notPending');
     const { link, workspace } = await this.#write(user, 'invitation');
@@ -58,8 +58,8 @@ export class UserLinks {
   }
 
   /**
-   * Sends a user a link with which he chooses a new password; who is pending is invited again, and who is suspended
-   * gets a 409. Needs a unit of work.
+   * Sends a user a link with which they choose a new password; a pending user is invited again, a suspended one
+   * is a 409. Needs a unit of work.
    */
   async resetPassword(user: User): Promise<void> {
     if (user.status === 'pending') return this.invite(user);
@@ -94,7 +94,7 @@ export class UserLinks {
     return used.length === 1;
   }
 
-  /** Makes the link of a user worthless, where he has one. Needs a unit of work. */
+  /** Makes the link of a user worthless, where they have one. Needs a unit of work. */
   async void(user: User): Promise<void> {
     await this.database.write('delete from user_links where workspace_id = $1 and user_id = $2', [
       user.workspace_id,

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => suite.close());
 
 describe('GET /v1/access/me', () => {
-  it('shows a user without any access scope who he is and what he may do', async () => {
+  it('shows a user without any access scope their own identity and scopes', async () => {
     const { client, userId, sessionId, email } = await suite.signedIn('office:editor', 'sales:viewer');
     const { status, body } = await client.get(ME);
     expect(status).toBe(200);

@@ -7,7 +7,7 @@ interface NewAccessToken {
   workspace_id: string;
   token: string;
   session_id: string;
-  /** What the user agreed to. What his roles give of it is asked at every request. */
+  /** The scopes that the user agreed to. Which of them their roles give is asked at every request. */
   scopes: readonly string[];
   /** What the authorization server keeps with it. */
   payload: object;

@@ -103,14 +103,14 @@ describe('The flow', () => {
     expect(document.owner_id).toBe(user.id);
   });
 
-  it('is a session of the user, begun in his name', async () => {
-    const him = await makeUser(suite, { roles: ['office:viewer'] });
-    await tokensOf(suite, client, await browserOf(suite, him));
-    const [grant] = await grantsOf(him.id);
+  it('is a session of the user, begun in their name', async () => {
+    const person = await makeUser(suite, { roles: ['office:viewer'] });
+    await tokensOf(suite, client, await browserOf(suite, person));
+    const [grant] = await grantsOf(person.id);
     expect(grant).toMatchObject({ client_id: client.client_id, status: 'active' });
     const { body } = await suite.client.get(`/v1/guard/audit-logs?resource_id=${grant!.id}`);
     expect(body.data).toMatchObject([
-      { action: 'access.session.created', actor: { type: 'user', id: him.id }, outcome: 'success' },
+      { action: 'access.session.created', actor: { type: 'user', id: person.id }, outcome: 'success' },
     ]);
   });
 
@@ -150,13 +150,13 @@ describe('The flow', () => {
 
   it('goes on in a process that was started meanwhile', async () => {
     const other = await makeUser(suite, { roles: ['office:viewer'] });
-    const his = await browserOf(suite, other);
+    const theirs = await browserOf(suite, other);
     const proof = newProof();
-    const page = await visit(suite, his, authorizePath(client, proof));
+    const page = await visit(suite, theirs, authorizePath(client, proof));
     const beside = await startTestApp(BEHIND_PROXY, { beside: suite });
     try {
-      Object.assign(his, { base: beside.base });
-      const { left } = await follow(beside, his, await his.fill(page, { decision: 'approve' }));
+      Object.assign(theirs, { base: beside.base });
+      const { left } = await follow(beside, theirs, await theirs.fill(page, { decision: 'approve' }));
       const { status } = await redeem(beside, client, left!.searchParams.get('code')!, proof);
       expect(status).toBe(200);
     } finally {
@@ -177,11 +177,11 @@ describe('The flow', () => {
 });
 
 describe('Consent', () => {
-  it('names the client, the user and the scopes in words, and offers only what his roles give', async () => {
+  it('names the client, the user and the scopes in words, and offers only the scopes that their roles give', async () => {
     const reader = await makeUser(suite, { display_name: 'Eve <b>', roles: ['office:viewer'] });
-    const his = await browserOf(suite, reader);
+    const theirs = await browserOf(suite, reader);
     const named = await registerClient(suite, { name: 'Notes & <more>' });
-    const page = await visit(suite, his, authorizePath(named, newProof()));
+    const page = await visit(suite, theirs, authorizePath(named, newProof()));
     expect(page.status).toBe(200);
     expect(page.text).toContain('Notes &amp; &lt;more&gt;');
     expect(page.text).toContain('Eve &lt;b&gt;');
@@ -189,73 +189,75 @@ describe('Consent', () => {
     expect(page.text).not.toContain('Create and update documents');
     expect(page.headers.get('content-security-policy')).toContain("form-action 'self' https://app.example.com;");
     expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
-    expect((await tokensOf(suite, named, his)).scope).toBe('office:read');
+    expect((await tokensOf(suite, named, theirs)).scope).toBe('office:read');
   });
 
   it('can be refused, which the audit trail tells', async () => {
-    const him = await makeUser(suite, { roles: ['office:viewer'] });
-    const his = await browserOf(suite, him);
-    const page = await visit(suite, his, authorizePath(client, newProof()));
-    const { left } = await follow(suite, his, await his.fill(page, { decision: 'deny' }));
+    const person = await makeUser(suite, { roles: ['office:viewer'] });
+    const theirs = await browserOf(suite, person);
+    const page = await visit(suite, theirs, authorizePath(client, newProof()));
+    const { left } = await follow(suite, theirs, await theirs.fill(page, { decision: 'deny' }));
     expect(parametersOf(left!)).toEqual({
       error: 'access_denied',
       error_description: 'The user said no.',
       state: 'a state',
       iss: suite.settings.BASE_URL,
     });
-    const { body } = await suite.client.get(`/v1/guard/audit-logs?resource_id=${client.client_id}&actor_id=${him.id}`);
+    const { body } = await suite.client.get(
+      `/v1/guard/audit-logs?resource_id=${client.client_id}&actor_id=${person.id}`,
+    );
     expect(body.data).toMatchObject([{ action: 'access.oauth_client.refused', outcome: 'success' }]);
   });
 
   it('is not asked again while a grant covers it', async () => {
-    const him = await makeUser(suite, { roles: ['office:editor'] });
-    const his = await browserOf(suite, him);
-    await tokensOf(suite, client, his);
-    const again = await visit(suite, his, authorizePath(client, newProof(), { scope: 'office:read' }));
+    const person = await makeUser(suite, { roles: ['office:editor'] });
+    const theirs = await browserOf(suite, person);
+    await tokensOf(suite, client, theirs);
+    const again = await visit(suite, theirs, authorizePath(client, newProof(), { scope: 'office:read' }));
     expect(parametersOf(again.left!)).toEqual(WITH_CODE);
-    const asked = await visit(suite, his, authorizePath(client, newProof(), { prompt: 'consent' }));
+    const asked = await visit(suite, theirs, authorizePath(client, newProof(), { prompt: 'consent' }));
     expect(asked.left).toBeNull();
-    for (const { id } of await grantsOf(him.id)) await suite.client.delete(`/v1/access/sessions/${id}`);
-    expect((await visit(suite, his, authorizePath(client, newProof()))).left).toBeNull();
+    for (const { id } of await grantsOf(person.id)) await suite.client.delete(`/v1/access/sessions/${id}`);
+    expect((await visit(suite, theirs, authorizePath(client, newProof()))).left).toBeNull();
   });
 
   it('is asked for more scopes, and each time where others could take the answer', async () => {
-    const his = await browserOf(suite, await makeUser(suite, { roles: ['office:editor'] }));
+    const theirs = await browserOf(suite, await makeUser(suite, { roles: ['office:editor'] }));
     const narrow = authorizePath(client, newProof(), { scope: 'office:read' });
-    expect((await authorize(suite, his, narrow)).searchParams.has('code')).toBe(true);
-    expect((await visit(suite, his, authorizePath(client, newProof()))).left).toBeNull();
+    expect((await authorize(suite, theirs, narrow)).searchParams.has('code')).toBe(true);
+    expect((await visit(suite, theirs, authorizePath(client, newProof()))).left).toBeNull();
     for (const uri of ['http://127.0.0.1:7777/callback', 'com.example.notes:/callback']) {
       const native = await registerClient(suite, { redirect_uris: [uri] });
       const { left } = await follow(
         suite,
-        his,
-        await his.fill(await visit(suite, his, authorizePath(native, newProof())), { decision: 'approve' }),
+        theirs,
+        await theirs.fill(await visit(suite, theirs, authorizePath(native, newProof())), { decision: 'approve' }),
       );
       expect(left!.href.startsWith(`${uri}?`)).toBe(true);
       await redeem(suite, native, left!.searchParams.get('code')!, newProof());
-      expect((await visit(suite, his, authorizePath(native, newProof()))).left).toBeNull();
+      expect((await visit(suite, theirs, authorizePath(native, newProof()))).left).toBeNull();
     }
   });
 
   it('starts over for somebody else who signed in meanwhile', async () => {
     const [first, second] = [await makeUser(suite, { roles: ['office:editor'] }), await makeUser(suite)];
-    const his = await browserOf(suite, first);
-    const page = await visit(suite, his, authorizePath(client, newProof()));
+    const theirs = await browserOf(suite, first);
+    const page = await visit(suite, theirs, authorizePath(client, newProof()));
     const other = await browserOf(suite, second);
-    his.cookies.set('session', other.cookies.get('session')!);
-    his.cookies.set('csrf', other.cookies.get('csrf')!);
-    const { left } = await visit(suite, his, page.path);
+    theirs.cookies.set('session', other.cookies.get('session')!);
+    theirs.cookies.set('csrf', other.cookies.get('csrf')!);
+    const { left } = await visit(suite, theirs, page.path);
     expect(parametersOf(left!)).toMatchObject({ error: 'access_denied' });
     expect(await grantsOf(first.id)).toEqual([]);
   });
 
   it('does not pass to somebody else who signs in before the client has the answer', async () => {
     const [first, second] = [await makeUser(suite, { roles: ['office:editor'] }), await makeUser(suite)];
-    const his = await browserOf(suite, first);
-    const page = await visit(suite, his, authorizePath(client, newProof()));
-    const { headers } = await his.fill(page, { decision: 'approve' });
-    his.cookies.set('session', (await browserOf(suite, second)).cookies.get('session')!);
-    const answer = await his.get(headers.get('location')!);
+    const theirs = await browserOf(suite, first);
+    const page = await visit(suite, theirs, authorizePath(client, newProof()));
+    const { headers } = await theirs.fill(page, { decision: 'approve' });
+    theirs.cookies.set('session', (await browserOf(suite, second)).cookies.get('session')!);
+    const answer = await theirs.get(headers.get('location')!);
     expect([answer.status, answer.headers.get('location')]).toEqual([400, null]);
     expect(answer.text).toContain('Somebody else has signed in with this browser meanwhile.');
     expect(answer.text).not.toContain('<script');
@@ -263,31 +265,31 @@ describe('Consent', () => {
   });
 
   it('of a form sent twice is one grant', async () => {
-    const him = await makeUser(suite, { roles: ['office:editor'] });
-    const his = await browserOf(suite, him);
-    const page = await visit(suite, his, authorizePath(client, newProof()));
-    await his.fill(page, { decision: 'approve' });
-    await his.fill(page, { decision: 'approve' });
-    expect(await grantsOf(him.id)).toHaveLength(1);
+    const person = await makeUser(suite, { roles: ['office:editor'] });
+    const theirs = await browserOf(suite, person);
+    const page = await visit(suite, theirs, authorizePath(client, newProof()));
+    await theirs.fill(page, { decision: 'approve' });
+    await theirs.fill(page, { decision: 'approve' });
+    expect(await grantsOf(person.id)).toHaveLength(1);
   });
 
   it('comes too late for who is signed out at the same time', async () => {
-    const him = await makeUser(suite, { roles: ['office:editor'] });
-    const his = await browserOf(suite, him);
-    const page = await visit(suite, his, authorizePath(client, newProof()));
+    const person = await makeUser(suite, { roles: ['office:editor'] });
+    const theirs = await browserOf(suite, person);
+    const page = await visit(suite, theirs, authorizePath(client, newProof()));
     const sessions = suite.app.get(SessionsService);
     let approved: Promise<Visit>;
     await inUnit(suite, async () => {
       // As everything begins that ends all sessions of a user.
       await currentContext().unitOfWork!.open();
-      await suite.app.get(StoreRegistry).of(User).find(him.id, { lock: true });
-      approved = his.fill(page, { decision: 'approve' });
+      await suite.app.get(StoreRegistry).of(User).find(person.id, { lock: true });
+      approved = theirs.fill(page, { decision: 'approve' });
       const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
       await eventually(async () => expect((await suite.database.execute(waiting)).count).toBeGreaterThan(0));
-      await sessions.endAll({ user_id: him.id }, 'password_changed');
+      await sessions.endAll({ user_id: person.id }, 'password_changed');
     });
     expect((await approved!).status).toBe(403);
-    expect(await grantsOf(him.id)).toEqual([]);
+    expect(await grantsOf(person.id)).toEqual([]);
   });
 
   it('is for users of the workspace of the client only', async () => {
@@ -311,12 +313,12 @@ describe('prompt', () => {
   });
 
   it('login asks even who is signed in', async () => {
-    const his = await browserOf(suite, user);
-    await tokensOf(suite, client, his);
-    const page = await ask('login', his);
+    const theirs = await browserOf(suite, user);
+    await tokensOf(suite, client, theirs);
+    const page = await ask('login', theirs);
     expect(page.path).toMatch(/^\/sign-in\?/);
-    const signedIn = await his.fill(page, { email: user.email, password: 'correct horse battery' });
-    const { left } = await visit(suite, his, /url=([^"]+)/.exec(signedIn.text)![1]!);
+    const signedIn = await theirs.fill(page, { email: user.email, password: 'correct horse battery' });
+    const { left } = await visit(suite, theirs, /url=([^"]+)/.exec(signedIn.text)![1]!);
     expect(parametersOf(left!)).toEqual(WITH_CODE);
   });
 });
@@ -333,8 +335,8 @@ describe('A code', () => {
   });
 
   it('redeemed 50 times at once gives tokens once, and ends them', async () => {
-    const him = await makeUser(suite, { roles: ['office:editor'] });
-    const { code, proof } = await newCode(client, await browserOf(suite, him));
+    const person = await makeUser(suite, { roles: ['office:editor'] });
+    const { code, proof } = await newCode(client, await browserOf(suite, person));
     const answers = await Promise.all(Array.from({ length: 50 }, () => redeem(suite, client, code, proof)));
     const good = answers.filter(({ status }) => status === 200);
     expect(good).toHaveLength(1);
@@ -342,7 +344,7 @@ describe('A code', () => {
       expect([status, body.error]).toEqual([400, 'invalid_grant']);
     expect(await read(good[0]!.body.access_token)).toBe(401);
     expect((await refresh(suite, client, good[0]!.body.refresh_token)).body.error).toBe('invalid_grant');
-    const [grant] = await grantsOf(him.id);
+    const [grant] = await grantsOf(person.id);
     expect(await ends(grant!.id)).toEqual([{ reason: 'token_reused', actor_type: 'oauth_client' }]);
   });
 
@@ -350,9 +352,9 @@ describe('A code', () => {
     const own = await startTestApp(BEHIND_PROXY);
     try {
       const app = await registerClient(own);
-      const his = await browserOf(own, await makeUser(own, { roles: ['office:viewer'] }));
+      const theirs = await browserOf(own, await makeUser(own, { roles: ['office:viewer'] }));
       const proof = newProof();
-      const back = await authorize(own, his, authorizePath(app, proof));
+      const back = await authorize(own, theirs, authorizePath(app, proof));
       own.clock.advance(61);
       const { body } = await redeem(own, app, back.searchParams.get('code')!, proof);
       expect(body.error).toBe('invalid_grant');
@@ -383,8 +385,8 @@ describe('A refresh token', () => {
   });
 
   it('used a second time ends the whole grant', async () => {
-    const him = await makeUser(suite, { roles: ['office:editor'] });
-    const first = await tokensOf(suite, client, await browserOf(suite, him));
+    const person = await makeUser(suite, { roles: ['office:editor'] });
+    const first = await tokensOf(suite, client, await browserOf(suite, person));
     const { body: second } = await refresh(suite, client, first.refresh_token);
     expect(await read(second.access_token)).toBe(200);
     const again = await refresh(suite, client, first.refresh_token);
@@ -398,36 +400,36 @@ describe('A refresh token', () => {
     ]);
     for (const token of [first.access_token, second.access_token]) expect(await read(token)).toBe(401);
     expect((await refresh(suite, client, second.refresh_token)).body.error).toBe('invalid_grant');
-    const [grant] = await grantsOf(him.id);
+    const [grant] = await grantsOf(person.id);
     expect(await ends(grant!.id)).toEqual([{ reason: 'token_reused', actor_type: 'oauth_client' }]);
   });
 
   it('follows the roles: what is lost is left out, and comes back; with nothing left there is no token', async () => {
-    const him = await makeUser(suite, { roles: ['office:editor'] });
-    const { refresh_token } = await tokensOf(suite, client, await browserOf(suite, him));
-    await changeRoles(him, ['office:viewer']);
+    const person = await makeUser(suite, { roles: ['office:editor'] });
+    const { refresh_token } = await tokensOf(suite, client, await browserOf(suite, person));
+    await changeRoles(person, ['office:viewer']);
     const { body: reader } = await refresh(suite, client, refresh_token);
     expect(reader.scope).toBe('office:read');
-    await changeRoles(him, ['sales:admin']);
+    await changeRoles(person, ['sales:admin']);
     const nothing = await refresh(suite, client, reader.refresh_token);
     expect([nothing.status, nothing.body.error]).toEqual([400, 'access_denied']);
-    await changeRoles(him, ['office:editor']);
+    await changeRoles(person, ['office:editor']);
     const { body: editor } = await refresh(suite, client, reader.refresh_token);
     expect(editor.scope).toBe('office:read office:write');
   });
 
   it('of a suspended user is worth nothing', async () => {
-    const him = await makeUser(suite, { roles: ['office:editor'] });
-    const { refresh_token, access_token } = await tokensOf(suite, client, await browserOf(suite, him));
-    await suite.client.post(`/v1/access/users/${him.id}/deactivate`);
+    const person = await makeUser(suite, { roles: ['office:editor'] });
+    const { refresh_token, access_token } = await tokensOf(suite, client, await browserOf(suite, person));
+    await suite.client.post(`/v1/access/users/${person.id}/deactivate`);
     expect((await refresh(suite, client, refresh_token)).body.error).toBe('invalid_grant');
     expect(await read(access_token)).toBe(401);
   });
 
   it('of a deleted user is worth nothing', async () => {
-    const him = await makeUser(suite, { roles: ['office:editor'] });
-    const { refresh_token, access_token } = await tokensOf(suite, client, await browserOf(suite, him));
-    expect((await suite.client.delete(`/v1/access/users/${him.id}`)).status).toBe(204);
+    const person = await makeUser(suite, { roles: ['office:editor'] });
+    const { refresh_token, access_token } = await tokensOf(suite, client, await browserOf(suite, person));
+    expect((await suite.client.delete(`/v1/access/users/${person.id}`)).status).toBe(204);
     expect((await refresh(suite, client, refresh_token)).body.error).toBe('invalid_grant');
     expect(await read(access_token)).toBe(401);
   });
@@ -435,19 +437,19 @@ describe('A refresh token', () => {
 
 describe('An access token', () => {
   it('does at once only what the roles still give', async () => {
-    const him = await makeUser(suite, { roles: ['office:editor'] });
-    const { access_token: key } = await tokensOf(suite, client, await browserOf(suite, him));
+    const person = await makeUser(suite, { roles: ['office:editor'] });
+    const { access_token: key } = await tokensOf(suite, client, await browserOf(suite, person));
     expect((await suite.client.post(DOCUMENTS, { title: 'Plan' }, { key })).status).toBe(201);
-    await changeRoles(him, ['office:viewer']);
+    await changeRoles(person, ['office:viewer']);
     expect((await suite.client.post(DOCUMENTS, { title: 'Plan' }, { key })).status).toBe(403);
     expect(await read(key)).toBe(200);
   });
 
   it('shows when its session was last used, without a write for every use', async () => {
-    const him = await makeUser(suite, { roles: ['office:editor'] });
-    const { access_token } = await tokensOf(suite, client, await browserOf(suite, him));
+    const person = await makeUser(suite, { roles: ['office:editor'] });
+    const { access_token } = await tokensOf(suite, client, await browserOf(suite, person));
     const lastActive = async () =>
-      (await suite.client.get(`/v1/access/users/${him.id}`)).body.last_session.last_active_at;
+      (await suite.client.get(`/v1/access/users/${person.id}`)).body.last_session.last_active_at;
     const before = await lastActive();
     suite.clock.advance(90);
     await read(access_token);
@@ -461,8 +463,8 @@ describe('POST /oauth/revoke', () => {
     askAsClient(suite, '/oauth/revoke', { ...identityOf(of), ...fields });
 
   it('of a refresh token ends the grant, in every process', async () => {
-    const him = await makeUser(suite, { roles: ['office:editor'] });
-    const tokens = await tokensOf(suite, client, await browserOf(suite, him));
+    const person = await makeUser(suite, { roles: ['office:editor'] });
+    const tokens = await tokensOf(suite, client, await browserOf(suite, person));
     const beside = await startTestApp(BEHIND_PROXY, { beside: suite });
     try {
       expect(await read(tokens.access_token, beside)).toBe(200);
@@ -475,7 +477,7 @@ describe('POST /oauth/revoke', () => {
       await beside.close();
     }
     expect((await refresh(suite, client, tokens.refresh_token)).body.error).toBe('invalid_grant');
-    const [grant] = await grantsOf(him.id);
+    const [grant] = await grantsOf(person.id);
     expect(await ends(grant!.id)).toEqual([{ reason: 'token_revoked', actor_type: 'oauth_client' }]);
     await revoke({ token: tokens.refresh_token });
     expect(await ends(grant!.id)).toHaveLength(1);

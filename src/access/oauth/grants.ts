@@ -40,8 +40,8 @@ export class Grants {
   ) {}
 
   /**
-   * Begins a grant of a user, who is signed in with the session `by`. Who redeems its code makes it last. 403 where he was
-   * signed out meanwhile.
+   * Begins a grant of a user, who is signed in with the session `by`. Redeeming its code makes it last. 403 where they
+   * were signed out meanwhile.
    */
   begin(userId: string, clientId: string, by: string): Promise<Session> {
     return this.database.transaction(async () => {
@@ -51,8 +51,8 @@ export class Grants {
         client_id: clientId,
         expires_at: this.clock.iso(UNREDEEMED),
       });
-      // Whoever ends all sessions of the user holds his row, to which the new one refers: either he sees it, or this look
-      // comes after him.
+      // Ending all sessions of a user locks their row, to which the new session refers: either it is seen there, or this
+      // look comes after the end.
       if (!(await this.find(by))) throw forbidden('You were signed out meanwhile.');
       return grant;
     });
@@ -79,7 +79,7 @@ export class Grants {
     return found.length > 0;
   }
 
-  /** The roles of a user, those of his groups included. */
+  /** The roles of a user, those of their groups included. */
   async rolesOf(user: Pick<User, 'workspace_id' | 'id'>): Promise<string[]> {
     const [found] = await this.database.read<{ effective_roles: string[] }>(
       `select ${EFFECTIVE_ROLES} as effective_roles from users u where u.workspace_id = $1 and u.id = $2`,

@@ -46,7 +46,7 @@ export class InteractionsService {
       return this.#finish(interaction, { login: { accountId: current.user.id } });
     }
     const { user_id, scopes } = interaction.prompt.details as unknown as ConsentDetails;
-    // Somebody else has signed in meanwhile: what he may give has to be found out first.
+    // Another user has signed in meanwhile: the scopes that they may give have to be found out first.
     if (user_id !== current.user.id) return this.#goOn(interaction);
     const target = formTarget(String(interaction.params.redirect_uri));
     return this.layout.page({

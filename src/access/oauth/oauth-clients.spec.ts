@@ -105,19 +105,19 @@ describe('oauth-client revoke', () => {
 
   it('ends however many grants, a batch at a time, and tells of each', async () => {
     const { client_id } = await json(...create(...usual));
-    const him = await makeUser(suite);
+    const person = await makeUser(suite);
     const ids = Array.from({ length: 450 }, () => newId('ses'));
     await suite.database.execute(
       `insert into sessions (workspace_id, id, user_id, auth_method, client_id, last_active_at, expires_at, created_at,
          updated_at, revision)
        select $1, id, $2, 'oauth', $3, now(), now() + interval '1 day', now(), now(), 1 from unnest($4::text[]) id`,
-      [suite.workspaceId, him.id, client_id, ids],
+      [suite.workspaceId, person.id, client_id, ids],
     );
     expect((await json('revoke', '--id', client_id)).revoked_sessions).toBe(ids.length);
     const { rows: told } = await suite.database.execute(
       `select payload ->> 'session_id' as id from (select type, payload from outbox union all select type, payload from events) e
         where type = 'access.session.revoked' and payload ->> 'user_id' = $1`,
-      [him.id],
+      [person.id],
     );
     expect(told.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
     const { rows } = await suite.database.execute(

@@ -81,7 +81,7 @@ function configuration(
       const id = oidc.result?.consent?.grantId;
       return id === undefined ? undefined : oidc.provider.Grant.find(id);
     },
-    // Whether the user is active is part of whether his session or grant is found.
+    // Whether the user is active is part of whether their session or grant is found.
     findAccount: (_ctx, accountId) => ({ accountId, claims: () => ({ sub: accountId }) }),
     interactions: {
       policy: consentPolicy(library, grants),

@@ -455,11 +455,11 @@ describe('The consent page refuses', () => {
     expect(again.text).toContain('has ended');
   });
 
-  it('who signed out meanwhile: he has to sign in again', async () => {
-    const his = await browserOf(suite, await makeUser(suite, { roles: ['office:editor'] }));
-    const page = await opened(his);
-    await his.submit('/account', {}, '/sign-out');
-    expect((await visit(suite, his, page.path)).path).toMatch(/^\/sign-in\?/);
+  it('who signed out meanwhile: they have to sign in again', async () => {
+    const theirs = await browserOf(suite, await makeUser(suite, { roles: ['office:editor'] }));
+    const page = await opened(theirs);
+    await theirs.submit('/account', {}, '/sign-out');
+    expect((await visit(suite, theirs, page.path)).path).toMatch(/^\/sign-in\?/);
   });
 });
 

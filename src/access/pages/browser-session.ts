@@ -34,7 +34,7 @@ export class BrowserSessions {
   ) {}
 
   /**
-   * Who is signed in; the rest of the request then acts in his workspace and in his name. Null where nobody is: the
+   * The signed-in user; the rest of the request then acts in their workspace and name. Null where nobody is signed in: the
    * session has ended, or the user is not active. PostgreSQL is asked every time.
    */
   async current(request: Request): Promise<SignedInBrowser | null> {
@@ -60,7 +60,7 @@ export class BrowserSessions {
 
   /**
    * Signs a user in: ends what this browser was signed in with before and gives it a new cookie, so that nobody can
-   * have known it. The rest of the request acts in his name. Needs a unit of work; the cookie is set with its commit.
+   * have known it. The rest of the request acts in their name. Needs a unit of work; the cookie is set with its commit.
    */
   async signIn(response: Response, user: User): Promise<Session> {
     const { unitOfWork } = currentContext();

@@ -43,7 +43,7 @@ export class Passwords {
   }
 
   /**
-   * Gives a user a new password, by its hash: who was pending is active then, his link is void, and his sessions end,
+   * Gives a user a new password, by its hash: a pending one is active then, their link is void, and their sessions end,
    * but for one that may be named. Needs a unit of work.
    */
   async set(userId: string, password_hash: string, keptSession?: string): Promise<User> {

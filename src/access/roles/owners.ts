@@ -12,7 +12,7 @@ const OWNERS = `
     join users u on u.workspace_id = m.workspace_id and u.id = m.user_id
    where g.workspace_id = $1 and g.roles @> '{${OWNER}}' and u.status = 'active'`;
 
-/** Sees to it that a workspace keeps an active owner, whether by a role of his own or of a group (D-ACC-1). */
+/** Sees to it that a workspace keeps an active owner, whether by a role of their own or of a group (D-ACC-1). */
 @Injectable()
 export class Owners {
   constructor(private readonly database: Database) {}

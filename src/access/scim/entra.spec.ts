@@ -91,7 +91,7 @@ describe('a user', () => {
     }
   });
 
-  it('is asked for his manager, whom he has not', async () => {
+  it('is asked for their manager, whom they do not have', async () => {
     const { body } = await send('GET', `/Users?attributes=id&${filter(`id eq "${path.slice(7)}" and manager eq "x"`)}`);
     expect([body.totalResults, body.Resources]).toEqual([0, []]);
   });
@@ -166,7 +166,7 @@ describe('a user', () => {
     },
   );
 
-  it('is deleted for good, and his address is free', async () => {
+  it('is deleted for good, and their address is free', async () => {
     const { body: user } = await send('GET', path);
     expect((await send('DELETE', path)).status).toBe(204);
     expect((await send('DELETE', path)).status).toBe(404);

@@ -120,7 +120,7 @@ describe('the life of a user', () => {
     }
   });
 
-  it('is changed with PUT, as Okta got him and with what differs', async () => {
+  it('is changed with PUT, as Okta got them, with the differences', async () => {
     const { body: known } = await send('GET', `/Users/${id}`);
     const changed = { ...known, name: { givenName: 'Another', familyName: 'Brock' }, displayName: 'Another Brock' };
     const { status, body } = await send('PUT', `/Users/${id}`, changed);

@@ -32,7 +32,7 @@ const { EnterpriseUser, Group, User } = SCIMMY.Schemas;
 const standard = { User: User.definition, Group: Group.definition };
 const OWN_SCHEMA = /^urn:ietf:params:scim:schemas:core:2\.0:(user|group)(:|$)/i;
 
-/** A user as a request leaves him. What the request does not change is as in `before`. */
+/** A user as a request leaves them. Fields that the request does not change are as in `before`. */
 export async function patchUser(body: unknown, before: object) {
   const { operations } = readOperations(body, 'User');
   return checkUser(await apply(operations, new UserSchema(before)));

@@ -32,7 +32,7 @@ const SEARCHABLE: Searchable = {
     // Every address is one for work, and the first.
     'emails.type': (value) => [String(value).toLowerCase() === 'work' ? 'true' : 'false'],
     'emails.primary': (value) => [isTrue(value) ? 'true' : 'false'],
-    // Nobody has one here, but Entra asks before it would change him.
+    // Nobody has one here, but Entra asks before it would change them.
     manager: () => ['false'],
   },
   sorts: {

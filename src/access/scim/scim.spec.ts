@@ -129,7 +129,7 @@ describe('errors', () => {
     expect((await writer.get(USERS)).status).toBe(200);
   });
 
-  it('a user who may only write what is his changes nobody', async () => {
+  it('a user who may only write their own records changes nobody', async () => {
     const { client: member } = await suite.signedIn('access:member');
     expectScim(await member.delete(`${USERS}/${(await aUser()).id}`), 403);
     const { client: admin } = await suite.signedIn('access:admin');
@@ -183,7 +183,7 @@ describe('a new user', () => {
     expect((await trailOf(id)).map(({ action }: any) => action)).toEqual(['access.user.created']);
   });
 
-  it('is suspended where he is not to be active', async () => {
+  it('is suspended where they are not to be active', async () => {
     const { id, active } = await aUser({ active: false });
     expect([active, (await client.get(`/v1/access/users/${id}`)).body.status]).toEqual([false, 'suspended']);
   });
@@ -222,7 +222,7 @@ describe('a new user', () => {
     expect(answer.body.detail).toMatch(detail);
   });
 
-  it.each(['userName', 'externalId'])('has a %s of his own', async (name) => {
+  it.each(['userName', 'externalId'])('has a %s of their own', async (name) => {
     const known = await aUser({ externalId: unique() });
     const same = name === 'userName' ? { userName: known.userName.toUpperCase() } : { externalId: known.externalId };
     expectScim(await client.post(USERS, { userName: address(), ...same }), 409, 'uniqueness');
@@ -231,7 +231,7 @@ describe('a new user', () => {
     expectScim(await client.put(`${USERS}/${other.id}`, { userName: other.userName, ...same }), 409, 'uniqueness');
   });
 
-  it('can also be made with what is shown of him', async () => {
+  it('can also be made with the fields that are shown', async () => {
     const { body } = await client.post(`${USERS}?attributes=userName,name.formatted`, { userName: address() });
     expect(Object.keys(body).toSorted()).toEqual(['id', 'name', 'schemas', 'userName']);
     expect(Object.keys(body.name)).toEqual(['formatted']);
@@ -239,7 +239,7 @@ describe('a new user', () => {
 });
 
 describe('a user', () => {
-  it('is active when he is pending no more, and not while he is', async () => {
+  it('is active when pending no more, and not while pending', async () => {
     const { body } = await client.post('/v1/access/users', { email: address(), send_invite: false });
     const path = `${USERS}/${body.id}`;
     expect((await client.get(path)).body.active).toBe(false);
@@ -255,7 +255,7 @@ describe('a user', () => {
     expect((await client.get(`/v1/access/users/${body.id}`)).body.status).toBe('suspended');
   });
 
-  it('loses with PUT what is left out, and keeps whether he is active', async () => {
+  it('loses with PUT what is left out, and keeps whether they are active', async () => {
     const user = await aUser({
       externalId: unique(),
       name: { givenName: 'Ada', familyName: 'Lovelace' },
@@ -364,7 +364,7 @@ describe('a user', () => {
     expect((await find(USERS, `id eq "${DELETED_USER}"`)).body.totalResults).toBe(0);
   });
 
-  it('stays where he is the last owner, and nobody shuts himself out', async () => {
+  it('stays as the last owner, and nobody shuts themselves out', async () => {
     const owner = `${USERS}/${suite.ownerId}`;
     const before = (await client.get(owner)).body;
     expectScim(await patch(owner, [{ op: 'replace', path: 'active', value: false }]), 409);
@@ -384,11 +384,11 @@ describe('a user', () => {
 
   it('who is deactivated is out at once, in every process', async () => {
     const other = await startTestApp({}, { beside: suite });
-    const { client: his, userId } = await suite.signedIn('office:viewer');
-    const there = new Client(other.base, his.key);
+    const { client: theirs, userId } = await suite.signedIn('office:viewer');
+    const there = new Client(other.base, theirs.key);
     expect((await there.get('/v1/access/me')).status).toBe(200);
     await patch(`${USERS}/${userId}`, [{ op: 'Replace', path: 'active', value: 'False' }]);
-    expect((await his.get('/v1/access/me')).status).toBe(401);
+    expect((await theirs.get('/v1/access/me')).status).toBe(401);
     await vi.waitUntil(async () => (await there.get('/v1/access/me')).status === 401, { interval: 1, timeout: 60_000 });
     const events = await suite.database.execute(
       `select 1 from (select type, payload from outbox union all select type, payload from events) told

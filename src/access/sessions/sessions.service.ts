@@ -108,7 +108,7 @@ export class SessionsService {
   ): Promise<number> {
     const [[column, value]] = Object.entries(which) as [[string, string]];
     const { workspaceId } = currentContext();
-    // A session that begins refers to its user: who holds him waits for its commit, or it for his.
+    // A session that begins refers to its user: locking the user waits for its commit, or it waits for ours.
     if (column === 'user_id')
       await this.database.write('select id from users where workspace_id = $1 and id = $2 for update', [
         workspaceId,

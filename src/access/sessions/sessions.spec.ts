@@ -27,7 +27,7 @@ const eventsOf = async (sessionId: string) => {
 };
 
 describe('A signed-in user', () => {
-  it('may do what his roles give, in his own name', async () => {
+  it('may do all that their roles give, in their own name', async () => {
     const { client, userId, email } = await suite.signedIn('office:editor', 'guard:viewer');
     const { status, body } = await client.post(DOCUMENTS, { title: 'Plan' });
     expect(status).toBe(201);
@@ -39,7 +39,7 @@ describe('A signed-in user', () => {
     expect((await client.get(SESSIONS)).status).toBe(403);
   });
 
-  it('loses everything when he is suspended, and it comes back with him', async () => {
+  it('loses everything when suspended, and it comes back when reactivated', async () => {
     const { client, userId } = await suite.signedIn('office:viewer');
     const sessions = suite.app.get(SessionsService);
     const become = (status: string) =>
@@ -57,7 +57,7 @@ describe('A signed-in user', () => {
     expect((await client.get(DOCUMENTS)).status).toBe(200);
   });
 
-  it('has no more scopes than he agreed to, whatever his roles', async () => {
+  it('has no more scopes than they agreed to, whatever their roles', async () => {
     const { client, sessionId } = await suite.signedIn('workspace:owner');
     await suite.database.execute(`update access_tokens set scopes = '{office:read}' where session_id = $1`, [
       sessionId,
@@ -189,7 +189,7 @@ describe('POST /v1/access/users/{id}/sessions/revoke', () => {
 });
 
 describe('/v1/access/me/sessions', () => {
-  it('shows a user without any access scope his own, and lets him end them', async () => {
+  it('shows a user without any access scope their own, and lets them end these', async () => {
     const { client, sessionId } = await suite.signedIn('office:viewer');
     const stranger = await suite.signedIn('office:viewer');
     const { status, body } = await client.get(ME);
@@ -199,7 +199,7 @@ describe('/v1/access/me/sessions', () => {
     expect((await client.get(ME)).status).toBe(401);
   });
 
-  it('is for his own sessions even where he may see all', async () => {
+  it('is for their own sessions even where they may see all', async () => {
     const { client } = await suite.signedIn('workspace:owner');
     const stranger = await suite.signedIn('office:viewer');
     expect((await client.get(ME)).body.data).toHaveLength(1);

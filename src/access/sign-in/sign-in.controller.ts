@@ -103,7 +103,7 @@ export class SignInController {
     return this.layout.redirect(`${this.layout.root}/sign-in?done=signed-out`);
   }
 
-  /** Null where he may not sign in any more. */
+  /** Null where they may not sign in any more. */
   async #enter(response: Response, who: Proven, returnTo: string | null) {
     const entered = await this.database.transaction(async () => {
       const user = await this.signIn.lock(who);

@@ -22,7 +22,7 @@ export type Choice = Proven & { workspace_name: string };
 /** A user of the tried address, and the workspace. */
 type Candidate = Pick<User, 'workspace_id' | 'id' | 'email' | 'status' | 'password_hash'> & { workspace_name: string };
 
-/** Finds out who somebody is by his password. */
+/** Identifies a user by their password. */
 @Injectable()
 export class SignIn implements OnModuleDestroy {
   readonly #logger = new Logger('SignIn');
@@ -63,7 +63,7 @@ export class SignIn implements OnModuleDestroy {
     );
   }
 
-  /** The user, locked, if he may still sign in and his password is the same as it was. Needs a unit of work. */
+  /** The user, locked, if they may still sign in and their password is the same as it was. Needs a unit of work. */
   async lock({ workspace_id, id, stamp }: Proven): Promise<User | null> {
     const context = currentContext();
     context.workspaceId = workspace_id;
@@ -88,7 +88,7 @@ export class SignIn implements OnModuleDestroy {
     return Math.max(1, rows.length);
   }
 
-  /** Nobody has proved who he is, so all that is known is whose account it was. */
+  /** Nobody has proved their identity: all that is known is whose account it was. */
   #noteFailure({ workspace_id, email }: Candidate): void {
     const context = currentContext();
     context.workspaceId = workspace_id;

@@ -45,7 +45,7 @@ describe('POST /sign-in', () => {
     ]);
   });
 
-  it('is noted in the audit trail, by the user himself', async () => {
+  it('is noted in the audit trail, in the name of the user', async () => {
     const { id, email } = await makeUser(suite);
     await signIn(newBrowser(), email);
     const [session] = await sessionsOf(id);

@@ -1,6 +1,6 @@
 import type { Credential, RowRule } from '../../platform/index.js';
 
-/** Whoever has a scope of access sees everybody's, so that he can answer for what he changes; others see their own. */
+/** Callers with a scope of access see everybody's records, as they answer for their changes; others see their own. */
 export const ownOrAll =
   (column: string) =>
   (who: Credential): RowRule =>

@@ -7,7 +7,7 @@ export const EFFECTIVE_ROLES = `array(
     from group_members m join groups g on g.workspace_id = m.workspace_id and g.id = m.group_id
    where m.workspace_id = u.workspace_id and m.user_id = u.id order by 1)`;
 
-/** A user signed in: who he is, what he may do now, and the session that says so. */
+/** A signed-in user: their identity, their roles as of now, and their session. */
 export interface SignedIn {
   workspace_id: string;
   user_id: string;
@@ -21,7 +21,7 @@ export interface SignedIn {
   expires_at: string;
 }
 
-/** The credential of a signed-in user: of the granted scopes, those that his roles give today (D-ACC-9). */
+/** The credential of a signed-in user: of the granted scopes, those that their roles give today (D-ACC-9). */
 export function userCredential(who: SignedIn, granted: readonly string[]): Credential {
   const roles = who.effective_roles;
   const given = scopesOf(roles);

@@ -14,14 +14,14 @@ import { ApiKeysService } from '../api-keys/api-keys.service.js';
 /** Rows of one resource that the deleting request itself rewrites, by column, and those of a batch of the maintenance task. */
 const AT_ONCE = 500;
 const BATCH = 2_000;
-/** Milliseconds that the maintenance task works at a time; the next tick goes on. */
-const TURN = 10_000;
-/** Seconds between two looks, and after which nobody can be left who acts in the name of a deleted user. */
+/** Milliseconds that one run of the maintenance task works; the next one goes on. */
+const RUN_MS = 10_000;
+/** Seconds between two looks, and after which no request can be left in the name of a deleted user. */
 const LOOK = 60;
 const WATCH = 3_600;
 
 /**
- * Makes what named a deleted user name the placeholder: the columns that resources declare as `userColumns`. A row in
+ * Makes records that named a deleted user name the placeholder: the columns that resources declare as `userColumns`. A row in
  * `deleted_users` says that it is to be done, so it survives crashes. It stays for an hour, for what a request wrote that
  * had begun before the user was deleted.
  *
@@ -55,7 +55,7 @@ export class UserReferences {
 
   /** Answers how many rows were rewritten. */
   async sweep(): Promise<number> {
-    const end = performance.now() + TURN;
+    const end = performance.now() + RUN_MS;
     const { rows: due } = await this.database.execute<{ workspace_id: string; user_ids: string[] }>(
       `select workspace_id, array_agg(user_id) as user_ids from deleted_users where look_at <= $1 group by workspace_id`,
       [this.clock.iso()],
@@ -81,7 +81,7 @@ export class UserReferences {
       const { userColumns } = resource;
       const changes = userColumns.map((name) => `${name} = case when ${name} = any($2) then $3 else ${name} end`);
       for (const column of userColumns) {
-        // What somebody else holds just now comes with the next look.
+        // Rows that others have locked just now come with the next look.
         const [row] = await this.database.write<{ n: number }>(
           `with rewritten as (
              update ${table} set ${changes.join(', ')}, revision = revision + 1

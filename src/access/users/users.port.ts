@@ -20,7 +20,7 @@ export class UsersPort {
     return id !== DELETED_USER && (await this.find(id))?.status === 'active';
   }
 
-  /** Whether a record can be given to this user: he exists, whatever his status, and is not the placeholder. */
+  /** Whether a record can be given to this user: they exist, whatever their status, and are not the placeholder. */
   async exists(id: string): Promise<boolean> {
     return id !== DELETED_USER && (await this.find(id)) !== null;
   }
@@ -31,7 +31,7 @@ export class UsersPort {
       throw invalidField('owner_id', 'not_found', `There is no user ${owner_id}.`);
   }
 
-  /** Who the user is and how to reach him, or null. The placeholder of deleted users has an empty email. */
+  /** The user's name and address, or null. The placeholder of deleted users has an empty email. */
   async find(id: string): Promise<KnownUser | null> {
     if (id === DELETED_USER) return DELETED;
     const [user] = await this.database.lookup<KnownUser>(

@@ -21,7 +21,7 @@ import { UserReferences } from './user-references.js';
 /** What identity providers tell of a user beyond what the API takes. */
 type Provisioned = Partial<Pick<User, 'given_name' | 'family_name' | 'external_id'>>;
 
-/** What may change of a user besides his status. The API changes no emails; provisioning does. */
+/** The fields of a user that may change besides the status. The API changes no emails; provisioning does. */
 interface UserChanges extends Provisioned {
   email?: string;
   display_name?: string;
@@ -44,7 +44,7 @@ export class UsersService extends ResourceService<User> {
     super(store);
   }
 
-  /** The user, or 404 where the caller may not see him. */
+  /** The user, or 404 where the caller may not see them. */
   get(id: string): Promise<User> {
     return this.store.get(id);
   }
@@ -83,7 +83,7 @@ export class UsersService extends ResourceService<User> {
       return updated;
     };
     if (!user.roles.includes(OWNER) || roles.includes(OWNER)) return change();
-    await this.store.hold(user);
+    await this.store.lock(user);
     return this.owners.keep(change);
   }
 
@@ -107,7 +107,7 @@ export class UsersService extends ResourceService<User> {
     if (user.status === 'suspended') return user;
     this.#refuseOneself(user);
     await this.#checkMayMove(user);
-    await this.store.hold(user);
+    await this.store.lock(user);
     return this.owners.keep(async () => {
       const suspended = await this.#become(user, 'suspended', 'deactivated');
       await this.links.void(user);
@@ -124,7 +124,7 @@ export class UsersService extends ResourceService<User> {
     this.#refuseOneself(user);
     await this.#checkMayMove(user);
     await this.#lockGroupsOf(user);
-    await this.store.hold(user);
+    await this.store.lock(user);
     await this.owners.keep(async () => {
       await this.#leaveGroups(user);
       await this.sessions.endAll({ user_id: user.id }, 'user_deleted');

@@ -25,7 +25,7 @@ afterAll(() => suite.close());
 
 const anEmail = () => `${randomBytes(6).toString('hex')}@example.com`;
 
-/** Makes a user and answers him in full. */
+/** Makes a user and answers them in full. */
 async function aUser(fields: object = {}, by = client) {
   const { status, body, text } = await by.post(PATH, { email: anEmail(), send_invite: false, ...fields });
   if (status !== 201) throw new Error(text);
@@ -96,7 +96,7 @@ describe('POST /v1/access/users', () => {
     expect(await trailOf(id)).toMatchObject([{ action: 'access.user.created', outcome: 'success' }]);
   });
 
-  it('invites him unless told otherwise', async () => {
+  it('invites them unless told otherwise', async () => {
     const { body } = await client.post(PATH, { email: anEmail() });
     expect(await mailsTo(body.id)).toEqual(['invitation']);
     const quiet = await aUser({ send_invite: false });
@@ -377,7 +377,7 @@ describe('Nobody confers more than they hold:', () => {
     ['access:editor', 'access:admin', 403],
     ['access:admin', 'workspace:owner', 403],
     ['access:admin', 'access:admin', 200],
-  ])('%s giving %s to a user, or to himself, is %i', async (holds, gives, status) => {
+  ])('%s giving %s to a user, or to themselves, is %i', async (holds, gives, status) => {
     const { client: giver, userId } = await suite.signedIn(holds);
     const { id } = await aUser();
     for (const receiver of [id, userId]) {
@@ -512,7 +512,7 @@ describe('The states of a user:', () => {
     ['password-reset', 'pending', 202, 'pending'],
     ['password-reset', 'active', 202, 'active'],
     ['password-reset', 'suspended', 409, 'suspended'],
-  ] as const)('%s of who is %s is %i and leaves him %s', async (action, before, status, after) => {
+  ] as const)('%s of a user who is %s is %i and leaves them %s', async (action, before, status, after) => {
     const id = await inState(before);
     const answer = await client.post(`${PATH}/${id}/${action}`);
     expect(answer.status, answer.text).toBe(status);
@@ -581,7 +581,7 @@ describe('The states of a user:', () => {
     expect((await editor.post(`${PATH}/${id}/activate`)).status).toBe(200);
   });
 
-  it('nobody deactivates or deletes himself', async () => {
+  it('nobody deactivates or deletes themselves', async () => {
     const { client: owner, userId } = await suite.signedIn('workspace:owner');
     const refused = [409, 'You cannot deactivate or delete your own account.'];
     expect(messageOf(await owner.post(`${PATH}/${userId}/deactivate`))).toEqual(refused);
@@ -716,14 +716,14 @@ describe('DELETE /v1/access/users/{id}', () => {
     expect((await client.post(PATH, { email })).status).toBe(201);
   });
 
-  it('keeps what he made, under the placeholder', async () => {
+  it('keeps their records, under the placeholder', async () => {
     const { client: user, userId } = await suite.signedIn('office:editor', 'access:editor');
     const { body: made } = await user.post(DOCUMENTS, { title: 'Mine', permissions: { visibility: 'workspace' } });
     const { body: other } = await client.post(DOCUMENTS, {
       title: 'Not mine',
       permissions: { visibility: 'workspace' },
     });
-    await user.patch(`${DOCUMENTS}/${other.id}`, { title: 'Changed by him' });
+    await user.patch(`${DOCUMENTS}/${other.id}`, { title: 'Changed by them' });
     const { body: trashed } = await user.post(DOCUMENTS, { title: 'Trashed' });
     await user.delete(`${DOCUMENTS}/${trashed.id}`);
     const totals = async () =>
@@ -732,8 +732,8 @@ describe('DELETE /v1/access/users/{id}', () => {
           async (query) => (await client.get(`${DOCUMENTS}?${query}`)).body.meta.total,
         ),
       );
-    const [his, gone, all] = await totals();
-    expect(his).toBe(1);
+    const [theirs, gone, all] = await totals();
+    expect(theirs).toBe(1);
     const etag = (await client.get(`${DOCUMENTS}/${made.id}`)).headers.get('etag')!;
 
     expect((await client.delete(`${PATH}/${userId}`)).status).toBe(204);
@@ -750,7 +750,7 @@ describe('DELETE /v1/access/users/{id}', () => {
     expect(listed.data.every(({ owner_id }: any) => owner_id === DELETED_USER)).toBe(true);
   });
 
-  it('lets nothing new refer to him, or to the placeholder', async () => {
+  it('lets nothing new refer to them, or to the placeholder', async () => {
     const { id } = await aUser();
     expect(errorsOf(await client.post(DOCUMENTS, { title: 'Gift', owner_id: id }))).toEqual(['owner_id not_found']);
     await client.post(`${PATH}/${id}/activate`);
@@ -770,7 +770,7 @@ describe('DELETE /v1/access/users/{id}', () => {
     expect((await client.patch(`${DOCUMENTS}/${document.id}`, { owner_id: suite.ownerId })).status).toBe(200);
   });
 
-  it('leaves his webhooks working', async () => {
+  it('leaves their webhooks working', async () => {
     const { client: user, userId } = await suite.signedIn('workspace:owner');
     const { body } = await user.post('/v1/webhooks', { url: 'http://127.0.0.1:9/', events: ['sales.deal.won'] });
     await client.delete(`${PATH}/${userId}`);
@@ -833,12 +833,12 @@ describe('A user with very many records', () => {
     return rows[0]!.n as number;
   };
 
-  it('is deleted at once, and his records follow in the background, exactly once each', async () => {
+  it('is deleted at once, and their records follow in the background, exactly once each', async () => {
     expect((await own.client.delete(`${PATH}/${userId}`)).status).toBe(204);
     const left = await named();
     expect(left).toBeGreaterThan(0);
     expect(left).toBeLessThan(COUNT);
-    // On a slow machine it takes more than one turn.
+    // On a slow machine it takes more than one run.
     const sweepAll = async ({ app }: TestApp) => {
       for (let all = 0; ;) {
         const rewritten = await app.get(UserReferences).sweep();
@@ -858,7 +858,7 @@ describe('A user with very many records', () => {
     expect(body.meta.total).toBe(COUNT);
   });
 
-  it('has a late record caught, until nobody can write in his name any more', async () => {
+  it('has a late record caught, until nobody can write in their name any more', async () => {
     const { body } = await own.client.post(DOCUMENTS, { title: 'Late' });
     const sneak = () => own.database.execute('update documents set owner_id = $2 where id = $1', [body.id, userId]);
     const sweep = () => own.app.get(UserReferences).sweep();
@@ -980,7 +980,7 @@ describe('What other apps may ask', () => {
     ]);
   });
 
-  it('also for a user who may see no users himself', async () => {
+  it('also for a user who may see no users themselves', async () => {
     const { client: user } = await suite.signedIn('office:editor');
     const { id } = await aUser();
     await client.post(`${PATH}/${id}/activate`);

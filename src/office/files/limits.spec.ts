@@ -191,9 +191,9 @@ describe('A client', () => {
 
   it('that falls silent is told so, and leaves nothing', async () => {
     const uploads = suite.app.get(Uploads);
-    const { patience } = uploads;
-    uploads.patience = 300;
-    onTestFinished(() => void (uploads.patience = patience));
+    const { silenceMs } = uploads;
+    uploads.silenceMs = 300;
+    onTestFinished(() => void (uploads.silenceMs = silenceMs));
     const socket = await start('POST', PATH, FORM, `${HEAD}bytes`);
     expect(await received(socket, '}}')).toMatch(
       /^HTTP\/1.1 400 .*VALIDATION_ERROR.*Nothing has come for 0.3 seconds/s,

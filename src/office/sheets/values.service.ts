@@ -63,7 +63,7 @@ export class ValuesService {
     if (isTooLarge && !isCell) {
       throw invalidField('values', 'too_large', `values has ${rows} × ${columns} cells and does not fit into ${text}.`);
     }
-    await this.store.hold(sheet);
+    await this.store.lock(sheet);
     return this.#put(sheet, 'written', targetOf(sheet, range), top, values, value_input);
   }
 
@@ -75,7 +75,7 @@ export class ValuesService {
       throw invalidField('values', 'too_large', `values has ${columns} columns and does not fit into ${text}.`);
     }
     const target = targetOf(sheet, range);
-    await this.store.hold(sheet);
+    await this.store.lock(sheet);
     const next = (await lastRow(await this.blocks.last(sheet.id, target.position))) + 1;
     return this.#put(sheet, 'appended', target, Math.max(top, next), values, value_input);
   }
@@ -85,7 +85,7 @@ export class ValuesService {
     const cleared_range = printRange(tab.name, area);
     const inside = clipped(area, tab);
     if (!inside) return { cleared_range, cleared_cells: 0 };
-    await this.store.hold(sheet);
+    await this.store.lock(sheet);
     const gone = await this.#empty(sheet.id, position, inside);
     if (gone.cells) {
       const note = { action: 'cleared', range: cleared_range, cells: gone.cells } as const;

@@ -23,7 +23,7 @@ export class AuditTrail {
   }
 
   /**
-   * Notes that an attempt of somebody known was denied (401, 403) or that his write failed (400, 409, 412, 413, 5xx).
+   * Notes that an attempt of a known caller was denied (401, 403) or that their write failed (400, 409, 412, 413, 5xx).
    * `unit`: the transaction that saves the refusal, where one does.
    */
   async refused(error: ApiError, request: Request, unit?: UnitOfWork): Promise<void> {

@@ -47,7 +47,7 @@ export class Pump {
       if (left === 0) this.#woken = true;
       else if (left !== null) this.#wakeIn(left);
     }
-    // In the same breath as the last look at #woken, or a wake in between would be lost.
+    // Without yielding to the event loop since the last look at #woken, or a wake in between would be lost.
     this.#running = null;
   }
 

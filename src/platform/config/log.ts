@@ -2,7 +2,7 @@ import type { LoggerService } from '@nestjs/common';
 import { pino } from 'pino';
 import type { Settings } from './settings.js';
 
-/** Who tells how Nest puts the application together: two hundred lines a start, for nobody but who looks into just that. */
+/** Loggers that tell how Nest puts the application together: two hundred lines a start, of use only to debug just that. */
 const ASSEMBLY: unknown[] = ['NestFactory', 'InstanceLoader', 'RoutesResolver', 'RouterExplorer', 'NestApplication'];
 
 /** Nest's logger on pino: one JSON line an entry, on standard error, so that standard output stays for answers. */

@@ -22,5 +22,5 @@ export function refuseOldNode(): void {
   process.exit(1);
 }
 
-/** What is compiled from here on is kept for the next time: a fifth of the time to load, for 17 MB that a server would keep. */
+/** Code compiled from here on is kept for the next start: a fifth of the time to load, for 17 MB that a server would keep. */
 export const keepCompiled = () => module.enableCompileCache(COMPILED);

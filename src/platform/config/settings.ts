@@ -128,7 +128,7 @@ export class Settings {
   @Matches(/^smtps?:\/\/[^\s]+$/, { message: 'SMTP_URL must begin with smtp:// or smtps://' })
   SMTP_URL?: string;
 
-  /** Who mail comes from. Default: no-reply at the host of BASE_URL. */
+  /** The sender of mail. Default: no-reply at the host of BASE_URL. */
   @IsOptional()
   @Matches(/^([^<>"@\r\n]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, {
     message: 'MAIL_FROM must be an address, such as Workspace Suite <no-reply@example.com>',

@@ -4,7 +4,7 @@ import type { Credential } from '../security/credential.js';
 import type { Route } from '../request/routes.js';
 import type { UnitOfWork } from '../database/unit-of-work.js';
 
-/** Who does something, as events and the audit trail name them. */
+/** The actor of a change, as events and the audit trail name them. */
 export interface Actor {
   type: 'user' | 'api_key' | 'oauth_client' | 'system' | 'public';
   id: string | null;

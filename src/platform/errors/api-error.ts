@@ -1,4 +1,4 @@
-/** What is wrong with one field of a request (D-API-1). */
+/** A fault of one field of a request (D-API-1). */
 export interface Detail {
   /** Dotted and indexed path: `candidate.email`, `stages[0].order`, `limit`, `Idempotency-Key`. */
   field: string;
@@ -65,9 +65,9 @@ const challenge = (...why: string[]) => ({
   'WWW-Authenticate': ['Bearer realm="workspace-suite"', ...why].join(', '),
 });
 
-/** Nothing was sent that says who asks. */
+/** The request has no credential. */
 export const unauthenticated = (message: string) => new ApiError(401, message, undefined, challenge());
-/** What was sent is not good, or not any more. */
+/** The credential is not valid, or not any more. */
 export const unauthorized = (message: string) =>
   new ApiError(401, message, undefined, challenge('error="invalid_token"'));
 /** The credential lacks a scope. */

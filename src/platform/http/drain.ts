@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import { Server as NetServer } from 'node:net';
 
 /** Milliseconds that an open connection may wait for its next request before it is ended. */
-const PATIENCE = 1000;
+const POLL_MS = 1000;
 
 /**
  * Takes a server out of service without losing a request: new connections are refused from now on, and every further
@@ -14,7 +14,7 @@ export async function drain(server: Server): Promise<void> {
   server.prependListener('request', (_, response) => (response.shouldKeepAlive = false));
   // Not http's own close(): it cuts idle connections at once, and on one of them the next request may be under way.
   NetServer.prototype.close.call(server);
-  const cut = setInterval(() => server.closeIdleConnections(), PATIENCE);
+  const cut = setInterval(() => server.closeIdleConnections(), POLL_MS);
   await gone;
   clearInterval(cut);
 }

@@ -27,7 +27,7 @@ const ICON =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#0b57d0"/>' +
   '<path d="M6 9h5l3 11 2-9h3l2 9 3-11h3l-5 15h-3l-2-8-2 8h-3z" fill="#fff"/></svg>';
 
-/** What somebody sees who opens the address in a browser. */
+/** The page that a browser shows at the address. */
 @Controller()
 export class HomeController {
   readonly #root: string;

@@ -21,7 +21,7 @@ import { FileLinks } from '../storage/file-links.js';
 import { LocalBlobStore } from '../storage/local-blob-store.js';
 
 /** Milliseconds that a client may take nothing of a file before it is cut off. */
-const PATIENCE = 60_000;
+const SILENCE_MS = 60_000;
 
 const BYTES = { type: 'string', format: 'binary' };
 
@@ -84,8 +84,8 @@ export class LinksController {
       response.end();
       return;
     }
-    response.setTimeout(PATIENCE, () => response.destroy());
-    // Whoever hangs up has what they wanted.
+    response.setTimeout(SILENCE_MS, () => response.destroy());
+    // A client that hangs up has what it wanted.
     await pipeline(await this.store.read(key, range ?? undefined), response).catch(() => response.destroy());
   }
 }

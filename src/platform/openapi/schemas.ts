@@ -6,7 +6,7 @@ type Class = new () => object;
 /** A piece of an OpenAPI document. */
 export type Json = Record<string, any>;
 
-/** Who sends what a class declares: in a request a field with a default may be left out, an answer always has it. */
+/** The sender of what a class declares: in a request a field with a default may be left out, an answer always has it. */
 type Role = 'request' | 'answer';
 
 /** Names that mean something else in browsers, which generated clients would hide. */

@@ -64,7 +64,7 @@ const carryingIPv4: [Network[], number][] = [
 const names = new Names();
 
 /** How long a check at creation waits for the name service, in milliseconds. */
-const LOOKUP_PATIENCE_MS = 3000;
+const LOOKUP_WAIT_MS = 3000;
 
 /**
  * Decides which addresses requests on behalf of users may reach: those that are global unicast by IANA's
@@ -114,9 +114,9 @@ export class AddressPolicy {
    */
   async assertReachableAtCreate(url: URL): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
-    const patience = new Promise<void>((done) => (timer = setTimeout(done, LOOKUP_PATIENCE_MS)));
+    const waited = new Promise<void>((done) => (timer = setTimeout(done, LOOKUP_WAIT_MS)));
     try {
-      await Promise.race([this.resolve(url.hostname), patience]);
+      await Promise.race([this.resolve(url.hostname), waited]);
     } catch (error) {
       if (!(error instanceof UnresolvedNameError)) throw error;
     } finally {

@@ -117,7 +117,7 @@ class SharedPostgresBackend extends PostgresQueueBackend {
     return IDLE_SECONDS;
   }
 
-  /** A server that is starting up refuses at once, and the worker asks again at once: give it a breath. */
+  /** A server that is starting up refuses at once, and the worker asks again at once: let it wait a little. */
   override async moveToActive(token: string, name?: string) {
     try {
       return await super.moveToActive(token, name);

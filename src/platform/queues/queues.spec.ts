@@ -231,7 +231,7 @@ describe('queues on PostgreSQL', () => {
 });
 
 describe.skipIf(!redis)('queues on Redis', () => {
-  it('neither fail nor hold who adds a job while Redis is away, and go on with an empty Redis', async () => {
+  it('neither fail nor delay a caller that adds a job while Redis is away, and go on with an empty Redis', async () => {
     const name = aQueue();
     const work = vi.fn();
     const { app, queues } = await start(onRedis, name, work);

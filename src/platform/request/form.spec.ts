@@ -42,7 +42,7 @@ describe('readForm', () => {
     },
   );
 
-  it('refuses what is larger than its limit', async () => {
+  it('refuses a body larger than its limit', async () => {
     await expect(readForm(request(`a=${'x'.repeat(16_384)}`))).rejects.toMatchObject({ status: 413 });
     await expect(readForm(request('a=12345678'), 4)).rejects.toMatchObject({ status: 413 });
   });

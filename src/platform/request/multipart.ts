@@ -17,7 +17,7 @@ export interface ReadOptions<T> {
   /** Bytes that the whole body may have. */
   maxBytes: number;
   /** Milliseconds that the client may stay silent. */
-  patience: number;
+  silenceMs: number;
   /** Takes the file. Its failure ends the reading. */
   take: (file: IncomingFile) => Promise<T>;
 }
@@ -29,7 +29,7 @@ export interface Form<T> {
 }
 
 const MAX_FIELDS = 100;
-/** Bytes that may come before whoever takes them has taken those before. */
+/** Bytes that are buffered before the reader has taken those before. */
 const AHEAD = 2 ** 20;
 const MAX_FIELD_BYTES = 65_536;
 
@@ -60,7 +60,7 @@ export async function readForm<T>(request: IncomingMessage, options: ReadOptions
         return refuse({ field: 'file', code: 'duplicate', message: 'There must be one part named file.' });
       }
       bytes = stream;
-      // Whoever reads it is told; it may also end before or after that.
+      // Its reader is told; it may also end before or after that.
       stream.on('error', () => undefined);
       taken = options.take({ name: name || null, mime_type, bytes });
       taken.catch(reject);
@@ -113,15 +113,15 @@ async function feed<T>(
   request: IncomingMessage,
   into: Writable,
   done: Promise<T>,
-  { maxBytes, patience }: Pick<ReadOptions<T>, 'maxBytes' | 'patience'>,
+  { maxBytes, silenceMs }: Pick<ReadOptions<T>, 'maxBytes' | 'silenceMs'>,
 ): Promise<T> {
   const interruption = Promise.withResolvers<never>();
   const gone = () => interruption.reject(incomplete());
   const silence = setTimeout(() => {
     // It is we who are slow.
     if (request.isPaused() || request.readableEnded) return silence.refresh();
-    interruption.reject(invalid([], `Nothing has come for ${patience / 1000} seconds.`));
-  }, patience);
+    interruption.reject(invalid([], `Nothing has come for ${silenceMs / 1000} seconds.`));
+  }, silenceMs);
   let size = 0;
   const heard = (chunk: Buffer) => {
     silence.refresh();

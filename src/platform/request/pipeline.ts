@@ -153,7 +153,7 @@ export class Pipeline {
     throw forbidden(
       writes
         ? `This ${resource.noun} is not yours to change.`
-        : `A ${child!.noun} is shown only to those who may change its ${resource.noun}.`,
+        : `A ${child!.noun} is shown only to users who may change its ${resource.noun}.`,
     );
   }
 

@@ -144,7 +144,7 @@ describe('/metrics', () => {
       expect((await app.client.get('/metrics', { key: null, headers: told as never })).status).toBe(403);
   });
 
-  it('is open to whoever has the token, and then to nobody else', async () => {
+  it('is open to callers with the token, and then to nobody else', async () => {
     const { client } = await beside({ METRICS_TOKEN: 'of the operator' });
     expect((await client.get('/metrics', { key: null })).status).toBe(403);
     const headers = { Authorization: 'Bearer of the operator', 'X-Forwarded-For': '203.0.113.7' };

@@ -151,7 +151,7 @@ export class Routes implements OnModuleInit {
   }
 }
 
-/** Refuses a list that filters or sorts by what is no column. */
+/** Refuses a list that filters or sorts by a field without a column. */
 function checkColumns(where: string, query: typeof PageQuery): void {
   if (!query.entity) throw new Error(`${where}: let ${query.name} extend ListOf(…), so that its columns are known.`);
   const columns = fieldNames(query.entity);

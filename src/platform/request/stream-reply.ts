@@ -7,7 +7,7 @@ import { Reply } from './reply.js';
 type Piece = Uint8Array | string;
 
 /** Milliseconds that a client may take nothing of an answer before it is cut off. */
-const PATIENCE = 60_000;
+const SILENCE_MS = 60_000;
 
 /**
  * An answer that is made while it is sent, as fast as the client takes it, and not kept: for GET only. What fails before
@@ -38,7 +38,7 @@ export class StreamReply extends Reply {
       void this.source.return!();
       return;
     }
-    response.setTimeout(PATIENCE, () => response.destroy());
+    response.setTimeout(SILENCE_MS, () => response.destroy());
     pipeline(Readable.from(this.source), response, { signal: this.signal }).catch((error: NodeJS.ErrnoException) => {
       if (!['ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR'].includes(error.code ?? ''))
         this.#logger.error(error, 'An answer could not be finished.');

@@ -20,7 +20,7 @@ export interface Destination {
   into: 'a new blob' | PartPlace | 'nowhere';
   minBytes: number;
   maxBytes: number;
-  /** What to tell whoever sends more or fewer. */
+  /** The message for a client that sends more or fewer. */
   wrongSize: string;
 }
 

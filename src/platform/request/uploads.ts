@@ -28,7 +28,7 @@ export const isUpload = (body: Function | null): body is UploadClass =>
 export class Uploads {
   readonly #logger = new Logger('Uploads');
   /** Milliseconds that a client may stay silent while it sends. */
-  patience = 60_000;
+  silenceMs = 60_000;
 
   constructor(
     private readonly store: BlobStore,
@@ -51,7 +51,7 @@ export class Uploads {
       if (!form) refuseUnlessRaw(type, request, destination);
       else if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(destination);
       const body = digest && form ? tap(request) : null;
-      const options = { maxBytes, patience: this.patience, take };
+      const options = { maxBytes, silenceMs: this.silenceMs, take };
       let fields: Record<string, unknown> = {};
       if (form) {
         const read = await readForm(request, options);

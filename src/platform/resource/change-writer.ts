@@ -6,7 +6,7 @@ import { payloadText } from '../events/catalogue.js';
 import type { Resource } from './define.js';
 import { payloadOf } from './payload.js';
 
-/** What is told of a change of a record. */
+/** A change of a record, for its event and its audit entry. */
 export interface Change {
   /** Of the event and the audit action: `created`, `won`. */
   verb: string;

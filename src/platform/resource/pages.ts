@@ -144,7 +144,7 @@ function partsOf(type: typeof PageQuery, query: PageQuery, visible: RowRule, whe
 interface ListPart {
   /** Columns, each with the SQL that gives its values. */
   sets: [column: string, values: string][];
-  /** Whose records are in other parts; by default nothing is said of who may see what. */
+  /** Whose records are in other parts; by default nothing is said of visibility. */
   none?: Exclude<RowRule, 'all'>;
   /** What is known of these rows beside. */
   implied?: string[];

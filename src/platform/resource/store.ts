@@ -121,7 +121,7 @@ export class ResourceStore<T extends RecordEntity> {
    * Locks a loaded record until the unit of work ends. Where somebody changed it since it was loaded, the request is run
    * again on what they left.
    */
-  async hold(record: T): Promise<void> {
+  async lock(record: T): Promise<void> {
     this.refusePlaceholder(record);
     const now = await this.find(record.id, { deleted: true, lock: true });
     if (now?.revision !== record.revision) throw new ConcurrentChange();

@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 export class UserDirectory {
   #isActive: (id: string) => Promise<boolean> = async () => false;
 
-  /** Called once, at the start, by who keeps the users. */
+  /** Called once, at the start, by the app that keeps the users. */
   answers(isActive: (id: string) => Promise<boolean>): void {
     this.#isActive = isActive;
   }

@@ -75,7 +75,7 @@ export class ReplaysService {
 
   /** Ends a replay and takes back what was handed on and is not sent yet. */
   async cancel(replay: Replay): Promise<void> {
-    await this.store.hold(replay);
+    await this.store.lock(replay);
     if (replay.status === 'running') await this.store.transition(replay, 'cancelled', {}, { as: 'cancelled' });
     await this.log.cancel(replay);
   }

@@ -81,7 +81,7 @@ export class Sender {
 
   #send({ event, delivery_id, manual }: Claim, target: Target, timestamp: Date): Promise<OutgoingAnswer> {
     if (!event) throw new Unsendable('The event is no longer kept.', false);
-    // Whoever leads the webhook elsewhere now need not be able to read what it used to name (H12).
+    // A user who leads the webhook elsewhere now need not be able to read the events it used to name (H12).
     if (!manual && !matchesAny(target.events, event.type)) {
       throw new Unsendable('The webhook does not name this event any more.', false);
     }
