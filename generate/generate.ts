@@ -91,9 +91,9 @@ import { ${resource}, STATUSES } from './${one}.resource.js';
 
 @ResourceEntity(${resource}, '${table}')
 export class ${Class} extends ${trash ? 'TrashableEntity' : 'RecordEntity'} {
-  @Text() name: string;
-  @Choice(STATUSES, { default: 'active' }) status: string;
-  ${when(owner, `@Id('usr', { optional: true, description: 'Default: the user behind the credential.' }) owner_id: string;`)}
+  @Text({ description: 'What it is called.' }) name: string;
+  @Choice(STATUSES, { default: 'active', description: 'Whether it is in use or put aside.' }) status: string;
+  ${when(owner, `@Id('usr', { optional: true, description: 'The user it belongs to; you, unless a request names another.' }) owner_id: string;`)}
 }
 `,
     [`${folder}/${one}.dto.ts`]: `
@@ -235,8 +235,8 @@ function nextTimestamp(): number {
 async function generate(type: string, options: Options): Promise<string> {
   const [, app, name] = /^([a-z]+)\.([a-z]+(?:_[a-z]+)*)$/.exec(type) ?? [];
   if (!app || !name) throw new Error(`${type} is no type of a resource: write <app>.<name>, such as sales.deal.`);
-  if (app === 'platform' || !existsSync(join(root, 'src', app)))
-    throw new Error(`There is no app ${app}: docs/extending.md says how to add one.`);
+  const { APPS } = await import(join(root, 'src/platform/security/credential.ts'));
+  if (!APPS.includes(app)) throw new Error(`There is no app ${app}: docs/extending.md says how to add one.`);
   const names = namesOf(app, name);
   const hasModule = existsSync(join(root, 'src', app, `${app}.module.ts`));
   const files = { ...filesOf(names, nextTimestamp(), options), ...(!hasModule && appOf(names)) };
@@ -263,7 +263,7 @@ Next:
      import { ${module} } from '${from}';
   2. Say what it is: fields in ${names.one}.entity.ts, columns and indexes in the migration (docs/extending.md).
   3. Write its routes into the inventory, and look at the diff:
-     npx vitest run ${app}/${names.many} test/inventory test/isolation test/boundaries test/migrations -u`;
+     npx vitest run ${app}/${names.many} test/inventory test/isolation test/boundaries test/migrations openapi -u`;
 }
 
 try {

@@ -104,7 +104,14 @@ describe('in a copy of the repository', () => {
       if (block.language === 'ts') await put(block);
       if (block.language === 'diff') await apply(block);
     }
-    for (const name of ['office/rooms/rooms', 'test/inventory', 'test/isolation', 'test/boundaries', 'test/migrations'])
+    for (const name of [
+      'rooms/rooms',
+      'test/inventory',
+      'test/isolation',
+      'test/boundaries',
+      'test/migrations',
+      'openapi',
+    ])
       expect(told).toContain(`${name}.spec.ts`);
 
     const after = (await readFile(inventory, 'utf8')).split('\n');
@@ -122,7 +129,7 @@ describe('in a copy of the repository', () => {
         "office.room.closed  room_id name owner_id",
       ]
     `);
-  }, 300_000);
+  }, 600_000);
 
   it('what was made compiles and is in good form', async () => {
     await writeFile(join(copy, 'tsconfig.made.json'), JSON.stringify({ extends: './tsconfig.json', include: made }));

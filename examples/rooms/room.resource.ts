@@ -1,9 +1,9 @@
 import { conflictError, defineResource, Id, Text } from '../../src/platform/index.js';
 
 class RoomClosed {
-  @Id('room') room_id: string;
-  @Text({ example: 'Blue' }) name: string;
-  @Id('usr') owner_id: string;
+  @Id('room', { description: 'The room.' }) room_id: string;
+  @Text({ example: 'Blue', description: 'What is written on its door.' }) name: string;
+  @Id('usr', { description: 'The user it belongs to.' }) owner_id: string;
 }
 
 export const rooms = defineResource('office.room', {
