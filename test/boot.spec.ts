@@ -35,7 +35,7 @@ beforeAll(async () => {
   drop = database.drop;
   settings = readSettings({
     DATABASE_URL: database.url,
-    DATABASE_POOL: '2',
+    DATABASE_POOL: '4',
     SECRETS_KEY: 'a secret that only tests know, long enough',
   });
 });

@@ -167,7 +167,8 @@ export async function startTestApp(env: Record<string, string> = {}, options: Te
   const files = beside ? beside.settings.DATA_DIR : join(tmpdir(), `suite-${randomBytes(6).toString('hex')}`);
   const settings = readSettings({
     DATABASE_URL: url,
-    DATABASE_POOL: '5',
+    // Five for requests, two for queues.
+    DATABASE_POOL: '7',
     DATA_DIR: files,
     SECRETS_KEY: 'a secret that only tests know, long enough',
     RATE_LIMIT: 'off',

@@ -12,8 +12,8 @@ const WAIT_MS = 30_000;
  */
 @Injectable()
 export class LastingRequests extends Limiter {
-  constructor({ DATABASE_POOL }: Settings) {
-    const part = (share: number) => Math.max(1, Math.floor(DATABASE_POOL * share));
+  constructor({ requestConnections }: Settings) {
+    const part = (share: number) => Math.max(1, Math.floor(requestConnections * share));
     super({ atOnce: part(3 / 4), perKey: part(1 / 2), waitMs: WAIT_MS });
   }
 }

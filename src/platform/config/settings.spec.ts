@@ -83,7 +83,7 @@ const GOOD: [keyof Settings, text: string, value?: unknown][] = [
   ['DATABASE_URL', 'postgresql://me@db/suite'],
   ['DATABASE_DIRECT_URL', 'postgres://me@db/suite'],
   ['DATABASE_PREPARED', 'off'],
-  ['DATABASE_POOL', '2', 2],
+  ['DATABASE_POOL', '4', 4],
   ['DATABASE_POOL', '500', 500],
   ['REDIS_URL', 'redis://cache:6379'],
   ['REDIS_URL', 'rediss://cache:6379/1'],
@@ -129,7 +129,7 @@ const WRONG: [keyof Settings, ...texts: string[]][] = [
   ['DATABASE_URL', 'mysql://db/suite', 'db'],
   ['DATABASE_DIRECT_URL', 'mysql://db/suite', 'db'],
   ['DATABASE_PREPARED', 'true'],
-  ['DATABASE_POOL', '1', '501', '2.5', 'many'],
+  ['DATABASE_POOL', '1', '3', '501', '2.5', 'many'],
   ['REDIS_URL', 'http://cache:6379'],
   ['SECRETS_KEY', 'x'.repeat(31)],
   ['BOOTSTRAP_API_KEY', 'secret', `${TEST_KEY}a`, LIVE_KEY],
@@ -216,6 +216,19 @@ describe('the store of files', () => {
     expect(refused({ ...S3, S3_SECRET_ACCESS_KEY: '' })).toEqual(['S3_ACCESS_KEY_ID']);
     expect(refused({ ...S3, S3_ACCESS_KEY_ID: '' })).toEqual(['S3_ACCESS_KEY_ID']);
     expect(refused({ S3_BUCKET: 'suite-files' })).toEqual([]);
+  });
+});
+
+describe('the connections', () => {
+  it.each([4, 5, 10, 100])('queues in PostgreSQL are inside of DATABASE_POOL=%i', (pool) => {
+    const { requestConnections, queueConnections } = readSettings({ DATABASE_POOL: `${pool}` });
+    expect(requestConnections + queueConnections).toBe(pool);
+    expect(Math.min(requestConnections, queueConnections)).toBeGreaterThanOrEqual(2);
+  });
+
+  it('queues in Redis leave all of them to requests', () => {
+    const settings = readSettings({ DATABASE_POOL: '2', REDIS_URL: 'redis://cache' });
+    expect(settings.requestConnections).toBe(2);
   });
 });
 

@@ -76,7 +76,7 @@ export class Settings {
   @IsIn(['on', 'off'])
   DATABASE_PREPARED?: 'on' | 'off';
 
-  /** Connections to PostgreSQL that one process opens for requests at most. */
+  /** Connections to PostgreSQL that one process opens for requests and queues at most. */
   @Type(() => Number)
   @IsInt()
   @Min(2)
@@ -214,6 +214,16 @@ export class Settings {
     return this.DATABASE_DIRECT_URL ?? this.DATABASE_URL!;
   }
 
+  /** How many of its connections a process keeps for queues in PostgreSQL: one that listens, and up to four. */
+  get queueConnections(): number {
+    return this.REDIS_URL ? 0 : Math.min(5, Math.max(2, Math.floor(this.DATABASE_POOL / 3)));
+  }
+
+  /** Connections that are left for requests and background work. */
+  get requestConnections(): number {
+    return this.DATABASE_POOL - this.queueConnections;
+  }
+
   /** PgBouncer before 1.21 does not know names that were given on another of its connections. */
   get preparesStatements(): boolean {
     return (this.DATABASE_PREPARED ?? (this.DATABASE_DIRECT_URL ? 'off' : 'on')) === 'on';
@@ -264,6 +274,9 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   }
   for (const origin of settings.CORS_ORIGINS) {
     if (URL.parse(origin)?.origin !== origin) problems.push(`CORS_ORIGINS: ${origin} is not like https://example.com`);
+  }
+  if (settings.DATABASE_POOL < 4 && !settings.REDIS_URL) {
+    problems.push('DATABASE_POOL must be 4 or more without REDIS_URL, as queues take two of them');
   }
   if (settings.APP_ENV === 'production' && !settings.SECRETS_KEY) {
     problems.push('SECRETS_KEY must be set when APP_ENV is production');

@@ -49,7 +49,7 @@ const connection = {
 export const servingOptions = (settings: Settings): DataSourceOptions => ({
   type: 'postgres',
   url: settings.DATABASE_URL!,
-  poolSize: settings.DATABASE_POOL,
+  poolSize: settings.requestConnections,
   applicationName: 'workspace-suite',
   // A request that lost its process must not hold locks for long; an Idempotency-Key is such a lock.
   extra: {

@@ -20,12 +20,10 @@ import { Client, type Pool } from 'pg';
 import type { Settings } from '../config/settings.js';
 import { outliveConnections } from '../database/database.js';
 
-/** Connections a process opens for its queues on PostgreSQL, besides the one that listens. */
-const POSTGRES_POOL = 4;
 /** A worker with nothing to do looks into its queue this often, beside being told of jobs. */
 export const IDLE_SECONDS = 30;
 /** Milliseconds a running job may take to end once its process stops. */
-const GRACE = 30_000;
+const GRACE_MS = 30_000;
 
 /**
  * The server that holds the queues of one application: Redis, or PostgreSQL (schema `bullmq`) without `REDIS_URL`.
@@ -45,7 +43,8 @@ export class QueueServer {
     }
     const postgres = new SharedPostgres({
       connectionString: settings.directUrl,
-      max: POSTGRES_POOL,
+      // Beside the one that listens.
+      max: settings.queueConnections - 1,
       keepAlive: true,
       connectionTimeoutMillis: 10_000,
       application_name: 'suite-queues',
@@ -59,7 +58,7 @@ export class QueueServer {
     return new QueueServer(postgres);
   }
 
-  /** False while there is surely nobody to take a job. */
+  /** False while there is surely nothing to take a job. */
   get reachable(): boolean {
     return !(this.connection instanceof Redis) || this.connection.status === 'ready';
   }
@@ -101,10 +100,10 @@ class SharedPostgres extends PostgresConnection {
     if (client instanceof EventEmitter) client.setMaxListeners(0);
     // All workers subscribe at once, and pg wants one query after the other.
     const query = client.query.bind(client);
-    let turn: Promise<unknown> = Promise.resolve();
+    let last: Promise<unknown> = Promise.resolve();
     client.query = <R>(text: string, params?: readonly unknown[]) => {
-      const result = turn.then(() => query<R>(text, params));
-      turn = result.catch(() => {});
+      const result = last.then(() => query<R>(text, params));
+      last = result.catch(() => {});
       return result;
     };
     return client;
@@ -170,7 +169,7 @@ export class SuiteWorker extends Worker {
 
   async #end(force: boolean): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<true>((resolve) => (timer = setTimeout(resolve, GRACE, true)));
+    const late = new Promise<true>((resolve) => (timer = setTimeout(resolve, GRACE_MS, true)));
     const connection: unknown = this.opts.connection;
     // Without Redis no job can report its end, and BullMQ would wait for Redis.
     const away = connection instanceof Redis && connection.status !== 'ready';
