@@ -24,7 +24,6 @@ interface Asked {
 
 /** Lists of a fixed or small number of things, which may be read whole. */
 const SMALL: Record<string, string> = {
-  '/v1/access/oauth-clients': 'Applications are registered one by one.',
   '/v1/access/roles': 'Roles are part of the program.',
   '/v1/webhooks': 'A workspace has at most 50.',
 };
@@ -64,15 +63,15 @@ export class Lists {
   async *measure(runs: number, routes = this.routes): AsyncGenerator<[name: string, measured: Measured]> {
     for (const route of routes) {
       const path = await this.#pathOf(route);
-      for (const query of await this.#queriesOf(route)) {
+      for (const [query, asked] of await this.#queriesOf(route)) {
         const first = await this.#ask(this.key, path, query);
-        const name = query ? `${path}?${query}` : path;
+        const name = asked ? `${route.path}?${asked}` : route.path;
         yield [name, await this.#explain(first, runs)];
         const deep = first.total > 1_000 && (await this.#deep(path, query, first));
         if (deep) yield [`${name} (deep)`, await this.#explain(deep, runs)];
       }
       if (route.scope?.startsWith('office:') || path === '/v1/events') {
-        yield [`${path} (not an admin)`, await this.#explain(await this.#ask(this.member, path, ''), runs)];
+        yield [`${route.path} (not an admin)`, await this.#explain(await this.#ask(this.member, path, ''), runs)];
       }
     }
   }
@@ -90,9 +89,13 @@ export class Lists {
     return path.replace(`:${loads.param}`, largest!.id);
   }
 
-  async #queriesOf(route: Route): Promise<string[]> {
+  /** Queries, each with what it is called in a workspace of any size. */
+  async #queriesOf(route: Route): Promise<[query: string, asked: string][]> {
     const type = route.query as unknown as typeof PageQuery;
-    const queries = ['', ...type.sorts.flatMap((sort) => [`sort=${sort}:asc`, `sort=${sort}:desc`])];
+    const queries: [string, string][] = [['', '']];
+    const ask = (name: string, value: unknown, called = value) =>
+      queries.push([`${name}=${String(value)}`, `${name}=${String(called)}`]);
+    for (const sort of type.sorts) for (const direction of ['asc', 'desc']) ask('sort', `${sort}:${direction}`);
     const store = [...this.app.get(StoreRegistry).all].find(({ resource }) => resource === route.endpoint!.resource);
     for (const name of fieldsOf(type.prototype).keys()) {
       if (['limit', 'cursor', 'sort', 'group_id'].includes(name)) continue;
@@ -103,25 +106,20 @@ export class Lists {
         minimum,
       } = Reflect.getMetadata('swagger/apiModelProperties', type.prototype, name);
       const column = type.columns[name] ?? name;
-      if (choices)
-        queries.push(
-          ...[choices]
-            .flat()
-            .slice(0, 6)
-            .map((value) => `${name}=${value}`),
-        );
-      if (VALUES[name]) queries.push(...VALUES[name].map((value) => `${name}=${value}`));
-      else if (choices) continue;
-      else if (kind === 'boolean') queries.push(`${name}=true`);
-      else if (format === 'date-time') queries.push(...[100, 10, 1].map((days) => `${name}=${daysAgo(days)}`));
-      else if (kind === 'integer') queries.push(`${name}=${minimum ?? 0}`, `${name}=1000000000`);
+      const values = new Set([...[choices ?? []].flat().slice(0, 6), ...(VALUES[name] ?? [])]);
+      for (const value of values) ask(name, value);
+      if (values.size) continue;
+      if (kind === 'boolean') ask(name, true);
+      else if (format === 'date-time') for (const days of [100, 10, 1]) ask(name, daysAgo(days), `${days} days ago`);
+      else if (kind === 'integer') for (const value of [minimum ?? 0, 1_000_000_000]) ask(name, value);
       else {
         const found = await this.#rows(
           `select ${column} as value from ${store!.table} where workspace_id = $1 and ${column} is not null
             group by 1 order by count(*) desc limit 1`,
         );
         const often = String(found[0]!.value);
-        queries.push(`${name}=${often}`, `${name}=${often.slice(0, -4)}0000`);
+        ask(name, often, '(often)');
+        ask(name, `${often.slice(0, -4)}0000`, '(rare)');
       }
     }
     return queries;
@@ -154,10 +152,12 @@ export class Lists {
 
   /** A page in the middle of the list. */
   async #deep(path: string, query: string, { text, values, total }: Asked): Promise<Asked | null> {
-    const page = text.replace(
+    let page = text.replace(
       /, \(.*\)::int as "#total"/s,
       (found) => `/* ${values.map((_, n) => `$${n + 1}`)} */${found}`,
     );
+    // Parts that are merged each end where the page does.
+    page = page.replace(/ limit \d+(?=\) page)/g, '');
     const [row] = (
       await this.#database.execute(page.replace(/limit \d+$/, `limit 1 offset ${Math.floor(total / 2)}`), values)
     ).rows as Record<string, any>[];

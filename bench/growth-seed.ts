@@ -82,6 +82,11 @@ export async function fill(app: INestApplication, workspace: string, owner: stri
        case when n % 3 = 0 then now() - interval '1 day' end, case when n % 5 = 0 then now() end from generate_series(1, 10000) n`,
   );
   await run(
+    `insert into oauth_clients (workspace_id, id, name, type, redirect_uris, scopes, created_at, updated_at, revision, revoked_at)
+     select :ws, ${id('cli')}, 'Client ' || n, 'public', '{http://127.0.0.1/}', '{office:read}', now() - n * interval '1 minute',
+       now() - n * interval '1 minute', 1, case when n % 100 = 0 then now() end from generate_series(1, 10000) n`,
+  );
+  await run(
     `insert into webhooks (workspace_id, id, url, events, apps, description, secret, status, created_by, created_at, updated_at, revision,
        consecutive_failures, slow, sees_private) values (:ws, ${id('wh', '1')}, 'http://127.0.0.1:9/', '{office.*}', '{office}', '', '', 'paused', :owner, now(), now(), 1, 0, false, '{}')`,
   );

@@ -330,4 +330,58 @@ describe('GET /v1/access/groups/{id}/members', () => {
   });
 });
 
+describe('Who has a role', () => {
+  /** As it is kept for lists, and as it follows from users, members and groups. */
+  const expectTrue = async () => {
+    const { rows } = await suite.database.execute(`
+      with true_roles as (
+        select workspace_id, role, user_id, count(*)::int as n from (
+          select workspace_id, id, unnest(roles) from users
+          union all
+          select workspace_id, user_id, unnest(roles)
+            from group_members join (select workspace_id, id as group_id, roles from groups) g using (workspace_id, group_id)
+        ) had (workspace_id, user_id, role) group by 1, 2, 3)
+      (table user_roles except table true_roles) union all (table true_roles except table user_roles)`);
+    expect(rows).toEqual([]);
+  };
+  const having = async (role: string) => {
+    const { data, meta } = (await client.get(`${USERS}?role=${role}&limit=100`)).body;
+    await expectTrue();
+    expect(meta.total).toBe(data.length);
+    return data.map(({ id }: { id: string }) => id);
+  };
+
+  it('is exact after every change of users, groups and members', async () => {
+    const [one, two] = [await aUser({ roles: ['guard:member'] }), await aUser()];
+    const group = await aGroup({ roles: ['guard:member', 'careers:viewer'] });
+    await add(group, [one, two]);
+    expect(await having('guard:member')).toEqual([two, one]);
+    await client.patch(`${USERS}/${one}`, { roles: [] });
+    expect(await having('guard:member')).toEqual([two, one]);
+    await client.patch(`${PATH}/${group.id}`, { roles: ['careers:viewer', 'careers:member'] });
+    expect(await having('guard:member')).toEqual([]);
+    expect(await having('careers:member')).toEqual([two, one]);
+    await client.delete(`${PATH}/${group.id}/members/${two}`);
+    expect(await having('careers:member')).toEqual([one]);
+    await add(group, [two]);
+    await client.delete(`${USERS}/${one}`);
+    expect(await having('careers:viewer')).toEqual([two]);
+    await client.delete(`${PATH}/${group.id}`);
+    expect(await having('careers:viewer')).toEqual([]);
+  });
+
+  it('is exact when changes meet', async () => {
+    const users = await Promise.all(Array.from({ length: 6 }, () => aUser({ roles: ['office:viewer'] })));
+    const groups = await Promise.all([0, 1].map(() => aGroup({ roles: ['office:viewer', 'office:member'] })));
+    await Promise.all([
+      ...groups.flatMap((group) => [add(group, users.slice(0, 4)), add(group, users.slice(2).toReversed())]),
+      ...groups.map(({ id }) => client.patch(`${PATH}/${id}`, { roles: ['office:member'] })),
+      ...users.map((id, at) => client.patch(`${USERS}/${id}`, { roles: at % 2 ? [] : ['office:member'] })),
+      client.delete(`${USERS}/${users[0]}`),
+      client.delete(`${PATH}/${groups[1].id}`),
+    ]);
+    await expectTrue();
+  });
+});
+
 const unique = <T>(item: T, index: number, all: T[]) => all.indexOf(item) === index;

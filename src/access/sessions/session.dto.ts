@@ -6,6 +6,7 @@ import {
   Id,
   Int,
   ListOf,
+  type RowRule,
   Timestamp,
   ViewType,
   Where,
@@ -25,6 +26,11 @@ const countedByStatus = (status: string, now: string): CountedFilter => ({
   ...(status === 'expired' && { to: now }),
 });
 
+/** The days on which sessions of the workspace ended. */
+const DAYS_OF_ENDS = `
+  select generate_series(date_trunc('day', min(expires_at) at time zone 'UTC'), ?::timestamptz at time zone 'UTC', '1 day')::date
+    from sessions where workspace_id = $1 and revoked_at is null`;
+
 export class MySessionsQuery extends ListOf(Session, { sort: ['created_at', 'last_active_at', 'expires_at'] }) {
   static override countedTime = { column: 'expires_at', by: 'hour', unit: 'hour' } as const;
 
@@ -34,6 +40,15 @@ export class MySessionsQuery extends ListOf(Session, { sort: ['created_at', 'las
 }
 
 export class SessionQuery extends MySessionsQuery {
+  /** What has expired by the day of its end, as the newest sessions are active ones, too many to pass over. */
+  static override walked = (query: SessionQuery, visible: RowRule, now: string): [string, string, string] | null =>
+    query.status === 'expired' &&
+    !query.user_id &&
+    visible === 'all' &&
+    (query.sort ?? 'created_at').startsWith('created_at')
+      ? [`(expires_at at time zone 'UTC')::date`, DAYS_OF_ENDS, now]
+      : null;
+
   @Id('usr', { optional: true, description: 'Sessions of this user.' }) user_id?: string;
 }
 

@@ -1,6 +1,7 @@
 import {
   Choice,
   type Condition,
+  type Conditions,
   currentContext,
   Flag,
   Id,
@@ -9,6 +10,7 @@ import {
   NestedList,
   PartialType,
   PickType,
+  type RowRule,
   Text,
   ViewType,
   Where,
@@ -33,10 +35,7 @@ const begins = (column: string) =>
 
 /** A role that a user has directly, or through a group. */
 const byRole = (role: string): Condition => [
-  `(roles <> '{}' and in_workspace(workspace_id, roles) @> array[$1 || ' ' || ?] or id in (select m.user_id from groups g
-         join group_members m on m.workspace_id = g.workspace_id and m.group_id = g.id
-        where g.workspace_id = ? and g.roles @> array[?::text]))`,
-  role,
+  'id in (select user_id from user_roles where workspace_id = ? and role = ?)',
   currentContext().workspaceId,
   role,
 ];
@@ -45,6 +44,11 @@ export class UserQuery extends ListOf(User, {
   filter: ['status'],
   sort: ['created_at', 'updated_at', 'email', 'display_name'],
 }) {
+  static override total = ({ role, status, q }: UserQuery, where: Conditions, _: unknown, visible: RowRule) =>
+    role && !status && !q && visible === 'all'
+      ? `(select count(*) from user_roles where workspace_id = $1 and role = ${where.value(role)})`
+      : undefined;
+
   @Choice(ROLE_NAMES, { optional: true, description: 'A role that the user has directly or through a group.' })
   @Where(byRole)
   role?: string;

@@ -875,8 +875,8 @@ describe('A user with very many records', () => {
 });
 
 describe('Every column that names a user', () => {
-  /** What names users only as long as it is needed to forget them. */
-  const OWN = ['deleted_users.user_id'];
+  /** What names users only as long as it is needed to forget them, and what triggers keep. */
+  const OWN = ['deleted_users.user_id', 'user_roles.user_id'];
   /** Tables of which a workspace has few rows at a time, so that no index is needed to find them. */
   const SMALL = ['webhooks', 'uploads'];
 

@@ -76,6 +76,7 @@ function declareRange(query: typeof PageQuery, column: string, isDate: boolean):
   const [from, to] = isDate ? ['date_from', 'date_to'] : ['from', 'to'];
   const Field = isDate ? DateOnly : Timestamp;
   const { prototype } = query;
+  query.range = { column, from: from!, to: to! };
   const inOrder = (begin: string, end: unknown) =>
     typeof end !== 'string' ||
     !(Date.parse(begin) > Date.parse(end) || (!isDate && Date.parse(begin) === Date.parse(end)));

@@ -31,10 +31,17 @@ export class PageQuery {
   static countedTime?: CountedTime;
 
   /**
-   * A column and the SQL of the values that it has in what is asked for, each of which is to be walked by an index of its
+   * A column (or expression) and the SQL of the values that it has in what is asked for, each of which is to be walked by an index of its
    * own: where a filter means several values, of which some may be rare. Null where one index has all in order.
    */
-  static walked?: (query: any, visible: RowRule) => [column: string, sql: string, ...values: unknown[]] | null;
+  static walked?: (
+    query: any,
+    visible: RowRule,
+    now: string,
+  ) => [column: string, sql: string, ...values: unknown[]] | null;
+
+  /** The column of a range, and its filters. */
+  static range?: { column: string; from: string; to: string };
 
   /** Columns of filters that are called otherwise. */
   static columns: Readonly<Record<string, string>> = {};

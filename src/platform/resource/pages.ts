@@ -5,7 +5,7 @@ import type { Row } from '../database/database.js';
 import { Conditions, isWithin } from './conditions.js';
 import type { Resource, RowRule } from './define.js';
 import { fieldsOf } from '../fields/fields.js';
-import { afterCursor, type Page, type PageQuery, sortKeys } from './page.js';
+import { afterCursor, type Page, type PageQuery, type SortKey, sortKeys } from './page.js';
 import { type CountedFilter, countedTotal, disjoint } from './totals.js';
 import type { Stores } from './store.js';
 
@@ -31,6 +31,10 @@ export class Pages {
     const type = query.constructor as typeof PageQuery;
     const now = services.clock.iso();
     const where = new Conditions().add('workspace_id = ?', workspaceId);
+    const keys = sortKeys(query.sort, type);
+    const [{ column: first, descending }] = keys as [SortKey];
+    /** The end of a range that the cursor has passed. An index would start there, not at the cursor. */
+    const passed = query.cursor && type.range?.column === first && type.range[descending ? 'to' : 'from'];
     /** What is asked for, by filter or column. */
     const asked: Row = { ...within };
     /** The same for the counts; null where they cannot tell. */
@@ -42,6 +46,7 @@ export class Pages {
       if (value === undefined) continue;
       const [own, column] = [type.filters[name], type.columns[name] ?? name];
       asked[name] = value;
+      if (name === passed) continue;
       if (own) where.add(...own(value, now));
       else where.add(`${column} = ?`, value);
       const count = type.counted[name]?.(value, now) ?? (own ? null : { dims: { [column]: value } });
@@ -53,7 +58,6 @@ export class Pages {
       if (counted) counted.dims!.deleted = false;
     }
 
-    const keys = sortKeys(query.sort, type);
     const sortColumns = keys.map(({ column }) => column);
     const order = keys.map(({ column, descending }) => `${column}${descending ? ' desc' : ''}`).join(', ');
     const list = JSON.stringify([resource.type, workspaceId, asked, visible, keys]);
@@ -80,7 +84,7 @@ export class Pages {
       total = `, ${sql}::int as "#total"`;
     }
     const rowsWhere = (condition: string) => `${this.#table} where ${condition}${after} ${end}`;
-    const parts = partsOf(type, query, visible, where)?.map(({ sets, none, implied = [] }) => {
+    const parts = partsOf(type, query, visible, where, now)?.map(({ sets, none, implied = [] }) => {
       const condition = [none ? base : filter(), ...sets.map(([column], index) => `${column} = v${index}.value`)];
       condition.push(...implied);
       if (none?.length) condition.push(`${ruled(none)} is not true`);
@@ -116,9 +120,15 @@ export class Pages {
  * The parts of a list that no index has in order as a whole: for each set of values of some columns, the rows that have
  * them. An index has each part in order, so the first rows of all are quickly merged, however rare they are.
  */
-function partsOf(type: typeof PageQuery, query: PageQuery, visible: RowRule, where: Conditions): ListPart[] | null {
+function partsOf(
+  type: typeof PageQuery,
+  query: PageQuery,
+  visible: RowRule,
+  where: Conditions,
+  now: string,
+): ListPart[] | null {
   if (type.walked) {
-    const walked = type.walked(query, visible);
+    const walked = type.walked(query, visible, now);
     if (!walked) return null;
     const [column, ...values] = walked;
     return [{ sets: [[column, new Conditions(where.values).add(...values).sql]] }];

@@ -34,10 +34,11 @@ const counted = async () => {
   const [{ kept, real }] = (await query(`
     select
       (select jsonb_agg(k order by dims) from
-        (select dims, sum(n)::int as n from record_counts where resource = 'webhooks.delivery'
+        (select dims, sum(n)::int as n from record_counts where resource = 'webhooks.delivery' and (kind = 'new' or kind like 'day=%')
           group by dims having sum(n) <> 0) k) as kept,
       (select jsonb_agg(r order by dims) from
-        (select jsonb_build_object('webhook_id', webhook_id, 'status', status, 'event_type', event_type) as dims, count(*)::int as n from webhook_deliveries
+        (select jsonb_build_object('webhook_id', webhook_id, 'status', status, 'event_type', event_type,
+          'day', to_char(created_at at time zone 'UTC', 'YYYY-MM-DD')) as dims, count(*)::int as n from webhook_deliveries
           group by 1) r) as real`)) as [{ kept: object[]; real: object[] }];
   return { kept, real };
 };

@@ -18,8 +18,9 @@ export class DeliveryRetention {
       // Totals of lists are kept beside the rows.
       before: (partition) =>
         `insert into record_counts (workspace_id, resource, dims, n)
-         select workspace_id, 'webhooks.delivery', jsonb_build_object('webhook_id', webhook_id, 'status', status, 'event_type', event_type), -count(*)
-         from ${partition} group by workspace_id, webhook_id, status, event_type`,
+         select workspace_id, 'webhooks.delivery', jsonb_build_object('webhook_id', webhook_id, 'status', status,
+           'event_type', event_type, 'day', to_char(created_at at time zone 'UTC', 'YYYY-MM-DD')), -count(*)
+         from ${partition} group by 1, 3`,
     });
     partitions.add({ table: attempts, keepDays: KEEP_DAYS });
     partitions.keepWhile(

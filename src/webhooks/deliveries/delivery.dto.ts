@@ -6,7 +6,9 @@ export class DeliveryQuery extends ListOf(Delivery, {
   filter: ['status', 'event_type'],
   sort: ['created_at'],
   range: 'created_at',
-}) {}
+}) {
+  static override countedTime = { column: 'created_at', by: 'day', unit: 'day' } as const;
+}
 
 const item = [
   'id',

@@ -18,5 +18,6 @@ export const deliveries = defineResource('webhooks.delivery', {
     paused: webhookPaused,
     purged: conflictError('The event is not kept any more.'),
   },
-  countedBy: ['webhook_id', 'status', 'event_type'],
+  countedBy: ['webhook_id', 'status', 'event_type', `day=to_char(created_at at time zone 'UTC', 'YYYY-MM-DD')`],
+  countedByMany: ['day'],
 });
