@@ -62,13 +62,21 @@ const ShownEmail = () =>
   Text({ max: 254, empty: true, example: 'ada@example.com', description: 'Empty for deleted users.' });
 
 /** The answer to a create. */
-export class CreatedUser extends ViewType(User, ['id', 'display_name', 'status', 'created_at']) {
-  @ShownEmail() email: string;
+export class CreatedUser extends ViewType(User, ['id', 'email', 'display_name', 'status', 'created_at']) {
+  @ShownEmail() override email: string;
 }
 
 /** A user in a list. */
-export class UserItem extends ViewType(User, ['id', 'display_name', 'status', 'created_at', 'roles', 'updated_at']) {
-  @ShownEmail() email: string;
+export class UserItem extends ViewType(User, [
+  'id',
+  'email',
+  'display_name',
+  'status',
+  'created_at',
+  'roles',
+  'updated_at',
+]) {
+  @ShownEmail() override email: string;
 }
 
 export class UserGroup {
