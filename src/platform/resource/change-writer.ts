@@ -21,6 +21,12 @@ export interface Change {
   changes: Changes | null;
 }
 
+/** Longer changes are written alone: together they would be one very long statement, and gain nothing. */
+const MOST_SHARED_CHARACTERS = 16_384;
+
+const lengthOf = (values: readonly unknown[]) =>
+  values.reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 0), 0);
+
 /** How a change is written: by itself, and together with others of its kind, from their rows `given`. */
 interface Wording {
   alone: string;
@@ -131,7 +137,7 @@ export class ChangeWriter {
       text: text.alone,
       values: [...values, ...told, ...noted],
       shared:
-        text.together === undefined
+        text.together === undefined || lengthOf(values) > MOST_SHARED_CHARACTERS
           ? undefined
           : {
               text: text.together,

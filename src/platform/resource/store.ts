@@ -71,8 +71,9 @@ export class ResourceStore<T extends RecordEntity> {
   readonly #changes: ChangeWriter;
   /** What the audit trail says of each field. */
   readonly #shown: Record<string, Shown>;
-  /** What a new record has where nobody says otherwise. */
-  readonly #defaults: Row;
+  /** What a new record has where the input says nothing; lists and objects apart, as each record needs its own. */
+  readonly #plainDefaults: Row;
+  readonly #otherDefaults: (readonly [name: string, value: unknown])[];
 
   constructor(
     readonly resource: Resource,
@@ -82,7 +83,11 @@ export class ResourceStore<T extends RecordEntity> {
     const fields = [...fieldsOf((metadata.target as Function).prototype)];
     this.#shown = Object.fromEntries(fields.map(([name, { audit }]) => [name, audit]));
     const fallbacks = fields.filter(([, spec]) => spec.default !== undefined || spec.nullable);
-    this.#defaults = Object.fromEntries(fallbacks.map(([name, spec]) => [name, spec.default ?? null]));
+    const defaults = fallbacks.map(([name, spec]) => [name, spec.default ?? null] as const);
+    this.#plainDefaults = Object.fromEntries(
+      defaults.filter(([, value]) => typeof value !== 'object' || value === null),
+    );
+    this.#otherDefaults = defaults.filter(([, value]) => typeof value === 'object' && value !== null);
     this.#columns = metadata.columns.filter((column) => column.generatedType === undefined);
     this.table = metadata.tableName;
     this.entity = metadata.target as new () => T;
@@ -165,7 +170,7 @@ export class ResourceStore<T extends RecordEntity> {
   async create(input: Input<T>, { as = 'created' }: ChangeOptions = {}): Promise<T> {
     const now = this.services.clock.iso();
     const record = {
-      ...structuredClone(this.#defaults),
+      ...this.#blank(),
       ...defined(input),
       ...this.#owner(input as Row),
       ...this.#stamp(),
@@ -303,6 +308,12 @@ export class ResourceStore<T extends RecordEntity> {
     const { app, trash, noun } = this.resource;
     if (trash && app && credential && !credential.isAdmin(app))
       throw forbidden(`Removing a ${noun} for good needs the role ${app}:admin.`);
+  }
+
+  #blank(): Row {
+    const blank = { ...this.#plainDefaults };
+    for (const [name, value] of this.#otherDefaults) blank[name] = structuredClone(value);
+    return blank;
   }
 
   /** A new record that names no owner is the caller's. */
