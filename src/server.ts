@@ -12,9 +12,9 @@ import { OwnPostgres } from './platform/database/embedded/own-postgres.js';
 import { drain } from './platform/http/drain.js';
 
 /** Milliseconds that running requests and jobs have to finish after a signal. */
-const DRAIN = 30_000;
+const DRAIN_MS = 30_000;
 /** Milliseconds after which a stop that hangs is given up. */
-const GIVE_UP = 35_000;
+const GIVE_UP_MS = 35_000;
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
@@ -66,8 +66,8 @@ async function stop(signal: string, { app, server, postgres, logger }: Running):
   if (stopping) return;
   stopping = true;
   logger.log(`${signal}: finishing what runs.`, 'Start');
-  setTimeout(() => process.exit(1), GIVE_UP).unref();
-  setTimeout(() => server.closeAllConnections(), DRAIN).unref();
+  setTimeout(() => process.exit(1), GIVE_UP_MS).unref();
+  setTimeout(() => server.closeAllConnections(), DRAIN_MS).unref();
   const { Shutdown } = await import('./platform/concurrency/shutdown.js');
   app.get(Shutdown).begin();
   const { QueuesModule } = await import('./platform/queues/queues.module.js');

@@ -27,12 +27,6 @@ const types = {
     (format !== 'binary' && parsers[oid]) || pg.types.getTypeParser(oid, format as 'text'),
 };
 
-/** Column transformer that keeps ISO texts where TypeORM itself hydrates an entity. */
-export const isoColumn = {
-  from: (value: Date | string | null) => (value instanceof Date ? value.toISOString() : value),
-  to: (value: string | null) => value,
-};
-
 const migrations = fileURLToPath(new URL('../../../migrations/*.{ts,js}', import.meta.url));
 
 /** After so long at rest a connection is closed, and with it goes what it keeps of its last query. */

@@ -9,14 +9,14 @@ import { matchesType } from './catalogue.js';
 import { EventListener, type StoredEvent } from './event-listener.js';
 import { Pump, type Turn } from '../concurrency/pump.js';
 
-/** Events read in one turn. */
+/** Events read in one pass. */
 const BATCH = 200;
-/** Milliseconds before another look while another process has the listener's turn. */
+/** Milliseconds before another look while another process has the lease of the listener. */
 const BUSY = 20;
 /** Milliseconds before each further try of an event that failed; after the last one it is passed over. */
 const RETRIES = [50, 200, 800, 3_200];
 
-/** An event could not be handled; everything its turn did is rolled back. */
+/** An event could not be handled; everything its pass did is rolled back. */
 class HandlingFailed extends Error {}
 
 /**

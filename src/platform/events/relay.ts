@@ -21,10 +21,10 @@ const SWEEP_MS = 5_000;
  * a reader who has seen a position has seen everything before it.
  */
 const PASS = `
-  with turn as materialized (select pg_try_advisory_xact_lock(hashtext('workspace-suite.relay')) as ours),
+  with lease as materialized (select pg_try_advisory_xact_lock(hashtext('workspace-suite.relay')) as ours),
   taken as (
     delete from outbox o using (
-      select workspace_id, id from outbox where (select ours from turn) order by number limit ${BATCH}
+      select workspace_id, id from outbox where (select ours from lease) order by number limit ${BATCH}
     ) oldest
     where o.workspace_id = oldest.workspace_id and o.id = oldest.id
     returning o.*
@@ -46,7 +46,7 @@ const PASS = `
       nextval('event_positions')
     from numbered
   )
-  select ours, (select count(*)::int from taken) as moved from turn`;
+  select ours, (select count(*)::int from taken) as moved from lease`;
 
 /** Makes the partitions of the log that the outbox needs, where maintenance has not done so ahead. */
 const ENSURE_PARTITIONS = `

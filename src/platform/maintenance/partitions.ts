@@ -5,7 +5,7 @@ import { Maintenance } from './maintenance.js';
 
 const HOUR = 3_600_000;
 /** Milliseconds that a partition's removal waits for those who use its table; it is tried again in an hour. */
-const PATIENCE = 2_000;
+const LOCK_WAIT_MS = 2_000;
 
 /** A table that is partitioned by month, as `ensure_partitions` makes them. */
 export interface PartitionedTable {
@@ -78,7 +78,7 @@ export class Partitions {
       for (const { partition, start, end } of await this.#partitionsOf(table)) {
         if (Date.parse(end) > this.clock.now() - keepDays * 86_400_000) continue;
         if (await this.#isNeeded(start, end)) continue;
-        const work = [`set local lock_timeout = ${PATIENCE}`, `lock table ${partition} in exclusive mode`];
+        const work = [`set local lock_timeout = ${LOCK_WAIT_MS}`, `lock table ${partition} in exclusive mode`];
         if (before) work.push(before(partition));
         work.push(`alter table ${table} detach partition ${partition}`, `drop table ${partition}`);
         try {

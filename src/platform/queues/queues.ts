@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { QueueServer } from './queue-server.js';
 
 /** Milliseconds a caller waits for the queue server at most. */
-const PATIENCE = 1000;
+const ANSWER_MS = 1000;
 
 /** How many jobs of a queue are in which state. */
 export interface QueueCounts {
@@ -98,11 +98,11 @@ export class Queues {
   }
 }
 
-/** Rejects when `work` takes longer than `PATIENCE`. The work itself cannot be called back. */
+/** Rejects when `work` takes longer than `ANSWER_MS`. The work itself cannot be called back. */
 async function inTime<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${PATIENCE} ms`)), PATIENCE);
+    timer = setTimeout(() => reject(new Error(`no answer within ${ANSWER_MS} ms`)), ANSWER_MS);
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
