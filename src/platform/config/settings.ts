@@ -71,6 +71,11 @@ export class Settings {
   @Matches(/^postgres(ql)?:\/\//, { message: 'DATABASE_DIRECT_URL must begin with postgres://' })
   DATABASE_DIRECT_URL?: string;
 
+  /** A streaming replica of that PostgreSQL. Lists are read from it whenever it has all that was committed before. */
+  @IsOptional()
+  @Matches(/^postgres(ql)?:\/\//, { message: 'DATABASE_REPLICA_URL must begin with postgres://' })
+  DATABASE_REPLICA_URL?: string;
+
   /** Whether statements are prepared under names. Default: off with DATABASE_DIRECT_URL, else on. */
   @IsOptional()
   @IsIn(['on', 'off'])

@@ -6,6 +6,7 @@ import { Settings } from '../config/settings.js';
 import { contextIfAny } from '../context/request-context.js';
 import { unavailable } from '../errors/api-error.js';
 import { Lookups } from './lookups.js';
+import { POSITION, Replica } from './replica.js';
 import { SharedStatements } from './shared-statements.js';
 import { ConcurrentChange, type RecordChange, UnitOfWork } from './unit-of-work.js';
 
@@ -39,6 +40,7 @@ export function outliveConnections(pool: Pool): void {
 @Injectable()
 export class Database implements OnModuleDestroy {
   readonly #lookups: Lookups;
+  readonly #replica: Replica | null;
   readonly #names = new Map<string, string>();
   readonly #shared = new SharedStatements(this);
 
@@ -47,6 +49,8 @@ export class Database implements OnModuleDestroy {
     private readonly settings: Settings,
   ) {
     this.#lookups = new Lookups(this.pool);
+    const { DATABASE_REPLICA_URL: replica } = settings;
+    this.#replica = replica ? new Replica(replica, settings) : null;
     outliveConnections(this.pool);
   }
 
@@ -68,6 +72,14 @@ export class Database implements OnModuleDestroy {
   async lookup<T extends Row = Row>(text: string, values: unknown[]): Promise<T[]> {
     if (contextIfAny()?.unitOfWork) return this.read(text, values);
     return (await this.run(this.#lookups, text, values)).rows as T[];
+  }
+
+  /** Like `read`, for a page of a list: from the replica where there is one that has all that clients know of. */
+  async readPage<T extends Row = Row>(text: string, values: unknown[]): Promise<T[]> {
+    if (!this.#replica || contextIfAny()?.unitOfWork) return this.read(text, values);
+    const position = async () => (await this.lookup<{ position: string }>(POSITION, []))[0]!.position;
+    const found = await this.#replica.read(position, (client) => this.run(client, text, values));
+    return found ? (found.rows as T[]) : this.read(text, values);
   }
 
   /** Changes, locks or tells something as part of the current unit of work. Throws where there is none. */
@@ -125,7 +137,7 @@ export class Database implements OnModuleDestroy {
   }
 
   async onModuleDestroy(): Promise<void> {
-    await this.#lookups.close();
+    await Promise.all([this.#lookups.close(), this.#replica?.close()]);
   }
 
   /** A connection of its own, to be released by the caller. Only the platform needs this. */

@@ -92,7 +92,7 @@ export class Pages {
       return `select page.* from ${values}lateral (select ${columns} from ${rowsWhere(condition.join(' and '))}) page`;
     });
     const from = parts ? `(${parts.join(' union all ')}) page ${end}` : rowsWhere(filter());
-    const rows = await services.database.read(`select ${columns}${total} from ${from}`, where.values);
+    const rows = await services.database.readPage(`select ${columns}${total} from ${from}`, where.values);
 
     const more = rows.length > query.limit;
     if (more) rows.pop();

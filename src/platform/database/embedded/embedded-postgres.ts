@@ -299,7 +299,7 @@ async function launch(
   await new Promise<void>((ready, fail) => {
     lines.on('line', (line) => {
       options.log?.(line);
-      if (line.endsWith('database system is ready to accept connections')) ready();
+      if (/database system is ready to accept (read-only )?connections$/.test(line)) ready();
     });
     child.once('error', fail);
     child.once('close', () => fail(new Error(`PostgreSQL did not start:\n${words.join('\n')}`)));

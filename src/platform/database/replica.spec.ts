@@ -1,0 +1,129 @@
+import { spawnSync } from 'node:child_process';
+import { chmod, chown, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../test/support/test-app.js';
+import { migrateQueues } from '../queues/queue-server.js';
+import { migrate } from './data-source.js';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/embedded-postgres.js';
+
+const DOCUMENTS = '/v1/office/documents';
+
+let directory: string;
+let primary: EmbeddedPostgres;
+let replica: EmbeddedPostgres;
+let onReplica: pg.Client;
+let suite: TestApp;
+let beside: TestApp;
+
+const startReplica = (port?: number) => {
+  const { port: from, username, password } = new URL(primary.url);
+  const conninfo = `host=127.0.0.1 port=${from} user=${username} password=${password}`;
+  const settings = { fsync: 'off', primary_conninfo: conninfo };
+  return startEmbeddedPostgres({ dataDir: join(directory, 'replica'), settings, ...(port && { port }) });
+};
+
+async function connect(): Promise<void> {
+  onReplica = new pg.Client(replica.url);
+  onReplica.on('error', () => undefined);
+  await onReplica.connect();
+}
+
+/** Lists that the replica has answered so far are those that its connections ran last. */
+const asked = async (): Promise<string[]> =>
+  (
+    await onReplica.query(
+      `select state_change::text as at from pg_stat_activity
+        where pid <> pg_backend_pid() and query like '%from documents%' order by 1`,
+    )
+  ).rows.map(({ at }) => at);
+
+/** Whether a list makes the replica work. */
+async function reads(): Promise<boolean> {
+  const before = await asked();
+  expect((await suite.client.get(DOCUMENTS)).status).toBe(200);
+  return JSON.stringify(await asked()) !== JSON.stringify(before);
+}
+
+/** Makes a document through one process and sees it in the list of the other, at once. */
+async function seesItsOwn(title: string): Promise<void> {
+  const { id } = (await suite.client.post(DOCUMENTS, { title })).body;
+  for (const app of [suite, beside]) {
+    const { body } = await app.client.get(`${DOCUMENTS}?limit=1&sort=created_at:desc`);
+    expect(body.data[0].id).toBe(id);
+  }
+}
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'suite-replica-'));
+  await chmod(directory, 0o755);
+  primary = await startEmbeddedPostgres({ dataDir: join(directory, 'primary'), settings: { fsync: 'off' } });
+  await migrate(primary.url);
+  await migrateQueues(primary.url);
+
+  // As pg_basebackup does, which the embedded PostgreSQL comes without.
+  const client = new pg.Client(primary.url);
+  await client.connect();
+  await client.query(`select pg_backup_start('replica', true)`);
+  // Files may go while they are copied; PostgreSQL expects that, so the status of cp says nothing.
+  spawnSync('cp', ['-a', join(directory, 'primary'), join(directory, 'replica')]);
+  const { rows } = await client.query('select labelfile from pg_backup_stop(false)');
+  await client.end();
+  const home = join(directory, 'replica', 'postgres');
+  for (const left of ['lock', 'owner.pid', 'port', 'cluster/postmaster.pid'])
+    await rm(join(home, left), { force: true });
+  const { uid, gid } = await stat(home);
+  for (const [name, text] of Object.entries({ backup_label: rows[0].labelfile, 'standby.signal': '' })) {
+    await writeFile(join(home, 'cluster', name), text);
+    await chown(join(home, 'cluster', name), uid, gid);
+  }
+  replica = await startReplica();
+  await connect();
+
+  const env = { DATABASE_URL: primary.url, DATABASE_REPLICA_URL: replica.url };
+  suite = await startTestApp(env);
+  beside = await startTestApp(env, { beside: suite });
+});
+afterAll(async () => {
+  await beside?.close();
+  await suite?.close();
+  await onReplica?.end();
+  await replica?.stop();
+  await primary?.stop();
+  await rm(directory, { recursive: true, force: true });
+});
+
+describe('With a replica', () => {
+  it('lists are read from it', async () => {
+    await suite.client.post(DOCUMENTS, { title: 'First' });
+    await expect.poll(reads).toBe(true);
+  });
+
+  it('a client always sees what was written, through whichever process', async () => {
+    for (let n = 0; n < 20; n++) await seesItsOwn(`Number ${n}`);
+    await expect.poll(reads).toBe(true);
+  });
+
+  it('that lags, the primary answers', async () => {
+    await onReplica.query('select pg_wal_replay_pause()');
+    await expect
+      .poll(async () => (await onReplica.query('select pg_get_wal_replay_pause_state() as state')).rows[0].state)
+      .toBe('paused');
+    await seesItsOwn('Unseen by the replica');
+    expect(await reads()).toBe(false);
+    await onReplica.query('select pg_wal_replay_resume()');
+    await expect.poll(reads, { timeout: 60_000 }).toBe(true);
+  });
+
+  it('that is away, the primary answers, and the replica again when it is back', async () => {
+    const port = Number(new URL(replica.url).port);
+    await replica.stop();
+    await seesItsOwn('While it is away');
+    replica = await startReplica(port);
+    await connect();
+    await expect.poll(reads, { timeout: 60_000 }).toBe(true);
+    await seesItsOwn('When it is back');
+  });
+});
