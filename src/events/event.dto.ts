@@ -59,7 +59,7 @@ export class EventQuery extends ListOf(Event, {
 export const oldest = (now: string): string =>
   new Date(Date.parse(now) - EVENT_RETENTION_DAYS * 86_400_000).toISOString();
 
-export class EventActor {
+class EventActor {
   @Choice(['user', 'api_key', 'oauth_client', 'system', 'public'], { description: 'What kind of caller it was.' })
   type: string;
   @Text({ nullable: true, description: 'The id of the user, key or client; null where there is none.' }) id:

@@ -67,7 +67,7 @@ export class ScimSearch {
     'ascending';
 }
 
-export class ScimNameInput {
+class ScimNameInput {
   @Text({ optional: true, description: 'Stands in for displayName where that is missing.' }) formatted?: string;
   @Text({ optional: true, description: 'The first name.' }) givenName?: string;
   @Text({ optional: true, description: 'The last name.' }) familyName?: string;
@@ -88,7 +88,7 @@ export class ScimGroupInput {
   @Text({ optional: true, description: 'The id at the identity provider.' }) externalId?: string;
 }
 
-export class ScimMemberInput {
+class ScimMemberInput {
   @Id('usr', { description: 'The id of the user.' }) value: string;
 }
 
@@ -101,7 +101,7 @@ export class ScimGroupBody extends ScimGroupInput {
   @NestedList(() => ScimMemberInput, { optional: true, description: 'All members.' }) members?: ScimMemberInput[];
 }
 
-export class ScimOperation {
+class ScimOperation {
   @Choice(['add', 'remove', 'replace'], { description: 'In any case.' }) op: string;
   @Text({ optional: true, example: 'active', description: 'The attribute. Default: those that `value` names.' })
   path?: string;
@@ -121,13 +121,13 @@ export class ScimMeta {
   @Text({ example: 'W/"3"', description: 'Its ETag.' }) version: string;
 }
 
-export class ScimName {
+class ScimName {
   @Text({ description: 'The whole name.' }) formatted: string;
   @Text({ optional: true, description: 'The first name.' }) givenName?: string;
   @Text({ optional: true, description: 'The last name.' }) familyName?: string;
 }
 
-export class ScimEmail {
+class ScimEmail {
   @Email({ description: 'The address.' }) value: string;
   @Choice(['work'], { description: 'Always `work`.' }) type: string;
   @Flag({ description: 'Always true: there is one.' }) primary: boolean;
@@ -154,7 +154,7 @@ export class ScimUserView {
   @Nested(() => ScimMeta, { description: 'Facts about the record.' }) meta: ScimMeta;
 }
 
-export class ScimMember {
+class ScimMember {
   @Id('usr', { description: 'The id of the user.' }) value: string;
   /** Not declared: what reads OpenAPI takes it for a reference. */
   $ref: string;
@@ -186,7 +186,7 @@ export class ScimGroupList extends ScimList {
   @NestedList(() => ScimGroupView, { description: 'The groups.' }) Resources: ScimGroupView[];
 }
 
-export class ScimAuthentication {
+class ScimAuthentication {
   @Text({ example: 'oauthbearertoken', description: 'The kind of credential.' }) type: string;
   @Text({ description: 'What it is called.' }) name: string;
   @Text({ description: 'How it is sent.' }) description: string;
@@ -218,7 +218,7 @@ export class ScimResourceType {
   @FreeObject({ description: 'Facts about the record.' }) meta: object;
 }
 
-export class ScimAttribute {
+class ScimAttribute {
   @Text({ example: 'userName', description: 'What it is called.' }) name: string;
   @Text({ example: 'string', description: 'What its values are.' }) type: string;
 }

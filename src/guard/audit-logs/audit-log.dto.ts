@@ -50,7 +50,7 @@ export class AuditLogQuery extends ListOf(AuditEntry, {
   outcome?: string;
 }
 
-export class AuditActor {
+class AuditActor {
   @Choice(['user', 'api_key', 'oauth_client', 'system', 'public'], { description: 'What kind of caller it was.' })
   type: string;
   @Text({ nullable: true, description: 'The id of the user, key or client; null where there is none.' }) id:
@@ -59,7 +59,7 @@ export class AuditActor {
     string | null;
 }
 
-export class AuditedResource {
+class AuditedResource {
   @Text({ description: 'Such as office.document.' }) type: string;
   @Text({ nullable: true, description: 'Null where it is about none in particular.' }) id: string | null;
 }

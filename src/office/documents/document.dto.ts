@@ -51,7 +51,7 @@ const item = ['id', 'title', 'status', 'created_at', 'owner_id', 'tags', 'update
 /** A document in a list. */
 export class DocumentItem extends ViewType(Document, item) {}
 
-export class Attachment {
+class Attachment {
   @Id('fil', { description: 'The file.' }) file_id: string;
   @LongText({ description: 'Of the file; where that is gone, the name it had when it was attached.' }) name: string;
   @Flag({ description: 'The file has been deleted.' }) broken: boolean;

@@ -64,7 +64,7 @@ const STACK_MB = 32;
 const MAX_NAMED = 3;
 
 /** A change of the cells of a sheet, as the engine needs to know it. */
-export interface Recalculation {
+interface Recalculation {
   sheet: string;
   /** How often its cells had been written before. */
   writes: number;

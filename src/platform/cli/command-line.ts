@@ -32,7 +32,7 @@ export interface Actions {
 export type Commands = (program: Command, actions: Actions) => void;
 
 /** What a command line works with. */
-export interface Surroundings {
+interface Surroundings {
   env: NodeJS.ProcessEnv;
   commands: readonly Commands[];
   application: (settings: Settings) => DynamicModule;

@@ -21,7 +21,7 @@ export interface Claim {
 }
 
 /** The right to run, until it is released. */
-export interface Lease {
+interface Lease {
   /** It was not to be had at once. */
   waited: boolean;
   release: () => void;

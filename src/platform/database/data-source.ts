@@ -9,7 +9,7 @@ const OID = { int8: 20, date: 1082, timestamptz: 1184, numeric: 1700 };
  * Timestamps travel as ISO 8601 texts from the database to the wire, so no Date is made for them on the way.
  * PostgreSQL writes `2026-01-31 09:00:00.5+00`.
  */
-export function isoTimestamp(text: string): string {
+function isoTimestamp(text: string): string {
   if (!text.endsWith('+00') || text.length > 29) return new Date(text).toISOString();
   const fraction = text.length === 22 ? '.000' : text.slice(19, -3).padEnd(4, '0').slice(0, 4);
   return `${text.slice(0, 10)}T${text.slice(11, 19)}${fraction}Z`;

@@ -6,7 +6,7 @@ import { Database } from '../database/database.js';
 import { Notifications } from '../database/notifications.js';
 
 /** Work that comes by itself. */
-export interface MaintenanceTask {
+interface MaintenanceTask {
   /** Unique over all apps. */
   name: string;
   /** Milliseconds between two runs. */

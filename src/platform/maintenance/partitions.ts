@@ -8,7 +8,7 @@ const HOUR = 3_600_000;
 const LOCK_WAIT_MS = 2_000;
 
 /** A table that is partitioned by month, as `ensure_partitions` makes them. */
-export interface PartitionedTable {
+interface PartitionedTable {
   table: string;
   /** A partition is dropped when its month has been over for so many days; by default it stays. */
   keepDays?: number;
@@ -17,7 +17,7 @@ export interface PartitionedTable {
 }
 
 /** The months of a table that may be dropped, but for what somebody still needs: SQL on `$1` (from) and `$2` (to). */
-export type Need = string;
+type Need = string;
 
 /**
  * The tables that are partitioned by month. A row whose month has no partition cannot be written, so those of this month

@@ -9,7 +9,7 @@ type Network = [Address, number];
 /** All addresses of a name. */
 export type Lookup = (hostname: string) => Promise<LookupAddress[]>;
 
-export type Judgement = 'public' | 'allowed' | 'forbidden';
+type Judgement = 'public' | 'allowed' | 'forbidden';
 
 /** An address, or one of the addresses of a name, is neither public nor allowed. Which one is not told. */
 export class ForbiddenAddressError extends Error {

@@ -8,7 +8,7 @@ import { QueueServer } from './queue-server.js';
 const ANSWER_MS = 1000;
 
 /** How many jobs of a queue are in which state. */
-export interface QueueCounts {
+interface QueueCounts {
   waiting: number;
   active: number;
   delayed: number;

@@ -14,7 +14,7 @@ const MAX_VALUES = 400_000;
 const MAX_SECONDS = 300;
 
 /** A body as it came (for the fingerprint of an Idempotency-Key) and as JSON. */
-export interface JsonBody {
+interface JsonBody {
   text: string;
   value: unknown;
 }

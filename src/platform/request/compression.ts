@@ -9,7 +9,7 @@ const CODINGS = {
   gzip: (text, done) => gzip(text, done),
 } satisfies Record<string, Compress>;
 
-export type Coding = keyof typeof CODINGS;
+type Coding = keyof typeof CODINGS;
 
 /** Below, what compressing takes is more than it saves. */
 export const WORTHWHILE_BYTES = 1024;

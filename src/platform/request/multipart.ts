@@ -13,7 +13,7 @@ export interface IncomingFile {
   bytes: Readable;
 }
 
-export interface ReadOptions<T> {
+interface ReadOptions<T> {
   /** Bytes that the whole body may have. */
   maxBytes: number;
   /** Milliseconds that the client may stay silent. */

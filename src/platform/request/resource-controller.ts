@@ -11,7 +11,7 @@ type Class<T = object> = new (...args: any[]) => T;
 type Options = Omit<EndpointOptions, 'scope' | 'page' | 'returns'> & { returns?: Class };
 
 /** The plain routes that a resource has; those that it does not name do not exist. */
-export interface PlainRoutes {
+interface PlainRoutes {
   /** Null for resources that reach across apps; see `EndpointOptions.scope`. */
   scope?: null;
   /** What answers show of a record, where a route does not say otherwise. */

@@ -25,7 +25,7 @@ export interface Destination {
 }
 
 /** A place in a blob that comes in parts. */
-export interface PartPlace {
+interface PartPlace {
   key: string;
   upload: string;
   number: number;

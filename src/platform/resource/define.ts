@@ -30,7 +30,7 @@ export function event<P extends object, R>(
 }
 
 /** An error that a route may answer with, declared once in its resource. */
-export interface ErrorDefinition {
+interface ErrorDefinition {
   status: ErrorStatus;
   message: string;
 }
@@ -49,7 +49,7 @@ export type Wanted = string | readonly string[] | { readonly within: readonly st
  */
 export type RowRule = 'all' | readonly { readonly [column: string]: Wanted | undefined }[];
 
-export interface ResourceOptions<E extends string, X extends string> {
+interface ResourceOptions<E extends string, X extends string> {
   /** Lower-case letters. */
   idPrefix: string;
   /**

@@ -11,7 +11,7 @@ type Name<T> = keyof T & string;
 /** SQL with a `?` for each of the values. */
 export type Condition = [sql: string, ...values: unknown[]];
 
-export interface ListOptions<T, F extends Name<T>, R extends Name<T>> {
+interface ListOptions<T, F extends Name<T>, R extends Name<T>> {
   /** Fields that may be asked for by value. */
   filter?: readonly F[];
   /** Fields that `sort` accepts. Default: `created_at`, `updated_at`. */

@@ -19,7 +19,7 @@ import { Pages } from './pages.js';
 /** Fields of a record that its owner's code may set; the store keeps the others. */
 export type Input<T> = Partial<Omit<T, keyof RecordEntity>>;
 
-export interface FindOptions {
+interface FindOptions {
   /** Also look in the trash. */
   deleted?: boolean;
   /** Lock the row until the unit of work ends. */
@@ -28,7 +28,7 @@ export interface FindOptions {
   real?: boolean;
 }
 
-export interface ChangeOptions {
+interface ChangeOptions {
   /** The verb of the event and audit action when it is not the usual one: `archived`, `won`. */
   as?: string;
   /** What the audit entry tells beyond the changed fields: members that joined, say. */

@@ -9,7 +9,7 @@ import { UploadsService } from './uploads.service.js';
 
 /** Puts the parts together before the transaction of the request begins, as a large file may take a while. */
 @Injectable()
-export class AssembledPipe implements PipeTransform<UploadSession, Promise<UploadSession>> {
+class AssembledPipe implements PipeTransform<UploadSession, Promise<UploadSession>> {
   constructor(private readonly uploads: UploadsService) {}
 
   async transform(session: UploadSession): Promise<UploadSession> {
