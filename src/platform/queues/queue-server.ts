@@ -16,7 +16,7 @@ import {
 } from 'bullmq';
 import { Redis } from 'ioredis';
 import { EventEmitter, once } from 'node:events';
-import { Client, type Pool } from 'pg';
+import { Client, type ClientConfig, type Pool } from 'pg';
 import type { Settings } from '../config/settings.js';
 import { outliveConnections } from '../database/database.js';
 
@@ -83,12 +83,24 @@ export async function migrateQueues(databaseUrl: string): Promise<void> {
   }
 }
 
+/**
+ * BullMQ listens for errors of its LISTEN client once that is connected. Where the server ends in that moment, both news
+ * come in one packet, and an error that nobody hears would end the process.
+ */
+class HeardClient extends Client {
+  constructor(config: ClientConfig) {
+    super(config);
+    this.on('error', () => undefined);
+  }
+}
+
 /** One pool and one LISTEN client for all queues and workers of an application. */
-class SharedPostgres extends PostgresConnection {
+export class SharedPostgres extends PostgresConnection {
   #listener?: unknown;
 
   constructor(config: PostgresPoolConfig) {
     super(config);
+    Object.assign(this, { pgModule: { Client: HeardClient } });
     outliveConnections(this.pool as Pool);
     this.setMaxListeners(0);
   }
