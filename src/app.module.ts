@@ -1,11 +1,14 @@
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { AccessModule } from './access/index.js';
+import { CareersModule } from './careers/index.js';
 import { EventsModule } from './events/index.js';
 import { GuardModule } from './guard/index.js';
 import { OfficeModule } from './office/index.js';
 import type { Settings } from './platform/config/settings.js';
 import { declareEvents } from './platform/events/catalogue.js';
 import { PlatformModule } from './platform/platform.module.js';
+import { ProjectModule } from './project/index.js';
+import { SalesModule } from './sales/index.js';
 import { WebhooksModule } from './webhooks/index.js';
 import { UPCOMING_EVENTS } from './upcoming-events.js';
 
@@ -21,6 +24,9 @@ export class AppModule {
         PlatformModule.with(settings),
         AccessModule,
         OfficeModule,
+        SalesModule,
+        CareersModule,
+        ProjectModule,
         GuardModule,
         EventsModule,
         WebhooksModule,

@@ -1,0 +1,1 @@
+export { CareersModule } from './careers.module.js';

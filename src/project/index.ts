@@ -1,0 +1,1 @@
+export { ProjectModule } from './project.module.js';

@@ -1,0 +1,6 @@
+import { Module } from '@nestjs/common';
+
+@Module({
+  imports: [],
+})
+export class SalesModule {}
