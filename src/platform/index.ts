@@ -63,6 +63,7 @@ export { attachment } from './storage/content-disposition.js';
 export { isMediaType, typeOf } from './storage/media-types.js';
 export { cleanName } from './storage/names.js';
 export { listsTag, Reply } from './request/reply.js';
+export { StaticFiles } from './request/static-files.js';
 export { StreamReply } from './request/stream-reply.js';
 export { ErrorShape } from './request/error-shape.js';
 export { NotUnique } from './request/unique-violation.js';

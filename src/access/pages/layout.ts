@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import { Reply, Settings } from '../../platform/index.js';
+import { Reply, Settings, StaticFiles } from '../../platform/index.js';
 import { type Html, html } from './html.js';
 import { STYLES } from './styles.js';
 
@@ -34,7 +33,7 @@ export class Page extends Reply {
   }
 }
 
-export const STYLES_FILE = `pages-${createHash('sha256').update(STYLES).digest('hex').slice(0, 12)}.css`;
+export const PAGE_FILES = new StaticFiles(new Map([['pages.css', STYLES]]));
 
 /** The frame around every page of ours: no script, nothing from elsewhere, in no frame, kept by nobody. */
 @Injectable()
@@ -56,7 +55,7 @@ export class Layout {
           <meta name="robots" content="noindex" />
           ${continueTo !== undefined && html`<meta http-equiv="refresh" content="0; url=${continueTo}" />`}
           <title>${title} · Workspace Suite</title>
-          <link rel="stylesheet" href="${this.root}/assets/${STYLES_FILE}" />
+          <link rel="stylesheet" href="${this.root}/assets/${PAGE_FILES.version}/pages.css" />
         </head>
         <body>
           <header><p class="brand">Workspace Suite</p></header>

@@ -1,4 +1,3 @@
 import { requests } from '../../../test/support/sample.js';
-import { STYLES_FILE } from './layout.js';
 
-export default requests({ 'GET /assets/:file': { path: `/assets/${STYLES_FILE}` } });
+export default requests({ 'GET /assets/:version/:file': { path: '/assets/any/pages.css' } });

@@ -74,7 +74,7 @@ describe('Every page', () => {
     try {
       const { text } = await new Browser(below.base).get('/sign-in');
       expect(text).toContain('action="/suite/sign-in"');
-      expect(text).toMatch(/href="\/suite\/assets\/pages-\w+\.css"/);
+      expect(text).toMatch(/href="\/suite\/assets\/\w+\/pages\.css"/);
       expect(text).toContain('href="/suite/forgot-password"');
       const { headers } = await new Browser(below.base, {}, false).get('/account');
       expect(headers.get('location')).toBe('/suite/sign-in?return_to=/suite/account');
@@ -88,12 +88,12 @@ describe('What goes wrong under the addresses of pages', () => {
   it.each([
     ['GET', '/sign-in/nothing', 404, 'There is nothing at this address.'],
     ['GET', '/account/sessions', 404, 'There is nothing at this address.'],
-    ['GET', '/assets/other.css', 404, 'There is nothing at this address.'],
+    ['GET', '/assets/any/other.css', 404, 'There is nothing at this address.'],
     ['GET', '/sign-out', 405, 'GET does not work here'],
     ['PUT', '/account', 405, 'PUT does not work here'],
     ['DELETE', '/sign-in', 405, 'DELETE does not work here'],
     ['POST', '/sign-in', 400, 'application/x-www-form-urlencoded'],
-    ['GET', '/assets/%', 400, 'The address of the request is not valid.'],
+    ['GET', '/assets/any/%', 400, 'The address of the request is not valid.'],
   ])('is a page: %s %s', async (method, path, status, message) => {
     const visit = await new Browser(suite.base).send(method, path);
     expect(visit.status).toBe(status);
@@ -117,7 +117,7 @@ describe('The stylesheet', () => {
     expect(styles.status).toBe(200);
     expect(styles.headers.get('content-type')).toContain('text/css');
     expect(styles.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-    const older = await new Browser(suite.base).get('/assets/pages-000000000000.css');
+    const older = await new Browser(suite.base).get('/assets/000000000000/pages.css');
     expect([older.text, older.headers.get('cache-control')]).toEqual([styles.text, 'no-cache']);
   });
 });

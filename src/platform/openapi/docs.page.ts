@@ -1,21 +1,21 @@
-/** The page around Swagger UI. `root` is the path of BASE_URL. */
-export const docsPage = (root: string): string => `<!doctype html>
+/** The page around Swagger UI. `root` is the path of BASE_URL, `version` that of the files. */
+export const docsPage = (root: string, version: string): string => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <title>Workspace Suite API</title>
-    <link rel="stylesheet" href="${root}/docs/swagger-ui.css" />
+    <link rel="stylesheet" href="${root}/docs/${version}/swagger-ui.css" />
     <style>
       .swagger-ui .response-col_links { display: none; }
       .swagger-ui .info pre { overflow-x: auto; }
     </style>
-    <link rel="icon" type="image/png" sizes="32x32" href="${root}/docs/favicon-32x32.png" />
+    <link rel="icon" type="image/png" sizes="32x32" href="${root}/docs/${version}/favicon-32x32.png" />
   </head>
   <body>
     <div id="docs" data-root="${root}"></div>
-    <script src="${root}/docs/swagger-ui-bundle.js"></script>
-    <script src="${root}/docs/start.js"></script>
+    <script src="${root}/docs/${version}/swagger-ui-bundle.js"></script>
+    <script src="${root}/docs/${version}/start.js"></script>
   </body>
 </html>
 `;

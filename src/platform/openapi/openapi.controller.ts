@@ -2,23 +2,22 @@ import { Controller, Get, Header, Param, Res } from '@nestjs/common';
 import { ApiExcludeEndpoint, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { createRequire } from 'node:module';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { Settings } from '../config/settings.js';
 import { notFound } from '../errors/api-error.js';
 import { Reply } from '../request/reply.js';
 import { Public } from '../request/endpoint.js';
 import { Routes } from '../request/routes.js';
+import { StaticFiles } from '../request/static-files.js';
 import { docsPage, docsScript } from './docs.page.js';
 import { describeApi } from './document.js';
 
-/** Files of Swagger UI that the page may load. */
-const FILES = [
-  'swagger-ui.css',
-  'swagger-ui-bundle.js',
-  'favicon-32x32.png',
-  'oauth2-redirect.html',
-  'oauth2-redirect.js',
-];
+/** Files of Swagger UI that the page loads. */
+const FILES = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'];
+
+/** Where signing in comes back to: OAuth clients name this address, so it stays as it is. */
+const RETURN_FILES = ['oauth2-redirect.html', 'oauth2-redirect.js'];
 
 /** Nothing from elsewhere. Swagger UI draws with inline styles and images, and there may be no HTTPS to upgrade to. */
 const POLICY =
@@ -30,6 +29,7 @@ const POLICY =
 export class OpenApiController {
   readonly #root: string;
   #document?: string;
+  #files?: StaticFiles;
 
   constructor(
     private readonly routes: Routes,
@@ -52,17 +52,29 @@ export class OpenApiController {
   @ApiExcludeEndpoint()
   @Header('Content-Security-Policy', POLICY)
   page(@Res() response: Response): void {
-    response.type('html').send(docsPage(this.#root));
+    response.type('html').send(docsPage(this.#root, this.#assets.version));
   }
 
   @Get('docs/:file')
+  @Public('Where signing in on the documentation page comes back to.')
+  @ApiExcludeEndpoint()
+  @Header('Content-Security-Policy', POLICY)
+  returned(@Param('file') file: string, @Res() response: Response): void {
+    if (!RETURN_FILES.includes(file)) throw notFound();
+    response.sendFile(file, { root: swaggerUi() });
+  }
+
+  @Get('docs/:version/:file')
   @Public('Parts of the documentation page.')
   @ApiExcludeEndpoint()
   @Header('Content-Security-Policy', POLICY)
-  file(@Param('file') file: string, @Res() response: Response): void {
-    if (file === 'start.js') response.type('js').send(docsScript);
-    else if (FILES.includes(file)) response.sendFile(file, { root: swaggerUi() });
-    else throw notFound();
+  file(@Param('version') version: string, @Param('file') file: string, @Res() response: Response): Promise<void> {
+    return this.#assets.send(response, version, file);
+  }
+
+  get #assets(): StaticFiles {
+    const files = FILES.map((file) => [file, pathToFileURL(join(swaggerUi(), file))] as const);
+    return (this.#files ??= new StaticFiles(new Map<string, string | URL>([...files, ['start.js', docsScript]])));
   }
 }
 

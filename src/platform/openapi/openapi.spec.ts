@@ -224,12 +224,23 @@ describe('GET /docs', () => {
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self'");
     const parts = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1]!);
     expect(parts).toHaveLength(4);
-    for (const part of parts) expect((await anybody.get(part)).status, part).toBe(200);
+    for (const part of parts) {
+      const answer = await anybody.get(part, { headers: { 'accept-encoding': 'br' } });
+      expect([answer.status, answer.headers.get('cache-control')]).toEqual([
+        200,
+        'public, max-age=31536000, immutable',
+      ]);
+      expect(answer.headers.get('content-encoding'), part).toBe(part.endsWith('.png') ? null : 'br');
+    }
+    // A page of another version, while processes are exchanged: it works, and is not kept.
+    const other = await anybody.get('/docs/0123456789ab/start.js');
+    expect([other.status, other.headers.get('cache-control')]).toEqual([200, 'no-cache']);
   });
 
   it('has no other files', async () => {
     for (const file of ['package.json', '..%2f..%2fpackage.json', 'nothing']) {
       expect((await anybody.get(`/docs/${file}`)).status).toBe(404);
+      expect((await anybody.get(`/docs/any/${file}`)).status).toBe(404);
     }
   });
 });

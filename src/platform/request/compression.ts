@@ -1,6 +1,6 @@
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
 
-type Compress = (text: string, done: (error: Error | null, bytes: Buffer) => void) => void;
+type Compress = (text: string | Buffer, done: (error: Error | null, bytes: Buffer) => void) => void;
 
 /** What an answer may be compressed with, the best first. */
 const CODINGS = {

@@ -1,0 +1,47 @@
+import type { Response } from 'express';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { notFound } from '../errors/api-error.js';
+import { codingFor, compress, WORTHWHILE_BYTES } from './compression.js';
+
+const compressed = promisify(compress);
+
+/**
+ * Files of a page, under an address that holds the digest of them all: browsers keep them for good, and a new version has a
+ * new address. Each is read and compressed when it is first asked for.
+ */
+export class StaticFiles {
+  /** What stands in the address. */
+  readonly version: string;
+  readonly #coded = new Map<string, Promise<Buffer>>();
+
+  /** `files`: by name, the text itself or the `file:` address of it. */
+  constructor(private readonly files: ReadonlyMap<string, string | URL>) {
+    const digest = createHash('sha256');
+    for (const name of files.keys()) digest.update(name).update(this.#read(name));
+    this.version = digest.digest('hex').slice(0, 12);
+  }
+
+  /** 404 for a name that is none of them. */
+  async send(response: Response, version: string, name: string): Promise<void> {
+    if (!this.files.has(name)) throw notFound();
+    // Beside a process of another version a page may ask for files of that one.
+    const caching = version === this.version ? 'public, max-age=31536000, immutable' : 'no-cache';
+    const plain = this.#read(name);
+    const compressible = plain.length >= WORTHWHILE_BYTES && !name.endsWith('.png');
+    const coding = compressible ? codingFor(response.req.headers['accept-encoding']) : null;
+    response.set('Cache-Control', caching).type(name.slice(name.lastIndexOf('.')));
+    if (compressible) response.vary('Accept-Encoding');
+    if (!coding) return void response.send(plain);
+    const key = `${coding} ${name}`;
+    if (!this.#coded.has(key)) this.#coded.set(key, compressed(coding, plain) as Promise<Buffer>);
+    const bytes = await this.#coded.get(key)!;
+    response.set('Content-Encoding', coding).send(bytes);
+  }
+
+  #read(name: string): Buffer {
+    const file = this.files.get(name)!;
+    return typeof file === 'string' ? Buffer.from(file) : readFileSync(file);
+  }
+}
