@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../../../test/support/eventually.js';
-import { apiKeyCommands, workspaceCommands } from '../../access/index.js';
+import { apiKeyCommands, oauthClientCommands, workspaceCommands } from '../../access/index.js';
 import { AppModule } from '../../app.module.js';
 import { migrateCommand } from './migrate.cli.js';
 import { queueCommands } from './queues.cli.js';
@@ -21,7 +21,7 @@ async function cliWith(env: Record<string, string>, ...args: string[]) {
   const [out, err]: [string[], string[]] = [[], []];
   const code = await runCommandLine(args, {
     env: { DATABASE_URL, SECRETS_KEY, ...env },
-    commands: [workspaceCommands, apiKeyCommands, queueCommands, migrateCommand],
+    commands: [workspaceCommands, apiKeyCommands, oauthClientCommands, queueCommands, migrateCommand],
     application: (settings) => AppModule.with(settings),
     out: (text) => out.push(text),
     err: (text) => err.push(text),
@@ -118,6 +118,16 @@ describe('key', () => {
     const { code, err } = await cli('key', verb!, '--workspace', server.workspaceId, ...rest);
     expect(code).toBe(1);
     expect(err).toMatch(message);
+  });
+
+  it('says which of repeated options is wrong', async () => {
+    const uris = ['https://notes.example.com/back', 'https://notes.example.com/#back'];
+    const redirects = uris.flatMap((uri) => ['--redirect-uri', uri]);
+    const given = ['--workspace', server.workspaceId, '--name', 'Notes', '--scopes', 'office:read', ...redirects];
+    expect(await cli('oauth-client', 'create', ...given)).toMatchObject({
+      code: 1,
+      err: '--redirect-uri (number 2) must not have a fragment.',
+    });
   });
 
   it('says when there is no such workspace or key', async () => {

@@ -92,7 +92,7 @@ export async function runCommandLine(args: readonly string[], surroundings: Surr
     return 0;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    err(explain(error));
+    err(explain(error, new Set(flagsOf(program))));
     return 1;
   }
 }
@@ -110,11 +110,11 @@ async function withDatabase<T>(env: NodeJS.ProcessEnv, work: (settings: Settings
 }
 
 /** The API names fields; here they are options. */
-function explain(error: unknown): string {
+function explain(error: unknown, flags: ReadonlySet<string>): string {
   if (error instanceof ApiError && error.details?.length) {
     return error.details
       .map(({ field, message }) => {
-        const option = `--${field.replace(/\[\d+\]$/, '').replaceAll('_', '-')}`;
+        const option = optionOf(field, flags);
         return message.startsWith(field) ? option + message.slice(field.length) : `${option}: ${message}`;
       })
       .join('\n');
@@ -122,3 +122,16 @@ function explain(error: unknown): string {
   if (isConnectionFailure(error)) return 'PostgreSQL cannot be reached: is it running, is DATABASE_URL right?';
   return (error as Error).message || String(error);
 }
+
+/** `redirect_uris[1]` is what the second `--redirect-uri` gave. */
+function optionOf(field: string, flags: ReadonlySet<string>): string {
+  const [name = '', index] = field.split(/[[\]]/);
+  const option = `--${name.replaceAll('_', '-')}`;
+  const repeated = option.replace(/s$/, '');
+  return index && flags.has(repeated) ? `${repeated} (number ${Number(index) + 1})` : option;
+}
+
+const flagsOf = (command: Command): string[] => [
+  ...command.options.map(({ long }) => long ?? ''),
+  ...command.commands.flatMap(flagsOf),
+];
