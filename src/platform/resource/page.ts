@@ -145,6 +145,17 @@ export class Cursors {
     return values;
   }
 
+  /** A page of a short list that is at hand; a cursor is the place where the next one begins. */
+  cut<T>(list: string, items: readonly T[], { limit, cursor }: PageQuery): Page<T> {
+    const start = cursor ? (this.read(list, cursor, 1)[0] as number) : 0;
+    const end = start + limit;
+    const has_more = end < items.length;
+    return {
+      data: items.slice(start, end),
+      meta: { total: items.length, next_cursor: has_more ? this.write(list, [end]) : null, has_more },
+    };
+  }
+
   #sign(list: string, body: Buffer): Buffer {
     return createHmac('sha256', this.key).update(list).update('\0').update(body).digest().subarray(0, 12);
   }

@@ -163,6 +163,12 @@ export class ResourceStore<T extends RecordEntity> {
     return this.#pages.read(query, view, within, this.#visible());
   }
 
+  /** A page of a short list whose records are all at hand, in its order. `within` says which list it is. */
+  pageOf<V extends object>(query: PageQuery, records: readonly V[], within: Readonly<Record<string, string>>): Page<V> {
+    const list = JSON.stringify([this.resource.type, currentContext().workspaceId, within]);
+    return this.services.cursors.cut(list, records, query);
+  }
+
   /**
    * Adds a record, which the caller must be allowed to write; its `created` event and audit entry go with it. What the
    * input leaves out gets its default, or null; the owner is the caller.
