@@ -162,8 +162,11 @@ export class Lists {
       await this.#database.execute(page.replace(/limit \d+$/, `limit 1 offset ${Math.floor(total / 2)}`), values)
     ).rows as Record<string, any>[];
     if (!row) return null;
-    const order = / order by ([^()]*?) limit \d+$/.exec(text)![1]!;
-    const columns = order.split(', ').map((part) => part.split(' ')[0]!);
+    const order = /.* order by (.*?) limit \d+$/s.exec(text)![1]!;
+    const columns = order
+      .replace(/coalesce\((\w+), '-?infinity'\)/g, '#$1')
+      .split(', ')
+      .map((part) => part.split(' ')[0]!);
     const write = Cursors.prototype.write;
     Cursors.prototype.write = function (list, given) {
       return write.call(this, list, [...columns.map((column) => row[column]), given.at(-1)]);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../errors/api-error.js';
+import { DateOnly } from '../fields/fields.js';
 import { afterCursor, Cursors, PageQuery, type SortKey, sortKeys } from './page.js';
 
 class DealQuery extends PageQuery {
@@ -49,9 +50,25 @@ describe('sortKeys', () => {
   });
 });
 
+describe('a column that may be null', () => {
+  class Deal {
+    @DateOnly({ nullable: true }) due_date: string | null;
+  }
+  class DueQuery extends PageQuery {
+    static override entity = Deal;
+    static override sorts = ['due_date'];
+  }
+  const orderedBy = (sort: string) => sortKeys(sort, DueQuery).map(({ sql }) => sql);
+
+  it('has it last in both directions', () => {
+    expect(orderedBy('due_date:asc')).toEqual([`coalesce(due_date, 'infinity')`, 'id']);
+    expect(orderedBy('due_date:desc')).toEqual([`coalesce(due_date, '-infinity')`, 'id']);
+  });
+});
+
 describe('afterCursor', () => {
-  const up = (column: string): SortKey => ({ column, descending: false });
-  const down = (column: string): SortKey => ({ column, descending: true });
+  const up = (column: string): SortKey => ({ column, sql: column, descending: false });
+  const down = (column: string): SortKey => ({ column, sql: column, descending: true });
   const condition = (keys: SortKey[], first = 1) => {
     const values: unknown[] = [];
     const sql = afterCursor(

@@ -3,14 +3,14 @@ import { invalidField } from '../errors/api-error.js';
 import type { Conditions } from './conditions.js';
 import type { RowRule } from './define.js';
 import type { CountedFilter, CountedTime } from './totals.js';
-import { Int, Text } from '../fields/fields.js';
+import { fieldsOf, Int, Text } from '../fields/fields.js';
 
 /**
  * The query of a list. Subclasses add filters: a declared field filters on the column of its name, unless `filters`
  * says otherwise.
  */
 export class PageQuery {
-  /** Fields that `sort` accepts. Each must be a column that is never null. */
+  /** Fields that `sort` accepts. Each is a column; of those that may be null, a date, a timestamp or a decimal number. */
   static sorts: readonly string[] = ['created_at', 'updated_at'];
   static defaultSort = 'created_at:desc';
   /** Whose records the list is of; `ListOf` says it. */
@@ -86,6 +86,18 @@ export interface Page<T> {
 export interface SortKey {
   column: string;
   descending: boolean;
+  /** What is ordered by: the column, or where it may be null an expression that puts those rows last. */
+  sql: string;
+}
+
+/**
+ * The key for an order by a column. Null comes last in both directions; the index that serves it has the same expression:
+ * `(workspace_id, coalesce(due_date, 'infinity'), id)` for ascending order, `'-infinity'` for descending.
+ */
+function keyOf(column: string, descending: boolean, { entity }: typeof PageQuery): SortKey {
+  const nullable = entity && fieldsOf(entity.prototype).get(column)?.column.nullable;
+  const sql = nullable ? `coalesce(${column}, '${descending ? '-' : ''}infinity')` : column;
+  return { column, descending, sql };
 }
 
 /** Reads `sort`; the id is always the last key, so that the order is total. */
@@ -99,13 +111,13 @@ export function sortKeys(sort: string | undefined, query: typeof PageQuery): Sor
     if (direction !== 'asc' && direction !== 'desc') {
       throw invalidField('sort', 'invalid_value', 'sort takes asc or desc behind the colon.');
     }
-    return { column, descending: direction === 'desc' };
+    return keyOf(column, direction === 'desc', query);
   });
   if (keys.length > 3) throw invalidField('sort', 'too_many', 'sort takes at most three fields.');
   if (new Set(keys.map(({ column }) => column)).size < keys.length) {
     throw invalidField('sort', 'duplicate', 'sort must not repeat a field.');
   }
-  return [...keys, { column: 'id', descending: keys.at(-1)!.descending }];
+  return [...keys, { column: 'id', descending: keys.at(-1)!.descending, sql: 'id' }];
 }
 
 /** The SQL condition "comes after these values in this order"; `value` reserves a placeholder. */
@@ -113,11 +125,11 @@ export function afterCursor(keys: SortKey[], values: unknown[], value: (value: u
   const places = values.map(value);
   const sameDirection = keys.every(({ descending }) => descending === keys[0]!.descending);
   if (sameDirection) {
-    return `(${keys.map(({ column }) => column).join(', ')}) ${keys[0]!.descending ? '<' : '>'} (${places.join(', ')})`;
+    return `(${keys.map(({ sql }) => sql).join(', ')}) ${keys[0]!.descending ? '<' : '>'} (${places.join(', ')})`;
   }
-  const steps = keys.map(({ column, descending }, index) => {
-    const equal = keys.slice(0, index).map((key, at) => `${key.column} = ${places[at]}`);
-    return [...equal, `${column} ${descending ? '<' : '>'} ${places[index]}`].join(' and ');
+  const steps = keys.map(({ sql, descending }, index) => {
+    const equal = keys.slice(0, index).map((key, at) => `${key.sql} = ${places[at]}`);
+    return [...equal, `${sql} ${descending ? '<' : '>'} ${places[index]}`].join(' and ');
   });
   return `(${steps.map((step) => `(${step})`).join(' or ')})`;
 }

@@ -32,7 +32,7 @@ export class Pages {
     const now = services.clock.iso();
     const where = new Conditions().add('workspace_id = ?', workspaceId);
     const keys = sortKeys(query.sort, type);
-    const [{ column: first, descending }] = keys as [SortKey];
+    const [{ sql: first, descending }] = keys as [SortKey];
     /** The end of a range that the cursor has passed. An index would start there, not at the cursor. */
     const passed = query.cursor && type.range?.column === first && type.range[descending ? 'to' : 'from'];
     /** What is asked for, by filter or column. */
@@ -58,10 +58,9 @@ export class Pages {
       if (counted) counted.dims!.deleted = false;
     }
 
-    const sortColumns = keys.map(({ column }) => column);
-    const order = keys.map(({ column, descending }) => `${column}${descending ? ' desc' : ''}`).join(', ');
+    const order = keys.map(({ sql, descending }) => `${sql}${descending ? ' desc' : ''}`).join(', ');
     const list = JSON.stringify([resource.type, workspaceId, asked, visible, keys]);
-    const columns = this.#columnsOf(view, sortColumns);
+    const columns = this.#columnsOf(view, keys);
     // The limit is written out: behind a placeholder the planner would expect a large part of the table.
     const end = `order by ${order} limit ${query.limit + 1}`;
 
@@ -98,17 +97,20 @@ export class Pages {
     if (more) rows.pop();
     const last = rows.at(-1);
     if (!query.cursor) known = last?.['#total'] ?? 0;
-    const next = () => services.cursors.write(list, [...sortColumns.map((column) => last![column]), known]);
+    const next = () => services.cursors.write(list, [...keys.map((key) => last![nameOf(key)]), known]);
     return { data: rows as V[], meta: { total: known, next_cursor: more ? next() : null, has_more: more } };
   }
 
-  #columnsOf(view: View<object>, needed: string[]): string {
-    const shape = `${view.name} ${needed.join()}`;
+  #columnsOf(view: View<object>, keys: SortKey[]): string {
+    const shape = `${view.name} ${keys.map(({ sql }) => sql).join()}`;
     let columns = this.#columns.get(shape);
     if (!columns) {
       const shown = [...fieldsOf(view.prototype).keys()];
       const known = this.metadata.columns.map((column) => column.databaseName);
       const computed = shown.some((name) => !known.includes(name));
+      const needed = keys.flatMap((key) =>
+        key.sql === key.column ? key.column : [key.column, `${key.sql}::text as "${nameOf(key)}"`],
+      );
       columns = [...new Set([...(computed ? known : shown), ...needed])].join(', ');
       this.#columns.set(shape, columns);
     }
@@ -150,6 +152,9 @@ function partsOf(
     };
   });
 }
+
+/** Under which name a row has the value of a key. */
+const nameOf = ({ column, sql }: SortKey): string => (sql === column ? column : `#${column}`);
 
 interface ListPart {
   /** Columns, each with the SQL that gives its values. */
