@@ -40,8 +40,7 @@ export async function cost(
   const { names } = columns.rows[0];
   await stage.sql.query(`insert into plain.documents (${names}) select ${names} from public.documents`);
   const limit = await stage.startLimit({ PGOPTIONS: '-c search_path=plain,public' });
-  const { rows: backends } = await stage.sql.query('select pg_backend_pid() as pid');
-  const postmaster = statOf(backends[0].pid).parent;
+  const postmaster = await postmasterOf(stage);
 
   const rows = [['scenario', 'limit µs', 'app µs', 'limit / app']];
   for (const [name, scenario] of Object.entries(scenarios)) {
@@ -78,9 +77,15 @@ export async function cost(
 }
 
 /** Waits until the events are in the log and the records are counted. */
-async function nothingLeft(stage: Stage): Promise<void> {
+export async function nothingLeft(stage: Stage): Promise<void> {
   const left = `select 1 from outbox union all select 1 from record_counts where kind = 'new' limit 1`;
   while ((await stage.sql.query(left)).rowCount) await setTimeout(200);
+}
+
+/** The process that PostgreSQL's others come from. */
+export async function postmasterOf({ sql }: Stage): Promise<number> {
+  const { rows } = await sql.query('select pg_backend_pid() as pid');
+  return statOf(rows[0].pid).parent;
 }
 
 function statOf(pid: number) {
@@ -88,10 +93,11 @@ function statOf(pid: number) {
   return { parent: fields[1]!, own: fields[11]! + fields[12]!, ended: fields[13]! + fields[14]! };
 }
 
-const cpu = (pid: number): number => statOf(pid).own * TICK_US;
+/** Microseconds of processor time that a process has used. */
+export const cpu = (pid: number): number => statOf(pid).own * TICK_US;
 
-/** A process with its children, also those that have ended. */
-function family(pid: number): number {
+/** The same of a process with its children, also those that have ended. */
+export function family(pid: number): number {
   const { own, ended } = statOf(pid);
   let ticks = own + ended;
   for (const name of readdirSync('/proc')) {

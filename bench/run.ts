@@ -2,6 +2,7 @@
  * npm run bench                          the application against the hand-written limit
  * npm run bench -- --only get,list --seconds 2 --rounds 3 --connections 32
  * npm run bench -- cost                  processor time of a request, PostgreSQL's included, against the limit on plain tables
+ * npm run bench -- processes             what two API processes serve, against one
  * npm run bench -- growth                every list, sort and filter in a small and in a large workspace
  * npm run bench -- memory                resident memory of the API process, idle and after load
  * npm run bench -- idle                  statements and write-ahead log of a server that nobody asks anything
@@ -22,6 +23,7 @@ import { files } from './files.js';
 import { idle } from './idle.js';
 import { growth } from './growth.js';
 import { fire, type LoadOptions, type Measured, median, type Request } from './load.js';
+import { processes } from './processes.js';
 import { sheets } from './sheets.js';
 import { signIns } from './sign-ins.js';
 import { type Server, Stage } from './stage.js';
@@ -170,9 +172,10 @@ const stage = await Stage.open();
 process.once('SIGINT', () => stage.close().finally(() => process.exit(130)));
 try {
   if (mode === 'compare') await compare(stage, flags.only.split(','), rounds, options);
-  else if (mode === 'cost') {
+  else if (mode === 'cost' || mode === 'processes') {
     const asked = flags.only.split(',').map((name) => [name, scenarios[name]!] as const);
-    print(await cost(stage, Object.fromEntries(asked), DOCUMENTS, rounds, options));
+    const measure = mode === 'cost' ? cost : processes;
+    print(await measure(stage, Object.fromEntries(asked), DOCUMENTS, rounds, options));
   } else if (mode === 'growth') print(await growth());
   else if (mode === 'memory') await memory(stage, options);
   else if (mode === 'idle') print(await idle(options.seconds));
@@ -183,7 +186,7 @@ try {
   else if (mode === 'files') print(await files(stage, rounds));
   else
     throw new Error(
-      `There is no ${mode}: give cost, growth, memory, idle, webhooks, files, sheets, sign-ins, tokens or nothing.`,
+      `There is no ${mode}: give cost, processes, growth, memory, idle, webhooks, files, sheets, sign-ins, tokens or nothing.`,
     );
 } finally {
   await stage.close();
