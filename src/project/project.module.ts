@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
+import { SettingsModule } from './settings/settings.module.js';
 
 @Module({
-  imports: [],
+  imports: [SettingsModule],
 })
 export class ProjectModule {}

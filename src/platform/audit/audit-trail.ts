@@ -37,7 +37,7 @@ export class AuditTrail {
     const id = request.params[route.loads?.param ?? 'id'];
     const values = auditValues(context, this.clock.iso(), {
       action: route.action,
-      resource_type: resource.type,
+      resource_type: resource.auditedAs,
       resource_id: isId(resource.idPrefix, id) ? id : null,
       outcome: denied ? 'denied' : 'failure',
       changes: null,

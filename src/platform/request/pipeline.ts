@@ -11,6 +11,7 @@ import { plainTags } from './compression.js';
 import { listsTag, Reply } from './reply.js';
 import { Idempotency, type IdempotencyKey } from './idempotency.js';
 import { Upload } from './upload.js';
+import { isUniqueRace } from './unique-violation.js';
 import { isUpload, Uploads } from './uploads.js';
 import { rowMatches } from '../resource/conditions.js';
 import { fieldNames } from '../fields/fields.js';
@@ -196,7 +197,7 @@ export class Pipeline {
 /** Errors after which the same request may succeed on the state that won. */
 function isLostRace(error: unknown): boolean {
   const code = (error as { code?: unknown }).code;
-  return error instanceof ConcurrentChange || code === '40001' || code === '40P01';
+  return error instanceof ConcurrentChange || code === '40001' || code === '40P01' || isUniqueRace(error);
 }
 
 /**

@@ -139,7 +139,7 @@ export class Routes implements OnModuleInit {
       publicReason: reason ?? null,
       scope,
       writes: endpoint !== undefined && method !== 'GET',
-      action: endpoint ? `${endpoint.resource.type}.${endpoint.action ?? verbs[method]}` : '',
+      action: endpoint ? `${endpoint.resource.auditedAs}.${endpoint.action ?? verbs[method]}` : '',
       status: endpoint?.status ?? (method === 'POST' ? 201 : endpoint?.returns ? 200 : 204),
       loads: loaded.at(-1) ?? null,
       parent,

@@ -8,10 +8,22 @@ export class NotUnique extends ApiError {
   }
 }
 
+/** The unique constraint that a statement violated. */
+function violated(thrown: unknown): string | undefined {
+  const { code, constraint } = thrown as { code?: string; constraint?: string };
+  return code === '23505' ? constraint : undefined;
+}
+
+/** Whether a violated constraint only says that another request was faster (`races` of a resource). */
+export function isUniqueRace(thrown: unknown): boolean {
+  const constraint = violated(thrown);
+  return constraint !== undefined && [...allResources().values()].some(({ races }) => races?.includes(constraint));
+}
+
 /** The conflict that a violated unique constraint means (resources name theirs), or null for any other error. */
 export function uniqueViolation(thrown: unknown): NotUnique | null {
-  const { code, constraint } = thrown as { code?: string; constraint?: string };
-  if (code !== '23505' || !constraint) return null;
+  const constraint = violated(thrown);
+  if (!constraint || isUniqueRace(thrown)) return null;
   for (const { constraints, errors } of allResources().values()) {
     const error = errors?.[constraints?.[constraint] ?? ''];
     if (error) return new NotUnique(error.message);

@@ -103,6 +103,7 @@ export class ChangeWriter {
     const { verb, record, before = record, at, changed, hard = false, changes } = change;
     const event = this.resource.events[verb];
     const action = `${this.resource.type}.${verb}`;
+    const { auditedAs } = this.resource;
 
     const told = event
       ? [
@@ -117,8 +118,8 @@ export class ChangeWriter {
         ]
       : [];
     const noted = auditValues(context, at, {
-      action,
-      resource_type: this.resource.type,
+      action: `${auditedAs}.${verb}`,
+      resource_type: auditedAs,
       resource_id: record.id,
       outcome: 'success',
       changes,

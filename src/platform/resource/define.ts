@@ -99,15 +99,23 @@ interface ResourceOptions<E extends string, X extends string> {
   writable?: (who: Credential) => RowRule;
   /** Which error a violated constraint of the database means; the plain routes that write may answer with them. */
   constraints?: Record<string, NoInfer<X>>;
+  /**
+   * Unique indexes that parallel requests may violate although each has looked before: the later one is run again, on
+   * what the other has written. Give the rules that look, as a violation tells nobody anything.
+   */
+  races?: readonly string[];
+  /** The type under which the audit trail has these records, where they are a part of another resource. */
+  auditedAs?: `${App}.${string}`;
 }
 
 /** A resource as the rest of the system knows it. */
 export interface Resource<E extends string = string, X extends string = string> extends Omit<
   ResourceOptions<E, X>,
-  'events'
+  'events' | 'auditedAs'
 > {
   events: Record<string, EventDefinition>;
   userColumns: readonly string[];
+  auditedAs: string;
   /** What the trigger is called with; `countedBy` has the names alone. */
   countArguments: readonly string[];
   /** `office.document` */
@@ -155,6 +163,7 @@ export function defineResource<E extends string = never, X extends string = neve
   const { owner, userColumns = [] } = options;
   const resource: Resource<E, X> = {
     writable: app ? editorsOr(app, owner) : undefined,
+    auditedAs: type,
     ...options,
     ...(options.trash && {
       errors: { notDeleted: conflictError(`The ${noun} is not in the trash.`), ...options.errors } as Record<
