@@ -227,7 +227,9 @@ describe('the command line', () => {
   it('works beside a running server and without one, on the same data', async () => {
     const DATA_DIR = await dataDir();
     const create = ['workspace', 'create', '--name', 'Acme', '--owner-email', 'ada@example.com', '--json'];
-    const alone = JSON.parse((await cli(DATA_DIR, ...create)).stdout);
+    const { stdout, stderr } = await cli(DATA_DIR, ...create);
+    expect(stderr).toBe('');
+    const alone = JSON.parse(stdout);
     const app = await start({ DATA_DIR });
     expect((await new Client(app.base, alone.api_key).get('/v1/access/api-keys')).status).toBe(200);
 
@@ -240,7 +242,7 @@ describe('the command line', () => {
   });
 });
 
-function cli(DATA_DIR: string, ...args: string[]): Promise<{ stdout: string }> {
+function cli(DATA_DIR: string, ...args: string[]): Promise<{ stdout: string; stderr: string }> {
   const env = { ...shell(), DATA_DIR };
   return promisify(execFile)(process.execPath, [build.file('src/cli.js'), ...args], { env });
 }

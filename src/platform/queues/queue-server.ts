@@ -64,8 +64,10 @@ export class QueueServer {
   }
 
   async close(): Promise<void> {
-    if (this.connection instanceof Redis) this.connection.disconnect();
-    else await this.connection.close();
+    if (this.connection instanceof Redis) return this.connection.disconnect();
+    // The pool does not wait for its connections to be gone. A server that stops at once tells each of them so.
+    this.connection.off('error', reportOnce);
+    await this.connection.close();
   }
 }
 
