@@ -19,6 +19,7 @@ const LOCAL: Record<string, string> = {
   group_members: 'refers to users',
   groups: 'its members refer to it',
   link_requests: 'addresses of people who ask for a link, of any workspace',
+  rate_limits: 'counts by network address, before the workspace is known',
   event_cursors: 'how far each listener is, over all workspaces',
   migrations: 'of TypeORM',
 };

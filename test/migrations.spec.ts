@@ -11,7 +11,7 @@ import { startTestApp, type TestApp } from './support/test-app.js';
  * Tables that belong to no workspace: the list of them, how far listeners are, addresses of users who have forgotten a
  * password, and TypeORM's own.
  */
-const GLOBAL_TABLES = ['workspaces', 'event_cursors', 'link_requests', 'migrations'];
+const GLOBAL_TABLES = ['rate_limits', 'workspaces', 'event_cursors', 'link_requests', 'migrations'];
 
 const databases: string[] = [];
 

@@ -43,7 +43,7 @@ export { ResourceController } from './request/resource-controller.js';
 export { ResourceService } from './resource/resource-service.js';
 export { InjectStore, StoreRegistry, StoresModule } from './resource/stores.module.js';
 export type { Input, ResourceStore } from './resource/store.js';
-export { asSystem, currentContext } from './context/request-context.js';
+export { asSystem, asVisitor, currentContext } from './context/request-context.js';
 export {
   ApiError,
   conflict,
@@ -53,11 +53,14 @@ export {
   invalid,
   invalidField,
   notFound,
+  unauthorized,
   unavailable,
 } from './errors/api-error.js';
 
 // Files that come in, and answers that are no JSON record.
-export { type Destination, MAX_SINGLE, Upload } from './request/upload.js';
+export { type Destination, MAX_SINGLE, type ReceivedFile, Upload } from './request/upload.js';
+export { Uploads } from './request/uploads.js';
+export { isForm } from './request/multipart.js';
 export { BlobStore, PartsLost, type StoredPart } from './storage/blob-store.js';
 export { Blobs } from './storage/blobs.js';
 export { attachment } from './storage/content-disposition.js';
@@ -68,7 +71,8 @@ export { StaticFiles } from './request/static-files.js';
 export { StreamReply } from './request/stream-reply.js';
 export { ErrorShape } from './request/error-shape.js';
 export { NotUnique } from './request/unique-violation.js';
-export { readBytes } from './request/body.js';
+export { Idempotency } from './request/idempotency.js';
+export { parseJson, readBytes, readJson } from './request/body.js';
 export { FORM_SECONDS, readForm } from './request/form.js';
 
 // Events, work in the background, mail, requests to elsewhere.
@@ -94,13 +98,15 @@ export {
   type Credential,
   expandScopes,
   GRANTABLE_SCOPES,
+  refusalOf,
   type Scope,
   SCOPES,
 } from './security/credential.js';
 export { Authentication, bearerOf, CredentialStrategy, type Finding } from './security/authentication.js';
 export { CredentialCache, type Found } from './security/credential-cache.js';
 export { hashOf } from './security/hash.js';
-export { RateLimits } from './security/rate-limits.js';
+export { consume, RateLimits, tooMany } from './security/rate-limits.js';
+export { networkOf } from './security/network.js';
 export { Secrets } from './security/secrets.js';
 export { UserDirectory } from './security/user-directory.js';
 

@@ -19,6 +19,7 @@ import { OperationsController } from './http/operations.controller.js';
 import { RequestMiddleware } from './request/request.middleware.js';
 import { Idempotency } from './request/idempotency.js';
 import { OldIdempotencyKeys } from './request/old-idempotency-keys.js';
+import { OldRateLimits } from './request/old-rate-limits.js';
 import { MailModule } from './mail/mail.module.js';
 import { MaintenanceModule } from './maintenance/maintenance.module.js';
 import { OpenApiController } from './openapi/openapi.controller.js';
@@ -54,6 +55,7 @@ export class PlatformModule {
       ErrorAnswers,
       Idempotency,
       OldIdempotencyKeys,
+      OldRateLimits,
       Metrics,
       Routes,
       LastingRequests,

@@ -1,10 +1,9 @@
 import { Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiExcludeEndpoint, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import type { RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
-import { currentContext, Public, RateLimits, Reply, Settings } from '../../platform/index.js';
-import { Failures, tooMany } from '../sign-in/failures.js';
-import { networkOf } from '../sign-in/throttle.js';
+import type { RateLimiterAbstract } from 'rate-limiter-flexible';
+import { consume, currentContext, networkOf, Public, RateLimits, Reply, Settings } from '../../platform/index.js';
+import { Failures } from '../sign-in/failures.js';
 import { AuthorizationServer } from './authorization-server.js';
 import { InteractionsService } from './interactions.service.js';
 import {
@@ -73,7 +72,7 @@ export class OAuthController {
   @ApiOkResponse({ schema: TOKENS, description: 'The tokens.' })
   @ApiOAuthErrors()
   async token(@Req() request: Request, @Res() response: Response) {
-    await this.#spend();
+    await consume(this.#tokenRequests, networkOf(currentContext().ip));
     await this.server.read(request);
     return this.#asClient(request, response);
   }
@@ -112,14 +111,5 @@ export class OAuthController {
   #asClient(request: Request, response: Response): Promise<void> {
     currentContext().actor = { type: 'oauth_client', id: null, email: null };
     return this.server.handle(request, response);
-  }
-
-  async #spend(): Promise<void> {
-    try {
-      await this.#tokenRequests.consume(networkOf(currentContext().ip));
-    } catch (refused) {
-      if (refused instanceof Error) throw refused;
-      throw tooMany((refused as RateLimiterRes).msBeforeNext);
-    }
   }
 }

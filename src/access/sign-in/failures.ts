@@ -1,5 +1,5 @@
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
-import { ApiError } from '../../platform/index.js';
+import { tooMany } from '../../platform/index.js';
 
 /**
  * Counts failed attempts by a key and refuses further ones with 429 when there were too many, however many come at
@@ -48,13 +48,4 @@ export class Failures {
     // Everybody looks again; those for whom there is no room wait on.
     for (const go of running.ended.splice(0)) go();
   }
-}
-
-/** 429 until so many milliseconds have passed. */
-export function tooMany(milliseconds: number): ApiError {
-  const seconds = Math.max(1, Math.ceil(milliseconds / 1000));
-  const minutes = Math.ceil(seconds / 60);
-  return new ApiError(429, `Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`, undefined, {
-    'Retry-After': String(seconds),
-  });
 }

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import ipaddr from 'ipaddr.js';
 import { createHash } from 'node:crypto';
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
-import { currentContext, RateLimits } from '../../platform/index.js';
-import { Failures, tooMany } from './failures.js';
+import { currentContext, networkOf, RateLimits, tooMany } from '../../platform/index.js';
+import { Failures } from './failures.js';
 
 /** Seconds over which attempts are counted. */
 const WINDOW = 15 * 60;
@@ -72,10 +71,4 @@ async function refusal(limiter: RateLimiterAbstract, key: string): Promise<RateL
 function accountOf(email: string): string {
   const plain = email.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().toUpperCase();
   return createHash('sha256').update(plain).digest('base64url');
-}
-
-/** What counts as one address: whoever has one of IPv6 has the 2^64 beside it too. */
-export function networkOf(ip: string | null): string {
-  if (!ip || !ipaddr.IPv6.isValid(ip)) return ip ?? 'unknown';
-  return ipaddr.IPv6.networkAddressFromCIDR(`${ip.split('%')[0]}/64`).toString();
 }

@@ -1,5 +1,5 @@
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SendMailOptions, Transporter } from 'nodemailer';
 import { Settings } from '../config/settings.js';
@@ -23,8 +23,11 @@ export class MailTransport implements OnApplicationShutdown {
     (await this.#transport)?.close();
   }
 
-  /** Sends under an id of ours, by which a mailbox can tell that it has a repeated message. */
-  async send(id: string, { to, subject, text, html }: Message): Promise<void> {
+  /**
+   * Sends under an id of ours, by which a mailbox can tell that it has a repeated message. `about`: the id of the record that
+   * it is about, if it can be forgotten.
+   */
+  async send(id: string, { to, subject, text, html }: Message, about: string | null): Promise<void> {
     const from = this.settings.mailFrom;
     const mail: SendMailOptions = {
       messageId: `<${id}@${new URL(this.settings.BASE_URL).hostname}>`,
@@ -38,7 +41,15 @@ export class MailTransport implements OnApplicationShutdown {
       disableUrlAccess: true,
     };
     if (this.settings.SMTP_URL) await this.#hand(mail);
-    else await this.#write(id, mail);
+    else await this.#write(about === null ? id : `${about}.${id}`, mail);
+  }
+
+  /** Removes the files of messages about a record. */
+  async forget(about: string): Promise<void> {
+    if (this.settings.SMTP_URL) return;
+    const directory = join(this.settings.DATA_DIR, 'mail');
+    const files = await readdir(directory).catch(() => []);
+    for (const file of files) if (file.startsWith(`${about}.`)) await rm(join(directory, file), { force: true });
   }
 
   /** Loaded with the first message, which most processes never send. */
@@ -62,11 +73,11 @@ export class MailTransport implements OnApplicationShutdown {
     }
   }
 
-  async #write(id: string, mail: SendMailOptions): Promise<void> {
+  async #write(name: string, mail: SendMailOptions): Promise<void> {
     const transport = await (this.#transport ??= this.#open());
     const { message } = (await transport.sendMail(mail)) as unknown as { message: Buffer };
     const directory = join(this.settings.DATA_DIR, 'mail');
-    const file = join(directory, `${id}.eml`);
+    const file = join(directory, `${name}.eml`);
     await mkdir(directory, { recursive: true, mode: 0o700 });
     await writeFile(`${file}.part`, message, { mode: 0o600 });
     await rename(`${file}.part`, file);

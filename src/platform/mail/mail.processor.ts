@@ -23,6 +23,7 @@ const KEPT = 30 * 86_400;
 interface Due {
   workspace_id: string;
   id: string;
+  about: string | null;
   message: string;
   attempts: number;
   created_at: string;
@@ -75,28 +76,41 @@ export class MailProcessor extends WorkerHost implements OnModuleDestroy {
          select workspace_id, id from mails where next_attempt_at <= $1 order by next_attempt_at limit ${BATCH}
          for update skip locked
        )
-       returning workspace_id, id, message, attempts, created_at`,
+       returning workspace_id, id, about, message, attempts, created_at`,
       [this.clock.iso(), this.clock.iso(CLAIM)],
     );
     return rows;
   }
 
-  async #send({ workspace_id, id, message, attempts, created_at }: Due): Promise<void> {
+  async #send({ workspace_id, id, about, message, attempts, created_at }: Due): Promise<void> {
+    let to = '';
     try {
-      await this.transport.send(id, JSON.parse(this.secrets.decrypt(message)) as Message);
-      await this.database.execute('delete from mails where workspace_id = $1 and id = $2', [workspace_id, id]);
+      const opened = JSON.parse(this.secrets.decrypt(message)) as Message;
+      to = opened.to;
+      await this.transport.send(id, opened, about);
+      const sent = await this.database.execute('delete from mails where workspace_id = $1 and id = $2', [
+        workspace_id,
+        id,
+      ]);
+      // It was taken back while it went out.
+      if (about !== null && !sent.count) await this.transport.forget(about);
     } catch (thrown) {
       const error = thrown as Error;
+      const reason = withoutAddress(error.message, to);
       const wait = Math.min(FIRST_RETRY * 2 ** (attempts - 1), LONGEST_WAIT);
       const over = this.clock.now() + wait * 1000 > Date.parse(created_at) + GIVE_UP * 1000;
       const final = over || error instanceof MailRefused;
       this.#logger[final ? 'error' : 'warn'](
-        `Message ${id} could not be sent and is ${final ? 'given up' : `tried again in ${wait} s`}: ${error.message}`,
+        `Message ${id} could not be sent and is ${final ? 'given up' : `tried again in ${wait} s`}: ${reason}`,
       );
       await this.database.execute(
         'update mails set next_attempt_at = $3, error = $4 where workspace_id = $1 and id = $2',
-        [workspace_id, id, final ? null : this.clock.iso(wait), error.message],
+        [workspace_id, id, final ? null : this.clock.iso(wait), reason],
       );
     }
   }
 }
+
+/** What a mail server says of a recipient, it says with their address, which is none of the log's business. */
+const withoutAddress = (reason: string, address: string): string =>
+  address ? reason.replace(new RegExp(address.replace(/\W/g, '\\$&'), 'gi'), 'the recipient') : reason;

@@ -4,13 +4,14 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { asSystem } from '../context/request-context.js';
 import { Maintenance } from '../maintenance/maintenance.js';
 import { eventually } from '../../../test/support/eventually.js';
 import { startTestApp, type TestApp } from '../../../test/support/test-app.js';
 import { Mail } from './mail.js';
 import { MailProcessor } from './mail.processor.js';
+import { MailTransport } from './mail-transport.js';
 
 const message = {
   to: 'ada@example.com',
@@ -54,6 +55,8 @@ const send = (suite: TestApp, what = message, fail = false) =>
       if (fail) throw new Error('The work failed.');
     }),
   );
+const about = (suite: TestApp, work: (mail: Mail) => Promise<void>) =>
+  asSystem(suite.workspaceId, () => suite.database.transaction(() => work(suite.app.get(Mail))));
 const mails = async (suite: TestApp) => (await suite.database.execute('select * from mails')).rows;
 
 const open: { close: () => Promise<unknown> }[] = [];
@@ -122,7 +125,8 @@ describe('with a mail server', () => {
           const later = address.startsWith('later') && first;
           if (later) first = false;
           if (later) done(Object.assign(new Error('Not now'), { responseCode: 450 }));
-          else if (address.startsWith('nobody')) done(Object.assign(new Error('Nobody'), { responseCode: 550 }));
+          else if (address.startsWith('nobody'))
+            done(Object.assign(new Error(`Nobody is ${address.toUpperCase()}`), { responseCode: 550 }));
           else done();
         },
       }),
@@ -136,7 +140,7 @@ describe('with a mail server', () => {
     await eventually(() => expect(server.received.map(({ to }) => to)).toEqual([['later@example.com']]));
     await eventually(async () =>
       expect(await mails(suite)).toMatchObject([
-        { attempts: 1, next_attempt_at: null, error: expect.stringContaining('Nobody') },
+        { attempts: 1, next_attempt_at: null, error: expect.stringContaining('Nobody is the recipient') },
       ]),
     );
     suite.clock.advance(31 * 86_400);
@@ -152,6 +156,24 @@ describe('with a mail server', () => {
     suite.clock.advance(5 * 86_400);
     await suite.app.get(MailProcessor).process();
     await eventually(async () => expect(await mails(suite)).toMatchObject([{ attempts: 1, next_attempt_at: null }]));
+  });
+
+  it('waits for its time, and is taken back by the record that it is about', async () => {
+    const server = opened(await startMailServer());
+    const suite = opened(await startTestApp({ SMTP_URL: server.url, ROLE: 'api' }));
+    const process = () => suite.app.get(MailProcessor).process();
+    const at = suite.clock.iso(7 * 86_400);
+    await about(suite, async (mail) => {
+      await mail.send(message, { about: 'app_1', at });
+      await mail.send({ ...message, to: 'eve@example.com' }, { about: 'app_2', at });
+    });
+    await process();
+    expect(server.received).toEqual([]);
+    await about(suite, (mail) => mail.cancel('app_1'));
+    suite.clock.advance(7 * 86_400 + 1);
+    await process();
+    expect(server.received.map(({ to }) => to)).toEqual([['eve@example.com']]);
+    expect(await mails(suite)).toEqual([]);
   });
 
   it('goes to its one recipient, whatever the address looks like', async () => {
@@ -216,5 +238,30 @@ describe('without a mail server', () => {
     expect(told).not.toContain('ada@example');
     expect(told.includes('its link: https://suite.example/invitations/a-secret')).toBe(APP_ENV === 'development');
     expect(told.includes('a-secret')).toBe(APP_ENV === 'development');
+  });
+
+  it('is removed with the record that it is about, also where it goes out just then', async () => {
+    const data = join(directory, 'forgotten');
+    const suite = opened(await startTestApp({ DATA_DIR: data, ROLE: 'api' }));
+    const process = () => suite.app.get(MailProcessor).process();
+    const files = () => readdir(join(data, 'mail'));
+    await about(suite, (mail) => mail.send(message, { about: 'app_1' }));
+    await about(suite, (mail) => mail.send(message, { about: 'app_2' }));
+    await process();
+    expect(await files()).toHaveLength(2);
+    await about(suite, (mail) => mail.send(message, { about: 'app_1' }));
+    await about(suite, (mail) => mail.forget('app_1'));
+    await process();
+    expect(await files()).toEqual([expect.stringMatching(/^app_2\./)]);
+
+    await about(suite, (mail) => mail.send(message, { about: 'app_3' }));
+    const { send } = MailTransport.prototype;
+    const sending = vi.spyOn(suite.app.get(MailTransport), 'send');
+    sending.mockImplementation(async function (this: MailTransport, ...args) {
+      await about(suite, (mail) => mail.forget('app_3'));
+      await send.apply(this, args);
+    });
+    await process();
+    expect(await files()).toEqual([expect.stringMatching(/^app_2\./)]);
   });
 });

@@ -7,7 +7,7 @@ import { lacksScope, unauthorized } from '../errors/api-error.js';
 import { Pipeline } from './pipeline.js';
 import { type Route, Routes } from './routes.js';
 import { Authentication, TwoCredentials } from '../security/authentication.js';
-import type { Credential } from '../security/credential.js';
+import { type Credential, refusalOf } from '../security/credential.js';
 import { RateLimits } from '../security/rate-limits.js';
 
 /** Milliseconds after which nothing works any more that was revoked. */
@@ -59,8 +59,7 @@ export class AccessGuard implements CanActivate {
     context.credential = credential;
     context.workspaceId = credential.workspace_id;
     context.actor = credential.actor;
-    const expired = credential.expires_at !== null && credential.expires_at <= this.clock.now();
-    const refusal = credential.refusal ?? (expired ? 'The credential has expired.' : null);
+    const refusal = refusalOf(credential, this.clock.now());
     if (refusal !== null) {
       // Its 401s are noted in the audit trail, so they are bounded too.
       await this.limits.spend(credential.id, null);

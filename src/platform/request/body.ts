@@ -40,7 +40,11 @@ export async function readJson(request: IncomingMessage, limit: number, dialect?
   if (encoding && encoding !== 'identity') {
     throw invalidField('Content-Encoding', 'invalid_value', 'Bodies must not be compressed.');
   }
-  const bytes = await readBytes(request, limit);
+  return parseJson(await readBytes(request, limit));
+}
+
+/** Parses JSON that somebody sent: a whole body, or a part of a form. */
+export function parseJson(bytes: Buffer): JsonBody {
   refuseMany(bytes);
   const text = decode(bytes);
   let value: unknown;

@@ -6,6 +6,8 @@ import { askForBody } from './body.js';
 
 /** A file on its way in. Its bytes come as fast as they are taken. */
 export interface IncomingFile {
+  /** The part of the form that it is; empty where it is the whole body. */
+  field: string;
   /** As the client calls it, without a path; null where it says nothing. */
   name: string | null;
   /** As the client says; null where it says nothing. */
@@ -22,10 +24,17 @@ interface ReadOptions<T> {
   take: (file: IncomingFile) => Promise<T>;
 }
 
-/** A form with one file. A field that was sent several times has several values. */
+interface FormOptions<T> extends ReadOptions<T> {
+  /** The parts that are files, each of which may come once. */
+  files: readonly string[];
+  /** Bytes that a field may have. */
+  maxFieldBytes?: number;
+}
+
+/** A form with files. A field that was sent several times has several values. */
 export interface Form<T> {
   fields: Map<string, string[]>;
-  file: T | null;
+  files: Map<string, T>;
 }
 
 const MAX_FIELDS = 100;
@@ -37,33 +46,35 @@ const MAX_FIELD_BYTES = 65_536;
 export const isForm = ({ headers }: IncomingMessage): boolean =>
   /^multipart\/form-data\s*(;|$)/i.test(headers['content-type'] ?? '');
 
-/** Reads `multipart/form-data` with a file in the part `file`; all other parts are fields. */
-export async function readForm<T>(request: IncomingMessage, options: ReadOptions<T>): Promise<Form<T>> {
-  const parser = await parserOf(request);
+/** Reads `multipart/form-data` with files in the named parts; all other parts are fields. */
+export async function readForm<T>(request: IncomingMessage, options: FormOptions<T>): Promise<Form<T>> {
+  const { files, maxFieldBytes = MAX_FIELD_BYTES } = options;
+  const parser = await parserOf(request, files, maxFieldBytes);
   const fields = new Map<string, string[]>();
-  let taken: Promise<T> | null = null;
-  let bytes: Readable | null = null;
+  const taken = new Map<string, Promise<T>>();
+  const bytes: Readable[] = [];
   const whole = new Promise<void>((resolve, reject) => {
     const refuse = (detail: Detail) => reject(invalid([detail]));
     parser.on('field', (name, value, _, cut) => {
-      if (cut) refuse({ field: name, code: 'too_large', message: `${name} must be at most ${MAX_FIELD_BYTES} bytes.` });
+      if (cut) refuse({ field: name, code: 'too_large', message: `${name} must be at most ${maxFieldBytes} bytes.` });
       fields.set(name, [...(fields.get(name) ?? []), value]);
     });
     parser.on('file', (field, stream, name, _, mime_type) => {
-      // A file in another field is a field without a value.
-      if (field !== 'file') {
-        fields.set(field, [...(fields.get(field) ?? []), '']);
-        return void stream.on('error', () => undefined).resume();
-      }
-      if (taken) {
-        stream.on('error', () => undefined).resume();
-        return refuse({ field: 'file', code: 'duplicate', message: 'There must be one part named file.' });
-      }
-      bytes = stream;
       // Its reader is told; it may also end before or after that.
       stream.on('error', () => undefined);
-      taken = options.take({ name: name || null, mime_type, bytes });
-      taken.catch(reject);
+      // A file in another field is a field without a value.
+      if (!files.includes(field)) {
+        fields.set(field, [...(fields.get(field) ?? []), '']);
+        return void stream.resume();
+      }
+      if (taken.has(field)) {
+        stream.resume();
+        return refuse({ field, code: 'duplicate', message: `There must be one part named ${field}.` });
+      }
+      bytes.push(stream);
+      const taking = options.take({ field, name: name || null, mime_type, bytes: stream });
+      taken.set(field, taking);
+      taking.catch(reject);
     });
     const tooMany = `A form must have at most ${MAX_FIELDS} parts.`;
     parser.once('partsLimit', () => refuse({ field: 'file', code: 'too_many', message: tooMany }));
@@ -72,10 +83,11 @@ export async function readForm<T>(request: IncomingMessage, options: ReadOptions
   });
   try {
     await feed(request, parser, whole, options);
-    return { fields, file: await taken };
+    const all = [...taken].map(async ([field, taking]) => [field, await taking] as const);
+    return { fields, files: new Map(await Promise.all(all)) };
   } catch (error) {
-    (bytes as Readable | null)?.destroy(error as Error);
-    await (taken as Promise<T> | null)?.catch(() => undefined);
+    for (const stream of bytes) stream.destroy(error as Error);
+    await Promise.allSettled(taken.values());
     throw error;
   }
 }
@@ -83,7 +95,7 @@ export async function readForm<T>(request: IncomingMessage, options: ReadOptions
 /** Reads a body that is nothing but the bytes of a file. */
 export async function readRaw<T>(request: IncomingMessage, options: ReadOptions<T>): Promise<T> {
   const bytes = new PassThrough({ highWaterMark: AHEAD }).on('error', () => undefined);
-  const taken = options.take({ name: null, mime_type: null, bytes });
+  const taken = options.take({ field: '', name: null, mime_type: null, bytes });
   try {
     return await feed(request, bytes, taken, options);
   } catch (error) {
@@ -93,15 +105,20 @@ export async function readRaw<T>(request: IncomingMessage, options: ReadOptions<
   }
 }
 
-async function parserOf(request: IncomingMessage): Promise<BusboyInstance> {
+async function parserOf(
+  request: IncomingMessage,
+  files: readonly string[],
+  fieldSize: number,
+): Promise<BusboyInstance> {
   const { Busboy } = await import('@fastify/busboy');
   try {
     return new Busboy({
       headers: request.headers as { 'content-type': string },
       highWaterMark: AHEAD,
       fileHwm: AHEAD,
-      limits: { parts: MAX_FIELDS, fieldSize: MAX_FIELD_BYTES, headerSize: 16_384, headerPairs: 100 },
-      isPartAFile: (field, _type, name) => field === 'file' || name !== undefined,
+      limits: { parts: MAX_FIELDS, fieldSize, headerSize: 16_384, headerPairs: 100 },
+      isPartAFile: (field, type, name) =>
+        files.includes(field ?? '') || (name !== undefined && type !== 'application/json'),
     });
   } catch {
     throw invalidField('Content-Type', 'invalid_value', 'Content-Type must be multipart/form-data with a boundary.');

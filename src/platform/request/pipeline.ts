@@ -148,7 +148,7 @@ export class Pipeline {
       options.deleted === true || (options.deleted !== undefined && request.query[options.deleted] === 'true');
     const record = await store.get(String(request.params[param]), { deleted, lock, real: options.real });
     const child = endpoint!.resource === resource ? null : endpoint!.resource;
-    if (!writes && child?.parent?.seenBy !== 'writers') return record;
+    if (writes ? child?.parent?.addedBy === 'viewers' : child?.parent?.seenBy !== 'writers') return record;
     const rule = credential && resource.writable?.(credential);
     if (!rule || rowMatches(rule, record)) return record;
     throw forbidden(

@@ -17,6 +17,8 @@ export interface ReceivedFile {
 
 /** Where the bytes of an upload go, and how many there may be. */
 export interface Destination {
+  /** The field that errors name. Default: `file`. */
+  field?: string;
   into: 'a new blob' | PartPlace | 'nowhere';
   minBytes: number;
   maxBytes: number;

@@ -5,7 +5,7 @@ import { currentContext, runInContext } from '../context/request-context.js';
 import { Clock } from '../database/clock.js';
 import { type ApiError, invalidField } from '../errors/api-error.js';
 import { refuseBadText } from './body.js';
-import { type IncomingFile, isForm, readForm, readRaw } from './multipart.js';
+import { type Form, type IncomingFile, isForm, readForm, readRaw } from './multipart.js';
 import { fieldsOf } from '../fields/fields.js';
 import { read } from '../fields/reader.js';
 import { BlobStore } from '../storage/blob-store.js';
@@ -46,16 +46,16 @@ export class Uploads {
       runInContext(context, async () => (file = await this.#take(incoming, destination)));
     try {
       const digest = digestOf(request);
-      const form = isForm(request);
+      const isInForm = isForm(request);
       const maxBytes = destination.maxBytes + FORM;
-      if (!form) refuseUnlessRaw(type, request, destination);
+      if (!isInForm) refuseUnlessRaw(type, request, destination);
       else if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(destination);
-      const body = digest && form ? tap(request) : null;
+      const body = digest && isInForm ? tap(request) : null;
       const options = { maxBytes, silenceMs: this.silenceMs, take };
       let fields: Record<string, unknown> = {};
-      if (form) {
-        const read = await readForm(request, options);
-        fields = fieldsIn(read.fields, type);
+      if (isInForm) {
+        const form = await readForm(request, { ...options, files: ['file'] });
+        fields = fieldsIn(form.fields, type);
       } else {
         await readRaw(request, options);
       }
@@ -73,8 +73,35 @@ export class Uploads {
     }
   }
 
+  /**
+   * Reads a form with several files, for routes that find out from their own records which ones: `destinations` by the names
+   * of their parts. Whoever calls claims what they keep and discards the rest; where this fails, nothing is left.
+   */
+  async receiveForm(
+    request: Request,
+    destinations: ReadonlyMap<string, Destination>,
+    maxFieldBytes: number,
+  ): Promise<Form<ReceivedFile>> {
+    const context = currentContext();
+    const taken: ReceivedFile[] = [];
+    const take = (incoming: IncomingFile) =>
+      runInContext(context, async () => {
+        const file = await this.#take(incoming, destinations.get(incoming.field)!);
+        taken.push(file);
+        return file;
+      });
+    const files = [...destinations.keys()];
+    const maxBytes = [...destinations.values()].reduce((sum, { maxBytes }) => sum + maxBytes, FORM);
+    try {
+      return await readForm(request, { files, maxFieldBytes, maxBytes, silenceMs: this.silenceMs, take });
+    } catch (error) {
+      for (const file of taken) await this.#forget(file);
+      throw error;
+    }
+  }
+
   /** Removes the bytes of an upload that nobody kept. */
-  async discard({ kept, file }: Upload): Promise<void> {
+  async discard({ kept, file }: Pick<Upload, 'kept' | 'file'>): Promise<void> {
     if (!kept) await this.#forget(file);
   }
 
@@ -137,12 +164,12 @@ class Measure {
       if (held) yield held;
       held = chunk;
     }
-    if (this.size < this.to.minBytes) throw invalidField('file', 'invalid_value', this.to.wrongSize);
+    if (this.size < this.to.minBytes) throw invalidField(this.to.field ?? 'file', 'invalid_value', this.to.wrongSize);
     if (held) yield held;
   }
 }
 
-const tooLarge = ({ wrongSize }: Destination): ApiError => invalidField('file', 'too_large', wrongSize);
+const tooLarge = ({ field = 'file', wrongSize }: Destination): ApiError => invalidField(field, 'too_large', wrongSize);
 
 /** A body without a form around it: are its type and its length, which must be right, acceptable? */
 function refuseUnlessRaw(type: UploadClass, { headers }: Request, to: Destination): void {

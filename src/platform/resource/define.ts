@@ -84,9 +84,10 @@ interface ResourceOptions<E extends string, X extends string> {
   userColumns?: readonly string[];
   /**
    * These records belong to another one, under whose path they stand: `column` names it. Routes load it first, and everybody
-   * who sees it sees them; `seenBy: 'writers'`: only those who may change it do.
+   * who sees it sees them; `seenBy: 'writers'`: only those who may change it do. `addedBy: 'viewers'`: everybody who sees it
+   * and has the scope to write adds to it, and `writable` says who changes what was added.
    */
-  parent?: { readonly column: string; readonly seenBy?: 'writers' };
+  parent?: { readonly column: string; readonly seenBy?: 'writers'; readonly addedBy?: 'viewers' };
   /** Of users: the record that stands for all deleted ones. It is in no table: found by its id, never listed or changed. */
   placeholder?: { readonly id: string };
   visible?: (who: Credential) => RowRule;

@@ -37,6 +37,10 @@ export function expandScopes(granted: readonly string[]): Set<Scope> {
   return new Set(all.filter((scope) => granted.includes(scope) || granted.includes(`${scope.split(':')[1]}:all`)));
 }
 
+/** Why a credential must not be used although it is genuine, or null. `now`: milliseconds since 1970. */
+export const refusalOf = ({ refusal, expires_at }: Credential, now: number): string | null =>
+  refusal ?? (expires_at !== null && expires_at <= now ? 'The credential has expired.' : null);
+
 /** The proven identity of a request. Strategies make it, the guard checks it, stores ask it about rows. */
 export interface Credential {
   kind: Actor['type'];

@@ -1,7 +1,9 @@
 import { Controller, Module, Post } from '@nestjs/common';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { documents } from '../../office/documents/document.resource.js';
+import { Maintenance } from '../maintenance/maintenance.js';
 import { Endpoint } from '../request/endpoint.js';
+import { consume, RateLimits } from './rate-limits.js';
 import { eventually } from '../../../test/support/eventually.js';
 import { startRedis } from '../../../test/support/redis.js';
 import {
@@ -122,6 +124,25 @@ describe('The budget of a credential', () => {
     const free = await start({ RATE_LIMIT: 'off' });
     const { headers } = await free.client.get(DOCUMENTS);
     expect([...headers.keys()].filter((name) => /ratelimit/.test(name))).toEqual([]);
+  });
+});
+
+describe('A shared limiter', () => {
+  it('counts over all processes without Redis, whatever RATE_LIMIT says, and forgets what is over', async () => {
+    const one = await start({ RATE_LIMIT: 'off' });
+    const two = await start({ RATE_LIMIT: 'off' }, { beside: one });
+    const limiters = [one, two].map(({ app }) => app.get(RateLimits).sharedLimiter('test', 5, 60));
+    const takes = Array.from({ length: 12 }, (_, n) => consume(limiters[n % 2]!, 'key').catch((error) => error));
+    const refused = (await Promise.all(takes)).filter((error) => error !== undefined);
+    expect(refused).toHaveLength(7);
+    expect(refused[0]).toMatchObject({ status: 429, headers: { 'Retry-After': expect.stringMatching(/^\d\d$/) } });
+    await consume(limiters[0]!, 'another');
+
+    await one.app.get(Maintenance).run('rate-limits');
+    await expect(consume(limiters[1]!, 'key')).rejects.toMatchObject({ status: 429 });
+    await one.database.execute('update rate_limits set expire = 1');
+    await one.app.get(Maintenance).run('rate-limits');
+    expect((await one.database.execute('select * from rate_limits')).rows).toEqual([]);
   });
 });
 

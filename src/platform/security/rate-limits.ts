@@ -5,10 +5,12 @@ import type { ServerResponse } from 'node:http';
 import {
   type RateLimiterAbstract,
   RateLimiterMemory,
+  RateLimiterPostgres,
   RateLimiterRedis,
   type RateLimiterRes,
 } from 'rate-limiter-flexible';
 import { Settings } from '../config/settings.js';
+import { Database } from '../database/database.js';
 import { ApiError } from '../errors/api-error.js';
 
 /** Seconds over which budgets are counted. */
@@ -30,7 +32,10 @@ export class RateLimits implements OnModuleInit, OnModuleDestroy {
   readonly #all: Budget | null;
   readonly #heavy: Budget | null;
 
-  constructor(private readonly settings: Settings) {
+  constructor(
+    private readonly settings: Settings,
+    private readonly database: Database,
+  ) {
     const budget = settings.RATE_LIMIT;
     this.#redis = settings.REDIS_URL
       ? new Redis(settings.REDIS_URL, { enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: 500 })
@@ -48,6 +53,33 @@ export class RateLimits implements OnModuleInit, OnModuleDestroy {
     return this.#redis
       ? new RateLimiterRedis({ ...options, storeClient: this.#redis, insuranceLimiter: memory })
       : memory;
+  }
+
+  /**
+   * A limiter of its own that counts over all processes, without Redis too: in PostgreSQL then, which is a write, so it is for
+   * requests that write. Keys are written down: they must not name anybody.
+   */
+  sharedLimiter(name: string, points: number, seconds: number): RateLimiterAbstract {
+    if (this.#redis) return this.limiter(name, points, seconds);
+    const query = async ({ text, values }: { text: string; values: unknown[] }) => {
+      const { rows, count } = await this.database.execute(text, values);
+      return { rows, rowCount: count };
+    };
+    return new RateLimiterPostgres({
+      keyPrefix: name,
+      points,
+      duration: seconds,
+      storeClient: { query },
+      storeType: 'pool',
+      tableName: 'rate_limits',
+      tableCreated: true,
+      clearExpiredByTimeout: false,
+    });
+  }
+
+  /** Removes the counts of the shared limiters that are over. */
+  async forget(): Promise<void> {
+    await this.database.execute('delete from rate_limits where expire < $1', [Date.now()]);
   }
 
   /**
@@ -96,4 +128,23 @@ export class RateLimits implements OnModuleInit, OnModuleDestroy {
       });
     }
   }
+}
+
+/** Takes a point of a limiter, or refuses with 429. */
+export async function consume(limiter: RateLimiterAbstract, key: string): Promise<void> {
+  try {
+    await limiter.consume(key);
+  } catch (refused) {
+    if (refused instanceof Error) throw refused;
+    throw tooMany((refused as RateLimiterRes).msBeforeNext);
+  }
+}
+
+/** 429 until so many milliseconds have passed. */
+export function tooMany(milliseconds: number): ApiError {
+  const seconds = Math.max(1, Math.ceil(milliseconds / 1000));
+  const minutes = Math.ceil(seconds / 60);
+  return new ApiError(429, `Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`, undefined, {
+    'Retry-After': String(seconds),
+  });
 }

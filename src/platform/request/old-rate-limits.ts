@@ -1,0 +1,13 @@
+import { Injectable } from '@nestjs/common';
+import { Maintenance } from '../maintenance/maintenance.js';
+import { RateLimits } from '../security/rate-limits.js';
+
+const TEN_MINUTES = 600_000;
+
+/** Removes counts of limits whose time is over. */
+@Injectable()
+export class OldRateLimits {
+  constructor(maintenance: Maintenance, limits: RateLimits) {
+    maintenance.add({ name: 'rate-limits', every: TEN_MINUTES, run: () => limits.forget() });
+  }
+}
