@@ -21,7 +21,7 @@ const APPS = Object.keys(ALLOWED);
 /** The folders of the platform from the ground up. A folder imports those before it, and in its own layer only itself. */
 const LAYERS = [
   ['errors', 'config', 'database/embedded'],
-  ['fields', 'concurrency'],
+  ['fields', 'concurrency', 'csv'],
   ['context', 'outgoing'],
   ['database'],
   ['security'],

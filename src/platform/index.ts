@@ -69,6 +69,8 @@ export { cleanName } from './storage/names.js';
 export { listsTag, Reply } from './request/reply.js';
 export { StaticFiles } from './request/static-files.js';
 export { StreamReply } from './request/stream-reply.js';
+export { CSV, Exports, wantsCsv } from './request/exports.js';
+export { csv, guarded } from './csv/write.js';
 export { ErrorShape } from './request/error-shape.js';
 export { NotUnique } from './request/unique-violation.js';
 export { Idempotency } from './request/idempotency.js';

@@ -23,9 +23,11 @@ import { OldRateLimits } from './request/old-rate-limits.js';
 import { MailModule } from './mail/mail.module.js';
 import { MaintenanceModule } from './maintenance/maintenance.module.js';
 import { OpenApiController } from './openapi/openapi.controller.js';
+import { Exports } from './request/exports.js';
 import { Pipeline } from './request/pipeline.js';
 import { Uploads } from './request/uploads.js';
 import { Routes } from './request/routes.js';
+import { ExportLeases } from './concurrency/export-leases.js';
 import { LastingRequests } from './concurrency/lasting-requests.js';
 import { Shutdown } from './concurrency/shutdown.js';
 import { QueueMetrics } from './http/queue-metrics.js';
@@ -59,6 +61,8 @@ export class PlatformModule {
       Metrics,
       Routes,
       LastingRequests,
+      ExportLeases,
+      Exports,
       Shutdown,
       Uploads,
     ];

@@ -1,3 +1,4 @@
+import { guarded } from '../../platform/index.js';
 import { textOf, type Cell } from './cell.js';
 import { rowsOf } from './rows.js';
 import type { Snapshot } from './sheet-blocks.js';
@@ -22,7 +23,7 @@ export async function* csv(snapshot: Snapshot, tab: number): AsyncGenerator<stri
       rows = [];
     }
     const texts = rows.at(-1)!;
-    for (const [column, cell] of cells) texts[column - 1] = guarded(cell);
+    for (const [column, cell] of cells) texts[column - 1] = shown(cell);
     if (rows.length < PORTION) continue;
     yield write(rows);
     rows = [];
@@ -30,15 +31,10 @@ export async function* csv(snapshot: Snapshot, tab: number): AsyncGenerator<stri
   if (rows.length) yield write(rows);
 }
 
-/**
- * Spreadsheets run as a formula what begins like one, even if it is text, and some of them take spaces and wide
- * characters of East Asia for nothing special: the apostrophe tells them that it is text.
- * Number formats hold text too.
- */
-function guarded(cell: Cell): string {
+/** Number formats hold text too. */
+function shown(cell: Cell): string {
   const text = textOf(cell);
-  if (!/^(\s*[=+\-@＝＋－＠]|[\t\r\n])/.test(text)) return text;
-  return typeof cell.value === 'number' && PLAIN_NUMBER.test(text) ? text : `'${text}`;
+  return typeof cell.value === 'number' && PLAIN_NUMBER.test(text) ? text : guarded(text);
 }
 
 const PLAIN_NUMBER = /^[+-][\d\p{Sc}.,%E\s+-]*$/u;

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { attachment, invalidField, StreamReply } from '../../platform/index.js';
+import { CSV, Exports, invalidField, type StreamReply } from '../../platform/index.js';
 import { csv } from './csv-export.js';
-import { ExportLeases } from './export-leases.js';
 import { SheetBlocks } from './sheet-blocks.js';
 import type { ExportSheet } from './sheet.dto.js';
 import type { Sheet } from './sheet.entity.js';
@@ -13,26 +12,18 @@ export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml
 /** Sheets as files of other spreadsheets. */
 @Injectable()
 export class ExportService {
-  readonly #leases = new ExportLeases();
-
-  constructor(private readonly blocks: SheetBlocks) {}
+  constructor(
+    private readonly blocks: SheetBlocks,
+    private readonly exports: Exports,
+  ) {}
 
   async export(sheet: Sheet, { format, tab }: ExportSheet): Promise<StreamReply> {
     const position = tab === undefined ? null : named(tab, sheet.sheets);
     if (position !== null && position < 0) {
       throw invalidField('tab', 'not_found', `The sheet has no tab ${tab}.`);
     }
-    const headers = {
-      'Content-Type': format === 'csv' ? 'text/csv; charset=utf-8' : XLSX,
-      'Content-Disposition': attachment(`${sheet.title}.${format}`),
-    };
-    const tooSlow = new AbortController();
-    const source = this.#leases.run(
-      sheet.workspace_id,
-      () => this.#written(sheet, format, position),
-      () => tooSlow.abort(),
-    );
-    return StreamReply.of(headers, source, tooSlow.signal);
+    const name = `${sheet.title}.${format}`;
+    return this.exports.file(name, format === 'csv' ? CSV : XLSX, () => this.#written(sheet, format, position));
   }
 
   async *#written(

@@ -38,9 +38,6 @@ const IN_AREA = next(`${OF_TAB} and block <= $6 and band between $7 and $8`);
 type Found = StoredBlock & { found: number };
 type Run = (text: string, values: unknown[]) => Promise<Found[]>;
 
-/** Milliseconds that the reader of a snapshot may take for a portion: exports go as fast as their clients. */
-const SNAPSHOT_IDLE_MS = 300_000;
-
 /** A sheet as it was at one moment. */
 export interface Snapshot {
   /** The blocks of a tab by row and column, in portions. */
@@ -102,27 +99,13 @@ export class SheetBlocks {
   /** The blocks as they are now, whatever is written while they are read. To be closed: it holds a connection. */
   async snapshot(sheet: string): Promise<Snapshot> {
     const place = this.#of(sheet);
-    const client = await this.database.connect();
-    const run: Run = async (text, values) => (await this.database.run(client, text, values)).rows as Found[];
-    try {
-      await run('begin isolation level repeatable read read only', []);
-      await run(`set local idle_in_transaction_session_timeout = ${SNAPSHOT_IDLE_MS}`, []);
-    } catch (error) {
-      client.release(error as Error);
-      throw error;
-    }
+    const snapshot = await this.database.snapshot();
+    const run: Run = (text, values) => snapshot.read<Found>(text, values);
     return {
       blocks: (tab) => portions(run, IN_TAB, place, { after: [tab, -1, -1] }),
       lastBand: (tab) => portions(run, IN_LAST_BAND, place, { after: [tab, -1, -1] }),
       within: (tab, area) => portions(run, IN_AREA, place, inArea(tab, area)),
-      close: async () => {
-        try {
-          await run('commit', []);
-          client.release();
-        } catch (error) {
-          client.release(error as Error);
-        }
-      },
+      close: () => snapshot.close(),
     };
   }
 

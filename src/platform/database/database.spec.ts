@@ -65,3 +65,37 @@ describe('A statement', () => {
     expect(reads.filter(({ text }) => DOES.test(text!))).toEqual([]);
   });
 });
+
+describe('rows', () => {
+  const busy = () => test.database.pool.totalCount - test.database.pool.idleCount;
+
+  it('come in portions, all as they were when the first was read', async () => {
+    await test.database.execute('create table things as select n, n::text as name from generate_series(1, 1200) n');
+    const rows = test.database.rows<{ n: number }>('select n from things where n > $1 order by n', [100]);
+    const seen = [(await rows.next()).value!];
+    await test.database.execute('delete from things');
+    for await (const portion of rows) seen.push(portion);
+    expect(seen.map(({ length }) => length)).toEqual([500, 500, 100]);
+    expect(seen.flat().map(({ n }) => n)).toEqual(Array.from({ length: 1100 }, (_, index) => 101 + index));
+    expect(busy()).toBe(0);
+  });
+
+  it('of different shapes come over one connection', async () => {
+    for (const [sql, row] of [
+      ['select 1 as a', { a: 1 }],
+      [`select 'x' as b, 2 as c`, { b: 'x', c: 2 }],
+      ['select 1 as a where false', undefined],
+    ] as const) {
+      const seen = [];
+      for await (const portion of test.database.rows(sql)) seen.push(...portion);
+      expect(seen).toEqual([row].filter(Boolean));
+    }
+  });
+
+  it('let go of their connection when nobody wants the rest, and when they fail', async () => {
+    for await (const _ of test.database.rows('select n from generate_series(1, 2000) n')) break;
+    expect(busy()).toBe(0);
+    await expect(test.database.rows('select 1 / n from generate_series(0, 3) n').next()).rejects.toThrow('zero');
+    expect(busy()).toBe(0);
+  });
+});

@@ -7,6 +7,7 @@ import { contextIfAny } from '../context/request-context.js';
 import { unavailable } from '../errors/api-error.js';
 import { Lookups } from './lookups.js';
 import { POSITION, Replica } from './replica.js';
+import { Snapshot } from './snapshot.js';
 import { SharedStatements } from './shared-statements.js';
 import { ConcurrentChange, type RecordChange, UnitOfWork } from './unit-of-work.js';
 
@@ -82,6 +83,24 @@ export class Database implements OnModuleDestroy {
     return found ? (found.rows as T[]) : this.read(text, values);
   }
 
+  /**
+   * The database as it is now, for long answers: it holds a connection until it is closed, so let `Exports` bound how many
+   * of them run. It reads from the primary, as a replica ends what stands in the way of what it has to replay.
+   */
+  snapshot(): Promise<Snapshot> {
+    return Snapshot.of(this);
+  }
+
+  /** All that a statement finds, as it is now, in portions. It needs no context while it is read; see `snapshot`. */
+  async *rows<T extends Row = Row>(text: string, values: unknown[] = []): AsyncGenerator<T[]> {
+    const snapshot = await this.snapshot();
+    try {
+      yield* snapshot.rows<T>(text, values);
+    } finally {
+      await snapshot.close();
+    }
+  }
+
   /** Changes, locks or tells something as part of the current unit of work. Throws where there is none. */
   async write<T extends Row = Row>(text: string, values: unknown[] = []): Promise<T[]> {
     const unit = contextIfAny()?.unitOfWork;
@@ -127,10 +146,10 @@ export class Database implements OnModuleDestroy {
     if (rows[0]?.n !== 1) throw new ConcurrentChange();
   }
 
-  /** Runs a statement on a given executor. Only the platform needs this. */
-  async run(executor: Executor, text: string, values: unknown[]): Promise<QueryResult<Row>> {
+  /** Runs a statement on a given executor, prepared unless said otherwise. Only the platform needs this. */
+  async run(executor: Executor, text: string, values: unknown[], prepared = true): Promise<QueryResult<Row>> {
     try {
-      return await executor.query({ name: this.#nameOf(text), text, values });
+      return await executor.query({ name: prepared ? this.#nameOf(text) : undefined, text, values });
     } catch (error) {
       throw isConnectionFailure(error) ? Object.assign(unavailable(), { cause: error }) : error;
     }

@@ -105,6 +105,14 @@ default_pool_size = 2
     await expect.poll(async () => (await beside.client.get(DOCUMENTS, { key })).status).toBe(401);
     expect(beside.app.get(Notifications).live).toBe(true);
   });
+
+  it('rows come in portions over one connection, while other requests go on', async () => {
+    const rows = suite.database.rows('select n from generate_series(1, 1100) n');
+    const lengths = [(await rows.next()).value!.length];
+    expect((await beside.client.get(DOCUMENTS)).status).toBe(200);
+    for await (const portion of rows) lengths.push(portion.length);
+    expect(lengths).toEqual([500, 500, 100]);
+  });
 });
 
 it('a process opens no more connections than its pool and three, whatever it does', async () => {

@@ -106,9 +106,9 @@ function parametersOf({ route, schemas, section, params }: Subject): Json[] {
   return [...path, ...search, ...own, ...headers.map(parameterRef)];
 }
 
-function sortDescription(query: Function, description: string): string {
-  if (!(query.prototype instanceof PageQuery)) return description;
-  const { sorts, defaultSort } = query as unknown as typeof PageQuery;
+function sortDescription(query: object, description: string): string {
+  const { sorts, defaultSort } = query as Partial<typeof PageQuery>;
+  if (!sorts) return description;
   return `${description} Fields: ${sorts.join(', ')}. Default: ${defaultSort}.`;
 }
 
@@ -172,7 +172,10 @@ function successOf({ route, schemas, section }: Subject): Json {
   const { returns, page } = endpoint;
   const type = returns as (new () => object) | undefined;
   const schema = type && (page ? schemas.page(type, section, mostOf(route)) : schemas.ref(type, section));
-  responses[status] = { description: words(status, page), headers, ...(schema && content(schema)) };
+  const shown = { ...(schema && content(schema).content), ...(endpoint.csv && CSV_CONTENT) };
+  const description =
+    schema || !endpoint.csv ? words(status, page) : 'The records as CSV, their fields in the first line.';
+  responses[status] = { description, headers, ...(Object.keys(shown).length && { content: shown }) };
   if (answersNotModified(route)) {
     responses[304] = { description: 'The record still has this ETag.', headers: headerRefs('X-Request-Id', 'ETag') };
   }
@@ -205,6 +208,8 @@ function failuresOf(subject: Subject): Json {
   }
   return responses;
 }
+
+const CSV_CONTENT = { 'text/csv': { schema: { type: 'string' } } };
 
 /** Records on a page at most: what may be asked for, or what there is unasked. */
 function mostOf({ query }: Route): number {
@@ -243,6 +248,7 @@ function summaryOf({ route: { method, path, endpoint, loads }, section }: Subjec
   const parts = path.split('/').slice(endpoint.resource.app ? 3 : 2); // behind /v1/<app>, or /v1 where there is none
   const last = parts.at(-1)!.replaceAll('-', ' ');
   const nested = parts.some((part, index) => index > 0 && !part.startsWith(':') && parts[index - 1]!.startsWith(':'));
+  if (endpoint.csv && !endpoint.returns) return `Export ${shown(parts.at(-2)!.replaceAll('-', ' '))}`;
   if (method === 'GET' && !last.startsWith(':')) {
     const owner = shown(loads?.store.resource.noun ?? endpoint.resource.noun);
     return nested ? `${endpoint.page ? 'List' : 'Get'} ${last} of ${article(owner)}` : `List ${shown(last)}`;

@@ -28,6 +28,8 @@ export interface EndpointOptions<X extends string = string> {
   dialect?: Dialect;
   /** The answer is a page of `returns`. */
   page?: boolean;
+  /** The answer is CSV (see `Exports`): always, or beside what it `returns` for requests that want it (see `wantsCsv`). */
+  csv?: boolean;
   /** Errors of the resource that the route may answer with, beyond those every route has. */
   errors?: readonly X[];
   /** The status of success where it is not the usual one: 201 for POST with a new record, 200, 204 without an answer. */

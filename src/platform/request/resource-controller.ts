@@ -1,4 +1,7 @@
 import { Body, Delete, Get, Inject, Param, Patch, Post, Query, type Type } from '@nestjs/common';
+import { currentContext } from '../context/request-context.js';
+import { fieldNames } from '../fields/fields.js';
+import { PickType } from '../fields/pick.js';
 import type { PageQuery } from '../resource/page.js';
 import type { RecordEntity } from '../resource/record.entity.js';
 import { resourceOf } from '../resource/resource-entity.js';
@@ -6,6 +9,8 @@ import type { ResourceService } from '../resource/resource-service.js';
 import { serviceTokenOf } from '../resource/stores.module.js';
 import { Deletion, FindTrashed } from '../resource/trash.js';
 import { Endpoint, type EndpointOptions, Loaded } from './endpoint.js';
+import { Exports } from './exports.js';
+import type { Reply } from './reply.js';
 
 type Class<T = object> = new (...args: any[]) => T;
 type Options = Omit<EndpointOptions, 'scope' | 'page' | 'returns'> & { returns?: Class };
@@ -18,6 +23,8 @@ interface PlainRoutes {
   view: Class;
   /** `GET /`: the query, and what is shown of each record. */
   list?: Class<PageQuery> | (Options & { query: Class<PageQuery> });
+  /** `GET /export`: all that the list shows, by its filters and order, as CSV. What is shown of each record. */
+  export?: Class;
   /** `GET /:id`. Default: there. */
   get?: false | Options;
   /** `POST /`: the body. `returns`: columns of the new record, where the answer is not what a get shows. */
@@ -79,14 +86,22 @@ export function ResourceController<T extends RecordEntity>(
   entity: Type<T>,
   ...rest: [PlainRoutes] | [Type<ResourceService<T>>, PlainRoutes]
 ): Type<{ readonly service: ResourceService<T> }> {
-  const [service, { scope, view, list, get = {}, create, update, remove, restore = {} }] =
+  const [service, { scope, view, list, export: exported, get = {}, create, update, remove, restore = {} }] =
     rest.length === 2 ? rest : [null, ...rest];
   const resource = resourceOf(entity);
   const violated = Object.values(resource.constraints ?? {});
 
   class Controller {
     declare readonly service: ResourceService<T>;
+    declare readonly exports: Exports;
 
+    export(query: object): Promise<Reply> {
+      const { path } = currentContext().route!;
+      const asked = Object.assign(new (queryOf(list!))(), query);
+      return this.exports.csv(path.split('/').at(-2)!, fieldNames(exported!), () =>
+        this.service.rows(asked, exported!),
+      );
+    }
     list(query: PageQuery): unknown {
       return this.service.list(query, shownIn(list!, view));
     }
@@ -109,6 +124,7 @@ export function ResourceController<T extends RecordEntity>(
   }
   const { prototype } = Controller;
   Inject(service ?? serviceTokenOf(entity))(prototype, 'service');
+  if (exported) Inject(Exports)(prototype, 'exports');
   const record = (deleted?: true | string): [ParameterDecorator, Class] => [
     Param('id', Loaded(entity, { deleted })),
     entity,
@@ -118,6 +134,15 @@ export function ResourceController<T extends RecordEntity>(
   if (list) {
     const { query, ...options } = 'query' in list ? list : { query: list };
     route(prototype, 'list', [Get(), endpoint({ page: true, ...options })], [[Query(), query]]);
+  }
+  if (list && exported) {
+    const options: Options = { csv: true, heavy: true, action: 'exported' };
+    route(
+      prototype,
+      'export',
+      [Get('export'), endpoint({ ...options, returns: undefined })],
+      [[Query(), withoutPages(queryOf(list))]],
+    );
   }
   if (get) {
     const params: [ParameterDecorator, Class][] = resource.trash
@@ -152,6 +177,15 @@ export function ResourceController<T extends RecordEntity>(
     route(prototype, 'restore', [Post(':id/restore'), endpoint(options)], [record(true)]);
   }
   return Controller;
+}
+
+const queryOf = (list: NonNullable<PlainRoutes['list']>): Class<PageQuery> => ('query' in list ? list.query : list);
+
+/** The filters and the order of a list. */
+function withoutPages(query: Class<PageQuery>): Class {
+  const { sorts, defaultSort } = query as unknown as typeof PageQuery;
+  const names = fieldNames(query).filter((name) => name !== 'limit' && name !== 'cursor');
+  return Object.assign(PickType(query as Class<any>, names), { sorts, defaultSort });
 }
 
 const shownIn = (list: NonNullable<PlainRoutes['list']>, view: Class): Class =>

@@ -140,7 +140,7 @@ export class Routes implements OnModuleInit {
       scope,
       writes: endpoint !== undefined && method !== 'GET',
       action: endpoint ? `${endpoint.resource.auditedAs}.${endpoint.action ?? verbs[method]}` : '',
-      status: endpoint?.status ?? (method === 'POST' ? 201 : endpoint?.returns ? 200 : 204),
+      status: endpoint?.status ?? (method === 'POST' ? 201 : endpoint?.returns || endpoint?.csv ? 200 : 204),
       loads: loaded.at(-1) ?? null,
       parent,
       query,

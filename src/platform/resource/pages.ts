@@ -27,6 +27,55 @@ export class Pages {
 
   async read<V extends object>(query: PageQuery, view: View<V>, within: Columns, visible: RowRule): Promise<Page<V>> {
     const { resource, services } = this;
+    const { type, now, keys, order, where, base, filter, ruled, asked, counted } = this.#asked(query, within, visible);
+    const list = JSON.stringify([resource.type, currentContext().workspaceId, asked, visible, keys]);
+    const columns = this.#columnsOf(view, keys);
+    // The limit is written out: behind a placeholder the planner would expect a large part of the table.
+    const end = `order by ${order} limit ${query.limit + 1}`;
+
+    // The total is counted for the first page of a walk; the cursor carries it on.
+    let [known, after, total] = [0, '', ''];
+    if (query.cursor) {
+      const values = services.cursors.read(list, query.cursor, keys.length + 1);
+      known = Number(values.pop());
+      after = ` and ${afterCursor(keys, values, (value) => where.value(value))}`;
+    } else {
+      const sql =
+        type.total?.(query, where, filter, visible, now) ??
+        (counted && countedTotal(resource, this.#table, counted, visible, where, filter, type.countedTime)) ??
+        `(select count(*) from ${this.#table} where ${filter()})`;
+      total = `, ${sql}::int as "#total"`;
+    }
+    const rowsWhere = (condition: string) => `${this.#table} where ${condition}${after} ${end}`;
+    const parts = partsOf(type, query, visible, where, now)?.map(({ sets, none, implied = [] }) => {
+      const condition = [none ? base : filter(), ...sets.map(([column], index) => `${column} = v${index}.value`)];
+      condition.push(...implied);
+      if (none?.length) condition.push(`${ruled(none)} is not true`);
+      const values = sets.map(([, sql], index) => `(${sql}) v${index} (value), `).join('');
+      return `select page.* from ${values}lateral (select ${columns} from ${rowsWhere(condition.join(' and '))}) page`;
+    });
+    const from = parts ? `(${parts.join(' union all ')}) page ${end}` : rowsWhere(filter());
+    const rows = await services.database.readPage(`select ${columns}${total} from ${from}`, where.values);
+
+    const more = rows.length > query.limit;
+    if (more) rows.pop();
+    const last = rows.at(-1);
+    if (!query.cursor) known = last?.['#total'] ?? 0;
+    const next = () => services.cursors.write(list, [...keys.map((key) => last![nameOf(key)]), known]);
+    return { data: rows as V[], meta: { total: known, next_cursor: more ? next() : null, has_more: more } };
+  }
+
+  /** All records of a list, as they are when it begins, in portions. */
+  async *all<V extends object>(query: PageQuery, view: View<V>, visible: RowRule): AsyncGenerator<V[]> {
+    const { keys, order, where, filter } = this.#asked(query, {}, visible);
+    const columns = this.#columnsOf(view, keys);
+    const text = `select ${columns} from ${this.#table} where ${filter()} order by ${order}`;
+    yield* this.services.database.rows<V>(text, where.values);
+  }
+
+  /** What a query asks for, as SQL and for the counts. */
+  #asked(query: PageQuery, within: Columns, visible: RowRule) {
+    const { resource, services } = this;
     const { workspaceId } = currentContext();
     const type = query.constructor as typeof PageQuery;
     const now = services.clock.iso();
@@ -59,46 +108,12 @@ export class Pages {
     }
 
     const order = keys.map(({ sql, descending }) => `${sql}${descending ? ' desc' : ''}`).join(', ');
-    const list = JSON.stringify([resource.type, workspaceId, asked, visible, keys]);
-    const columns = this.#columnsOf(view, keys);
-    // The limit is written out: behind a placeholder the planner would expect a large part of the table.
-    const end = `order by ${order} limit ${query.limit + 1}`;
 
     const base = where.sql;
     const ruled = (rule: RowRule) => new Conditions(where.values).matches(rule).sql;
     // Written only where it is used: a value that no part of the statement names would have no type.
     const filter = () => (visible === 'all' ? base : `${base} and ${ruled(visible)}`);
-
-    // The total is counted for the first page of a walk; the cursor carries it on.
-    let [known, after, total] = [0, '', ''];
-    if (query.cursor) {
-      const values = services.cursors.read(list, query.cursor, keys.length + 1);
-      known = Number(values.pop());
-      after = ` and ${afterCursor(keys, values, (value) => where.value(value))}`;
-    } else {
-      const sql =
-        type.total?.(query, where, filter, visible, now) ??
-        (counted && countedTotal(resource, this.#table, counted, visible, where, filter, type.countedTime)) ??
-        `(select count(*) from ${this.#table} where ${filter()})`;
-      total = `, ${sql}::int as "#total"`;
-    }
-    const rowsWhere = (condition: string) => `${this.#table} where ${condition}${after} ${end}`;
-    const parts = partsOf(type, query, visible, where, now)?.map(({ sets, none, implied = [] }) => {
-      const condition = [none ? base : filter(), ...sets.map(([column], index) => `${column} = v${index}.value`)];
-      condition.push(...implied);
-      if (none?.length) condition.push(`${ruled(none)} is not true`);
-      const values = sets.map(([, sql], index) => `(${sql}) v${index} (value), `).join('');
-      return `select page.* from ${values}lateral (select ${columns} from ${rowsWhere(condition.join(' and '))}) page`;
-    });
-    const from = parts ? `(${parts.join(' union all ')}) page ${end}` : rowsWhere(filter());
-    const rows = await services.database.readPage(`select ${columns}${total} from ${from}`, where.values);
-
-    const more = rows.length > query.limit;
-    if (more) rows.pop();
-    const last = rows.at(-1);
-    if (!query.cursor) known = last?.['#total'] ?? 0;
-    const next = () => services.cursors.write(list, [...keys.map((key) => last![nameOf(key)]), known]);
-    return { data: rows as V[], meta: { total: known, next_cursor: more ? next() : null, has_more: more } };
+    return { type, now, keys, order, where, base, filter, ruled, asked, counted };
   }
 
   #columnsOf(view: View<object>, keys: SortKey[]): string {

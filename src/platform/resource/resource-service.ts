@@ -20,6 +20,11 @@ export class ResourceService<T extends RecordEntity> {
     return this.store.page(query, view);
   }
 
+  /** All of the list, for an export; see `ResourceStore.rows`. */
+  rows(query: PageQuery, view: new () => object): AsyncGenerator<object[]> {
+    return this.store.rows(query, view);
+  }
+
   /** A record as its view shows it, where that is more than its columns. */
   show(record: T): object | Promise<object> {
     return record;

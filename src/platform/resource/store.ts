@@ -170,6 +170,14 @@ export class ResourceStore<T extends RecordEntity> {
   }
 
   /**
+   * All that the query describes, on whichever page, as it is when it begins, in portions. The first one needs the
+   * context of the request; what follows is read as it is taken.
+   */
+  rows<V extends object>(query: PageQuery, view: new () => V): AsyncGenerator<V[]> {
+    return this.#pages.all(query, view, this.#visible());
+  }
+
+  /**
    * Adds a record, which the caller must be allowed to write; its `created` event and audit entry go with it. What the
    * input leaves out gets its default, or null; the owner is the caller.
    */

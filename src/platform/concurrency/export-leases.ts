@@ -1,4 +1,5 @@
-import { Limiter } from '../../platform/index.js';
+import { Injectable } from '@nestjs/common';
+import { Limiter } from './limiter.js';
 
 /** Exports that run at a time in one process: each holds a connection until its client has all of it. */
 const AT_ONCE = 2;
@@ -20,12 +21,13 @@ interface Running {
   end: () => void;
 }
 
-/** Lets a few exports run at a time. One whose client takes its time may do so until others wait. */
+/** Lets a few exports run at a time in this process. One whose client takes its time may do so until others wait. */
+@Injectable()
 export class ExportLeases {
   readonly #limiter = new Limiter({
     atOnce: AT_ONCE,
     waitMs: WAIT_MS,
-    message: 'Too many others export sheets right now. Try again.',
+    message: 'Too many others export right now. Try again.',
   });
   readonly #running = new Set<Running>();
   #look: NodeJS.Timeout | undefined;

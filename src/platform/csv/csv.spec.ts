@@ -1,0 +1,38 @@
+import { parse } from 'csv-parse/sync';
+import { expect, it } from 'vitest';
+import { csv, guarded, unguarded } from './write.js';
+
+async function textOf(columns: string[], ...portions: Record<string, unknown>[][]): Promise<string> {
+  const pieces: Buffer[] = [];
+  for await (const piece of csv(columns, portions)) pieces.push(piece);
+  return Buffer.concat(pieces).toString();
+}
+
+it('has the names of its columns in the first line, also where there is nothing else', async () => {
+  expect(await textOf(['id', 'name'])).toBe('id,name\r\n');
+  expect(await textOf(['id', 'name'], [{ name: 'Ada', more: 1, id: 7 }], [{ id: 8 }])).toBe(
+    'id,name\r\n7,Ada\r\n8,\r\n',
+  );
+});
+
+it('writes numbers of ours as they are, and texts so that nothing runs them', async () => {
+  const row = { a: -5, b: -0.5, c: '-5', d: '=1+1', e: '+49 30', f: '@ada', g: '\tx', h: "'=1", i: true, j: null };
+  expect(await textOf(Object.keys(row), [row])).toBe(
+    "a,b,c,d,e,f,g,h,i,j\r\n-5,-0.5,'-5,'=1+1,'+49 30,'@ada,'\tx,'=1,true,\r\n",
+  );
+});
+
+it('writes lists with semicolons, and what is more than that as JSON', async () => {
+  const rows = [{ tags: ['a', 'b'] }, { tags: [] }, { tags: ['a;b', 'c'] }, { tags: ['[a'] }, { tags: { a: [1] } }];
+  const read = parse(await textOf(['tags'], rows)) as string[][];
+  expect(read.flat()).toEqual(['tags', 'a;b', '', '["a;b","c"]', '["[a"]', '{"a":[1]}']);
+});
+
+it('quotes what has commas, quotes, lines or blanks at its ends', async () => {
+  const text = await textOf(['a', 'b'], [{ a: 'x, "y"\nz', b: ' w ' }]);
+  expect(text).toBe('a,b\r\n"x, ""y""\nz"," w "\r\n');
+});
+
+it.each(['', 'plain', '=1', "'plain", ' -1', '\r', '＝1', "O'Neil", "'"])('%j is what it was', (text) => {
+  expect(unguarded(guarded(text))).toBe(text);
+});

@@ -1,0 +1,56 @@
+import type { PoolClient } from 'pg';
+import type { Database, Row } from './database.js';
+
+/** Milliseconds that the reader of a snapshot may take between two statements: long answers go as fast as their clients. */
+const IDLE_MS = 300_000;
+
+/** Rows that are read at a time. */
+const PORTION = 500;
+
+/** The database as it was at one moment, whatever is written while it is read. It holds a connection until it is closed. */
+export class Snapshot {
+  private constructor(
+    private readonly database: Database,
+    private readonly client: PoolClient,
+  ) {}
+
+  /** Only the platform needs this: see `Database.snapshot`. */
+  static async of(database: Database): Promise<Snapshot> {
+    const client = await database.connect();
+    const snapshot = new Snapshot(database, client);
+    try {
+      await snapshot.read('begin isolation level repeatable read read only');
+      await snapshot.read(`set local idle_in_transaction_session_timeout = ${IDLE_MS}`);
+      return snapshot;
+    } catch (error) {
+      client.release(error as Error);
+      throw error;
+    }
+  }
+
+  async read<T extends Row = Row>(text: string, values: unknown[] = []): Promise<T[]> {
+    return (await this.database.run(this.client, text, values)).rows as T[];
+  }
+
+  /** The rows that a statement finds, in portions, as they are taken: they are never in memory together. One at a time. */
+  async *rows<T extends Row = Row>(text: string, values: unknown[] = []): AsyncGenerator<T[]> {
+    // Not prepared: what FETCH answers is up to the cursor.
+    const run = (statement: string, given: unknown[] = []) => this.database.run(this.client, statement, given, false);
+    await run(`declare found no scroll cursor for ${text}`, values);
+    for (;;) {
+      const { rows } = await run(`fetch ${PORTION} from found`);
+      if (rows.length) yield rows as T[];
+      if (rows.length < PORTION) break;
+    }
+    await run('close found');
+  }
+
+  async close(): Promise<void> {
+    try {
+      await this.read('commit');
+      this.client.release();
+    } catch (error) {
+      this.client.release(error as Error);
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import { AuditTrail } from '../audit/audit-trail.js';
+import { ExportLeases } from '../concurrency/export-leases.js';
+import { currentContext } from '../context/request-context.js';
+import { csv } from '../csv/write.js';
+import { attachment } from '../storage/content-disposition.js';
+import { StreamReply } from './stream-reply.js';
+
+/**
+ * Answers files that are made while they are sent. A few at a time, as each holds a connection to the database; one whose
+ * client is slow gives way to others that wait. Each is noted in the audit trail, under the action of its route.
+ */
+@Injectable()
+export class Exports {
+  constructor(
+    private readonly leases: ExportLeases,
+    private readonly audit: AuditTrail,
+  ) {}
+
+  /**
+   * Rows as CSV (see `csv`), under a name without an ending. What `rows` yields must not need the context of the request.
+   *
+   * @example return this.exports.csv('deals', ['id', 'title'], () => this.store.rows(query, DealItem));
+   */
+  csv(name: string, columns: readonly string[], rows: () => AsyncIterable<object[]> | Iterable<object[]>) {
+    return this.file(`${name}.csv`, CSV, () => csv(columns, rows() as AsyncIterable<Record<string, unknown>[]>));
+  }
+
+  async file(name: string, type: string, source: () => AsyncGenerator<Uint8Array | string>): Promise<StreamReply> {
+    const { workspaceId, route, record } = currentContext();
+    const tooSlow = new AbortController();
+    const pieces = this.leases.run(workspaceId, source, () => tooSlow.abort());
+    const headers = { 'Content-Type': type, 'Content-Disposition': attachment(name) };
+    const reply = await StreamReply.of(headers, pieces, tooSlow.signal);
+    const resource_id = (record as { id?: string } | null)?.id ?? null;
+    const { auditedAs: resource_type } = route!.endpoint!.resource;
+    const noted = { action: route!.action, resource_type, resource_id, outcome: 'success' as const, changes: null };
+    await this.audit.note(noted).catch(async (error: unknown) => {
+      await pieces.return(undefined);
+      throw error;
+    });
+    return reply;
+  }
+}
+
+/** Whether a request wants CSV: a parameter of its query says so, or where that is silent, what its client accepts. */
+export const wantsCsv = (request: Request, format?: string): boolean =>
+  (format ?? request.accepts(['json', 'csv'])) === 'csv';
+
+export const CSV = 'text/csv; charset=utf-8';
