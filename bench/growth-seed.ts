@@ -118,6 +118,12 @@ export async function fill(app: INestApplication, workspace: string, owner: stri
          'access.session.created', 'office.file.uploaded', 'access.user.updated'])[1 + n * 7 % 6] end as action) a`,
     entries,
   );
+  await run(
+    `insert into guard_exports (workspace_id, id, status, format, gzip, filters, row_count, requested_by, attempts, created_at, updated_at, revision)
+     select :ws, ${id('exp', '$1::int - n')}, (array['expired', 'expired', 'failed', 'cancelled'])[1 + n % 4], (array['csv', 'json', 'jsonl'])[1 + n % 3],
+       false, '{}', n, ${user('n')}, 1, now() - n * interval '1 minute', now() - n * interval '1 minute', 1 from generate_series(1, $1::int) n`,
+    tenth,
+  );
   await client.end();
   await app.get(RecordCounts).fold();
   await app.get(EventCounts).run();

@@ -42,14 +42,6 @@ class PolicyUpdated {
   changes: object;
 }
 
-class AuditExported {
-  @Id('exp', { description: 'The export.' }) job_id: string;
-  @Choice(['csv', 'json', 'jsonl'], { description: 'What it is written in.' }) format: string;
-  @Int({ min: 0, example: 1250, description: 'How many entries it has.' }) row_count: number;
-  @Text({ description: 'The user or API key that asked for it.', example: 'usr_01jz8k3m5n7p9q1r3s5t7v9w1x' })
-  requested_by: string;
-}
-
 class TaskCreated {
   @Id('task', { description: 'The task.' }) task_id: string;
   @Id('prj', { description: 'The project that it is part of.' }) project_id: string;
@@ -102,7 +94,6 @@ export const UPCOMING_EVENTS: Record<string, Record<string, PayloadClass>> = {
   'careers.job': { published: JobPublished },
   'guard.alert': { triggered: AlertTriggered },
   'guard.policy': { updated: PolicyUpdated },
-  'guard.audit': { exported: AuditExported },
   'project.task': { created: TaskCreated, completed: TaskCompleted },
   'project.project': { archived: ProjectArchived },
   'sales.deal': { stage_changed: DealStageChanged, won: DealWon, lost: DealLost },

@@ -93,14 +93,19 @@ async function everything(client: Client, path: string): Promise<string[]> {
   const ids: string[] = [];
   for (let cursor = ''; ;) {
     const { data, meta } = (await client.get(`${path}?limit=100${cursor && `&cursor=${cursor}`}`)).body;
-    ids.push(...data.map(({ id, client_id }: { id?: string; client_id?: string }) => id ?? client_id!));
+    ids.push(...data.map((record: Record<string, string>) => record.id ?? record.client_id ?? record.job_id!));
     if (!meta.next_cursor) return ids;
     cursor = meta.next_cursor;
   }
 }
 
-/** Resolves when every event is in the log, so that lists of them stand still. */
+/** Resolves when every event is in the log and every export is written, so that lists of them stand still. */
 async function settled(): Promise<void> {
-  const waiting = async () => (await suite.database.execute('select 1 from outbox')).count;
-  await expect.poll(waiting).toBe(0);
+  const waiting = async () =>
+    (
+      await suite.database.execute(
+        `select from guard_exports where status in ('pending', 'processing') union all select from outbox`,
+      )
+    ).count;
+  await expect.poll(waiting, { timeout: 10_000 }).toBe(0);
 }

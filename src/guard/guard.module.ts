@@ -3,9 +3,10 @@ import { StoresModule } from '../platform/index.js';
 import { AuditEntry } from './audit-logs/audit-entry.entity.js';
 import { AuditLogsController } from './audit-logs/audit-logs.controller.js';
 import { AuditLogsService } from './audit-logs/audit-logs.service.js';
+import { ExportsModule } from './exports/exports.module.js';
 
 @Module({
-  imports: [StoresModule.for(AuditEntry)],
+  imports: [StoresModule.for(AuditEntry), ExportsModule],
   controllers: [AuditLogsController],
   providers: [AuditLogsService],
 })

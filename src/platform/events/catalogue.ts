@@ -18,12 +18,13 @@ const catalogue = new Map<string, EventType>();
  * @example declareEvents('sales.deal', { won: DealWon })
  */
 export function declareEvents(resource: string, payloads: Record<string, PayloadClass>): void {
-  for (const [verb, payload] of Object.entries(payloads)) {
-    const type = `${resource}.${verb}`;
-    if (typeof payload !== 'function') throw new Error(`The event ${type} has no payload class.`);
-    if (catalogue.has(type)) throw new Error(`The event ${type} is declared twice.`);
-    catalogue.set(type, { type, app: resource.split('.')[0] as App, payload });
-  }
+  for (const [verb, payload] of Object.entries(payloads)) declareEvent(`${resource}.${verb}`, payload);
+}
+
+export function declareEvent(type: string, payload: PayloadClass): void {
+  if (typeof payload !== 'function') throw new Error(`The event ${type} has no payload class.`);
+  if (catalogue.has(type)) throw new Error(`The event ${type} is declared twice.`);
+  catalogue.set(type, { type, app: type.split('.')[0] as App, payload });
 }
 
 /** Bytes of a payload at most: receivers of webhooks rely on it. */

@@ -102,7 +102,7 @@ export class ChangeWriter {
     if (!unit) throw new Error(`A ${this.resource.noun} can only be written inside a unit of work.`);
     const { verb, record, before = record, at, changed, hard = false, changes } = change;
     const event = this.resource.events[verb];
-    const action = `${this.resource.type}.${verb}`;
+    const action = event?.type ?? `${this.resource.type}.${verb}`;
     const { auditedAs } = this.resource;
 
     const told = event
@@ -118,7 +118,7 @@ export class ChangeWriter {
         ]
       : [];
     const noted = auditValues(context, at, {
-      action: `${auditedAs}.${verb}`,
+      action: event?.type ?? `${auditedAs}.${verb}`,
       resource_type: auditedAs,
       resource_id: record.id,
       outcome: 'success',

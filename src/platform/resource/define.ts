@@ -1,5 +1,5 @@
 import { ApiError, type ErrorStatus } from '../errors/api-error.js';
-import { declareEvents, type PayloadClass } from '../events/catalogue.js';
+import { declareEvent, type PayloadClass } from '../events/catalogue.js';
 import { type App, APPS, type Credential } from '../security/credential.js';
 
 /** What an event needs to know about the change that causes it. */
@@ -15,18 +15,22 @@ export interface ChangeInfo {
 export interface EventDefinition {
   payload: PayloadClass;
   from?: (record: any, change: ChangeInfo) => object;
+  /** What it is called, also in the audit trail, where that is not the type of the resource and the verb. */
+  type?: string;
 }
 
 /**
- * An event whose payload differs from the record; `from` gives only the fields that do.
+ * An event whose payload differs from the record; `from` gives only the fields that do. `type` names it otherwise than
+ * the resource and the verb do.
  *
  * @example stage_changed: event(StageChanged, (deal: Deal, { before }) => ({ from_stage_id: before.stage_id }))
  */
 export function event<P extends object, R>(
   payload: new () => P,
   from: (record: R, change: ChangeInfo) => Partial<P>,
+  type?: string,
 ): EventDefinition {
-  return { payload, from };
+  return { payload, from, type };
 }
 
 /** An error that a route may answer with, declared once in its resource. */
@@ -159,7 +163,8 @@ export function defineResource<E extends string = never, X extends string = neve
       typeof given === 'function' ? { payload: given } : given,
     ]),
   );
-  declareEvents(type, Object.fromEntries(Object.entries(events).map(([verb, { payload }]) => [verb, payload])));
+  for (const [verb, { payload, type: called = `${type}.${verb}` }] of Object.entries(events))
+    declareEvent(called, payload);
   const noun = name.replaceAll('_', ' ');
   const { owner, userColumns = [] } = options;
   const resource: Resource<E, X> = {

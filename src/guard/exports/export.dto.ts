@@ -1,0 +1,70 @@
+import { Choice, ListOf, Nested, PickType, rule, Timestamp, Text, ViewType } from '../../platform/index.js';
+import { AuditLogQuery } from '../audit-logs/audit-log.dto.js';
+import { Export } from './export.entity.js';
+
+/** Those of the list of entries. */
+export const FILTERS = ['from', 'to', 'actor_id', 'action', 'resource_type', 'resource_id', 'outcome'] as const;
+
+export class ExportFilters extends PickType(AuditLogQuery, FILTERS) {}
+
+/** A filter that nobody heard of would export more than was meant. */
+const knownFilters = rule(
+  'invalid_value',
+  (given: object) => Object.keys(given).every((name) => (FILTERS as readonly string[]).includes(name)),
+  `$property takes ${FILTERS.join(', ')}.`,
+);
+
+export class CreateExport extends PickType(Export, ['format', 'gzip']) {
+  @knownFilters
+  @Nested(() => ExportFilters, { optional: true, description: 'Which entries it has, as in the list. Default: all.' })
+  filters?: ExportFilters;
+}
+
+export class ExportQuery extends ListOf(Export, { filter: ['status', 'format'], sort: ['created_at'] }) {}
+
+export class ExportStarted {
+  @Text({ description: 'The id of the export.', example: 'exp_01jz8k3m5n7p9q1r3s5t7v9w1x' }) job_id: string;
+  @Choice(['pending'], { description: 'How far it is.' }) status: string;
+}
+
+export class ExportView extends ViewType(Export, [
+  'status',
+  'format',
+  'gzip',
+  'filters',
+  'row_count',
+  'size_bytes',
+  'sha256',
+  'error',
+  'requested_by',
+  'created_at',
+  'completed_at',
+  'expires_at',
+]) {
+  @Text({ description: 'The id of the export.', example: 'exp_01jz8k3m5n7p9q1r3s5t7v9w1x' }) job_id: string;
+  @Text({
+    max: 4096,
+    nullable: true,
+    description: 'Where the file is downloaded from, without a credential; null unless the export is completed.',
+  })
+  download_url: string | null;
+  @Timestamp({ nullable: true, description: 'When that address ends: in an hour. Every look at the export renews it.' })
+  download_url_expires_at: string | null;
+}
+
+/** Lists give no addresses. */
+export class ExportListView extends ViewType(ExportView, [
+  'job_id',
+  'status',
+  'format',
+  'gzip',
+  'filters',
+  'row_count',
+  'size_bytes',
+  'sha256',
+  'error',
+  'requested_by',
+  'created_at',
+  'completed_at',
+  'expires_at',
+]) {}

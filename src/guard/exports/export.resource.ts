@@ -1,0 +1,28 @@
+import { Choice, defineResource, event, Id, Int, Text } from '../../platform/index.js';
+
+export const FORMATS = ['csv', 'json', 'jsonl'] as const;
+export type Format = (typeof FORMATS)[number];
+
+class AuditExported {
+  @Id('exp', { description: 'The export.' }) job_id: string;
+  @Choice(FORMATS, { description: 'What it is written in.' }) format: string;
+  @Int({ min: 0, example: 1250, description: 'How many entries it has.' }) row_count: number;
+  @Text({ description: 'The user or API key that asked for it.', example: 'usr_01jz8k3m5n7p9q1r3s5t7v9w1x' })
+  requested_by: string;
+}
+
+export const exports = defineResource('guard.export', {
+  idPrefix: 'exp',
+  states: {
+    pending: ['processing', 'completed', 'failed', 'cancelled'],
+    processing: ['completed', 'failed', 'cancelled'],
+    completed: ['expired', 'cancelled'],
+    failed: [],
+    cancelled: [],
+    expired: [],
+  },
+  events: { exported: event(AuditExported, ({ id }: { id: string }) => ({ job_id: id }), 'guard.audit.exported') },
+  countedBy: ['status', 'format'],
+  // Whoever may read the trail may export it (D-ACC-7); an export belongs to nobody.
+  writable: () => 'all',
+});

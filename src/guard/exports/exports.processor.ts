@@ -1,0 +1,38 @@
+import { WorkerHost } from '@nestjs/bullmq';
+import type { OnModuleDestroy } from '@nestjs/common';
+import type { Job } from 'bullmq';
+import { Maintenance, QueueProcessor } from '../../platform/index.js';
+import { ExportLog } from './export-log.js';
+import { ExportRuns } from './export-runs.js';
+import { EXPORTS_QUEUE, ExportsService } from './exports.service.js';
+
+const SWEEP_MS = 5_000;
+const TEN_MINUTES_MS = 600_000;
+
+/** Each export that runs has a connection to the database. */
+@QueueProcessor(EXPORTS_QUEUE, { concurrency: 2 })
+export class ExportsProcessor extends WorkerHost implements OnModuleDestroy {
+  constructor(
+    private readonly exports: ExportsService,
+    private readonly runs: ExportRuns,
+    private readonly log: ExportLog,
+    maintenance: Maintenance,
+  ) {
+    super();
+    maintenance.add({ name: 'guard.exports-sweep', every: SWEEP_MS, run: () => this.sweep() });
+    maintenance.add({ name: 'guard.exports', every: TEN_MINUTES_MS, run: () => runs.expire() });
+  }
+
+  onModuleDestroy(): void {
+    this.runs.stop();
+  }
+
+  async process({ data }: Job): Promise<void> {
+    await this.runs.run({ workspace_id: data.workspace_id, id: data.export_id });
+  }
+
+  /** Wakes workers for exports that have none: after a crash, a lost queue, a failed attempt. */
+  async sweep(): Promise<void> {
+    for (const record of await this.log.due()) await this.exports.wake(record);
+  }
+}

@@ -1,0 +1,324 @@
+import { createHash } from 'node:crypto';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { eventually } from '../../../test/support/eventually.js';
+import { type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
+import { BlobStore } from '../../platform/storage/blob-store.js';
+import { Maintenance } from '../../platform/maintenance/maintenance.js';
+import { newId } from '../../platform/fields/ids.js';
+
+const EXPORT = '/v1/guard/audit-logs/export';
+const LOGS = '/v1/guard/audit-logs';
+const at = (id: string) => `/v1/guard/exports/${id}`;
+
+let suite: TestApp;
+/** A fresh workspace for each test, so that its trail holds nothing else. */
+let client: Client;
+let workspaceId: string;
+beforeAll(async () => {
+  suite = await startTestApp({ RATE_LIMIT: '10000' });
+});
+beforeEach(async () => {
+  ({ client, id: workspaceId } = await suite.workspace());
+});
+afterAll(() => suite.close());
+
+const write = async (title: string) => (await client.post('/v1/office/documents', { title })).body;
+const begin = async (body: object) => {
+  const answer = await client.post(EXPORT, body);
+  expect(answer, answer.text).toMatchObject({ status: 202 });
+  return answer.body.job_id as string;
+};
+const ended = (id: string, status = 'completed') =>
+  eventually(async () => {
+    const { body } = await client.get(at(id));
+    expect(body).toMatchObject({ status });
+    return body;
+  });
+const pathOf = (url: string) => url.slice(new URL(url).origin.length);
+async function download(url: string) {
+  const response = await fetch(suite.base + pathOf(url));
+  return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
+}
+async function exported(body: object) {
+  const job = await ended(await begin(body));
+  const { bytes, headers } = await download(job.download_url);
+  return { job, bytes, headers, text: bytes.toString() };
+}
+/** The list as it was when the export was asked for: later entries are those of the export itself. */
+const listed = async (query = '') => (await client.get(`${LOGS}?limit=100${query}`)).body.data as any[];
+const row = async (id: string) =>
+  (await suite.database.execute('select * from guard_exports where id = $1', [id])).rows[0]!;
+const task = (name: string) => suite.app.get(Maintenance).run(name);
+
+/** An entry without what it gets when it is sealed. */
+const unsealed = ({ sequence: _, prev_hash: __, hash: ___, ...entry }: any) => entry;
+
+describe('POST /v1/guard/audit-logs/export', () => {
+  it('answers at once, and tells the rest when asked', async () => {
+    await write('Plan');
+    const { status, body } = await client.post(EXPORT, {});
+    expect([status, body]).toEqual([202, { job_id: expect.stringMatching(/^exp_/), status: 'pending' }]);
+    const job = await ended(body.job_id);
+    expect(job).toEqual({
+      job_id: body.job_id,
+      status: 'completed',
+      format: 'csv',
+      gzip: false,
+      filters: {},
+      row_count: expect.any(Number),
+      size_bytes: expect.any(Number),
+      sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+      error: null,
+      requested_by: expect.stringMatching(/^key_/),
+      created_at: expect.any(String),
+      completed_at: expect.any(String),
+      expires_at: expect.any(String),
+      download_url: expect.stringContaining('/files/'),
+      download_url_expires_at: expect.any(String),
+    });
+    const { bytes, headers } = await download(job.download_url);
+    expect(headers.get('content-disposition')).toMatch(/^attachment; filename="audit-logs-.*\.csv"/);
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(job.sha256);
+    expect(bytes.length).toBe(job.size_bytes);
+  });
+
+  it('writes the entries of the list, newest first, in each format', async () => {
+    const { id } = await write('"Plan", and so on');
+    await client.patch(`/v1/office/documents/${id}`, { title: 'Zwölf\nZeilen' });
+    await client.post('/v1/office/documents', {}, { headers: { 'User-Agent': '=cmd()' } });
+    const entries = (await listed()).map(unsealed);
+
+    const json = await exported({ format: 'json' });
+    const all = (JSON.parse(json.text) as any[]).map(unsealed);
+    expect(all.slice(-entries.length)).toEqual(entries);
+    expect(json.job.row_count).toBe(all.length);
+    expect(json.headers.get('content-type')).toBe('application/json');
+
+    const lines = (await exported({ format: 'jsonl', filters: { resource_type: 'office.document' } })).text;
+    expect(lines.endsWith('}\n')).toBe(true);
+    const parsed = lines
+      .trim()
+      .split('\n')
+      .map((line) => unsealed(JSON.parse(line)));
+    expect(parsed).toEqual(entries.filter(({ resource }) => resource.type === 'office.document'));
+
+    const csv = (await exported({ format: 'csv', filters: { resource_type: 'office.document' } })).text;
+    const [head, refused, changed] = csv.split('\n') as [string, string, string];
+    expect(head).toBe(
+      'id,timestamp,actor_type,actor_id,actor_email,action,resource_type,resource_id,outcome,ip_address,user_agent,' +
+        'request_id,sequence,hash,changes',
+    );
+    const [failure, update] = entries as [any, any];
+    expect(refused).toContain(
+      `${failure.id},${failure.timestamp},api_key,${failure.actor.id},,office.document.created,`,
+    );
+    expect(refused).toContain(`,'=cmd(),`);
+    expect(changed).toContain(`${update.id},`);
+    expect(changed).toContain(`""Zwölf\\nZeilen""`);
+    expect(csv.trim().split('\n')).toHaveLength(4);
+  });
+
+  it('compresses the file where that is wanted', async () => {
+    await write('Plan');
+    const { bytes, job, headers } = await exported({ format: 'jsonl', gzip: true, filters: { action: 'office.*' } });
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(job.sha256);
+    expect(headers.get('content-disposition')).toContain('.jsonl.gz');
+    expect(JSON.parse(gunzipSync(bytes).toString())).toMatchObject({ action: 'office.document.created' });
+  });
+
+  it('takes the filters of the list', async () => {
+    const first = await write('one');
+    suite.clock.advance(1);
+    const second = await write('two');
+    await client.post('/v1/office/documents', {});
+    const ids = async (filters: object) => {
+      const { text } = await exported({ format: 'json', filters: { action: 'office.*', ...filters } });
+      return (JSON.parse(text) as any[]).map(({ resource }) => resource.id);
+    };
+    const { created_at } = second;
+    expect(await ids({ from: created_at })).toEqual([null, second.id]);
+    expect(await ids({ to: created_at })).toEqual([first.id]);
+    expect(await ids({ outcome: 'failure' })).toEqual([null]);
+    suite.clock.advance(-1);
+  });
+
+  it('writes a file without entries where none match', async () => {
+    const filters = { resource_id: newId('doc') };
+    expect((await exported({ format: 'json', filters })).text).toBe('[]\n');
+    expect((await exported({ format: 'jsonl', filters })).text).toBe('');
+    const { text, job } = await exported({ filters });
+    expect([text.split('\n').length, job.row_count]).toEqual([2, 0]);
+  });
+
+  it('is noted, and announced once its file is there', async () => {
+    const id = await begin({ format: 'jsonl' });
+    const { row_count, requested_by } = await ended(id);
+    const entries = await listed(`&resource_id=${id}`);
+    expect(entries.map(({ action, actor }) => [action, actor.type])).toEqual([
+      ['guard.audit.exported', 'system'],
+      ['guard.export.created', 'api_key'],
+    ]);
+    const events = async () => (await client.get('/v1/events?type=guard.audit.exported')).body.data;
+    await expect.poll(events).toMatchObject([{ payload: { job_id: id, format: 'jsonl', row_count, requested_by } }]);
+  });
+
+  it.each([
+    [{ format: 'xml' }, 'format invalid_value'],
+    [{ filters: { colour: 'red' } }, 'filters invalid_value'],
+    [{ filters: { outcome: 'bad' } }, 'filters.outcome invalid_value'],
+    [{ filters: { from: '2026-01-02T00:00:00Z', to: '2026-01-02T00:00:00Z' } }, 'filters.from out_of_range'],
+    [{ filters: { from: '2026-01-02T01:00:00+01:00', to: '2026-01-01T00:00:00Z' } }, 'filters.from out_of_range'],
+    [{ filters: { from: 'yesterday' } }, 'filters.from invalid_format'],
+    [{ filters: 'all' }, 'filters invalid_type'],
+    [{ gzip: 1 }, 'gzip invalid_type'],
+  ])('refuses %j', async (body, problem) => {
+    const answer = await client.post(EXPORT, body);
+    const [{ field, code }] = answer.body.error.details;
+    expect([answer.status, `${field} ${code}`]).toEqual([400, problem]);
+  });
+
+  it('needs guard:read', async () => {
+    const keyWith = async (scope: string) =>
+      (await client.post('/v1/access/api-keys', { name: scope, scopes: [scope] })).body.key as string;
+    expect((await client.post(EXPORT, {}, { key: await keyWith('guard:write') })).status).toBe(403);
+    expect((await client.post(EXPORT, {}, { key: await keyWith('guard:read') })).status).toBe(202);
+  });
+
+  it('is bounded: ten in an hour, three at a time', async () => {
+    for (let n = 0; n < 10; n++) await ended(await begin({}));
+    const { status, headers } = await client.post(EXPORT, {});
+    expect(status).toBe(429);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(3_500);
+    suite.clock.advance(3_600);
+    await suite.database.execute(
+      `update guard_exports set status = 'processing', lease_until = '2999-01-01'
+       where id in (select id from guard_exports where workspace_id = $1 limit 3)`,
+      [workspaceId],
+    );
+    expect((await client.post(EXPORT, {})).status).toBe(429);
+    await suite.database.execute(`update guard_exports set status = 'failed' where status = 'processing'`);
+    const together = await Promise.all(Array.from({ length: 8 }, () => client.post(EXPORT, {})));
+    expect(together.filter((answer) => answer.status === 202).length).toBeLessThanOrEqual(6);
+    suite.clock.advance(-3_600);
+  });
+});
+
+describe('GET /v1/guard/exports/{job_id}', () => {
+  it('says when to ask again while the export runs', async () => {
+    const id = await begin({});
+    await ended(id);
+    await suite.database.execute(
+      `update guard_exports set status = 'processing', row_count = 7, lease_until = '2999-01-01' where id = $1`,
+      [id],
+    );
+    const { headers, body } = await client.get(at(id));
+    expect(headers.get('retry-after')).toBe('2');
+    expect(body).toMatchObject({ job_id: id, status: 'processing', row_count: 7, download_url: null });
+    expect(body).not.toHaveProperty('blob_key');
+  });
+
+  it('renews the link with every look; an old one ends after an hour', async () => {
+    const id = await begin({});
+    const { download_url: first } = await ended(id);
+    suite.clock.advance(3_601);
+    expect((await download(first)).status).toBe(403);
+    const { download_url: second } = (await client.get(at(id))).body;
+    expect((await download(second)).status).toBe(200);
+    suite.clock.advance(-3_601);
+  });
+
+  it('gives a link of which no byte can be changed', async () => {
+    const { download_url } = await ended(await begin({}));
+    const path = pathOf(download_url);
+    const begins = '/files/'.length;
+    const statuses = new Set<number>();
+    for (let place = begins; place < path.length; place++) {
+      const changed = path.slice(0, place) + (path[place] === 'x' ? 'y' : 'x') + path.slice(place + 1);
+      statuses.add((await fetch(suite.base + changed)).status);
+    }
+    expect([...statuses].filter((status) => status !== 403 && status !== 404)).toEqual([]);
+  });
+
+  it('is 404 for another workspace', async () => {
+    const id = await begin({});
+    const other = await suite.workspace();
+    for (const method of ['GET', 'DELETE']) expect((await other.client.send(method, at(id))).status).toBe(404);
+    expect((await other.client.get('/v1/guard/exports')).body.meta.total).toBe(0);
+    await ended(id);
+  });
+
+  it('says that the file has expired after seven days, and then it goes', async () => {
+    const id = await begin({});
+    const { download_url } = await ended(id);
+    const { blob_key } = await row(id);
+    suite.clock.advance(7 * 86_400 - 600);
+    expect((await client.get(at(id))).body.status).toBe('completed');
+    suite.clock.advance(600);
+    const { body } = await client.get(at(id));
+    expect(body).toMatchObject({ status: 'expired', download_url: null });
+    await task('guard.exports');
+    expect(await row(id)).toMatchObject({ status: 'expired', blob_key: null });
+    suite.clock.advance(-7 * 86_400);
+    await eventually(async () => expect((await download(download_url)).status).toBe(404));
+    await expect(suite.app.get(BlobStore).read(blob_key)).rejects.toThrow();
+    suite.clock.advance(45 * 86_400);
+    await task('guard.exports');
+    suite.clock.advance(-45 * 86_400);
+    expect((await client.get(at(id))).status).toBe(404);
+  });
+});
+
+describe('DELETE /v1/guard/exports/{job_id}', () => {
+  it('takes the file away', async () => {
+    const id = await begin({});
+    const { download_url } = await ended(id);
+    expect((await client.delete(at(id))).status).toBe(204);
+    expect((await client.get(at(id))).body).toMatchObject({ status: 'cancelled', download_url: null });
+    await eventually(async () => expect((await download(download_url)).status).toBe(404));
+    expect((await client.delete(at(id))).status).toBe(204);
+  });
+
+  it('ends one that waits or runs, whose worker can finish it no more', async () => {
+    const id = await begin({});
+    await client.delete(at(id));
+    await task('guard.exports-sweep');
+    expect((await client.get(at(id))).body.status).toBe('cancelled');
+  });
+});
+
+describe('A worker that dies', () => {
+  it('leaves an export that another one begins anew', async () => {
+    const id = await begin({ format: 'jsonl' });
+    const before = await ended(id);
+    await suite.database.execute(
+      `update guard_exports set status = 'processing', row_count = 3, blob_key = null, lease_until = $2 where id = $1`,
+      [id, suite.clock.iso(-1)],
+    );
+    await task('guard.exports-sweep');
+    const after = await ended(id);
+    expect(after.row_count).toBeGreaterThanOrEqual(before.row_count);
+    expect((await download(after.download_url)).bytes.toString().trim().split('\n')).toHaveLength(after.row_count);
+    expect((await row(id)).attempts).toBe(2);
+  });
+
+  it('that fails again and again makes it fail', async () => {
+    const id = await begin({});
+    await ended(id);
+    await suite.database.execute(
+      `update guard_exports set status = 'processing', attempts = 5, lease_until = $2 where id = $1`,
+      [id, suite.clock.iso(-1)],
+    );
+    await task('guard.exports-sweep');
+    expect((await ended(id, 'failed')).error).toMatch(/attempts failed/);
+  });
+});
+
+it('GET /v1/guard/exports lists them, newest first', async () => {
+  const [first, second] = [await begin({ format: 'json' }), await begin({ format: 'csv' })];
+  await Promise.all([ended(first), ended(second)]);
+  const { data, meta } = (await client.get('/v1/guard/exports')).body;
+  expect([data.map(({ job_id }: any) => job_id), meta.total]).toEqual([[second, first], 2]);
+  expect(data[0]).not.toHaveProperty('download_url');
+  expect((await client.get('/v1/guard/exports?format=json')).body.meta.total).toBe(1);
+});
