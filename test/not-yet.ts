@@ -1,7 +1,5 @@
 /** Endpoints of the specification that do not exist yet. Building one takes it off the list; a test insists. */
 export const NOT_YET: string[] = [
-  'GET /v1/guard/settings',
-  'PATCH /v1/guard/settings',
   'GET /v1/guard/policies',
   'GET /v1/guard/policies/{id}',
   'POST /v1/guard/policies',

@@ -4,9 +4,10 @@ import { AuditEntry } from './audit-logs/audit-entry.entity.js';
 import { AuditLogsController } from './audit-logs/audit-logs.controller.js';
 import { AuditLogsService } from './audit-logs/audit-logs.service.js';
 import { ExportsModule } from './exports/exports.module.js';
+import { SettingsModule } from './settings/settings.module.js';
 
 @Module({
-  imports: [StoresModule.for(AuditEntry), ExportsModule],
+  imports: [StoresModule.for(AuditEntry), ExportsModule, SettingsModule],
   controllers: [AuditLogsController],
   providers: [AuditLogsService],
 })

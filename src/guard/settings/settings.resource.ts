@@ -1,0 +1,8 @@
+import { defineResource } from '../../platform/index.js';
+
+/** A workspace has one record of them, which is there once something has been set. */
+export const settings = defineResource('guard.settings', {
+  idPrefix: 'gset',
+  userColumns: ['updated_by'],
+  writable: (who) => (who.isAdmin('guard') ? 'all' : []),
+});
