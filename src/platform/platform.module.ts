@@ -32,6 +32,7 @@ import { LastingRequests } from './concurrency/lasting-requests.js';
 import { Shutdown } from './concurrency/shutdown.js';
 import { QueueMetrics } from './http/queue-metrics.js';
 import { QueuesModule } from './queues/queues.module.js';
+import { Seeds } from './resource/seeds.js';
 import { StoresModule } from './resource/stores.module.js';
 import { AccessGuard } from './request/access.guard.js';
 import { Authentication } from './security/authentication.js';
@@ -60,6 +61,7 @@ export class PlatformModule {
       OldRateLimits,
       Metrics,
       Routes,
+      Seeds,
       LastingRequests,
       ExportLeases,
       Exports,

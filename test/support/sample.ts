@@ -27,6 +27,8 @@ export interface Sample {
    * app sees it, editors and admins change it.
    */
   access?: Access[];
+  /** Brings a record into a state in which it can be deleted, where it is not made in one. `path` is that of the record. */
+  deletable?: (client: Client, path: string) => Promise<unknown>;
   /** It shows the same to every workspace. */
   catalogue?: boolean;
   /** What its other routes need, by method and path. A record to be found needs no word, one in the trash neither. */

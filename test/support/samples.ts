@@ -110,6 +110,10 @@ export async function prepare(
   };
 }
 
+/** Has a record in a state in which it can be deleted. */
+export const makeDeletable = async (owner: Client, type: string, path: string): Promise<void> =>
+  void (await samples.get(type)?.deletable?.(owner, path));
+
 /** The names of the fields that a class declares. */
 export const fieldNames = (type: new () => object): string[] => [...fieldsOf(type.prototype).keys()];
 
@@ -137,6 +141,7 @@ async function pathOf(route: Route, owner: Client): Promise<string> {
   if (!route.loads || params.length > 1) throw new Error(`No sample says what the path of ${nameOf(route)} is.`);
   const { type } = route.loads.store.resource;
   const id = await make(owner, type);
+  if (route.method === 'DELETE') await makeDeletable(owner, type, route.path.replace(params[0]!, id));
   if (route.loads.options.deleted === true) {
     const removal = mainRoute(routesOf(owner), type, 'DELETE')!;
     await owner.delete(removal.path.replace(/:\w+/, id));

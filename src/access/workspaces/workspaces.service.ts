@@ -8,6 +8,7 @@ import {
   newId,
   type ResourceStore,
   SCOPES,
+  Seeds,
 } from '../../platform/index.js';
 import { ApiKeysService } from '../api-keys/api-keys.service.js';
 import { OWNER } from '../roles/roles.js';
@@ -26,6 +27,7 @@ export class Workspaces {
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly keys: ApiKeysService,
+    private readonly seeds: Seeds,
     @InjectStore(User) private readonly users: ResourceStore<User>,
   ) {}
 
@@ -62,6 +64,7 @@ export class Workspaces {
     const owner = await this.users.create({ ...facts, password_hash: null }, { as: 'seeded' });
     const scopes = Object.keys(SCOPES);
     const { key } = await this.keys.mint({ name: 'First key', scopes, expires_at: null, created_by: owner.id }, token);
+    await this.seeds.sow();
     return { workspace: { id, name }, owner: { id: owner.id, email: ownerEmail }, api_key: key };
   }
 }

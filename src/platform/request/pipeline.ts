@@ -189,7 +189,7 @@ export class Pipeline {
       const known = route.method === 'GET' && listsTag(plainTags(request.headers['if-none-match']), headers.ETag, true);
       if (known) return new Reply(304, headers, body);
     }
-    if (route.status === 201) headers.Location = locationOf(route, request.path, result as object);
+    if (route.status === 201) headers.Location = locationOf(route, request.path, result as Partial<RecordEntity>);
     return new Reply(route.status, headers, body);
   }
 }
@@ -207,13 +207,9 @@ function isLostRace(error: unknown): boolean {
 const etagOf = (revision: number, body: string): string =>
   `"${revision}.${hash('sha256', body, 'base64url').slice(0, 16)}"`;
 
-/** Where a new record is: beside the record of the path where there is one (a rotated key), else in the list posted to. */
-function locationOf(route: Route, path: string, record: object): string {
-  const list = route.loads
-    ? path.split(`/${(currentContext().record as RecordEntity).id}`)[0]!
-    : path.replace(/\/$/, '');
-  return `${list}/${(record as Partial<RecordEntity>).id}`;
-}
+/** Where a new record is: where its id alone names it, else in the list posted to. */
+const locationOf = ({ shows }: Route, path: string, { id }: Partial<RecordEntity>): string =>
+  `${shows ?? path.replace(/\/$/, '')}/${id}`;
 
 /** The declared fields of a record, so that nothing leaves by accident. */
 function pick(record: object, names: readonly string[]): object {

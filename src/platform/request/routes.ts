@@ -41,6 +41,8 @@ export interface Route {
   parent: Load | null;
   query: Class | null;
   body: Class | null;
+  /** Where what it makes is shown, without the id; null where that is no path of its own. */
+  shows: string | null;
 }
 
 const verbs: Record<string, string> = {
@@ -72,6 +74,7 @@ export class Routes implements OnModuleInit {
         if (Reflect.hasMetadata(PATH_METADATA, handler)) this.#add(metatype, instance, name, handler);
       }
     }
+    for (const route of this.all) route.shows = this.#whereShown(route);
     this.#patterns = this.all.map(({ path, method }) => ({
       method,
       pattern: new RegExp(`^${path.replace(/:[^/]+/g, '[^/]+')}/?$`),
@@ -85,6 +88,14 @@ export class Routes implements OnModuleInit {
   /** The methods that a path answers to; none for an unknown path. */
   allowedMethods(path: string): string[] {
     return this.#patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
+  }
+
+  /** Beside the list that it is added to, or wherever else its id alone names it. */
+  #whereShown({ path, endpoint }: Route): string | null {
+    const shown = this.all
+      .filter((route) => route.method === 'GET' && endpoint && route.endpoint?.resource === endpoint.resource)
+      .flatMap((route) => /^([^:]*)\/:\w+$/.exec(route.path)?.[1] ?? []);
+    return shown.includes(path) ? path : (shown[0] ?? null);
   }
 
   #add(controller: Type | Function, instance: object, name: string, handler: Function): void {
@@ -145,6 +156,7 @@ export class Routes implements OnModuleInit {
       parent,
       query,
       body: endpoint ? classOf(RouteParamtypes.BODY) : null,
+      shows: null,
     };
     this.all.push(route);
     this.#byHandler.set(handler, route);

@@ -35,6 +35,11 @@ interface ChangeOptions {
   also?: Changes;
 }
 
+interface CreateOptions extends ChangeOptions {
+  /** An id that was made before (`newId`), for records that name each other. */
+  id?: string;
+}
+
 export interface RemoveOptions {
   /** Remove for good instead of moving to the trash. */
   hard?: boolean;
@@ -181,7 +186,7 @@ export class ResourceStore<T extends RecordEntity> {
    * Adds a record, which the caller must be allowed to write; its `created` event and audit entry go with it. What the
    * input leaves out gets its default, or null; the owner is the caller.
    */
-  async create(input: Input<T>, { as = 'created' }: ChangeOptions = {}): Promise<T> {
+  async create(input: Input<T>, { as = 'created', id }: CreateOptions = {}): Promise<T> {
     const now = this.services.clock.iso();
     const record = {
       ...this.#blank(),
@@ -189,7 +194,7 @@ export class ResourceStore<T extends RecordEntity> {
       ...this.#owner(input as Row),
       ...this.#stamp(),
       workspace_id: currentContext().workspaceId,
-      id: newId(this.resource.idPrefix),
+      id: id ?? newId(this.resource.idPrefix),
       created_at: now,
       updated_at: now,
       revision: 1,
