@@ -26,6 +26,8 @@ interface Asked {
 const SMALL: Record<string, string> = {
   '/v1/access/roles': 'Roles are part of the program.',
   '/v1/webhooks': 'A workspace has at most 50.',
+  '/v1/careers/pipelines': 'A workspace has at most 50.',
+  '/v1/careers/pipelines/:pipeline_id/stages': 'A pipeline has at most 50.',
 };
 
 /** What to ask for where neither the declaration of a filter nor the table tells: often, rare, never. */

@@ -77,6 +77,15 @@ export async function fill(app: INestApplication, workspace: string, owner: stri
     tenth,
   );
   await run(
+    `insert into jobs (workspace_id, id, title, department, description, pipeline_id, status, channels, application_form, confirmation_mail, owner_id, tags,
+       published_at, created_at, updated_at, revision)
+     select :ws, ${id('job', '$1::int - n')}, 'Job ' || n, (array['Design', 'Sales', null])[1 + n % 3], '', p.id, (array['draft', 'published', 'closed'])[1 + n % 3],
+       '{careers_site}', '{"fields": []}', true, ${user('n')}, case when n % 3 = 0 then array['plan'] else '{}' end, now() - n * interval '1 minute',
+       now() - n * interval '1 minute', now() - n * interval '1 minute', 1
+     from generate_series(1, $1::int) n, careers_pipelines p where p.workspace_id = :ws and p.is_default`,
+    tenth,
+  );
+  await run(
     `insert into api_keys (workspace_id, id, name, scopes, hash, key_prefix, last_four, created_by, created_at, updated_at, revision, expires_at, revoked_at)
      select :ws, ${id('key')}, 'Key ' || n, '{office:read}', 'h' || n, 'wsk', 'abcd', :owner, now() - n * interval '1 minute', now() - n * interval '1 minute', 1,
        case when n % 3 = 0 then now() - interval '1 day' end, case when n % 5 = 0 then now() end from generate_series(1, 10000) n`,

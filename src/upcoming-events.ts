@@ -1,5 +1,5 @@
 import type { PayloadClass } from './platform/events/catalogue.js';
-import { Choice, FreeObject, Id, Int, Money, Text, Texts, Timestamp } from './platform/index.js';
+import { Choice, FreeObject, Id, Int, Money, Text, Timestamp } from './platform/index.js';
 
 /** What a candidate sent never goes out with an event, only ids. */
 class ApplicationEvent {
@@ -14,13 +14,6 @@ class ApplicationSubmitted extends ApplicationEvent {
 class ApplicationStageChanged extends ApplicationEvent {
   @Id('stg', { description: 'The stage before.' }) from_stage_id: string;
   @Id('stg', { description: 'The stage after.' }) to_stage_id: string;
-}
-
-class JobPublished {
-  @Id('job', { description: 'The job.' }) job_id: string;
-  @Text({ example: 'Backend engineer', description: 'What it is called.' }) title: string;
-  @Texts({ maxItems: 50, maxLength: 50, example: ['website'], description: 'Where it is published.' })
-  channels: string[];
 }
 
 class AlertTriggered {
@@ -91,7 +84,6 @@ class ContactCreated {
  */
 export const UPCOMING_EVENTS: Record<string, Record<string, PayloadClass>> = {
   'careers.application': { submitted: ApplicationSubmitted, stage_changed: ApplicationStageChanged },
-  'careers.job': { published: JobPublished },
   'guard.alert': { triggered: AlertTriggered },
   'guard.policy': { updated: PolicyUpdated },
   'project.task': { created: TaskCreated, completed: TaskCompleted },

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { hash } from 'node:crypto';
-import { currentContext, type RequestContext } from '../context/request-context.js';
+import type { RequestContext } from '../context/request-context.js';
 import { Database, type Row } from '../database/database.js';
 import type { RecordEntity } from '../resource/record.entity.js';
 import { ConcurrentChange, UnitOfWork } from '../database/unit-of-work.js';

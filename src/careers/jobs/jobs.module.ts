@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { StoresModule } from '../../platform/index.js';
+import { PipelinesModule } from '../pipelines/pipelines.module.js';
+import { Job } from './job.entity.js';
+import { JobsController } from './jobs.controller.js';
+import { JobsService } from './jobs.service.js';
+
+@Module({
+  imports: [PipelinesModule, StoresModule.for(Job)],
+  controllers: [JobsController],
+  providers: [JobsService],
+})
+export class JobsModule {}

@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, failure, InjectStore, invalid, ResourceService, type ResourceStore } from '../../platform/index.js';
+import { PipelineLog } from '../pipelines/pipeline-log.js';
+import { problemsOf } from './application-form.js';
+import type { CreateJob, UpdateJob } from './job.dto.js';
+import { Job } from './job.entity.js';
+import { jobs } from './job.resource.js';
+import { safeHtml } from './safe-html.js';
+
+/** A job that is not closed any more, or was not yet. */
+const OPEN = { closed_at: null, close_reason: null };
+
+@Injectable()
+export class JobsService extends ResourceService<Job> {
+  constructor(
+    @InjectStore(Job) store: ResourceStore<Job>,
+    private readonly pipelines: PipelineLog,
+    private readonly clock: Clock,
+  ) {
+    super(store);
+  }
+
+  override show(job: Job): Job {
+    return { ...job, description: safeHtml(job.description) };
+  }
+
+  override async create(input: CreateJob): Promise<Job> {
+    this.#check(input);
+    return this.store.create({ ...input, pipeline_id: await this.pipelines.hold(input.pipeline_id) });
+  }
+
+  override async update(job: Job, { status = job.status, ...changes }: UpdateJob): Promise<Job> {
+    this.#check(changes);
+    if (status !== job.status && status !== 'draft' && status !== 'archived') throw failure(jobs, 'statusByAction');
+    if (changes.pipeline_id !== undefined) await this.pipelines.hold(changes.pipeline_id);
+    return this.store.transition(job, status, { ...changes, ...(status === 'draft' && OPEN) });
+  }
+
+  /** Of a job that is published already, only the channels change, which nobody is told. */
+  publish(job: Job, channels: string[]): Promise<Job> {
+    if (job.status === 'published') return this.store.update(job, { channels });
+    const now = { channels, published_at: this.clock.iso() };
+    return this.store.transition(job, 'published', { ...now, ...OPEN }, { as: 'published' });
+  }
+
+  pause(job: Job): Promise<Job> {
+    return this.store.transition(job, 'paused', OPEN, { as: 'paused' });
+  }
+
+  /** Of a job that is closed already, the reason stays. */
+  async close(job: Job, close_reason: string | null): Promise<Job> {
+    if (job.status === 'closed') return job;
+    return this.store.transition(job, 'closed', { close_reason, closed_at: this.clock.iso() }, { as: 'closed' });
+  }
+
+  archive(job: Job): Promise<Job> {
+    return this.store.transition(job, 'archived', {}, { as: 'archived' });
+  }
+
+  #check({ application_form }: Pick<UpdateJob, 'application_form'>): void {
+    const problems = application_form ? problemsOf(application_form) : [];
+    if (problems.length) throw invalid(problems);
+  }
+}

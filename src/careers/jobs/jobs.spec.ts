@@ -1,0 +1,315 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../platform/fields/ids.js';
+import { type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
+import { STATUSES } from './job.resource.js';
+
+const PATH = '/v1/careers/jobs';
+
+let suite: TestApp;
+let client: Client;
+beforeAll(async () => {
+  suite = await startTestApp();
+  client = suite.client;
+});
+afterAll(() => suite.close());
+
+const errorsOf = ({ status, body }: { status: number; body: any }) => [
+  status,
+  ...(body.error.details ?? []).map(({ field, code }: { field: string; code: string }) => `${field} ${code}`),
+];
+
+/** How a new job gets into each state. */
+const WAYS: Record<string, string[]> = {
+  draft: [],
+  published: ['publish'],
+  paused: ['pause'],
+  closed: ['close'],
+  archived: ['archive'],
+};
+
+async function aJob(fields: object = {}, status = 'draft') {
+  const { body } = await client.post(PATH, { title: 'Engineer', ...fields });
+  for (const action of WAYS[status]!) await client.post(`${PATH}/${body.id}/${action}`);
+  return (await client.get(`${PATH}/${body.id}`)).body;
+}
+
+const act = (id: string, action: string, body?: object) => client.post(`${PATH}/${id}/${action}`, body);
+const patch = (id: string, changes: object) => client.patch(`${PATH}/${id}`, changes);
+
+async function eventsOf(id: string) {
+  const { rows } = await suite.database.execute(
+    `select type, payload from
+       (select id, type, payload from outbox union all select id, type, payload from events) as announced
+      where payload ->> 'job_id' = $1 order by id`,
+    [id],
+  );
+  return rows.map(({ type, payload }) => ({ type, ...payload }));
+}
+
+describe('POST /v1/careers/jobs', () => {
+  it('makes a draft in the default pipeline, which belongs to the user behind the key', async () => {
+    const created = await client.post(PATH, { title: ' Engineer ' });
+    expect([created.status, Object.keys(created.body)]).toEqual([201, ['id', 'title', 'status', 'created_at']]);
+    const { data } = (await client.get('/v1/careers/pipelines')).body;
+    expect((await client.get(`${PATH}/${created.body.id}`)).body).toEqual({
+      ...created.body,
+      title: 'Engineer',
+      department: null,
+      location: null,
+      employment_type: null,
+      description: '',
+      pipeline_id: data.find(({ is_default }: any) => is_default).id,
+      status: 'draft',
+      channels: [],
+      application_form: { fields: [] },
+      confirmation_mail: true,
+      owner_id: suite.ownerId,
+      tags: [],
+      close_reason: null,
+      closed_at: null,
+      published_at: null,
+      updated_at: created.body.created_at,
+      revision: 1,
+    });
+    expect(await eventsOf(created.body.id)).toEqual([]);
+  });
+
+  it('takes the form as it is to be shown, with what it leaves out', async () => {
+    const fields = [
+      { name: ' motivation ', type: 'long_text', required: true, label: 'Why us?' },
+      { name: 'start', type: 'select', options: ['now', 'later'] },
+      { name: 'notes' },
+    ];
+    expect((await aJob({ application_form: { fields } })).application_form).toEqual({
+      fields: [
+        { name: 'motivation', label: 'Why us?', type: 'long_text', required: true, options: [] },
+        { name: 'start', label: null, type: 'select', required: false, options: ['now', 'later'] },
+        { name: 'notes', label: null, type: 'text', required: false, options: [] },
+      ],
+    });
+  });
+
+  const fields = (...list: unknown[]) => ({ application_form: { fields: list } });
+  const at = 'application_form.fields';
+  it.each([
+    ['no form', { application_form: 'name' }, ['application_form invalid_type']],
+    ['a field without a name', fields({}), [`${at}[0].name required`]],
+    ['a field that is none', fields('name'), [`${at}[0] invalid_type`]],
+    ['a name of 51 characters', fields({ name: 'x'.repeat(51) }), [`${at}[0].name too_long`]],
+    ['two fields of one name', fields({ name: 'a' }, { name: 'b' }, { name: ' a' }), [`${at}[2].name duplicate`]],
+    ['an unknown type', fields({ name: 'a', type: 'colour' }), [`${at}[0].type invalid_value`]],
+    ['nothing to select', fields({ name: 'a', type: 'select' }), [`${at}[0].options required`]],
+    ['nothing to select of', fields({ name: 'a', type: 'multi_select', options: [] }), [`${at}[0].options required`]],
+    [
+      'options that repeat',
+      fields({ name: 'a', type: 'select', options: ['x', 'x'] }),
+      [`${at}[0].options[1] duplicate`],
+    ],
+    ['options of a text', fields({ name: 'a', options: ['x'] }), [`${at}[0].options invalid_value`]],
+    ['a required that is none', fields({ name: 'a', required: 'yes' }), [`${at}[0].required invalid_type`]],
+    [
+      'a file in the place of the answers',
+      fields({ name: 'application', type: 'file' }),
+      [`${at}[0].name invalid_value`],
+    ],
+    ['51 fields', fields(...Array.from({ length: 51 }, (_, n) => ({ name: `f${n}` }))), [`${at} too_many`]],
+    ['an unknown kind of employment', { employment_type: 'hobby' }, ['employment_type invalid_value']],
+    ['a long description', { description: 'x'.repeat(10_001) }, ['description too_long']],
+    ['a pipeline that is not there', { pipeline_id: newId('cpl') }, ['pipeline_id not_found']],
+    ['a pipeline that is none', { pipeline_id: 'main' }, ['pipeline_id invalid_format']],
+    ['an owner who is not there', { owner_id: newId('usr') }, ['owner_id not_found']],
+    ['51 tags', { tags: Array.from({ length: 51 }, (_, n) => `t${n}`) }, ['tags too_many']],
+  ])('refuses %s', async (_, input, problems) => {
+    expect(errorsOf(await client.post(PATH, { title: 'Engineer', ...input }))).toEqual([400, ...problems]);
+  });
+
+  it('takes 50 fields', async () => {
+    const list = Array.from({ length: 50 }, (_, n) => ({ name: `f${n}` }));
+    expect((await aJob(fields(...list))).application_form.fields).toHaveLength(50);
+  });
+
+  it('refuses the pipeline of another workspace', async () => {
+    const { client: elsewhere } = await suite.workspace();
+    const [foreign] = (await elsewhere.get('/v1/careers/pipelines')).body.data;
+    expect(errorsOf(await client.post(PATH, { title: 'Engineer', pipeline_id: foreign.id }))).toEqual([
+      400,
+      'pipeline_id not_found',
+    ]);
+  });
+
+  it('leaves members their own jobs, and those of others to editors', async () => {
+    const [{ client: member, userId }, { client: viewer }] = [
+      await suite.signedIn('careers:member'),
+      await suite.signedIn('careers:viewer'),
+    ];
+    const { body } = await member.post(PATH, { title: 'Mine' });
+    expect((await member.post(`${PATH}/${body.id}/publish`)).body).toMatchObject({
+      status: 'published',
+      owner_id: userId,
+    });
+    const other = await aJob();
+    expect((await member.post(`${PATH}/${other.id}/publish`)).status).toBe(403);
+    expect((await member.get(`${PATH}/${other.id}`)).status).toBe(200);
+    expect((await viewer.post(PATH, { title: 'Mine' })).status).toBe(403);
+  });
+});
+
+describe('The description', () => {
+  const stored = async (id: string) =>
+    (await suite.database.execute('select description from jobs where id = $1', [id])).rows[0]!.description;
+
+  it.each([
+    ['<p onclick="steal()">Hello</p><script>steal()</script>', '<p>Hello</p>'],
+    ['<a href="javascript:steal()" target="_top">x</a>', '<a>x</a>'],
+    ['<a href="JaVa&#115;cript:steal()">x</a>', '<a>x</a>'],
+    ['<a href="https://example.com/?a=1&b=2">x</a>', '<a href="https://example.com/?a=1&amp;b=2">x</a>'],
+    ['<img src=x onerror=steal()><svg/onload=steal()>', ''],
+    ['<iframe src="//evil.example"></iframe><form action="/"><input></form>', ''],
+    ['<style>*{}</style><b style="position:fixed">x</b>', '<b>x</b>'],
+    ['<scr<script>ipt>steal()</scr</script>ipt>', 'ipt&gt;steal()ipt&gt;'],
+    ['<ul><li>R&D</li><li>5 < 6</ul>', '<ul><li>R&amp;D</li><li>5 &lt; 6</li></ul>'],
+    ['plain', 'plain'],
+  ])('%s is shown safely, and kept as it was given', async (description, shown) => {
+    const { id, ...job } = await aJob({ description });
+    expect(job.description).not.toMatch(/steal\(\)"|<script|onerror|javascript:/i);
+    expect(job.description).toBe(shown);
+    expect(await stored(id)).toBe(description);
+    expect((await patch(id, { title: 'New' })).body.description).toBe(shown);
+    expect(await stored(id)).toBe(description);
+  });
+});
+
+describe('PATCH /v1/careers/jobs/{id}', () => {
+  it('changes what it names, and the form as a whole', async () => {
+    const job = await aJob({ application_form: { fields: [{ name: 'a' }] }, department: 'Design' });
+    const application_form = { fields: [{ name: 'b', required: true }] };
+    const changed = await patch(job.id, { application_form });
+    expect(changed.body).toMatchObject({ department: 'Design', revision: 2 });
+    expect(changed.body.application_form.fields).toMatchObject([{ name: 'b', required: true, type: 'text' }]);
+    expect((await patch(job.id, { department: null })).body.department).toBeNull();
+    expect(errorsOf(await patch(job.id, { application_form: { fields: [{ name: 'b' }, { name: 'b' }] } }))).toEqual([
+      400,
+      'application_form.fields[1].name duplicate',
+    ]);
+    expect(errorsOf(await patch(job.id, { pipeline_id: newId('cpl') }))).toEqual([400, 'pipeline_id not_found']);
+  });
+
+  const byStatus = { archived: ['draft', 'closed', 'archived'], draft: ['draft', 'closed', 'archived'] };
+  it.each(STATUSES)('of a job that is %s takes archived and draft where they are allowed', async (from) => {
+    for (const [to, sources] of Object.entries(byStatus)) {
+      const answer = await patch((await aJob({}, from)).id, { status: to });
+      expect([to, answer.status, answer.body.status]).toEqual(
+        sources.includes(from) ? [to, 200, to] : [to, 409, undefined],
+      );
+    }
+    for (const to of ['published', 'paused', 'closed']) {
+      const { status } = await patch((await aJob({}, from)).id, { status: to });
+      expect([to, status]).toEqual([to, to === from ? 200 : 409]);
+    }
+    expect(errorsOf(await patch((await aJob({}, from)).id, { status: 'lost' }))).toEqual([400, 'status invalid_value']);
+  });
+});
+
+describe('Moves of a job', () => {
+  it.each(STATUSES)('publish, pause and close work on one that is %s, unless it is archived', async (from) => {
+    for (const [action, to] of Object.entries({ publish: 'published', pause: 'paused', close: 'closed' })) {
+      const answer = await act((await aJob({}, from)).id, action);
+      expect([action, answer.status, answer.body.status]).toEqual(
+        from === 'archived' ? [action, 409, undefined] : [action, 200, to],
+      );
+    }
+    const { status } = await act((await aJob({}, from)).id, 'archive');
+    expect(status).toBe(['draft', 'closed', 'archived'].includes(from) ? 200 : 409);
+  });
+
+  it('publishing tells, once, where the job is shown', async () => {
+    const { id } = await aJob({ title: 'Designer' });
+    const published = await act(id, 'publish', { channels: ['careers_site', 'external_network'] });
+    expect(published.body).toMatchObject({
+      channels: ['careers_site', 'external_network'],
+      published_at: expect.any(String),
+    });
+    const again = await act(id, 'publish', { channels: ['external_network'] });
+    expect([again.status, again.body.channels, again.body.published_at]).toEqual([
+      200,
+      ['external_network'],
+      published.body.published_at,
+    ]);
+    expect((await act(id, 'publish')).body.channels).toEqual(['careers_site']);
+    const told = { type: 'careers.job.published', job_id: id, title: 'Designer' };
+    expect(await eventsOf(id)).toEqual([{ ...told, channels: ['careers_site', 'external_network'] }]);
+    await act(id, 'pause');
+    await act(id, 'publish');
+    expect(await eventsOf(id)).toHaveLength(2);
+  });
+
+  it('of several that publish at the same moment one does', async () => {
+    const { id } = await aJob();
+    const answers = await Promise.all(Array.from({ length: 6 }, () => act(id, 'publish')));
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
+    expect(await eventsOf(id)).toHaveLength(1);
+  });
+
+  it.each([
+    [['radio'], 'channels[0] invalid_value'],
+    [[], 'channels required'],
+    ['careers_site', 'channels invalid_type'],
+  ])('publishing refuses the channels %j', async (channels, problem) => {
+    expect(errorsOf(await act((await aJob()).id, 'publish', { channels }))).toEqual([400, problem]);
+  });
+
+  it('closing keeps the first reason, and publishing forgets it', async () => {
+    const { id } = await aJob({}, 'published');
+    const closed = await act(id, 'close', { close_reason: 'Filled' });
+    expect(closed.body).toMatchObject({ status: 'closed', close_reason: 'Filled', closed_at: expect.any(String) });
+    expect((await act(id, 'close', { close_reason: 'Other' })).body).toEqual(closed.body);
+    expect((await act(id, 'publish')).body).toMatchObject({ close_reason: null, closed_at: null });
+    expect(errorsOf(await act(id, 'close', { close_reason: 'x'.repeat(501) }))).toEqual([400, 'close_reason too_long']);
+    await act(id, 'close', {});
+    expect((await patch(id, { status: 'draft' })).body).toMatchObject({ status: 'draft', closed_at: null });
+  });
+
+  it('pausing twice changes nothing', async () => {
+    const { id } = await aJob({}, 'published');
+    const { body } = await act(id, 'pause');
+    expect((await act(id, 'pause')).body).toEqual(body);
+  });
+
+  it('are in the audit trail', async () => {
+    const { id } = await aJob({}, 'closed');
+    await act(id, 'archive');
+    const { data } = (await client.get(`/v1/guard/audit-logs?resource_id=${id}`)).body;
+    expect(data.map(({ action }: any) => action)).toEqual([
+      'careers.job.archived',
+      'careers.job.closed',
+      'careers.job.created',
+    ]);
+  });
+});
+
+describe('GET /v1/careers/jobs', () => {
+  it('filters and sorts', async () => {
+    const { client: own } = await suite.workspace();
+    const made: Record<string, string> = {};
+    for (const [title, department, tags] of [
+      ['A', 'Design', ['urgent']],
+      ['B', 'Design', []],
+      ['C', null, ['urgent']],
+    ] as const)
+      made[title] = (await own.post(PATH, { title, department, tags })).body.id;
+    await own.post(`${PATH}/${made.B}/publish`);
+    const titles = async (query: string) => {
+      const { data, meta } = (await own.get(`${PATH}?sort=title:asc&${query}`)).body;
+      expect(meta.total).toBe(data.length);
+      return data.map(({ title }: any) => title).join('');
+    };
+    expect(await titles('')).toBe('ABC');
+    expect(await titles('department=Design')).toBe('AB');
+    expect(await titles('status=draft')).toBe('AC');
+    expect(await titles('tag=urgent')).toBe('AC');
+    expect(await titles('tag=urgent&department=Design&status=draft')).toBe('A');
+    expect(await titles(`pipeline_id=${(await own.get(`${PATH}/${made.A}`)).body.pipeline_id}`)).toBe('ABC');
+    expect(errorsOf(await own.get(`${PATH}?status=open`))).toEqual([400, 'status invalid_value']);
+    expect(Object.keys((await own.get(PATH)).body.data[0])).not.toContain('description');
+  });
+});

@@ -1,0 +1,16 @@
+import { conflictError, defineResource } from '../../platform/index.js';
+
+export const MAX_PIPELINES = 50;
+export const MAX_STAGES = 50;
+
+/** What a pipeline has where a request names no stages. Every workspace begins with one (H7). */
+export const DEFAULT_STAGES = ['Applied', 'Screen', 'Interview', 'Offer', 'Hired'];
+
+export const pipelines = defineResource('careers.pipeline', {
+  idPrefix: 'cpl',
+  errors: {
+    tooMany: conflictError(`A workspace has at most ${MAX_PIPELINES} hiring pipelines.`),
+    isDefault: conflictError('The pipeline is the default one: make another one that first.'),
+    hasJobs: conflictError('The pipeline has jobs.'),
+  },
+});

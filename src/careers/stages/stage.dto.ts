@@ -1,0 +1,35 @@
+import { Int, ListOf, NestedList, PartialType, PickType, Texts, ViewType } from '../../platform/index.js';
+import { MAX_STAGES } from '../pipelines/pipeline.resource.js';
+import { Stage } from './stage.entity.js';
+
+export class CreateStage extends PickType(Stage, ['name']) {
+  @Int({
+    min: 1,
+    optional: true,
+    example: 2,
+    description: 'Its place; those from there on move back by one. At the end where it is left out, or beyond the end.',
+  })
+  order?: number;
+}
+
+export class UpdateStage extends PartialType(CreateStage) {}
+
+export class OrderStages {
+  @Texts({
+    maxItems: MAX_STAGES,
+    maxLength: 40,
+    description: 'The ids of all stages of the pipeline, in their new order.',
+  })
+  stage_ids: string[];
+}
+
+export class StageQuery extends ListOf(Stage, {}) {}
+
+export class StageView extends ViewType(Stage, ['id', 'name', 'pipeline_id']) {
+  @Int({ min: 1, example: 1, description: 'Its place in the pipeline, from 1.' }) order: number;
+}
+
+/** All stages of a pipeline. */
+export class StageList {
+  @NestedList(() => StageView, { description: 'In their order.' }) data: StageView[];
+}

@@ -1,0 +1,10 @@
+import { conflictError, defineResource } from '../../platform/index.js';
+import { MAX_STAGES } from '../pipelines/pipeline.resource.js';
+
+export const stages = defineResource('careers.stage', {
+  idPrefix: 'stg',
+  errors: {
+    tooMany: conflictError(`A pipeline has at most ${MAX_STAGES} stages.`),
+    last: conflictError('The stage is the last one of its pipeline.'),
+  },
+});

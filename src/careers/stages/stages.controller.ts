@@ -1,0 +1,51 @@
+import { Body, Controller, Get, Param, Patch, Post, Put, Query } from '@nestjs/common';
+import { Endpoint, Loaded } from '../../platform/index.js';
+import { Pipeline } from '../pipelines/pipeline.entity.js';
+import { CreateStage, OrderStages, StageList, StageQuery, StageView, UpdateStage } from './stage.dto.js';
+import { Stage } from './stage.entity.js';
+import { stages } from './stage.resource.js';
+import { StagesService } from './stages.service.js';
+
+@Controller('v1/careers/pipelines/:pipeline_id/stages')
+export class PipelineStagesController {
+  constructor(private readonly stages: StagesService) {}
+
+  @Get()
+  @Endpoint(stages, { returns: StageView, page: true })
+  list(@Param('pipeline_id', Loaded(Pipeline)) pipeline: Pipeline, @Query() query: StageQuery) {
+    return this.stages.list(pipeline, query);
+  }
+
+  @Post()
+  @Endpoint(stages, { returns: StageView, errors: ['tooMany'] })
+  create(@Param('pipeline_id', Loaded(Pipeline)) pipeline: Pipeline, @Body() body: CreateStage) {
+    return this.stages.create(pipeline, body);
+  }
+
+  @Put('order')
+  @Endpoint(stages, {
+    returns: StageList,
+    action: 'reordered',
+    summary: 'Put the stages of a pipeline into another order',
+  })
+  async reorder(@Param('pipeline_id', Loaded(Pipeline)) pipeline: Pipeline, @Body() { stage_ids }: OrderStages) {
+    return { data: await this.stages.reorder(pipeline, stage_ids) };
+  }
+}
+
+@Controller('v1/careers/stages')
+export class StagesController {
+  constructor(private readonly stages: StagesService) {}
+
+  @Get(':id')
+  @Endpoint(stages, { returns: StageView })
+  get(@Param('id', Loaded(Stage)) stage: Stage) {
+    return this.stages.show(stage);
+  }
+
+  @Patch(':id')
+  @Endpoint(stages, { returns: StageView })
+  update(@Param('id', Loaded(Stage)) stage: Stage, @Body() body: UpdateStage) {
+    return this.stages.update(stage, body);
+  }
+}
