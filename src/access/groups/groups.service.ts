@@ -120,6 +120,7 @@ export class GroupsService extends ResourceService<Group> {
        on conflict do nothing returning user_id`,
       [group.workspace_id, group.id, userIds, this.clock.iso()],
     );
+    if (!rows.length) return group;
     const added = rows.map(({ user_id }) => user_id);
     const joined = await this.store.update(
       group,
@@ -137,6 +138,7 @@ export class GroupsService extends ResourceService<Group> {
         `delete from group_members where workspace_id = $1 and group_id = $2 and ${condition} returning user_id`,
         [group.workspace_id, group.id, value],
       );
+      if (!rows.length) return group;
       const removed = rows.map(({ user_id }) => user_id);
       const left = await this.store.update(
         group,

@@ -151,8 +151,9 @@ export class Database implements OnModuleDestroy {
   }
 
   /** Changes a record on a given executor. Only the platform needs this. */
-  async change({ text, values }: RecordChange, executor: Executor = this.pool): Promise<void> {
+  async change({ text, values, refused }: RecordChange, executor: Executor = this.pool): Promise<void> {
     const { rows } = await this.run(executor, text, values);
+    if (refused && rows[0]?.open === false) throw refused();
     if (rows[0]?.n !== 1) throw new ConcurrentChange();
   }
 

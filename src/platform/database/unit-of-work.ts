@@ -1,10 +1,15 @@
 import type { PoolClient, QueryResult } from 'pg';
 import type { Database, Row } from './database.js';
 
-/** The change of one record, by a statement that answers one row `{ n }`: how many records it changed. */
+/**
+ * The change of one record, by a statement that answers one row `{ n, open }`: how many records it changed, and false where
+ * what must hold for that does not.
+ */
 export interface RecordChange {
   text: string;
   values: unknown[];
+  /** Makes the error for that. */
+  refused?: () => Error;
   /**
    * Where it can share a statement with others of its kind: that statement, which takes a list in JSON for each part and
    * answers the ids of those records that changed; the id of this one; and what it adds to each list.

@@ -14,6 +14,7 @@ import { Upload } from './upload.js';
 import { isUniqueRace } from './unique-violation.js';
 import { isUpload, Uploads } from './uploads.js';
 import { rowMatches } from '../resource/conditions.js';
+import { changesAsMember } from '../resource/members.js';
 import { fieldNames } from '../fields/fields.js';
 import { read } from '../fields/reader.js';
 import type { Load, Route } from './routes.js';
@@ -151,6 +152,7 @@ export class Pipeline {
     if (writes ? child?.parent?.addedBy === 'viewers' : child?.parent?.seenBy !== 'writers') return record;
     const rule = credential && resource.writable?.(credential);
     if (!rule || rowMatches(rule, record)) return record;
+    if (writes && (await changesAsMember(endpoint!.resource, record, this.database))) return record;
     throw forbidden(
       writes
         ? `This ${resource.noun} is not yours to change.`

@@ -3,7 +3,7 @@ import { currentContext } from '../context/request-context.js';
 import { newId } from '../fields/ids.js';
 import type { RecordEntity } from './record.entity.js';
 import { payloadText } from '../events/catalogue.js';
-import type { Resource } from './define.js';
+import { failure, type Resource } from './define.js';
 import { payloadOf } from './payload.js';
 
 /** A change of a record, for its event and its audit entry. */
@@ -33,6 +33,20 @@ interface Wording {
   together?: string;
 }
 
+/** The change itself, and what must hold for it: rows of the query `gate`. */
+interface Core extends Wording {
+  gate?: Required<Wording>;
+}
+
+interface Gate {
+  column: string;
+  id: unknown;
+  /** In the places of its workspace and id. */
+  sql: (places: string[]) => Required<Wording>;
+  /** Behind `from given`. */
+  joins: string;
+}
+
 const OUTBOX_COLUMNS = ['workspace_id', 'id', 'type', 'timestamp', 'actor_type', 'actor_id', 'payload', 'private_to'];
 const CASTS: Record<string, string> = { timestamp: '::timestamptz', changes: '::jsonb', payload: '::jsonb' };
 
@@ -53,11 +67,18 @@ export class ChangeWriter {
 
   /** Adds a record. `values`: what is stored in the columns. */
   async insert(columns: readonly string[], values: unknown[], change: Change): Promise<void> {
+    const { workspace_id } = change.record;
     const head = `insert into ${this.table} as r (${columns.join(', ')})`;
-    await this.#write('insert', values, change, change.record, (places) => ({
-      alone: `${head} values (${places.join(', ')})`,
-      together: `${head} select ${columns.join(', ')} from given`,
-    }));
+    const gate = this.#gate(change);
+    const known = gate ? [...values, workspace_id, gate.id] : values;
+    await this.#write('insert', known, change, change.record, (places) => {
+      const given = places.slice(0, columns.length).join(', ');
+      return {
+        gate: gate?.sql(places.slice(columns.length)),
+        alone: gate ? `${head} select ${given} from gate` : `${head} values (${given})`,
+        together: `${head} select ${columns.map((column) => `given.${column}`).join(', ')} from given${gate ? gate.joins : ''}`,
+      };
+    });
   }
 
   /** Changes columns of a record, which is there as it was before. `values`: what is stored in the columns. */
@@ -65,18 +86,23 @@ export class ChangeWriter {
     const { workspace_id, id } = change.record;
     const row: Record<string, unknown> = { workspace_id, id };
     for (const column of columns) row[column] = (change.record as unknown as Record<string, unknown>)[column];
-    const known = [...values, workspace_id, id, change.before!.revision];
+    const gate = this.#gate(change);
+    if (gate) row[gate.column] = gate.id;
+    const known = [...values, workspace_id, id, change.before!.revision, ...(gate ? [gate.id] : [])];
     await this.#write(`update ${columns.join()}`, known, change, row, (places) => {
-      const [workspaceId, recordId, revision] = places.slice(columns.length);
+      const [workspaceId, recordId, revision, gateId] = places.slice(columns.length);
       const set = (value: (column: string, index: number) => string) =>
         `update ${this.table} r set ${columns.map((column, index) => `${column} = ${value(column, index)}`).join(', ')}`;
       return {
+        gate: gate?.sql([workspaceId!, gateId!]),
         alone:
           set((_, index) => places[index]!) +
-          ` where workspace_id = ${workspaceId} and id = ${recordId} and revision = ${revision}`,
+          (gate ? ' from gate' : '') +
+          ` where r.workspace_id = ${workspaceId} and r.id = ${recordId} and r.revision = ${revision}`,
         together:
           set((column) => `given.${column}`) +
-          ' from given where r.workspace_id = given.workspace_id and r.id = given.id and r.revision = given.revision - 1',
+          ` from given${gate ? gate.joins : ''}` +
+          ' where r.workspace_id = given.workspace_id and r.id = given.id and r.revision = given.revision - 1',
       };
     });
   }
@@ -84,9 +110,32 @@ export class ChangeWriter {
   /** Removes a record, which is there as it was. */
   async delete(change: Change): Promise<void> {
     const { workspace_id, id, revision } = change.record;
-    await this.#write('delete', [workspace_id, id, revision], change, null, (places) => ({
-      alone: `delete from ${this.table} r where workspace_id = ${places[0]} and id = ${places[1]} and revision = ${places[2]}`,
+    const gate = currentContext().actor.type === 'system' ? null : this.#gate(change);
+    const known = [workspace_id, id, revision, ...(gate ? [gate.id] : [])];
+    await this.#write(`delete${gate ? ' gated' : ''}`, known, change, null, (places) => ({
+      gate: gate?.sql([places[0]!, places[3]!]),
+      alone:
+        `delete from ${this.table} r${gate ? ' using gate' : ''}` +
+        ` where r.workspace_id = ${places[0]} and r.id = ${places[1]} and r.revision = ${places[2]}`,
     }));
+  }
+
+  /** What `writtenWhile` adds to a statement: the record that must be so, locked in share mode. */
+  #gate({ record }: Change): Gate | null {
+    const { writtenWhile } = this.resource;
+    if (!writtenWhile) return null;
+    const { table, column, holds } = writtenWhile;
+    return {
+      column,
+      id: (record as unknown as Record<string, unknown>)[column],
+      sql: ([workspaceId, id]) => ({
+        alone: `select 1 from ${table} where workspace_id = ${workspaceId} and id = ${id} and ${holds} for share`,
+        together:
+          `select workspace_id, id from ${table} where (workspace_id, id) in ` +
+          `(select workspace_id, ${column} from given) and ${holds} order by workspace_id, id for share`,
+      }),
+      joins: ` join gate on gate.workspace_id = given.workspace_id and gate.id = given.${column}`,
+    };
   }
 
   /** `core` words the change itself; that depends on nothing but `shape`. `row`: its columns, where it can be shared. */
@@ -95,7 +144,7 @@ export class ChangeWriter {
     values: unknown[],
     change: Change,
     row: object | null,
-    core: (places: string[]) => Wording,
+    core: (places: string[]) => Core,
   ): Promise<void> {
     const context = currentContext();
     const unit = context.unitOfWork;
@@ -127,16 +176,18 @@ export class ChangeWriter {
     const kind = `${event !== undefined} ${shape}`;
     let text = this.#texts.get(kind);
     if (!text) {
-      const { alone, together } = core(values.map((_, index) => `$${index + 1}`));
+      const { alone, together, gate } = core(values.map((_, index) => `$${index + 1}`));
       text = {
-        alone: statement(alone, values.length, told.length),
-        together: together && sharedStatement(this.table, together, event !== undefined),
+        alone: statement(alone, values.length, told.length, gate?.alone),
+        together: together && sharedStatement(this.table, together, event !== undefined, gate?.together),
       };
       this.#texts.set(kind, text);
     }
+    const { writtenWhile } = this.resource;
     await unit.change({
       text: text.alone,
       values: [...values, ...told, ...noted],
+      refused: writtenWhile && (() => failure(this.resource, writtenWhile.error)),
       shared:
         text.together === undefined || lengthOf(values) > MOST_SHARED_CHARACTERS
           ? undefined
@@ -158,28 +209,30 @@ const places = (columns: readonly string[], from: number) =>
   columns.map((column, index) => `$${from + index + 1}${CASTS[column] ?? '::text'}`).join(', ');
 
 /** The change, then its event where it has one, then its audit entry; each takes its values behind those before it. */
-function statement(core: string, changing: number, telling: number): string {
+function statement(core: string, changing: number, telling: number, gate?: string): string {
   const told =
     `told as (insert into outbox (${OUTBOX_COLUMNS.join(', ')}) ` +
     `select ${places(OUTBOX_COLUMNS, changing)} from changed), `;
   return (
-    `with changed as (${core} returning 1), ` +
+    `with ${gate ? `gate as materialized (${gate}), ` : ''}changed as (${core} returning 1), ` +
     (telling ? told : '') +
     `noted as (insert into audit_entries (${AUDIT_COLUMNS.join(', ')}) ` +
     `select ${places(AUDIT_COLUMNS, changing + telling)} from changed) ` +
-    `select count(*)::int as n from changed`
+    `select count(*)::int as n${gate ? ', exists (select from gate) as open' : ''} from changed`
   );
 }
 
 /** The same for several records, from lists in JSON: them, their events, their entries. Answers the ids of those that changed. */
-function sharedStatement(table: string, core: string, tells: boolean): string {
+function sharedStatement(table: string, core: string, tells: boolean, gate?: string): string {
   const added = (into: string, columns: readonly string[], list: number) =>
     `(insert into ${into} (${columns.join(', ')}) ` +
     `select ${columns.map((column) => `e.${column}${CASTS[column] ?? ''}`).join(', ')} from changed ` +
     `join json_to_recordset($${list}) e (record text, ${columns.map((column) => `${column} text`).join(', ')}) ` +
     `on record = changed.id)`;
   return (
-    `with given as (select * from json_populate_recordset(null::${table}, $1)), changed as (${core} returning r.id), ` +
+    `with given as (select * from json_populate_recordset(null::${table}, $1)), ` +
+    (gate ? `gate as materialized (${gate}), ` : '') +
+    `changed as (${core} returning r.id), ` +
     (tells ? `told as ${added('outbox', OUTBOX_COLUMNS, 3)}, ` : '') +
     `noted as ${added('audit_entries', AUDIT_COLUMNS, 2)} select id from changed`
   );

@@ -53,6 +53,31 @@ export type Wanted = string | readonly string[] | { readonly within: readonly st
  */
 export type RowRule = 'all' | readonly { readonly [column: string]: Wanted | undefined }[];
 
+/** A table of members: a user (`user_id`) with one `role` in each thing that `column` names. */
+export interface Membership {
+  readonly table: string;
+  readonly column: string;
+  /** The column of the record with the same values; `id` where the members are its own. */
+  readonly by: string;
+  /** Those whose members may change the record. */
+  readonly roles: readonly string[];
+}
+
+/**
+ * Another record, named by a column, that must be in some state: nothing is written in an archived project. The statement
+ * that writes locks it in share mode. So a change of its state waits for writes that began before it, and those that come to
+ * the database later are refused, whatever they had read.
+ */
+export interface Precondition<X extends string = string> {
+  readonly table: string;
+  /** The column with its id. It never changes. */
+  readonly column: string;
+  /** SQL on its columns: `status <> 'archived'`. */
+  readonly holds: string;
+  /** The error of the resource where it does not hold, or the record is gone. */
+  readonly error: X;
+}
+
 interface ResourceOptions<E extends string, X extends string> {
   /** Lower-case letters. */
   idPrefix: string;
@@ -102,6 +127,10 @@ interface ResourceOptions<E extends string, X extends string> {
   privateTo?: (record: any) => string;
   /** Default: editors of the app, and the owner where records have one. */
   writable?: (who: Credential) => RowRule;
+  /** Who else may change a record: members of what it belongs to. Routes under the path of that need no more. */
+  members?: Membership;
+  /** What must be so of another record for these to be written. Not asked of what the system itself removes. */
+  writtenWhile?: Precondition<NoInfer<X>>;
   /** Which error a violated constraint of the database means; the plain routes that write may answer with them. */
   constraints?: Record<string, NoInfer<X>>;
   /**

@@ -13,6 +13,7 @@ import { conflict, forbidden, invalidField, notFound } from '../errors/api-error
 import { ChangeWriter } from './change-writer.js';
 import { Conditions, rowMatches } from './conditions.js';
 import { failure, type Resource, type RowRule } from './define.js';
+import { changesAsMember } from './members.js';
 import type { Cursors, Page, PageQuery } from './page.js';
 import { Pages } from './pages.js';
 
@@ -31,7 +32,7 @@ interface FindOptions {
 interface ChangeOptions {
   /** The verb of the event and audit action when it is not the usual one: `archived`, `won`. */
   as?: string;
-  /** What the audit entry tells beyond the changed fields: members that joined, say. */
+  /** What changed beyond the fields of the record, for its audit entry: members that joined, say. */
   also?: Changes;
 }
 
@@ -199,7 +200,7 @@ export class ResourceStore<T extends RecordEntity> {
       updated_at: now,
       revision: 1,
     } as unknown as T;
-    this.#mayWrite(record);
+    await this.#mayWrite(record);
     if (this.resource.owner) await this.#checkOwner((record as unknown as Row)[this.resource.owner]);
     const columns = this.#columns.map((column) => column.databaseName);
     const values = columns.map((column) => this.#stored(column, record));
@@ -218,7 +219,7 @@ export class ResourceStore<T extends RecordEntity> {
    * Of two requests that change the same record, the slower one is run again on what the faster one left.
    */
   async update(record: T, changes: Input<T>, { as = 'updated', also }: ChangeOptions = {}): Promise<T> {
-    this.#mayWrite(record);
+    await this.#mayWrite(record);
     const before = record as unknown as Row;
     const { owner } = this.resource;
     if (owner && (changes as Row)[owner] !== before[owner]) await this.#checkOwner((changes as Row)[owner]);
@@ -226,7 +227,7 @@ export class ResourceStore<T extends RecordEntity> {
       const value = (changes as Row)[field];
       return value !== undefined && !isDeepStrictEqual(value, before[field]);
     });
-    if (!changed.length) return record;
+    if (!changed.length && !also) return record;
     const told = changed.filter((field) => field !== UNTOLD);
     const now = this.services.clock.iso();
     const stamp = this.#stamp();
@@ -268,7 +269,7 @@ export class ResourceStore<T extends RecordEntity> {
 
   /** Moves a record to the trash, or removes it for good where it has none or `hard` is set. */
   async remove(record: T, { hard = !this.resource.trash }: RemoveOptions = {}): Promise<void> {
-    this.#mayWrite(record);
+    await this.#mayWrite(record);
     if (!hard) {
       if ((record as unknown as TrashableEntity).deleted_at)
         throw notFound(`There is no ${this.resource.noun} ${record.id}.`);
@@ -314,11 +315,13 @@ export class ResourceStore<T extends RecordEntity> {
     return id === this.resource.placeholder?.id;
   }
 
-  #mayWrite(record: T): void {
+  async #mayWrite(record: T): Promise<void> {
     this.refusePlaceholder(record);
     const { credential } = currentContext();
     const rule = credential && this.resource.writable?.(credential);
-    if (rule && !rowMatches(rule, record)) throw forbidden(`This ${this.resource.noun} is not yours to change.`);
+    if (!rule || rowMatches(rule, record)) return;
+    if (!(await changesAsMember(this.resource, record, this.services.database)))
+      throw forbidden(`This ${this.resource.noun} is not yours to change.`);
   }
 
   /** What could be restored from the trash, only an admin of the app takes from there for good (D-ACC-6). */
