@@ -147,7 +147,7 @@ export class Database implements OnModuleDestroy {
 
   /** Changes a record in a transaction of its own. Only the platform needs this. */
   commit(change: RecordChange): Promise<void> {
-    return change.shared ? this.#shared.run(change) : this.change(change);
+    return change.long ? this.change(change) : this.#shared.run(change);
   }
 
   /** Changes a record on a given executor. Only the platform needs this. */

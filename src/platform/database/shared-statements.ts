@@ -1,5 +1,5 @@
 import type { Database } from './database.js';
-import { ConcurrentChange, type RecordChange } from './unit-of-work.js';
+import { ConcurrentChange, listsOf, type RecordChange } from './unit-of-work.js';
 
 /** Changes that one statement carries. */
 const MOST = 16;
@@ -35,7 +35,7 @@ export class SharedStatements {
     if (!shared || this.#running === LANES) return;
     const taken = new Map<string, Waiting>();
     this.#waiting = this.#waiting.filter((each) => {
-      const { text, id } = each.change.shared!;
+      const { text, id } = each.change.shared;
       // Two changes of one record are those of two requests that both saw it as it was: one of them loses.
       const joins = taken.size < MOST && text === shared.text && !taken.has(id);
       if (joins) taken.set(id, each);
@@ -55,8 +55,7 @@ export class SharedStatements {
     const all = [...taken.values()];
     if (all.length > 1) {
       try {
-        const parts = all.map(({ change }) => change.shared!.parts());
-        const lists = parts[0]!.map((_, list) => JSON.stringify(parts.map((each) => each[list])));
+        const lists = listsOf(all.map(({ change }) => change));
         const { rows } = await this.database.run(this.database.pool, text, lists);
         const changed = new Set(rows.map(({ id }) => id));
         for (const [id, { done, failed }] of taken) {

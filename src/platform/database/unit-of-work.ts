@@ -11,11 +11,22 @@ export interface RecordChange {
   /** Makes the error for that. */
   refused?: () => Error;
   /**
-   * Where it can share a statement with others of its kind: that statement, which takes a list in JSON for each part and
-   * answers the ids of those records that changed; the id of this one; and what it adds to each list.
+   * How it shares a statement with others of its kind: that statement, which takes a list in JSON for each part and answers
+   * the ids of those records that changed; the id of this one; and what it adds to each list.
    */
-  shared?: { text: string; id: string; parts: () => unknown[] };
+  shared: { text: string; id: string; parts: () => unknown[] };
+  /** Too long to be worth waiting for others of its kind. */
+  long: boolean;
 }
+
+/** The values of the statement that changes of one kind share. */
+export function listsOf(changes: readonly RecordChange[]): string[] {
+  const parts = changes.map(({ shared }) => shared.parts());
+  return parts[0]!.map((_, list) => JSON.stringify(parts.map((each) => each[list])));
+}
+
+/** Changes that one statement carries at most. */
+const MOST_TOGETHER = 500;
 
 /** The record changed between being loaded and being written. The request is run again on the new state. */
 export class ConcurrentChange extends Error {}
@@ -59,6 +70,28 @@ export class UnitOfWork {
       await this.database.change(change, this.#client!);
     } else {
       this.#deferred = change;
+    }
+  }
+
+  /**
+   * Changes many records, those of one kind by one statement; throws `ConcurrentChange` where one is not there as it was. They
+   * are taken in the order of their ids, so that two requests which change the same ones do not wait for each other.
+   */
+  async changeAll(changes: readonly RecordChange[]): Promise<void> {
+    const sorted = changes.toSorted((one, other) => (one.shared.id < other.shared.id ? -1 : 1));
+    for (const [text, same] of Map.groupBy(sorted, ({ shared }) => shared.text)) {
+      for (let from = 0; from < same.length; from += MOST_TOGETHER) {
+        const some = same.slice(from, from + MOST_TOGETHER);
+        const { rows } = await this.write(text, listsOf(some));
+        if (rows.length === some.length) continue;
+        const changed = new Set(rows.map(({ id }) => id));
+        // Alone, it says why.
+        await this.database.change(
+          some.find(({ shared }) => !changed.has(shared.id))!,
+          this.#client!,
+        );
+        throw new ConcurrentChange();
+      }
     }
   }
 

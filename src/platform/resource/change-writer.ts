@@ -1,6 +1,7 @@
 import { AUDIT_COLUMNS, auditValues, type Changes } from '../audit/audit.js';
 import { currentContext } from '../context/request-context.js';
 import { newId } from '../fields/ids.js';
+import type { RecordChange } from '../database/unit-of-work.js';
 import type { RecordEntity } from './record.entity.js';
 import { payloadText } from '../events/catalogue.js';
 import { failure, type Resource } from './define.js';
@@ -27,22 +28,27 @@ const MOST_SHARED_CHARACTERS = 16_384;
 const lengthOf = (values: readonly unknown[]) =>
   values.reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 0), 0);
 
+/** A change with its event and its entry, ready to be written. */
+interface Composed extends RecordChange {
+  tells: boolean;
+}
+
 /** How a change is written: by itself, and together with others of its kind, from their rows `given`. */
 interface Wording {
   alone: string;
-  together?: string;
+  together: string;
 }
 
 /** The change itself, and what must hold for it: rows of the query `gate`. */
 interface Core extends Wording {
-  gate?: Required<Wording>;
+  gate?: Wording;
 }
 
 interface Gate {
   column: string;
   id: unknown;
   /** In the places of its workspace and id. */
-  sql: (places: string[]) => Required<Wording>;
+  sql: (places: string[]) => Wording;
   /** Behind `from given`. */
   joins: string;
 }
@@ -65,31 +71,40 @@ export class ChangeWriter {
     private readonly announced: () => void,
   ) {}
 
+  /** Writes one change, or several by a statement for each kind. */
+  async write(...changes: Composed[]): Promise<void> {
+    const unit = currentContext().unitOfWork;
+    if (!unit) throw new Error(`A ${this.resource.noun} can only be written inside a unit of work.`);
+    if (changes.length === 1) await unit.change(changes[0]!);
+    else await unit.changeAll(changes);
+    if (changes.some(({ tells }) => tells)) unit.afterCommit(this.announced);
+  }
+
   /** Adds a record. `values`: what is stored in the columns. */
-  async insert(columns: readonly string[], values: unknown[], change: Change): Promise<void> {
+  insert(columns: readonly string[], values: unknown[], change: Change): Composed {
     const { workspace_id } = change.record;
     const head = `insert into ${this.table} as r (${columns.join(', ')})`;
     const gate = this.#gate(change);
     const known = gate ? [...values, workspace_id, gate.id] : values;
-    await this.#write('insert', known, change, change.record, (places) => {
+    return this.#compose('insert', known, change, change.record, (places) => {
       const given = places.slice(0, columns.length).join(', ');
       return {
         gate: gate?.sql(places.slice(columns.length)),
         alone: gate ? `${head} select ${given} from gate` : `${head} values (${given})`,
-        together: `${head} select ${columns.map((column) => `given.${column}`).join(', ')} from given${gate ? gate.joins : ''}`,
+        together: `${head} select ${columns.map((column) => `given.${column}`).join(', ')} from given${gate?.joins ?? ''}`,
       };
     });
   }
 
   /** Changes columns of a record, which is there as it was before. `values`: what is stored in the columns. */
-  async update(columns: readonly string[], values: unknown[], change: Change): Promise<void> {
+  update(columns: readonly string[], values: unknown[], change: Change): Composed {
     const { workspace_id, id } = change.record;
     const row: Record<string, unknown> = { workspace_id, id };
     for (const column of columns) row[column] = (change.record as unknown as Record<string, unknown>)[column];
     const gate = this.#gate(change);
     if (gate) row[gate.column] = gate.id;
     const known = [...values, workspace_id, id, change.before!.revision, ...(gate ? [gate.id] : [])];
-    await this.#write(`update ${columns.join()}`, known, change, row, (places) => {
+    return this.#compose(`update ${columns.join()}`, known, change, row, (places) => {
       const [workspaceId, recordId, revision, gateId] = places.slice(columns.length);
       const set = (value: (column: string, index: number) => string) =>
         `update ${this.table} r set ${columns.map((column, index) => `${column} = ${value(column, index)}`).join(', ')}`;
@@ -101,22 +116,25 @@ export class ChangeWriter {
           ` where r.workspace_id = ${workspaceId} and r.id = ${recordId} and r.revision = ${revision}`,
         together:
           set((column) => `given.${column}`) +
-          ` from given${gate ? gate.joins : ''}` +
+          ` from given${gate?.joins ?? ''}` +
           ' where r.workspace_id = given.workspace_id and r.id = given.id and r.revision = given.revision - 1',
       };
     });
   }
 
   /** Removes a record, which is there as it was. */
-  async delete(change: Change): Promise<void> {
+  delete(change: Change): Composed {
     const { workspace_id, id, revision } = change.record;
     const gate = currentContext().actor.type === 'system' ? null : this.#gate(change);
-    const known = [workspace_id, id, revision, ...(gate ? [gate.id] : [])];
-    await this.#write(`delete${gate ? ' gated' : ''}`, known, change, null, (places) => ({
+    const row = { workspace_id, id, revision, ...(gate && { [gate.column]: gate.id }) };
+    return this.#compose(gate ? 'delete gated' : 'delete', Object.values(row), change, row, (places) => ({
       gate: gate?.sql([places[0]!, places[3]!]),
       alone:
         `delete from ${this.table} r${gate ? ' using gate' : ''}` +
         ` where r.workspace_id = ${places[0]} and r.id = ${places[1]} and r.revision = ${places[2]}`,
+      together:
+        `delete from ${this.table} r using given${gate?.joins ?? ''}` +
+        ' where r.workspace_id = given.workspace_id and r.id = given.id and r.revision = given.revision',
     }));
   }
 
@@ -138,17 +156,9 @@ export class ChangeWriter {
     };
   }
 
-  /** `core` words the change itself; that depends on nothing but `shape`. `row`: its columns, where it can be shared. */
-  async #write(
-    shape: string,
-    values: unknown[],
-    change: Change,
-    row: object | null,
-    core: (places: string[]) => Core,
-  ): Promise<void> {
+  /** `core` words the change itself; that depends on nothing but `shape`. `row`: what it needs of the record's columns. */
+  #compose(shape: string, values: unknown[], change: Change, row: object, core: (places: string[]) => Core): Composed {
     const context = currentContext();
-    const unit = context.unitOfWork;
-    if (!unit) throw new Error(`A ${this.resource.noun} can only be written inside a unit of work.`);
     const { verb, record, before = record, at, changed, hard = false, changes } = change;
     const event = this.resource.events[verb];
     const action = event?.type ?? `${this.resource.type}.${verb}`;
@@ -179,29 +189,27 @@ export class ChangeWriter {
       const { alone, together, gate } = core(values.map((_, index) => `$${index + 1}`));
       text = {
         alone: statement(alone, values.length, told.length, gate?.alone),
-        together: together && sharedStatement(this.table, together, event !== undefined, gate?.together),
+        together: sharedStatement(this.table, together, event !== undefined, gate?.together),
       };
       this.#texts.set(kind, text);
     }
     const { writtenWhile } = this.resource;
-    await unit.change({
+    return {
       text: text.alone,
       values: [...values, ...told, ...noted],
       refused: writtenWhile && (() => failure(this.resource, writtenWhile.error)),
-      shared:
-        text.together === undefined || lengthOf(values) > MOST_SHARED_CHARACTERS
-          ? undefined
-          : {
-              text: text.together,
-              id: record.id,
-              parts: () => [
-                row,
-                named(AUDIT_COLUMNS, noted, record.id),
-                ...(event ? [named(OUTBOX_COLUMNS, told, record.id)] : []),
-              ],
-            },
-    });
-    if (event) unit.afterCommit(this.announced);
+      long: lengthOf(values) > MOST_SHARED_CHARACTERS,
+      tells: event !== undefined,
+      shared: {
+        text: text.together,
+        id: record.id,
+        parts: () => [
+          row,
+          named(AUDIT_COLUMNS, noted, record.id),
+          ...(event ? [named(OUTBOX_COLUMNS, told, record.id)] : []),
+        ],
+      },
+    };
   }
 }
 

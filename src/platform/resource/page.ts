@@ -46,6 +46,9 @@ export class PageQuery {
   /** Columns of filters that are called otherwise. */
   static columns: Readonly<Record<string, string>> = {};
 
+  /** Columns of sorts that are called otherwise: of one with words, the number that orders them. */
+  static sortColumns: Readonly<Record<string, string>> = {};
+
   /** A condition that holds whatever is asked for. It may depend on the time, which a cursor must not. */
   static always?: (now: string) => [sql: string, ...values: unknown[]];
 
@@ -111,7 +114,7 @@ export function sortKeys(sort: string | undefined, query: typeof PageQuery): Sor
     if (direction !== 'asc' && direction !== 'desc') {
       throw invalidField('sort', 'invalid_value', 'sort takes asc or desc behind the colon.');
     }
-    return keyOf(column, direction === 'desc', query);
+    return keyOf(query.sortColumns[column] ?? column, direction === 'desc', query);
   });
   if (keys.length > 3) throw invalidField('sort', 'too_many', 'sort takes at most three fields.');
   if (new Set(keys.map(({ column }) => column)).size < keys.length) {

@@ -13,6 +13,7 @@ import { conflict, forbidden, invalidField, notFound } from '../errors/api-error
 import { ChangeWriter } from './change-writer.js';
 import { Conditions, rowMatches } from './conditions.js';
 import { failure, type Resource, type RowRule } from './define.js';
+import type { Condition } from './list-of.js';
 import { changesAsMember } from './members.js';
 import type { Cursors, Page, PageQuery } from './page.js';
 import { Pages } from './pages.js';
@@ -128,6 +129,15 @@ export class ResourceStore<T extends RecordEntity> {
     return record && rowMatches(this.#visible(), record) ? record : null;
   }
 
+  /** Those records that meet a condition on the columns, in the order of their ids. */
+  async findAll([sql, ...values]: Condition, { deleted, lock }: FindOptions = {}): Promise<T[]> {
+    const where = new Conditions().add('workspace_id = ?', currentContext().workspaceId).add(sql, ...values);
+    if (this.resource.trash && !deleted) where.add('deleted_at is null');
+    where.matches(this.#visible());
+    const text = `select ${this.#all} from ${this.table} where ${where.sql} order by id${lock ? ' for update' : ''}`;
+    return this.services.database[lock ? 'write' : 'read']<T>(text, where.values);
+  }
+
   /**
    * Locks a loaded record until the unit of work ends. Where somebody changed it since it was loaded, the request is run
    * again on what they left.
@@ -187,68 +197,48 @@ export class ResourceStore<T extends RecordEntity> {
    * Adds a record, which the caller must be allowed to write; its `created` event and audit entry go with it. What the
    * input leaves out gets its default, or null; the owner is the caller.
    */
-  async create(input: Input<T>, { as = 'created', id }: CreateOptions = {}): Promise<T> {
-    const now = this.services.clock.iso();
-    const record = {
-      ...this.#blank(),
-      ...defined(input),
-      ...this.#owner(input as Row),
-      ...this.#stamp(),
-      workspace_id: currentContext().workspaceId,
-      id: id ?? newId(this.resource.idPrefix),
-      created_at: now,
-      updated_at: now,
-      revision: 1,
-    } as unknown as T;
+  async create(input: Input<T>, options: CreateOptions = {}): Promise<T> {
+    const record = this.#made(input, options);
     await this.#mayWrite(record);
     if (this.resource.owner) await this.#checkOwner((record as unknown as Row)[this.resource.owner]);
-    const columns = this.#columns.map((column) => column.databaseName);
-    const values = columns.map((column) => this.#stored(column, record));
-    await this.#changes.insert(columns, values, {
-      verb: as,
-      at: now,
-      record,
-      changed: [],
-      changes: null,
-    });
+    await this.#changes.write(this.#insertion(record, options));
     return record;
+  }
+
+  /** Adds many records by one statement for 500 of them. */
+  async createMany(inputs: readonly (readonly [Input<T>, CreateOptions?])[]): Promise<T[]> {
+    const records = inputs.map(([input, options]) => this.#made(input, options));
+    await this.#mayWrite(...records);
+    const { owner } = this.resource;
+    const owners = owner ? records.map((record) => (record as unknown as Row)[owner]) : [];
+    for (const id of new Set(owners)) await this.#checkOwner(id);
+    await this.#changes.write(...records.map((record, index) => this.#insertion(record, inputs[index]![1])));
+    return records;
   }
 
   /**
    * Changes fields of a loaded record. Where nothing differs, nothing is written, announced or noted.
    * Of two requests that change the same record, the slower one is run again on what the faster one left.
    */
-  async update(record: T, changes: Input<T>, { as = 'updated', also }: ChangeOptions = {}): Promise<T> {
-    await this.#mayWrite(record);
-    const before = record as unknown as Row;
+  async update(record: T, changes: Input<T>, options: ChangeOptions = {}): Promise<T> {
+    const [after] = await this.updateMany([[record, changes, options]]);
+    return after!;
+  }
+
+  /**
+   * Changes many loaded records, those whose same fields differ by one statement for 500 of them; each that changes has its
+   * own event and entry. Load them with `lock`, in a request that is not about one of them.
+   */
+  async updateMany(updates: readonly (readonly [T, Input<T>, ChangeOptions?])[]): Promise<T[]> {
+    await this.#mayWrite(...updates.map(([record]) => record));
     const { owner } = this.resource;
-    if (owner && (changes as Row)[owner] !== before[owner]) await this.#checkOwner((changes as Row)[owner]);
-    const changed = Object.keys(changes).filter((field) => {
-      const value = (changes as Row)[field];
-      return value !== undefined && !isDeepStrictEqual(value, before[field]);
-    });
-    if (!changed.length && !also) return record;
-    const told = changed.filter((field) => field !== UNTOLD);
-    const now = this.services.clock.iso();
-    const stamp = this.#stamp();
-    const after = {
-      ...before,
-      ...defined(changes),
-      ...stamp,
-      updated_at: now,
-      revision: record.revision + 1,
-    } as unknown as T;
-    const columns = [...changed, ...Object.keys(stamp), 'updated_at', 'revision'];
-    const values = columns.map((column) => this.#stored(column, after));
-    await this.#changes.update(columns, values, {
-      verb: as,
-      at: now,
-      record: after,
-      before: record,
-      changed: told,
-      changes: { ...changesBetween(before, after as unknown as Row, told, this.#shown), ...also },
-    });
-    return after;
+    if (owner) {
+      const given = updates.map(([record, changes]) => [(changes as Row)[owner], (record as unknown as Row)[owner]]);
+      for (const [id, before] of given) if (id !== before) await this.#checkOwner(id);
+    }
+    const changed = updates.map(([record, changes, options]) => this.#changed(record, changes, options ?? {}));
+    await this.#changes.write(...changed.flatMap(({ written }) => written ?? []));
+    return changed.map(({ after }) => after);
   }
 
   /**
@@ -268,20 +258,26 @@ export class ResourceStore<T extends RecordEntity> {
   }
 
   /** Moves a record to the trash, or removes it for good where it has none or `hard` is set. */
-  async remove(record: T, { hard = !this.resource.trash }: RemoveOptions = {}): Promise<void> {
-    await this.#mayWrite(record);
+  remove(record: T, options: RemoveOptions = {}): Promise<void> {
+    return this.removeMany([record], options);
+  }
+
+  /** Removes many records, by one statement for 500 of them. */
+  async removeMany(records: readonly T[], { hard = !this.resource.trash }: RemoveOptions = {}): Promise<void> {
+    await this.#mayWrite(...records);
     if (!hard) {
-      if ((record as unknown as TrashableEntity).deleted_at)
-        throw notFound(`There is no ${this.resource.noun} ${record.id}.`);
+      const gone = records.find((record) => (record as unknown as TrashableEntity).deleted_at);
+      if (gone) throw notFound(`There is no ${this.resource.noun} ${gone.id}.`);
       const now = this.services.clock.now();
       const purge = now + this.resource.trash!.purgeAfterDays * 86_400_000;
       const trashed = { deleted_at: new Date(now).toISOString(), purge_at: new Date(purge).toISOString() };
-      await this.update(record, trashed as unknown as Input<T>, { as: 'deleted' });
+      await this.updateMany(records.map((record) => [record, trashed as unknown as Input<T>, { as: 'deleted' }]));
       return;
     }
     this.#mayPurge();
     const at = this.services.clock.iso();
-    await this.#changes.delete({ verb: 'deleted', at, record, changed: [], hard: true, changes: null });
+    const removal = { verb: 'deleted', at, changed: [], hard: true, changes: null };
+    await this.#changes.write(...records.map((record) => this.#changes.delete({ ...removal, record })));
   }
 
   /** Takes a record out of the trash. */
@@ -315,13 +311,77 @@ export class ResourceStore<T extends RecordEntity> {
     return id === this.resource.placeholder?.id;
   }
 
-  async #mayWrite(record: T): Promise<void> {
-    this.refusePlaceholder(record);
+  async #mayWrite(...records: T[]): Promise<void> {
+    for (const record of records) this.refusePlaceholder(record);
     const { credential } = currentContext();
     const rule = credential && this.resource.writable?.(credential);
-    if (!rule || rowMatches(rule, record)) return;
-    if (!(await changesAsMember(this.resource, record, this.services.database)))
-      throw forbidden(`This ${this.resource.noun} is not yours to change.`);
+    if (!rule) return;
+    const others = records.filter((record) => !rowMatches(rule, record));
+    // Those with the same members need to be asked about once.
+    const by = this.resource.members?.by ?? 'id';
+    for (const record of new Map(others.map((record) => [(record as unknown as Row)[by], record])).values()) {
+      if (!(await changesAsMember(this.resource, record, this.services.database)))
+        throw forbidden(`This ${this.resource.noun} is not yours to change.`);
+    }
+  }
+
+  /** A new record of what the input says. */
+  #made(input: Input<T>, { id }: CreateOptions = {}): T {
+    const now = this.services.clock.iso();
+    return {
+      ...this.#blank(),
+      ...defined(input),
+      ...this.#owner(input as Row),
+      ...this.#stamp(),
+      workspace_id: currentContext().workspaceId,
+      id: id ?? newId(this.resource.idPrefix),
+      created_at: now,
+      updated_at: now,
+      revision: 1,
+    } as unknown as T;
+  }
+
+  #insertion(record: T, { as = 'created' }: ChangeOptions = {}) {
+    const columns = this.#columns.map((column) => column.databaseName);
+    const values = columns.map((column) => this.#stored(column, record));
+    return this.#changes.insert(columns, values, {
+      verb: as,
+      at: record.created_at,
+      record,
+      changed: [],
+      changes: null,
+    });
+  }
+
+  /** A record after a change, and what is written; nothing where nothing differs. */
+  #changed(record: T, changes: Input<T>, { as = 'updated', also }: ChangeOptions) {
+    const before = record as unknown as Row;
+    const changed = Object.keys(changes).filter((field) => {
+      const value = (changes as Row)[field];
+      return value !== undefined && !isDeepStrictEqual(value, before[field]);
+    });
+    if (!changed.length && !also) return { after: record, written: null };
+    const told = changed.filter((field) => field !== UNTOLD);
+    const now = this.services.clock.iso();
+    const stamp = this.#stamp();
+    const after = {
+      ...before,
+      ...defined(changes),
+      ...stamp,
+      updated_at: now,
+      revision: record.revision + 1,
+    } as unknown as T;
+    const columns = [...changed, ...Object.keys(stamp), 'updated_at', 'revision'];
+    const values = columns.map((column) => this.#stored(column, after));
+    const written = this.#changes.update(columns, values, {
+      verb: as,
+      at: now,
+      record: after,
+      before: record,
+      changed: told,
+      changes: { ...changesBetween(before, after as unknown as Row, told, this.#shown), ...also },
+    });
+    return { after, written };
   }
 
   /** What could be restored from the trash, only an admin of the app takes from there for good (D-ACC-6). */
