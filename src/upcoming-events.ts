@@ -35,23 +35,6 @@ class PolicyUpdated {
   changes: object;
 }
 
-class TaskCreated {
-  @Id('task', { description: 'The task.' }) task_id: string;
-  @Id('prj', { description: 'The project that it is part of.' }) project_id: string;
-  @Text({ example: 'Write the specification', description: 'What it is called.' }) title: string;
-  @Id('usr', { nullable: true, description: 'The user who is to do it; null where nobody is.' }) assignee_id:
-    string | null;
-}
-
-class TaskCompleted extends TaskCreated {
-  @Timestamp({ description: 'When it was completed.' }) completed_at: string;
-}
-
-class ProjectArchived {
-  @Id('prj', { description: 'The project.' }) project_id: string;
-  @Text({ example: 'Website', description: 'What it is called.' }) name: string;
-}
-
 class DealWon {
   @Id('deal', { description: 'The deal.' }) deal_id: string;
   @Text({ example: 'Website for Acme', description: 'What it is called.' }) title: string;
@@ -86,8 +69,12 @@ export const UPCOMING_EVENTS: Record<string, Record<string, PayloadClass>> = {
   'careers.application': { submitted: ApplicationSubmitted, stage_changed: ApplicationStageChanged },
   'guard.alert': { triggered: AlertTriggered },
   'guard.policy': { updated: PolicyUpdated },
+<<<<<<< HEAD
   'project.task': { created: TaskCreated, completed: TaskCompleted },
   'project.project': { archived: ProjectArchived },
+=======
+  'guard.audit': { exported: AuditExported },
+>>>>>>> 5241b7f (project: projects, their members, and plain tasks)
   'sales.deal': { stage_changed: DealStageChanged, won: DealWon, lost: DealLost },
   'sales.contact': { created: ContactCreated },
 };

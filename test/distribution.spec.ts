@@ -18,6 +18,7 @@ const LOCAL: Record<string, string> = {
   users: 'sessions and links refer to it',
   group_members: 'refers to users',
   groups: 'its members refer to it',
+  project_members: 'refers to users',
   link_requests: 'addresses of people who ask for a link, of any workspace',
   rate_limits: 'counts by network address, before the workspace is known',
   event_cursors: 'how far each listener is, over all workspaces',

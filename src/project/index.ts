@@ -1,1 +1,3 @@
 export { ProjectModule } from './project.module.js';
+export { ProjectHooks } from './projects/project-hooks.js';
+export { ProjectsPort } from './projects/projects.port.js';

@@ -31,6 +31,15 @@ export class UsersPort {
       throw invalidField('owner_id', 'not_found', `There is no user ${owner_id}.`);
   }
 
+  /** The names of those of these users who exist, by id. */
+  async names(ids: readonly string[]): Promise<Map<string, string>> {
+    const found = await this.database.read<Pick<User, 'id' | 'display_name'> & Record<string, string>>(
+      'select id, display_name from users where workspace_id = $1 and id = any($2)',
+      [currentContext().workspaceId, ids],
+    );
+    return new Map(found.map(({ id, display_name }) => [id, display_name]));
+  }
+
   /** The user's name and address, or null. The placeholder of deleted users has an empty email. */
   async find(id: string): Promise<KnownUser | null> {
     if (id === DELETED_USER) return DELETED;

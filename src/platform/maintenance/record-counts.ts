@@ -10,8 +10,8 @@ const TWO_SECONDS = 2_000;
 const BATCH = 10_000;
 
 /**
- * Moves what was appended into the sums, once for each group of columns with many values. `$1`: the groups by resource,
- * the last with all of these columns (`groupsOf`). A column that is a list counts a record under each of its items.
+ * Moves what was appended into the sums, once for each group of columns with many values. `$1`: by resource these columns
+ * (`many`) and the `groups` (`groupsOf`). A column that is a list counts a record under each of its items.
  */
 const FOLD = `
   with lease as materialized (select pg_try_advisory_xact_lock(hashtext('workspace-suite.record-counts')) as ours),
@@ -24,8 +24,8 @@ const FOLD = `
   sums as (
     select workspace_id, resource, kind, few || kept as dims, sum(n) as n
     from (select workspace_id, resource, dims, sum(n) as n from gone group by workspace_id, resource, dims) g,
-      lateral (select dims - array(select jsonb_array_elements_text($1::jsonb -> resource -> -1)) as few) f,
-      lateral jsonb_array_elements($1::jsonb -> resource) columns,
+      lateral (select dims - array(select jsonb_array_elements_text($1::jsonb -> resource -> 'many')) as few) f,
+      lateral jsonb_array_elements($1::jsonb -> resource -> 'groups') columns,
       lateral (select coalesce(
         (select dims -> name from jsonb_array_elements_text(columns) name where jsonb_typeof(dims -> name) = 'array'),
         '[null]') as items) i,
@@ -70,7 +70,11 @@ export class RecordCounts {
     const newest = await this.#newest();
     if (newest === this.#seen) return 0;
     const counted = [...allResources().values()].filter(({ countedBy }) => countedBy);
-    const groups = JSON.stringify(Object.fromEntries(counted.map((resource) => [resource.type, groupsOf(resource)])));
+    const groups = JSON.stringify(
+      Object.fromEntries(
+        counted.map((resource) => [resource.type, { many: resource.countedByMany ?? [], groups: groupsOf(resource) }]),
+      ),
+    );
     let moved = 0;
     for (let batch = 1; batch; moved += batch)
       batch = (await this.database.execute<{ moved: number }>(FOLD, [groups])).rows[0]!.moved;

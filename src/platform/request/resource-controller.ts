@@ -29,7 +29,7 @@ interface PlainRoutes {
   get?: false | Options;
   /** `POST /`: the body. `returns`: columns of the new record, where the answer is not what a get shows. */
   create?: Class | (Options & { body: Class });
-  /** `PATCH /:id`: the body. */
+  /** `PATCH /:id`: the body. `returns`: columns of the record, where the answer is not what a get shows. */
   update?: Class | (Options & { body: Class });
   /** `DELETE /:id`. */
   remove?: true | Options;
@@ -113,7 +113,8 @@ export function ResourceController<T extends RecordEntity>(
       return 'returns' in create! ? made : this.service.show(made);
     }
     async update(record: T, body: object): Promise<object> {
-      return this.service.show(await this.service.update(record, body));
+      const updated = await this.service.update(record, body);
+      return 'returns' in update! ? updated : this.service.show(updated);
     }
     remove(record: T, deletion?: Deletion): Promise<void> {
       return this.service.remove(record, deletion ? { hard: deletion.hard ?? false } : {});

@@ -103,9 +103,11 @@ interface ResourceOptions<E extends string, X extends string> {
   countedBy?: readonly string[];
   /**
    * Those of `countedBy` with many values, such as an owner, a list such as tags, and last the day or hour of a time:
-   * totals are kept apart for each group of them (`groupsOf`), so name no more than three.
+   * totals are kept apart for each group of them (`groupsOf`), so name no more than three, or say which groups.
    */
   countedByMany?: readonly string[];
+  /** Which groups of these are asked for, each in the order above, where it is not all of them that there can be. */
+  countedTogether?: readonly (readonly string[])[];
   /**
    * Columns that name users, beside the owner. When a user is deleted they come to name `usr_deleted`, so each needs an
    * index that begins with the workspace and the column, unless a workspace has few of these records.

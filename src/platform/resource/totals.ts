@@ -27,10 +27,14 @@ const UNITS = { day: { length: 10, ms: 86_400_000 }, hour: { length: 13, ms: 3_6
 const END = 'a';
 
 /**
- * The groups of columns with many values by which totals are kept apart: none of them, each one, and so on up to all.
- * A total asks for just one of these groups, and finds it under `kindOf`.
+ * The groups of columns with many values by which totals are kept apart: none of them, each one, and so on up to all; or
+ * those that the resource names. A total asks for just one of these groups, and finds it under `kindOf`.
  */
-export const groupsOf = ({ countedByMany = [] }: Pick<Resource, 'countedByMany'>): string[][] =>
+export const groupsOf = ({
+  countedByMany = [],
+  countedTogether,
+}: Pick<Resource, 'countedByMany' | 'countedTogether'>): (readonly string[])[] =>
+  countedTogether?.slice() ??
   countedByMany.reduce<string[][]>((groups, column) => [...groups, ...groups.map((group) => [...group, column])], [[]]);
 
 /** `kind` of `record_counts`, as the fold writes it: `all`, `owner_id=usr_1`, `owner_id=usr_1&tags=plan`. */
@@ -71,9 +75,15 @@ export function countedTotal(
   const [low, high] = ranged ? wholeUnits(time!, from, to) : [];
   if (low && high && low >= high) return null;
 
-  const sums = parts.flatMap(({ alternative, none }) => {
+  const groups = groupsOf(resource).map(String);
+  const groupOf = (alternative: Alternative | null) => {
     const many = manyOf(alternative);
-    const group = countedByMany.filter((name) => name in dims || many.includes(name) || (ranged && name === time!.by));
+    return countedByMany.filter((name) => name in dims || many.includes(name) || (ranged && name === time!.by));
+  };
+  if (parts.some(({ alternative }) => !groups.includes(String(groupOf(alternative))))) return null;
+
+  const sums = parts.flatMap(({ alternative, none }) => {
+    const group = groupOf(alternative);
     const fixed = group.filter((name) => !ranged || name !== time!.by);
     // Rows of this group that hold what is asked for.
     const kinds = combinations(fixed, (name) => [name in dims ? dims[name] : (alternative as Row)[name]].flat());

@@ -1,0 +1,88 @@
+import {
+  Choice,
+  currentContext,
+  eachItem,
+  Id,
+  ListOf,
+  NestedList,
+  PartialType,
+  PickType,
+  rule,
+  Text,
+  ViewType,
+  Where,
+} from '../../platform/index.js';
+import { Project } from './project.entity.js';
+import { MEMBER_ROLES, STATUSES } from './project.resource.js';
+
+const written = ['name', 'description', 'start_date', 'target_date', 'owner_id', 'tags'] as const;
+
+export class CreateProject extends PickType(Project, [...written, 'template_id']) {}
+
+export class UpdateProject extends PartialType(PickType(Project, written)) {
+  @Choice(STATUSES, {
+    optional: true,
+    description:
+      'Any state can follow any other. An archived project has to leave that state before it can be changed.',
+  })
+  status?: string;
+}
+
+export class ProjectQuery extends ListOf(Project, {
+  filter: ['status', 'owner_id'],
+  sort: ['created_at', 'updated_at', 'name', 'start_date', 'target_date'],
+}) {
+  @Id('usr', { optional: true, description: 'Only projects that this user is a member of.' })
+  @Where((id: string) => [
+    'id in (select project_id from project_members where workspace_id = ? and user_id = ?)',
+    currentContext().workspaceId,
+    id,
+  ])
+  member_id?: string;
+}
+
+const item = [
+  'id',
+  'name',
+  'status',
+  'start_date',
+  'target_date',
+  'owner_id',
+  'tags',
+  'created_at',
+  'updated_at',
+] as const;
+
+/** A project in a list. */
+export class ProjectItem extends ViewType(Project, item) {}
+
+export class MemberView {
+  @Id('usr', { description: 'The user.' }) user_id: string;
+  @Text({ example: 'Ada Lovelace', description: 'The name that is shown.' }) display_name: string;
+  @Choice(MEMBER_ROLES, { description: 'What they may do in the project.' }) role: string;
+}
+
+export class ProjectView extends ViewType(Project, [...item, 'description', 'template_id', 'revision']) {
+  @NestedList(() => MemberView, { description: 'Who works on it.' }) members: MemberView[];
+}
+
+class NewMember {
+  @Id('usr', { description: 'The user.' }) user_id: string;
+  @Choice(MEMBER_ROLES, {
+    default: 'member',
+    description:
+      'What they may do beyond the rights of their own roles. admin: change all of the project; member: its tasks and their ' +
+      'own time; viewer: nothing.',
+  })
+  role: (typeof MEMBER_ROLES)[number];
+}
+
+const firstOfUser = (member: NewMember | null, index: number, all: (NewMember | null)[]) =>
+  all.findIndex((other) => other?.user_id === member?.user_id) === index;
+
+export class AddMembers {
+  @eachItem('duplicate', firstOfUser, '$property names a user a second time.')
+  @rule('required', (members: unknown[]) => members.length > 0, '$property must have at least 1 item.')
+  @NestedList(() => NewMember, { maxItems: 100, description: 'Who joins, or gets another role.' })
+  members: NewMember[];
+}

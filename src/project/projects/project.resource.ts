@@ -1,0 +1,42 @@
+import { conflictError, defineResource, Id, Text } from '../../platform/index.js';
+
+export const STATUSES = ['planning', 'active', 'on_hold', 'completed', 'archived'] as const;
+export const MEMBER_ROLES = ['admin', 'member', 'viewer'] as const;
+
+class ProjectArchived {
+  @Id('prj', { description: 'The project.' }) project_id: string;
+  @Text({ example: 'Website', description: 'What it is called.' }) name: string;
+}
+
+const archived = conflictError(
+  'The project is archived: nothing in it can be changed until its status is another one.',
+);
+
+/** Of everything in a project: nothing in it is written while the project is archived (D-PRJ-1). */
+export const inOpenProject = {
+  errors: { archived },
+  writtenWhile: { table: 'projects', column: 'project_id', holds: "status <> 'archived'", error: 'archived' },
+} as const;
+
+/** Of everything in a project: which members, by their role in the project, may change it. */
+export const byMembers = (...roles: (typeof MEMBER_ROLES)[number][]) =>
+  ({ table: 'project_members', column: 'project_id', by: 'project_id', roles }) as const;
+
+export const projects = defineResource('project.project', {
+  idPrefix: 'prj',
+  owner: 'owner_id',
+  states: Object.fromEntries(STATUSES.map((from) => [from, STATUSES.filter((to) => to !== from)])),
+  events: { archived: ProjectArchived },
+  errors: {
+    archived,
+    notArchived: conflictError('Only archived projects can be deleted.'),
+    linked: conflictError('Open deals are linked to the project: close them, or link them to nothing, first.'),
+    ownerIsAdmin: conflictError(
+      'The owner is always a member with the role admin: give the project to somebody else first.',
+    ),
+    tooManyMembers: conflictError('A project has at most 1000 members.'),
+  },
+  countedBy: ['status', 'owner_id', 'tags'],
+  countedByMany: ['owner_id', 'tags'],
+  members: { ...byMembers('admin'), by: 'id' },
+});

@@ -1,0 +1,120 @@
+import { Injectable } from '@nestjs/common';
+import { UsersPort } from '../../access/index.js';
+import {
+  failure,
+  InjectStore,
+  type Input,
+  invalid,
+  invalidField,
+  notFound,
+  ResourceService,
+  type ResourceStore,
+} from '../../platform/index.js';
+import { Members } from './members.js';
+import type { AddMembers, CreateProject, ProjectView, UpdateProject } from './project.dto.js';
+import { Project } from './project.entity.js';
+import { projects } from './project.resource.js';
+import { ProjectHooks } from './project-hooks.js';
+
+const MAX_MEMBERS = 1_000;
+
+@Injectable()
+export class ProjectsService extends ResourceService<Project> {
+  constructor(
+    @InjectStore(Project) store: ResourceStore<Project>,
+    private readonly members: Members,
+    private readonly users: UsersPort,
+    private readonly hooks: ProjectHooks,
+  ) {
+    super(store);
+  }
+
+  override async show(project: Project): Promise<ProjectView> {
+    const members = await this.members.of(project);
+    const names = await this.users.names(members.map(({ user_id }) => user_id));
+    return {
+      ...project,
+      members: members.map(({ user_id, role }) => ({ user_id, display_name: names.get(user_id) ?? '', role })),
+    };
+  }
+
+  override async create(input: CreateProject): Promise<Project> {
+    checkDates(input);
+    if (input.template_id) throw invalidField('template_id', 'not_found', `There is no template ${input.template_id}.`);
+    const project = await this.store.create(input);
+    await this.members.put(project, [{ user_id: project.owner_id, role: 'admin' }]);
+    return project;
+  }
+
+  /** Leaving `archived` is the one change that an archived project takes, with any others beside it. */
+  override async update(project: Project, { status = project.status, ...changes }: UpdateProject): Promise<Project> {
+    const stays = project.status === 'archived' && status === 'archived';
+    if (stays && Object.values(changes).some((value) => value !== undefined)) throw failure(projects, 'archived');
+    checkDates({ ...project, ...defined(changes) });
+    if (status === 'archived') return this.archive(project, changes);
+    const updated = await this.store.transition(project, status, changes);
+    if (updated.owner_id !== project.owner_id)
+      await this.members.put(updated, [{ user_id: updated.owner_id, role: 'admin' }]);
+    return updated;
+  }
+
+  /** From here on nothing in it is written. Writes that began before are waited for. */
+  async archive(project: Project, changes: Input<Project> = {}): Promise<Project> {
+    if (project.status === 'archived') return project;
+    await this.store.lock(project);
+    await this.hooks.archiving(project);
+    return this.store.transition(project, 'archived', changes, { as: 'archived' });
+  }
+
+  override async remove(project: Project): Promise<void> {
+    if (project.status !== 'archived') throw failure(projects, 'notArchived');
+    await this.store.lock(project);
+    if (await this.hooks.isLinked(project)) throw failure(projects, 'linked');
+    await this.hooks.deleting(project);
+    await this.members.removeAll(project);
+    await this.store.remove(project);
+  }
+
+  /** Adds members and changes the roles of those who are; all of them or, where a user does not exist, none. */
+  async addMembers(project: Project, { members }: AddMembers): Promise<Project> {
+    await this.#lockOpen(project);
+    const ids = members.map(({ user_id }) => user_id);
+    const names = await this.users.names(ids);
+    const unknown = ids.flatMap((id, index) => (names.has(id) ? [] : [{ id, field: `members[${index}].user_id` }]));
+    if (unknown.length)
+      throw invalid(unknown.map(({ id, field }) => ({ field, code: 'not_found', message: `There is no user ${id}.` })));
+    if (members.some(({ user_id, role }) => user_id === project.owner_id && role !== 'admin'))
+      throw failure(projects, 'ownerIsAdmin');
+
+    const before = new Map((await this.members.of(project, ids)).map(({ user_id, role }) => [user_id, role]));
+    const changed = members.filter(({ user_id, role }) => before.get(user_id) !== role);
+    if (!changed.length) return project;
+    if ((await this.members.put(project, changed)) > MAX_MEMBERS) throw failure(projects, 'tooManyMembers');
+    const had = changed.filter(({ user_id }) => before.has(user_id));
+    const from = had.map(({ user_id }) => ({ user_id, role: before.get(user_id) }));
+    const to = changed.map(({ user_id, role }) => ({ user_id, role }));
+    return this.store.update(project, {}, { as: 'members_added', also: { members: { from, to } } });
+  }
+
+  async removeMember(project: Project, userId: string): Promise<void> {
+    await this.#lockOpen(project);
+    if (userId === project.owner_id) throw failure(projects, 'ownerIsAdmin');
+    const role = await this.members.remove(project, userId);
+    if (!role) throw notFound(`The user is no member of the project ${project.id}.`);
+    const members = { from: [{ user_id: userId, role }], to: [] };
+    await this.store.update(project, {}, { as: 'member_removed', also: { members } });
+  }
+
+  async #lockOpen(project: Project): Promise<void> {
+    await this.store.lock(project);
+    if (project.status === 'archived') throw failure(projects, 'archived');
+  }
+}
+
+function checkDates({ start_date, target_date }: Partial<Project>): void {
+  if (start_date && target_date && target_date < start_date)
+    throw invalidField('target_date', 'out_of_range', 'target_date must not be before start_date.');
+}
+
+const defined = (changes: object) =>
+  Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));

@@ -1,0 +1,46 @@
+import {
+  Choice,
+  DateOnly,
+  Id,
+  Int,
+  LongText,
+  ResourceEntity,
+  Tags,
+  Text,
+  Texts,
+  Timestamp,
+  TrashableEntity,
+} from '../../platform/index.js';
+import { PRIORITIES, STATUSES, tasks } from './task.resource.js';
+
+@ResourceEntity(tasks, 'tasks')
+export class Task extends TrashableEntity {
+  @Id('prj', { description: 'The project that it is part of.' }) project_id: string;
+  @Id('task', { nullable: true, description: 'The task that it is a subtask of; null where it is none.' })
+  parent_id: string | null;
+  @Text({ example: 'Write the specification', description: 'What it is called.' }) title: string;
+  @LongText({ max: 10_000, default: '', description: 'What is to be done.' }) description: string;
+  @Choice(STATUSES, { default: 'todo', description: 'How far it is. Any state can follow any other.' }) status: string;
+  @Choice(PRIORITIES, { default: 'none', description: 'How much it matters.' }) priority: string;
+  /** The priority as a number, for orders by it. */
+  @Int({
+    generated: `case priority when 'urgent' then 4 when 'high' then 3 when 'medium' then 2 when 'low' then 1 else 0 end`,
+  })
+  urgency: number;
+  @Id('usr', { optional: true, nullable: true, description: 'The user who is to do it; need not be a member.' })
+  assignee_id: string | null;
+  @DateOnly({ optional: true, nullable: true, description: 'The day on which it is due.' }) due_date: string | null;
+  @Texts({ maxItems: 50, maxLength: 50, default: [], example: ['bug'], description: 'What kind of work it is.' })
+  labels: string[];
+  @Tags({ default: [] }) tags: string[];
+  @Id('spr', { optional: true, nullable: true, description: 'The sprint of its project that it is planned for.' })
+  sprint_id: string | null;
+  @Text({
+    description: 'Its place on the board: tasks sorted by this text stand in their order.',
+    example: 'j0gCQeTqPyz',
+  })
+  rank: string;
+  @Timestamp({ nullable: true, description: 'When it became done; null where it is not.' }) completed_at: string | null;
+  /** Kept by what changes time entries, in the same transaction and without a new revision. */
+  @Int({ min: 0, big: true, default: 0, description: 'Seconds of all time entries of it.' }) time_spent_seconds: number;
+}

@@ -1,0 +1,52 @@
+import { conflictError, defineResource, editorsOr, Id, Text, Timestamp } from '../../platform/index.js';
+import { byMembers, inOpenProject } from '../projects/project.resource.js';
+
+export const STATUSES = ['todo', 'in_progress', 'in_review', 'done', 'cancelled'] as const;
+export const PRIORITIES = ['urgent', 'high', 'medium', 'low', 'none'] as const;
+
+class TaskCreated {
+  @Id('task', { description: 'The task.' }) task_id: string;
+  @Id('prj', { description: 'The project that it is part of.' }) project_id: string;
+  @Text({ example: 'Write the specification', description: 'What it is called.' }) title: string;
+  @Id('usr', { nullable: true, description: 'The user who is to do it; null where nobody is.' }) assignee_id:
+    string | null;
+}
+
+class TaskCompleted extends TaskCreated {
+  @Timestamp({ description: 'When it was completed.' }) completed_at: string;
+}
+
+export const tasks = defineResource('project.task', {
+  idPrefix: 'task',
+  trash: { purgeAfterDays: 30 },
+  parent: { column: 'project_id' },
+  events: { created: TaskCreated, completed: TaskCompleted },
+  errors: {
+    ...inOpenProject.errors,
+    parentDeleted: conflictError('The task that it is a subtask of is in the trash: restore that one first.'),
+  },
+  writtenWhile: inOpenProject.writtenWhile,
+  writable: editorsOr('project', 'assignee_id'),
+  members: byMembers('admin', 'member'),
+  userColumns: ['assignee_id'],
+  countedBy: [
+    'project_id',
+    'status',
+    'priority',
+    'assignee_id',
+    'sprint_id',
+    'labels',
+    'tags',
+    'top=parent_id is null',
+    'deleted',
+  ],
+  countedByMany: ['project_id', 'assignee_id', 'sprint_id', 'labels', 'tags'],
+  countedTogether: [
+    ['project_id'],
+    ['project_id', 'assignee_id'],
+    ['project_id', 'sprint_id'],
+    ['project_id', 'assignee_id', 'sprint_id'],
+    ['project_id', 'labels'],
+    ['project_id', 'tags'],
+  ],
+});

@@ -1,0 +1,24 @@
+import { type Given, sample } from '../../../test/support/sample.js';
+
+const listOf = async ({ make }: Given) => `/v1/project/projects/${await make('project.project')}/tasks`;
+
+export default sample('project.task', {
+  record: async (given) => (await given.client.post(await listOf(given), { title: 'Specify' })).body.id,
+  update: { title: 'Specify, second draft', priority: 'high' },
+  routes: {
+    'POST /v1/project/projects/:project_id/tasks': {
+      body: { title: 'Specify', due_date: '2026-02-28', labels: ['writing'] },
+      invalid: [
+        {},
+        { title: '' },
+        { title: 'Specify', due_date: '2026-02-30' },
+        { title: 'Specify', labels: Array.from({ length: 51 }, (_, n) => `label ${n}`) },
+        { title: 'Specify', labels: ['x'.repeat(51)] },
+        { title: 'Specify', assignee_id: 'usr_01jz8k3m5n7p9q1r3s5t7v9w1x' },
+        { title: 'Specify', sprint_id: 'spr_01jz8k3m5n7p9q1r3s5t7v9w1x' },
+      ],
+    },
+    'PATCH /v1/project/tasks/:id': { invalid: [{ title: null }, { status: 'finished' }, { priority: 'highest' }] },
+    'POST /v1/project/tasks/:id/subtasks': { body: { title: 'Ask the customer' }, invalid: [{}] },
+  },
+});
