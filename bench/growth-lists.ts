@@ -33,6 +33,9 @@ const SMALL: Record<string, string> = {
 /** What to ask for where neither the declaration of a filter nor the table tells: often, rare, never. */
 const VALUES: Record<string, string[]> = {
   tag: ['plan', 'rare', 'none'],
+  label: ['bug', 'rare', 'none'],
+  member_id: [`usr_${'1'.padStart(26, '0')}`],
+  parent_id: ['none', `task_${'7'.padStart(26, '0')}`],
   q: ['user 1', 'nobody'],
   type: ['office.*', 'office.document.updated', 'office.document.deleted', 'access.user.deactivated'],
   action: ['office.*', 'office.document.created', 'access.*', 'access.user.del*', 'none.*'],
@@ -79,14 +82,18 @@ export class Lists {
   }
 
   /** With the record that has most of the list's. */
-  async #pathOf({ path, loads }: Route): Promise<string> {
+  async #pathOf({ path, loads, endpoint }: Route): Promise<string> {
     if (!loads) return path;
+    const { parent } = endpoint!.resource;
+    const child = [...this.app.get(StoreRegistry).all].find(({ resource }) => resource === endpoint!.resource);
     const [largest] = await this.#rows(
-      loads.store.table === 'groups'
-        ? 'select id from groups where workspace_id = $1 order by member_count desc limit 1'
-        : loads.store.table === 'webhooks'
-          ? 'select webhook_id as id from webhook_deliveries where workspace_id = $1 limit 1'
-          : `select user_id as id from sessions where workspace_id = $1 limit 1`,
+      parent && child
+        ? `select ${parent.column} as id from ${child.table} where workspace_id = $1 group by 1 order by count(*) desc limit 1`
+        : loads.store.table === 'groups'
+          ? 'select id from groups where workspace_id = $1 order by member_count desc limit 1'
+          : loads.store.table === 'webhooks'
+            ? 'select webhook_id as id from webhook_deliveries where workspace_id = $1 limit 1'
+            : `select user_id as id from sessions where workspace_id = $1 limit 1`,
     );
     return path.replace(`:${loads.param}`, largest!.id);
   }
@@ -112,6 +119,8 @@ export class Lists {
       for (const value of values) ask(name, value);
       if (values.size) continue;
       if (kind === 'boolean') ask(name, true);
+      else if (format === 'date')
+        for (const days of [100, 10, -100]) ask(name, daysAgo(days).slice(0, 10), `${days} days ago`);
       else if (format === 'date-time') for (const days of [100, 10, 1]) ask(name, daysAgo(days), `${days} days ago`);
       else if (kind === 'integer') for (const value of [minimum ?? 0, 1_000_000_000]) ask(name, value);
       else {

@@ -133,6 +133,32 @@ export async function fill(app: INestApplication, workspace: string, owner: stri
        false, '{}', n, ${user('n')}, 1, now() - n * interval '1 minute', now() - n * interval '1 minute', 1 from generate_series(1, $1::int) n`,
     tenth,
   );
+  await run(
+    `insert into projects (workspace_id, id, name, description, status, start_date, target_date, owner_id, tags, created_at, updated_at, revision)
+     select :ws, ${id('prj')}, 'Project ' || n, '', (array['planning', 'active', 'active', 'completed'])[1 + n % 4], d.day, d.day + 90, ${user('n')},
+       case when n % 5 = 0 then array['plan'] when n % 9999 = 0 then array['rare'] else '{}' end, now() - n * interval '1 minute', now() - n * interval '1 minute', 1
+     from generate_series(1, $1::int) n, lateral (select case when n % 3 <> 0 then current_date - n % 400 end as day) d`,
+    tenth,
+  );
+  await run(
+    `insert into project_members (workspace_id, project_id, user_id, role, created_at)
+     select :ws, ${id('prj')}, ${user('n')}, 'admin', now() from generate_series(1, $1::int) n
+     union select :ws, ${id('prj', 'n * 100')}, ${id('usr', '1')}, 'member', now() from generate_series(1, 90) n`,
+    tenth,
+  );
+  await run(
+    `insert into tasks (workspace_id, id, project_id, parent_id, title, description, status, priority, assignee_id, due_date, labels, tags, sprint_id, rank,
+       blocked_by, time_spent_seconds, created_at, updated_at, revision, deleted_at, purge_at)
+     select :ws, ${id('task', '$1::int - n')}, ${id('prj', '1')}, case when n % 10 = 0 then ${id('task', '$1::int - n + 1')} end,
+       'Task ' || n * 7919 % $1::int, '', (array['todo', 'in_progress', 'done', 'done', 'done', 'in_review', 'cancelled'])[1 + n % 7],
+       (array['none', 'low', 'medium', 'none', 'high', 'none', 'urgent'])[1 + n % 7], case when n % 4 <> 0 then ${user('n % 500')} end,
+       case when n % 3 <> 0 then current_date + n % 700 - 350 end, case when n % 6 = 0 then array['bug', 'l' || n % 9] when n % 9999 = 0 then array['rare'] else '{}' end,
+       case when n % 5 = 0 then array['plan'] when n % 9999 = 0 then array['rare'] else '{}' end, case when n % 3 = 0 then ${id('spr', '1 + n % 40')} end,
+       'j' || lpad(n::text, 10, '0'), '{}', 0, t.at, t.at, 1, d.at, d.at + interval '30 days'
+     from generate_series(1, $1::int) n, lateral (select now() - n * interval '300 days' / $1::int as at) t,
+       lateral (select case when n % 52 = 0 then t.at end as at) d`,
+    records,
+  );
   await client.end();
   await app.get(RecordCounts).fold();
   await app.get(EventCounts).run();

@@ -26,6 +26,7 @@ export class ProjectTasks1763814001000 implements MigrationInterface {
         labels text[] not null,
         tags text[] not null,
         sprint_id text,
+        blocked_by text[] not null,
         rank text collate "C" not null,
         completed_at timestamptz(3),
         time_spent_seconds bigint not null,

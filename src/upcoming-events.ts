@@ -1,5 +1,5 @@
 import type { PayloadClass } from './platform/events/catalogue.js';
-import { Choice, FreeObject, Id, Int, Money, Text, Timestamp } from './platform/index.js';
+import { Choice, FreeObject, Id, Int, Money, Text } from './platform/index.js';
 
 /** What a candidate sent never goes out with an event, only ids. */
 class ApplicationEvent {
@@ -69,12 +69,6 @@ export const UPCOMING_EVENTS: Record<string, Record<string, PayloadClass>> = {
   'careers.application': { submitted: ApplicationSubmitted, stage_changed: ApplicationStageChanged },
   'guard.alert': { triggered: AlertTriggered },
   'guard.policy': { updated: PolicyUpdated },
-<<<<<<< HEAD
-  'project.task': { created: TaskCreated, completed: TaskCompleted },
-  'project.project': { archived: ProjectArchived },
-=======
-  'guard.audit': { exported: AuditExported },
->>>>>>> 5241b7f (project: projects, their members, and plain tasks)
   'sales.deal': { stage_changed: DealStageChanged, won: DealWon, lost: DealLost },
   'sales.contact': { created: ContactCreated },
 };

@@ -34,7 +34,7 @@ export class ProjectQuery extends ListOf(Project, {
 }) {
   @Id('usr', { optional: true, description: 'Only projects that this user is a member of.' })
   @Where((id: string) => [
-    'id in (select project_id from project_members where workspace_id = ? and user_id = ?)',
+    'id = any(array(select project_id from project_members where workspace_id = ? and user_id = ?))',
     currentContext().workspaceId,
     id,
   ])

@@ -61,7 +61,7 @@ describe('A project', () => {
       await client.patch(`${PATH}/${project.id}`, { target_date: '2026-02-28' }),
       await client.patch(`${PATH}/${project.id}`, { start_date: '2026-03-02' }),
     ];
-    expect(refused.map(errorsOf)).toEqual(Array(3).fill(['target_date out_of_range']));
+    expect(refused.map(errorsOf)).toEqual(refused.map(() => ['target_date out_of_range']));
     expect((await client.patch(`${PATH}/${project.id}`, { start_date: '2026-03-02', target_date: null })).status).toBe(
       200,
     );

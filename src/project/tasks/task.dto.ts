@@ -43,7 +43,7 @@ export class TaskQuery extends ListOf(Task, {
   label?: string;
 
   @DateOnly({ optional: true, description: 'Only tasks that are due before this day.' })
-  @Where((day: string) => ['due_date < ?', day])
+  @Where((day: string) => [`coalesce(due_date, 'infinity') < ?`, day])
   due_before?: string;
 
   @rule('invalid_format', (id) => id === 'none' || isId('task', id), '$property must be the id of a task, or none.')

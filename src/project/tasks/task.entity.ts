@@ -35,6 +35,14 @@ export class Task extends TrashableEntity {
   @Tags({ default: [] }) tags: string[];
   @Id('spr', { optional: true, nullable: true, description: 'The sprint of its project that it is planned for.' })
   sprint_id: string | null;
+  @Texts({
+    maxItems: 50,
+    maxLength: 40,
+    default: [],
+    example: ['task_01jz8k3m5n7p9q1r3s5t7v9w1x'],
+    description: 'Tasks of the same project that are to be done first; none of them waits for this one.',
+  })
+  blocked_by: string[];
   @Text({
     description: 'Its place on the board: tasks sorted by this text stand in their order.',
     example: 'j0gCQeTqPyz',

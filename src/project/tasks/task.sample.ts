@@ -6,6 +6,11 @@ export default sample('project.task', {
   record: async (given) => (await given.client.post(await listOf(given), { title: 'Specify' })).body.id,
   update: { title: 'Specify, second draft', priority: 'high' },
   routes: {
+    'GET /v1/project/projects/:project_id/tasks': async (given) => {
+      const path = await listOf(given);
+      await given.client.post(path, { title: 'Specify' });
+      return { path };
+    },
     'POST /v1/project/projects/:project_id/tasks': {
       body: { title: 'Specify', due_date: '2026-02-28', labels: ['writing'] },
       invalid: [
