@@ -175,7 +175,7 @@ export class Lists {
     if (!row) return null;
     const order = /.* order by (.*?) limit \d+$/s.exec(text)![1]!;
     const columns = order
-      .replace(/coalesce\((\w+), '-?infinity'\)/g, '#$1')
+      .replace(/coalesce\((\w+), '(?:-?infinity)?'\)/g, '#$1')
       .split(', ')
       .map((part) => part.split(' ')[0]!);
     const write = Cursors.prototype.write;

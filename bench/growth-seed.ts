@@ -159,6 +159,15 @@ export async function fill(app: INestApplication, workspace: string, owner: stri
        lateral (select case when n % 52 = 0 then t.at end as at) d`,
     records,
   );
+  await run(
+    `insert into sales_contacts (workspace_id, id, display_name, email, organization_name, custom_fields, owner_id, tags, status, search, created_at, updated_at, revision, deleted_at, purge_at)
+     select :ws, ${id('cnt', '$1::int - n')}, 'User ' || n * 7919 % $1::int, 'user' || n || '@company' || n % 100 || '.example', 'Company ' || n % 100, '{}', ${user('n')},
+       case when n % 5 = 0 then array['plan', 'q' || n % 4] when n % 9999 = 0 then array['rare'] else '{}' end, case when n % 500 = 0 then 'archived' else 'active' end,
+       ' user ' || n * 7919 % $1::int || ' user' || n || ' company' || n % 100 || ' example company ' || n % 100, t.at, t.at, 1, d.at, d.at + interval '30 days'
+     from generate_series(1, $1::int) n, lateral (select now() - n * interval '300 days' / $1::int as at) t,
+       lateral (select case when n % 100 = 0 then t.at end as at) d`,
+    records,
+  );
   await client.end();
   await app.get(RecordCounts).fold();
   await app.get(EventCounts).run();

@@ -52,15 +52,6 @@ class DealStageChanged extends DealWon {
   @Id('stg', { description: 'The stage after.' }) to_stage_id: string;
 }
 
-class ContactCreated {
-  @Id('cnt', { description: 'The contact.' }) contact_id: string;
-  @Text({ nullable: true, example: 'Ada Lovelace', description: 'The name that is shown.' }) display_name:
-    string | null;
-  @Text({ max: 254, nullable: true, example: 'ada@example.com', description: 'The address of the contact.' }) email:
-    string | null;
-  @Id('usr', { nullable: true, description: 'The user it belongs to.' }) owner_id: string | null;
-}
-
 /**
  * Events of resources that are yet to come, by resource, so that webhooks can subscribe to them early. A resource that
  * arrives takes its entry along: `defineResource` declares its events from then on, and a test insists.
@@ -70,5 +61,4 @@ export const UPCOMING_EVENTS: Record<string, Record<string, PayloadClass>> = {
   'guard.alert': { triggered: AlertTriggered },
   'guard.policy': { updated: PolicyUpdated },
   'sales.deal': { stage_changed: DealStageChanged, won: DealWon, lost: DealLost },
-  'sales.contact': { created: ContactCreated },
 };

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
+import { ContactsModule } from './contacts/contacts.module.js';
 
 @Module({
-  imports: [],
+  imports: [ContactsModule],
 })
 export class SalesModule {}

@@ -13,8 +13,13 @@ export async function* csv(
   const { stringify } = await import('csv-stringify/sync');
   const write = (lines: string[][]) =>
     Buffer.from(stringify(lines, { record_delimiter: 'windows', quoted_match: /[\r\n]|^\s|\s$/ }));
-  yield write([[...columns]]);
-  for await (const rows of portions) yield write(rows.map((row) => columns.map((name) => cellOf(row[name]))));
+  // With the first rows, so that what keeps those from being read is told before anything is sent.
+  let lines = [[...columns]];
+  for await (const rows of portions) {
+    yield write([...lines, ...rows.map((row) => columns.map((name) => cellOf(row[name])))]);
+    lines = [];
+  }
+  if (lines.length) yield write(lines);
 }
 
 /** Numbers are ours and stay as they are, also below zero. */

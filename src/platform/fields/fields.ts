@@ -27,6 +27,8 @@ export interface FieldOptions {
    * nothing but that it changed, for secrets.
    */
   audit?: 'values' | 'digest' | 'nothing';
+  /** It follows from other fields, so a change of it is not told apart from theirs. */
+  derived?: boolean;
 }
 
 /** What is known about a field, beyond its rules. */
@@ -35,6 +37,7 @@ export interface FieldSpec {
   nullable: boolean;
   default?: unknown;
   audit: 'values' | 'digest' | 'nothing';
+  derived: boolean;
   /** Converts a query text; what cannot be converted is handed on for the rules to refuse. */
   fromText?: (text: string) => unknown;
   /** Brings a checked value into its stored form. */
@@ -84,6 +87,7 @@ function field(
   const declare: PropertyDecorator = (target, name) =>
     declareField(target, String(name), {
       audit: 'values',
+      derived: options.derived ?? false,
       ...spec,
       ...(options.audit && { audit: options.audit }),
       optional,

@@ -10,7 +10,7 @@ import { fieldsOf, Int, Text } from '../fields/fields.js';
  * says otherwise.
  */
 export class PageQuery {
-  /** Fields that `sort` accepts. Each is a column; of those that may be null, a date, a timestamp or a decimal number. */
+  /** Fields that `sort` accepts. Each is a column; numbers may only be null where they are decimal. */
   static sorts: readonly string[] = ['created_at', 'updated_at'];
   static defaultSort = 'created_at:desc';
   /** Whose records the list is of; `ListOf` says it. */
@@ -95,11 +95,12 @@ export interface SortKey {
 
 /**
  * The key for an order by a column. Null comes last in both directions; the index that serves it has the same expression:
- * `(workspace_id, coalesce(due_date, 'infinity'), id)` for ascending order, `'-infinity'` for descending.
+ * `(workspace_id, coalesce(due_date, 'infinity'), id)` for ascending order, `'-infinity'` for descending. A text that is null counts as empty.
  */
 function keyOf(column: string, descending: boolean, { entity }: typeof PageQuery): SortKey {
-  const nullable = entity && fieldsOf(entity.prototype).get(column)?.column.nullable;
-  const sql = nullable ? `coalesce(${column}, '${descending ? '-' : ''}infinity')` : column;
+  const { nullable, type } = (entity && fieldsOf(entity.prototype).get(column)?.column) ?? {};
+  const last = type === 'text' ? '' : `${descending ? '-' : ''}infinity`;
+  const sql = nullable ? `coalesce(${column}, '${last}')` : column;
   return { column, descending, sql };
 }
 

@@ -25,6 +25,6 @@ export abstract class TrashableEntity extends RecordEntity {
   @Timestamp({ nullable: true, description: 'When it was put into the trash; null where it is not in it.' })
   deleted_at: string | null;
 
-  @Timestamp({ nullable: true, description: 'When it is removed for good.' })
+  @Timestamp({ nullable: true, derived: true, description: 'When it is removed for good.' })
   purge_at: string | null;
 }

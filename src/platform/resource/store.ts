@@ -78,6 +78,8 @@ export class ResourceStore<T extends RecordEntity> {
   readonly #changes: ChangeWriter;
   /** What the audit trail says of each field. */
   readonly #shown: Record<string, Shown>;
+  /** Fields of which nothing is told, as they follow from others. */
+  readonly #derived: Set<string>;
   /** What a new record has where the input says nothing; lists and objects apart, as each record needs its own. */
   readonly #plainDefaults: Row;
   readonly #otherDefaults: (readonly [name: string, value: unknown])[];
@@ -89,6 +91,7 @@ export class ResourceStore<T extends RecordEntity> {
   ) {
     const fields = [...fieldsOf((metadata.target as Function).prototype)];
     this.#shown = Object.fromEntries(fields.map(([name, { audit }]) => [name, audit]));
+    this.#derived = new Set(fields.filter(([, { derived }]) => derived).map(([name]) => name));
     const fallbacks = fields.filter(([, spec]) => spec.default !== undefined || spec.nullable);
     const defaults = fallbacks.map(([name, spec]) => [name, spec.default ?? null] as const);
     this.#plainDefaults = Object.fromEntries(
@@ -361,7 +364,7 @@ export class ResourceStore<T extends RecordEntity> {
       return value !== undefined && !isDeepStrictEqual(value, before[field]);
     });
     if (!changed.length && !also) return { after: record, written: null };
-    const told = changed.filter((field) => field !== UNTOLD);
+    const told = changed.filter((field) => !this.#derived.has(field));
     const now = this.services.clock.iso();
     const stamp = this.#stamp();
     const after = {
@@ -427,9 +430,6 @@ export class ResourceStore<T extends RecordEntity> {
     return text;
   }
 }
-
-/** Follows from `deleted_at`, so it is no change to tell of. */
-const UNTOLD = 'purge_at';
 
 const defined = (changes: object) =>
   Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));

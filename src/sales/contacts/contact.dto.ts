@@ -1,0 +1,71 @@
+import {
+  Choice,
+  type Conditions,
+  ListOf,
+  PartialType,
+  PickType,
+  Text,
+  Texts,
+  ViewType,
+  Where,
+} from '../../platform/index.js';
+import { Contact } from './contact.entity.js';
+import { CONTACT_STATUSES } from './contact.resource.js';
+import type { Search } from './contact-search.js';
+
+const facts = ['display_name', 'email', 'organization_name', 'phone', 'custom_fields', 'owner_id', 'tags'] as const;
+
+export class CreateContact extends PickType(Contact, [...facts, 'external_id']) {}
+
+export class UpdateContact extends PartialType(CreateContact) {}
+
+/** The path says the external id. */
+export class PutContact extends PartialType(PickType(Contact, facts)) {}
+
+export class ContactQuery extends ListOf(Contact, {
+  filter: ['owner_id'],
+  sort: ['created_at', 'updated_at', 'display_name'],
+}) {
+  /** The counts know how many begin with one word, not how many of an owner or with a tag do. */
+  static override total = ({ q, owner_id, tag }: ContactQuery, where: Conditions, filter: () => string) => {
+    const search = q as Search | undefined;
+    if (!search?.indexed || (search.counted && owner_id === undefined && tag === undefined)) return undefined;
+    const [sql, query] = search.indexed;
+    return `(select count(*) from sales_contacts where ${filter()} and ${sql.replace('?', where.value(query))})`;
+  };
+
+  @Choice(CONTACT_STATUSES, {
+    optional: true,
+    description: '`archived`: those that are merged into others. Default: `active`.',
+  })
+  status: string = 'active';
+
+  @Text({
+    optional: true,
+    example: 'ada acme',
+    description:
+      'Words that name, address or organisation have, or that words of these begin with: all of them, in any case.',
+  })
+  @Where((search: Search) => search.condition, (search: Search) => search.counted!)
+  q?: string | Search;
+
+  declare tag?: string;
+}
+
+const shown = ['id', ...facts, 'external_id', 'status', 'merged_into_id', 'created_at', 'updated_at'] as const;
+
+export class ContactView extends ViewType(Contact, [...shown, 'revision', 'deleted_at', 'purge_at']) {}
+
+export class ContactItem extends ViewType(Contact, [...shown, 'deleted_at']) {}
+
+export class CreatedContact extends ContactView {
+  @Texts({
+    maxItems: 10,
+    maxLength: 40,
+    description: 'Other contacts with the same address, in any case, the newest first.',
+  })
+  possible_duplicate_ids: string[];
+}
+
+/** The columns of an export, which an import reads back. */
+export class ContactRow extends ViewType(Contact, shown) {}

@@ -1,0 +1,21 @@
+import { randomUUID } from 'node:crypto';
+import { sample } from '../../../test/support/sample.js';
+
+const manyFields = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`field_${n}`, n]));
+
+export default sample('sales.contact', {
+  create: () => ({ display_name: 'Ada Lovelace', email: `${randomUUID()}@example.com`, custom_fields: { size: 3 } }),
+  update: { organization_name: 'Analytical Engines', custom_fields: { size: 4 } },
+  invalid: [
+    {},
+    { organization_name: 'Acme' },
+    { display_name: '' },
+    { display_name: 'Ada', email: 'ada' },
+    { display_name: 'Ada', phone: '0'.repeat(33) },
+    { display_name: 'Ada', custom_fields: [] },
+    { display_name: 'Ada', custom_fields: { 'a b': 1 } },
+    { display_name: 'Ada', custom_fields: { a: { b: 1 } } },
+    { display_name: 'Ada', custom_fields: manyFields(101) },
+    { display_name: 'Ada', custom_fields: { text: 'x'.repeat(65_536) } },
+  ],
+});

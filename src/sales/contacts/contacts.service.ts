@@ -1,0 +1,94 @@
+import { Injectable } from '@nestjs/common';
+import {
+  currentContext,
+  Database,
+  failure,
+  InjectStore,
+  type Input,
+  invalidField,
+  type Page,
+  ResourceService,
+  type ResourceStore,
+} from '../../platform/index.js';
+import { ContactSearch, searchTextOf } from './contact-search.js';
+import type { ContactQuery, CreateContact, CreatedContact, UpdateContact } from './contact.dto.js';
+import { Contact } from './contact.entity.js';
+import { contacts } from './contact.resource.js';
+import { changed } from './custom-fields.js';
+
+const MAX_DUPLICATES = 10;
+
+@Injectable()
+export class ContactsService extends ResourceService<Contact> {
+  constructor(
+    @InjectStore(Contact) store: ResourceStore<Contact>,
+    private readonly search: ContactSearch,
+    private readonly database: Database,
+  ) {
+    super(store);
+  }
+
+  override async list(query: ContactQuery, view: new () => object): Promise<Page<object>> {
+    return this.store.page(await this.#searching(query), view);
+  }
+
+  override async *rows(query: ContactQuery, view: new () => object): AsyncGenerator<object[]> {
+    yield* this.store.rows(await this.#searching(query), view);
+  }
+
+  override async create(input: CreateContact): Promise<Contact & Pick<CreatedContact, 'possible_duplicate_ids'>> {
+    const possible_duplicate_ids = await this.#withAddress(input.email);
+    return Object.assign(await this.add(input), { possible_duplicate_ids });
+  }
+
+  add(input: CreateContact): Promise<Contact> {
+    return this.store.create({
+      ...input,
+      ...written({ ...NOBODY, ...input }),
+      custom_fields: changed({}, input.custom_fields),
+    });
+  }
+
+  override async update(contact: Contact, { custom_fields, ...input }: UpdateContact): Promise<Contact> {
+    if (contact.merged_into_id) throw failure(contacts, 'merged');
+    const changes: Input<Contact> = { ...input, ...written({ ...contact, ...input }) };
+    if (custom_fields) changes.custom_fields = changed(contact.custom_fields, custom_fields);
+    return this.store.update(contact, changes);
+  }
+
+  /** Makes or changes the contact that a system of the client's knows by this id. */
+  async put(contact: Contact | null, external_id: string, input: UpdateContact): Promise<Contact> {
+    if (!contact)
+      return this.add({ custom_fields: {}, tags: [], ...defined(input), external_id } as unknown as CreateContact);
+    const stands = contact.merged_into_id ? await this.store.get(contact.merged_into_id) : contact;
+    return this.update(stands, input);
+  }
+
+  /** Contacts with this address, the newest first. */
+  async #withAddress(email: string | null | undefined): Promise<string[]> {
+    if (!email) return [];
+    const rows = await this.database.read<{ id: string }>(
+      `select id from sales_contacts where workspace_id = $1 and lower(email) = lower($2)
+         and status = 'active' and deleted_at is null order by created_at desc, id desc limit ${MAX_DUPLICATES}`,
+      [currentContext().workspaceId, email],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  async #searching(query: ContactQuery): Promise<ContactQuery> {
+    return typeof query.q === 'string' ? Object.assign(query, { q: await this.search.for(query.q) }) : query;
+  }
+}
+
+const NOBODY = { display_name: null, email: null, organization_name: null };
+
+/** What follows from the name and the address of a contact. 400 where it has neither. */
+export function written(
+  contact: Pick<Contact, 'display_name' | 'email' | 'organization_name'>,
+): Pick<Contact, 'search'> {
+  if (!contact.display_name && !contact.email)
+    throw invalidField('display_name', 'required', 'A contact must have a display_name or an email.');
+  return { search: searchTextOf(contact) };
+}
+
+const defined = (input: object) => Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
