@@ -9,7 +9,9 @@ import { notFound } from './platform/errors/api-error.js';
 import { bodyMemory } from './platform/request/body-memory.js';
 import { errorBody } from './platform/request/error-answers.js';
 import { HttpAdapter } from './platform/http/adapter.js';
+import { answerPreflights, EXPOSED_HEADERS, PREFLIGHT_SECONDS } from './platform/request/origins.js';
 import { Reply } from './platform/request/reply.js';
+import { Routes } from './platform/request/routes.js';
 import { RequestMiddleware } from './platform/request/request.middleware.js';
 import { answerExpectations, answerUnreadable, refuseBadHead } from './platform/http/unreadable.js';
 
@@ -45,20 +47,9 @@ export async function createApp(
   app.use(first.use.bind(first));
   app.use(refuseBadHead);
   if (!settings.servesHttp) app.use(operationsOnly);
+  app.use(answerPreflights(app.get(Routes)));
   if (settings.CORS_ORIGINS.length) {
-    const cors = {
-      origin: settings.CORS_ORIGINS,
-      exposedHeaders: [
-        'ETag',
-        'Location',
-        'X-Request-Id',
-        'Idempotency-Replayed',
-        'RateLimit',
-        'RateLimit-Policy',
-        'Retry-After',
-      ],
-      maxAge: 600,
-    };
+    const cors = { origin: settings.CORS_ORIGINS, exposedHeaders: EXPOSED_HEADERS, maxAge: PREFLIGHT_SECONDS };
     app.enableCors((request: Request, decide) => decide(null, API.test(request.path) ? cors : { origin: false }));
   }
   // How long a client may take to send a request. Those who read bodies set narrower bounds.

@@ -27,7 +27,7 @@ export {
   Texts,
   Timestamp,
 } from './fields/fields.js';
-export { PartialType, PickType, ViewType } from './fields/pick.js';
+export { PartialType, PickType, shownAs, ViewType } from './fields/pick.js';
 export { read } from './fields/reader.js';
 export { DELETED_USER, isId, newId } from './fields/ids.js';
 export { RecordEntity, TrashableEntity } from './resource/record.entity.js';
@@ -39,7 +39,7 @@ export { Seeds } from './resource/seeds.js';
 export { inOrder, placed, rearranged, rearrangedInPart } from './resource/sequence.js';
 
 // Its routes, its rules, its records.
-export { type Dialect, Endpoint, Loaded, Public } from './request/endpoint.js';
+export { AnyOrigin, type Dialect, Endpoint, Loaded, Public } from './request/endpoint.js';
 export { ResourceController } from './request/resource-controller.js';
 export { ResourceService } from './resource/resource-service.js';
 export { InjectStore, StoreRegistry, StoresModule } from './resource/stores.module.js';
@@ -67,7 +67,7 @@ export { Blobs } from './storage/blobs.js';
 export { attachment } from './storage/content-disposition.js';
 export { isMediaType, typeOf } from './storage/media-types.js';
 export { cleanName } from './storage/names.js';
-export { listsTag, Reply } from './request/reply.js';
+export { Reply } from './request/reply.js';
 export { StaticFiles } from './request/static-files.js';
 export { StreamReply } from './request/stream-reply.js';
 export { CSV, Exports, wantsCsv } from './request/exports.js';

@@ -136,7 +136,7 @@ async function bodyOf(route: Route, { body }: RouteSample, given: Given): Promis
 }
 
 async function pathOf(route: Route, owner: Client): Promise<string> {
-  const params = route.path.match(/:[^/]+/g) ?? [];
+  const params = route.path.match(/:\w+/g) ?? [];
   if (!params.length) return route.path;
   if (!route.loads || params.length > 1) throw new Error(`No sample says what the path of ${nameOf(route)} is.`);
   const { type } = route.loads.store.resource;

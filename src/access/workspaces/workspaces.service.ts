@@ -47,9 +47,11 @@ export class Workspaces {
     );
   }
 
-  async exists(id: string): Promise<boolean> {
-    const { count } = await this.database.execute('select 1 from workspaces where id = $1', [id]);
-    return count > 0;
+  /** The workspace, or null. */
+  async find(id: string): Promise<NewWorkspace['workspace'] | null> {
+    const sql = 'select id, name from workspaces where id = $1';
+    const [found] = await this.database.lookup<NewWorkspace['workspace']>(sql, [id]);
+    return found ?? null;
   }
 
   async #create(name: string, ownerEmail: string, token?: string): Promise<NewWorkspace> {

@@ -6,8 +6,20 @@ const RULES: sanitizeHtml.IOptions = {
   allowProtocolRelative: false,
 };
 
+/** Texts that are kept as they were made safe. The same few are shown again and again, and a long one takes milliseconds. */
+const MAX_KEPT = 200;
+
+const kept = new Map<string, string>();
+
 /**
  * What of a text in HTML a page can show as it is: formatting, lists, tables, links. Nothing in it runs or loads, or
  * looks like a part of the page.
  */
-export const safeHtml = (html: string): string => sanitizeHtml(html, RULES);
+export function safeHtml(html: string): string {
+  const safe = kept.get(html) ?? sanitizeHtml(html, RULES);
+  // The one that was not asked for the longest goes first.
+  kept.delete(html);
+  kept.set(html, safe);
+  if (kept.size > MAX_KEPT) kept.delete(kept.keys().next().value!);
+  return safe;
+}

@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Req } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiResponse } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { listsTag, Public, Reply, ResourceController } from '../../platform/index.js';
+import { Public, Reply, ResourceController } from '../../platform/index.js';
 import {
   CreatedDocument,
   CreateDocument,
@@ -37,10 +37,8 @@ export class PublicDocumentsController {
   @ApiOkResponse({ type: PublicDocumentView })
   @ApiResponse({ status: 304, description: 'The document still has this ETag.' })
   async get(@Param('id') id: string, @Req() request: Request): Promise<Reply> {
-    const { title, content, content_type, updated_at, revision } = await this.documents.getPublic(id);
-    const etag = `"${revision}"`;
-    if (listsTag(request.headers['if-none-match'], etag, true)) return new Reply(304, { ETag: etag }, '');
+    const { title, content, content_type, updated_at } = await this.documents.getPublic(id);
     const view: PublicDocumentView = { id, title, content, content_type, updated_at };
-    return new Reply(200, { ETag: etag }, JSON.stringify(view));
+    return Reply.tagged(request, {}, JSON.stringify(view));
   }
 }

@@ -1,5 +1,5 @@
 import { getMetadataStorage } from 'class-validator';
-import { declareField, fieldsOf, type FieldSpec } from './fields.js';
+import { declareField, fieldNames, fieldsOf, type FieldSpec } from './fields.js';
 
 type Class<T extends object = object> = abstract new (...args: any[]) => T;
 type Name<T> = keyof T & string;
@@ -30,6 +30,13 @@ export function PartialType<T extends object>(type: Class<T>) {
  */
 export function ViewType<T extends object, const K extends readonly Name<T>[]>(type: Class<T>, names: K) {
   return derive<Pick<T, K[number]>>(type, names, (spec) => ({ ...spec, optional: false, default: undefined }));
+}
+
+/** The declared fields of a record, so that nothing leaves by accident. */
+export function shownAs<T extends object>(type: Class<T>, record: object): T {
+  const shown: Record<string, unknown> = {};
+  for (const name of fieldNames(type)) shown[name] = (record as Record<string, unknown>)[name];
+  return shown as T;
 }
 
 function derive<T>(type: Class, names: readonly string[], change: (spec: FieldSpec) => FieldSpec): new () => T {

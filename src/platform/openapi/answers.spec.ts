@@ -11,7 +11,7 @@ afterAll(() => suite.close());
 const { body: document } = await suite.client.get('/openapi.json');
 const ajv = formats.default(new Ajv2020({ strict: false, allErrors: true })).addSchema(document, 'api');
 const described = suite.app.get(Routes).all.flatMap((route) => {
-  const path = route.path.replace(/:([^/]+)/g, '{$1}');
+  const path = route.path.replace(/:(\w+)/g, '{$1}');
   const operation = document.paths[path]?.[route.method.toLowerCase()];
   return operation ? [[nameOf(route), route, path, operation] as const] : [];
 });

@@ -34,7 +34,7 @@ export function describeApi(all: readonly Route[], settings: Settings): Json {
   }
   const byPath = routes.toSorted((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
   for (const route of byPath) {
-    const path = route.path.replace(/:([^/]+)/g, '{$1}');
+    const path = route.path.replace(/:(\w+)/g, '{$1}');
     paths[path] ??= {};
     paths[path][route.method.toLowerCase()] = describeOperation(route, schemas);
   }

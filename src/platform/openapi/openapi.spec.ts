@@ -73,7 +73,7 @@ describe('GET /openapi.json', () => {
         expect(document.paths).not.toHaveProperty([path]);
         continue;
       }
-      const operation = document.paths[path.replace(/:([^/]+)/g, '{$1}')]?.[method.toLowerCase()];
+      const operation = document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
       expect(operation, `${method} ${path}`).toBeDefined();
       expect(operation['x-required-scope']).toBe(scope ?? undefined);
       expect(operation.security).toHaveLength(endpoint ? 3 : 0);

@@ -23,7 +23,7 @@ interface Subject {
  */
 export function describeOperation(route: Route, schemas: Schemas): Json {
   const section = sectionOf(route.path);
-  const params = [...route.path.matchAll(/:([^/]+)/g)].map((match) => match[1]!);
+  const params = [...route.path.matchAll(/:(\w+)/g)].map((match) => match[1]!);
   const subject: Subject = { route, schemas, section, params };
   const { endpoint, scope } = route;
   const stated: Json = Reflect.getMetadata(DECORATORS.API_OPERATION, route.handler) ?? {};

@@ -4,6 +4,7 @@ import { AuditTrail } from '../audit/audit-trail.js';
 import { currentContext, RequestContext, runInContext } from '../context/request-context.js';
 import { Clock } from '../database/clock.js';
 import { lacksScope, unauthorized } from '../errors/api-error.js';
+import { ANY_ORIGIN_HEADERS } from './origins.js';
 import { Pipeline } from './pipeline.js';
 import { type Route, Routes } from './routes.js';
 import { Authentication, TwoCredentials } from '../security/authentication.js';
@@ -30,10 +31,15 @@ export class AccessGuard implements CanActivate {
     if (!route) return false;
     const context = currentContext();
     context.route = route;
-    if (!route.endpoint) return true;
-
     const http = execution.switchToHttp();
     const [request, response] = [http.getRequest<Request>(), http.getResponse<Response>()];
+    // For whoever asks: others may keep the answer, and give it to a page.
+    if (route.anyOrigin) for (const [name, value] of ANY_ORIGIN_HEADERS) response.setHeader(name, value);
+    if (!route.endpoint) {
+      this.pipeline.readQuery(route, request);
+      return true;
+    }
+
     const began = this.clock.now();
     const credential = await this.#identify(request, context);
     await this.limits.spend(credential.id, response, route.endpoint.heavy);

@@ -55,6 +55,7 @@ export interface Endpoint extends EndpointOptions {
 
 export const ENDPOINT = 'suite:endpoint';
 export const PUBLIC = 'suite:public';
+export const ANY_ORIGIN = 'suite:any-origin';
 
 /**
  * Declares a route of a resource. Every route has this or `@Public`; the application does not start otherwise.
@@ -80,6 +81,12 @@ export const Endpoint =
 
 /** Opens a route to everybody, with the reason why. It gets no credential, no transaction and no audit entry. */
 export const Public = (reason: string): MethodDecorator & ClassDecorator => SetMetadata(PUBLIC, reason);
+
+/**
+ * Lets pages of any origin call a route, whatever `CORS_ORIGINS` says: for what is open to everybody anyway. They send no
+ * credential of a browser along.
+ */
+export const AnyOrigin = (): MethodDecorator => SetMetadata(ANY_ORIGIN, true);
 
 export interface LoadedOptions {
   /** Also finds records in the trash: always, or when this boolean query parameter is true. */

@@ -15,7 +15,7 @@ import { isUniqueRace } from './unique-violation.js';
 import { isUpload, Uploads } from './uploads.js';
 import { rowMatches } from '../resource/conditions.js';
 import { changesAsMember } from '../resource/members.js';
-import { fieldNames } from '../fields/fields.js';
+import { shownAs } from '../fields/pick.js';
 import { read } from '../fields/reader.js';
 import type { Load, Route } from './routes.js';
 import { LastingRequests } from '../concurrency/lasting-requests.js';
@@ -45,13 +45,8 @@ export class Pipeline {
   /** Before the handler's parameters are taken: the record, the query and the body. The guard's last step. */
   async prepare(route: Route, request: Request, context: RequestContext): Promise<void> {
     if (route.loads) await this.#load(route, request, context, false);
-    const strict = /(^|[,;\s])handling=strict/i.test(request.headers.prefer?.toString() ?? '');
-    if (route.query) {
-      refuseBadText(request.query, '');
-      const query = read(route.query, request.query, { text: true, strict });
-      // Express computes the query anew at every look; from here on it is the checked one.
-      Object.defineProperty(request, 'query', { value: query });
-    }
+    const strict = isStrict(request);
+    this.readQuery(route, request);
     /** The text that tells this body from others. */
     let text = '';
     if (isUpload(route.body)) {
@@ -74,6 +69,15 @@ export class Pipeline {
         await this.release(request);
       }
     };
+  }
+
+  /** Checks the query, where the route declares one. */
+  readQuery({ query: declared }: Route, request: Request): void {
+    if (!declared) return;
+    refuseBadText(request.query, '');
+    const query = read(declared, request.query, { text: true, strict: isStrict(request) });
+    // Express computes the query anew at every look; from here on it is the checked one.
+    Object.defineProperty(request, 'query', { value: query });
   }
 
   /** Lets go of what a prepared request holds; for one that comes to no handler. */
@@ -179,12 +183,15 @@ export class Pipeline {
     }
     if (result instanceof Reply) return result.with(headers);
     if (!returns || result === undefined) return new Reply(route.status, headers, '');
-    const names = fieldNames(returns);
     if (page) {
       const { data, meta } = result as { data: object[]; meta: object };
-      return new Reply(route.status, headers, JSON.stringify({ data: data.map((item) => pick(item, names)), meta }));
+      return new Reply(
+        route.status,
+        headers,
+        JSON.stringify({ data: data.map((item) => shownAs(returns, item)), meta }),
+      );
     }
-    const body = JSON.stringify(pick(result as object, names));
+    const body = JSON.stringify(shownAs(returns, result as object));
     const { revision } = result as Partial<RecordEntity>;
     if (revision !== undefined) {
       headers.ETag = etagOf(revision, body);
@@ -195,6 +202,8 @@ export class Pipeline {
     return new Reply(route.status, headers, body);
   }
 }
+
+const isStrict = ({ headers }: Request) => /(^|[,;\s])handling=strict/i.test(headers.prefer?.toString() ?? '');
 
 /** Errors after which the same request may succeed on the state that won. */
 function isLostRace(error: unknown): boolean {
@@ -212,10 +221,3 @@ const etagOf = (revision: number, body: string): string =>
 /** Where a new record is: where its id alone names it, else in the list posted to. */
 const locationOf = ({ shows }: Route, path: string, { id }: Partial<RecordEntity>): string =>
   `${shows ?? path.replace(/\/$/, '')}/${id}`;
-
-/** The declared fields of a record, so that nothing leaves by accident. */
-function pick(record: object, names: readonly string[]): object {
-  const shown: Record<string, unknown> = {};
-  for (const name of names) shown[name] = (record as Record<string, unknown>)[name];
-  return shown;
-}

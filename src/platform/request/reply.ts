@@ -1,7 +1,8 @@
-import type { ServerResponse } from 'node:http';
+import { hash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { contextIfAny } from '../context/request-context.js';
 import { awaitsContinue } from './body.js';
-import { codingFor, compress, tagIn, WORTHWHILE_BYTES } from './compression.js';
+import { codingFor, compress, plainTags, tagIn, WORTHWHILE_BYTES } from './compression.js';
 
 /** A finished answer: what is sent, and what is kept for an Idempotency-Key. */
 export class Reply {
@@ -11,6 +12,13 @@ export class Reply {
     /** Empty, or the text of what `Content-Type` says; JSON where the headers do not. */
     readonly body: string,
   ) {}
+
+  /** An answer to a GET with the tag of what it says; 304 for a client that has it. */
+  static tagged(request: IncomingMessage, headers: Record<string, string>, body: string): Reply {
+    const tag = { ...headers, ETag: `"${hash('sha256', body, 'base64url').slice(0, 22)}"` };
+    const known = listsTag(plainTags(request.headers['if-none-match']), tag.ETag, true);
+    return new Reply(known ? 304 : 200, tag, body);
+  }
 
   /** The same with further headers. */
   with(headers: Record<string, string>): Reply {
@@ -40,7 +48,7 @@ export class Reply {
    */
   #mayBeCompressed(): boolean {
     const type = this.headers['Content-Type'];
-    return (!type || /json/.test(type)) && !contextIfAny()?.route?.endpoint?.holdsSecret;
+    return (!type || /json|\+xml/.test(type)) && !contextIfAny()?.route?.endpoint?.holdsSecret;
   }
 
   #end(response: ServerResponse, head: [string, string][], body: string | Buffer): void {

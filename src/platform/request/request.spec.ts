@@ -89,6 +89,20 @@ describe('Pages of other origins', () => {
     expect(stranger.headers.get('access-control-allow-origin')).toBeNull();
   });
 
+  it('may where a route is for any, whatever CORS_ORIGINS names', async () => {
+    const { client } = await beside({ CORS_ORIGINS: 'https://two.example.com' });
+    const board = '/v1/careers/board/jobs';
+    for (const Origin of [origin.Origin, 'https://two.example.com']) {
+      const asked = await client.send('OPTIONS', board, {
+        headers: { Origin, 'Access-Control-Request-Method': 'GET' },
+        key: null,
+      });
+      expect([asked.status, asked.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
+      const answer = await client.get(board, { headers: { Origin }, key: null });
+      expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+    }
+  });
+
   it('may not where people sign in and consent', async () => {
     const { client } = await beside({ CORS_ORIGINS: 'https://app.example.com' });
     for (const path of ['/oauth/authorize', '/oauth/interactions/x', '/sign-in', '/account']) {

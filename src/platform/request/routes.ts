@@ -6,7 +6,7 @@ import { fieldNames } from '../fields/fields.js';
 import { PageQuery } from '../resource/page.js';
 import { filtersOf } from '../resource/pages.js';
 import { SCOPES, type Scope } from '../security/credential.js';
-import { ENDPOINT, type Endpoint, LoadedPipe, type LoadedOptions, PUBLIC } from './endpoint.js';
+import { ANY_ORIGIN, ENDPOINT, type Endpoint, LoadedPipe, type LoadedOptions, PUBLIC } from './endpoint.js';
 import type { ResourceStore } from '../resource/store.js';
 import { StoreRegistry } from '../resource/stores.module.js';
 
@@ -41,6 +41,8 @@ export interface Route {
   parent: Load | null;
   query: Class | null;
   body: Class | null;
+  /** Pages of any origin may call it. */
+  anyOrigin: boolean;
   /** Where what it makes is shown, without the id; null where that is no path of its own. */
   shows: string | null;
 }
@@ -58,7 +60,7 @@ const verbs: Record<string, string> = {
 export class Routes implements OnModuleInit {
   readonly all: Route[] = [];
   readonly #byHandler = new Map<Function, Route>();
-  #patterns: { pattern: RegExp; method: string }[] = [];
+  #patterns: { pattern: RegExp; route: Route }[] = [];
 
   constructor(
     private readonly discovery: DiscoveryService,
@@ -75,9 +77,9 @@ export class Routes implements OnModuleInit {
       }
     }
     for (const route of this.all) route.shows = this.#whereShown(route);
-    this.#patterns = this.all.map(({ path, method }) => ({
-      method,
-      pattern: new RegExp(`^${path.replace(/:[^/]+/g, '[^/]+')}/?$`),
+    this.#patterns = this.all.map((route) => ({
+      route,
+      pattern: new RegExp(`^${route.path.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}/?$`),
     }));
   }
 
@@ -87,7 +89,16 @@ export class Routes implements OnModuleInit {
 
   /** The methods that a path answers to; none for an unknown path. */
   allowedMethods(path: string): string[] {
-    return this.#patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
+    return this.#at(path).map(({ route }) => route.method);
+  }
+
+  /** The methods by which pages of any origin may call a path. */
+  openMethods(path: string): string[] {
+    return this.#at(path).flatMap(({ route }) => (route.anyOrigin ? route.method : []));
+  }
+
+  #at(path: string) {
+    return this.#patterns.filter(({ pattern }) => pattern.test(path));
   }
 
   /** Beside the list that it is added to, or wherever else its id alone names it. */
@@ -139,7 +150,9 @@ export class Routes implements OnModuleInit {
     if (endpoint?.resource.parent && !loaded.length)
       throw new Error(`${where} is about ${endpoint.resource.type} and does not load its parent.`);
 
-    const query = endpoint ? classOf(RouteParamtypes.QUERY) : null;
+    const asked = classOf(RouteParamtypes.QUERY);
+    // Pages of ours read what they know of a query themselves.
+    const query = endpoint || (asked && fieldNames(asked).length) ? asked : null;
     if (query?.prototype instanceof PageQuery) checkColumns(where, query as unknown as typeof PageQuery);
     const route: Route = {
       name: where,
@@ -156,6 +169,7 @@ export class Routes implements OnModuleInit {
       parent,
       query,
       body: endpoint ? classOf(RouteParamtypes.BODY) : null,
+      anyOrigin: Reflect.getMetadata(ANY_ORIGIN, handler) ?? false,
       shows: null,
     };
     this.all.push(route);

@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import { setImmediate } from 'node:timers/promises';
+import { type NewWorkspace, Workspaces } from '../../access/index.js';
+import { asSystem, InjectStore, notFound, type Page, type ResourceStore, shownAs } from '../../platform/index.js';
+import { Job } from '../jobs/job.entity.js';
+import { safeHtml } from '../jobs/safe-html.js';
+import { BoardItem, BoardJob, BoardQuery } from './board.dto.js';
+
+export type Employer = NewWorkspace['workspace'];
+
+/** Jobs in a feed: readers look for new ones. */
+const FEED_JOBS = 50;
+
+/** What anybody may see of jobs: those that are published on the careers site, and of these what candidates need. */
+@Injectable()
+export class BoardService {
+  constructor(
+    @InjectStore(Job) private readonly jobs: ResourceStore<Job>,
+    private readonly workspaces: Workspaces,
+  ) {}
+
+  async list(query: BoardQuery): Promise<Page<BoardItem>> {
+    const { id } = await this.#employer(query.workspace_id);
+    const { data, meta } = await asSystem(id, () => this.jobs.page(query, BoardItem));
+    return { data: data.map((job) => shownAs(BoardItem, job)), meta };
+  }
+
+  async get(id: string): Promise<{ job: BoardJob; employer: Employer }> {
+    const job = await this.jobs.getAnywhere(id, [{ status: 'published' }]);
+    if (!job.on_board) throw notFound(`There is no job ${id}.`);
+    return { job: forCandidates(job), employer: await this.#employer(job.workspace_id) };
+  }
+
+  /** The jobs that were published last, in full. */
+  async newest(workspaceId: string): Promise<{ jobs: BoardJob[]; employer: Employer }> {
+    const employer = await this.#employer(workspaceId);
+    const query = Object.assign(new BoardQuery(), { workspace_id: workspaceId, limit: FEED_JOBS });
+    const { data } = await asSystem(workspaceId, () => this.jobs.page(query, BoardJob));
+    const jobs: BoardJob[] = [];
+    for (const job of data) {
+      jobs.push(forCandidates(job));
+      // Long texts take a while; others are not to wait for all of them.
+      await setImmediate();
+    }
+    return { jobs, employer };
+  }
+
+  async #employer(workspaceId: string): Promise<Employer> {
+    const found = await this.workspaces.find(workspaceId);
+    if (!found) throw notFound(`There is no workspace ${workspaceId}.`);
+    return found;
+  }
+}
+
+const forCandidates = (job: BoardJob): BoardJob =>
+  shownAs(BoardJob, { ...job, description: safeHtml(job.description) });

@@ -1,0 +1,41 @@
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import { Reply } from './reply.js';
+import type { Routes } from './routes.js';
+
+/** What pages of other origins may read of the headers of an answer. */
+export const EXPOSED_HEADERS = [
+  'ETag',
+  'Location',
+  'X-Request-Id',
+  'Idempotency-Replayed',
+  'RateLimit',
+  'RateLimit-Policy',
+  'Retry-After',
+];
+
+/** Seconds for which a browser need not ask again what a page may send. */
+export const PREFLIGHT_SECONDS = 600;
+
+/** Of every answer of a route that pages of any origin may call. */
+export const ANY_ORIGIN_HEADERS: readonly [string, string][] = [
+  ['Access-Control-Allow-Origin', '*'],
+  ['Access-Control-Expose-Headers', EXPOSED_HEADERS.join(', ')],
+];
+
+/** Answers a browser that asks whether a page of another origin may call a route with `@AnyOrigin`. Other requests go on. */
+export const answerPreflights =
+  (routes: Routes): RequestHandler =>
+  (request: Request, response: Response, next: NextFunction) => {
+    const { origin, 'access-control-request-method': wanted } = request.headers;
+    if (request.method !== 'OPTIONS' || !origin || !wanted) return next();
+    const methods = [...new Set(routes.openMethods(request.path))];
+    if (!methods.includes(wanted)) return next();
+    const headers = {
+      ...Object.fromEntries(ANY_ORIGIN_HEADERS),
+      'Access-Control-Allow-Methods': methods.join(', '),
+      'Access-Control-Allow-Headers': '*',
+      'Access-Control-Max-Age': String(PREFLIGHT_SECONDS),
+      Vary: 'Access-Control-Request-Method',
+    };
+    new Reply(204, headers, '').send(response);
+  };
