@@ -28,6 +28,7 @@ const SMALL: Record<string, string> = {
   '/v1/webhooks': 'A workspace has at most 50.',
   '/v1/careers/pipelines': 'A workspace has at most 50.',
   '/v1/careers/pipelines/:pipeline_id/stages': 'A pipeline has at most 50.',
+  '/v1/guard/policies': 'A workspace has at most 1000.',
 };
 
 /** What to ask for where neither the declaration of a filter nor the table tells: often, rare, never. */

@@ -24,17 +24,6 @@ class AlertTriggered {
   @Int({ min: 1, example: 20, description: 'How many events it stands for.' }) event_count: number;
 }
 
-class PolicyUpdated {
-  @Id('pol', { description: 'The policy.' }) policy_id: string;
-  @Text({ example: 'No exports for contractors', description: 'What it is called.' }) name: string;
-  @Choice(['active', 'inactive'], { description: 'Whether it is in force.' }) status: string;
-  @FreeObject({
-    description: 'Changed fields with their values before (`from`) and after (`to`).',
-    example: { status: { from: 'inactive', to: 'active' } },
-  })
-  changes: object;
-}
-
 class DealWon {
   @Id('deal', { description: 'The deal.' }) deal_id: string;
   @Text({ example: 'Website for Acme', description: 'What it is called.' }) title: string;
@@ -59,6 +48,5 @@ class DealStageChanged extends DealWon {
 export const UPCOMING_EVENTS: Record<string, Record<string, PayloadClass>> = {
   'careers.application': { submitted: ApplicationSubmitted, stage_changed: ApplicationStageChanged },
   'guard.alert': { triggered: AlertTriggered },
-  'guard.policy': { updated: PolicyUpdated },
   'sales.deal': { stage_changed: DealStageChanged, won: DealWon, lost: DealLost },
 };

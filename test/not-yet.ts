@@ -1,11 +1,5 @@
 /** Endpoints of the specification that do not exist yet. Building one takes it off the list; a test insists. */
 export const NOT_YET: string[] = [
-  'GET /v1/guard/policies',
-  'GET /v1/guard/policies/{id}',
-  'POST /v1/guard/policies',
-  'PATCH /v1/guard/policies/{id}',
-  'POST /v1/guard/policies/{id}/evaluate',
-  'DELETE /v1/guard/policies/{id}',
   'DELETE /v1/careers/jobs/{id}',
   'DELETE /v1/careers/stages/{id}',
   'GET /v1/careers/jobs/{job_id}/applications',

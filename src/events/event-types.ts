@@ -1,4 +1,14 @@
-import { type App, APPS, type Credential, eventTypes, matchesType } from '../platform/index.js';
+import {
+  allResources,
+  type App,
+  type Asked,
+  APPS,
+  type Credential,
+  currentContext,
+  eventTypes,
+  idField,
+  matchesType,
+} from '../platform/index.js';
 
 /** Whether this names event types: one of the catalogue, `<app>.*` for all of an app, or `*` for all there are. */
 export const namesEvents = (pattern: string): boolean =>
@@ -15,6 +25,21 @@ export const matchesAny = (patterns: readonly string[], type: string): boolean =
 /** The types of the catalogue that the patterns name. */
 export const typesOf = (patterns: readonly string[]): string[] =>
   [...eventTypes().keys()].filter((type) => matchesAny(patterns, type));
+
+/** The records that events of a type are about, as far as policies name them. */
+export function aboutOf(type: string): Asked {
+  const [app, name] = type.split('.') as [App, string];
+  return allResources().get(`${app}.${name}`) ?? { type: `${app}.${name}`, app, noun: name };
+}
+
+/** The type and id of the record that an event is about. */
+export function recordOf({ type, payload }: { type: string; payload: Record<string, unknown> }) {
+  const about = aboutOf(type);
+  return [about.type, payload[idField(about)] as string | undefined] as const;
+}
+
+/** Whether no policy denies the caller to read all that events of this type are about. */
+export const mayRead = (type: string): boolean => !currentContext().restrictions?.deny(aboutOf(type), 'read');
 
 /** The apps that a credential may read. */
 export const readableApps = (who: Credential): App[] => APPS.filter((app) => who.scopes.has(`${app}:read`));

@@ -1,14 +1,14 @@
 import { type App, defineResource } from '../platform/index.js';
-import { readableApps, typesOf } from './event-types.js';
+import { mayRead, readableApps, typesOf } from './event-types.js';
 
 /** Days for which events can be read and sent again. */
 export const EVENT_RETENTION_DAYS = 30;
 
-/** What happened. You see the events of the apps that you may read, but none of records that are hidden from you. */
+/** What happened. You see the events of the apps that you may read, but none of records that are hidden from you or that a policy denies you. */
 export const events = defineResource('webhooks.event', {
   idPrefix: 'evt',
   visible: (who) => {
-    const typesIn = (apps: App[]) => typesOf(apps.map((app) => `${app}.*`));
+    const typesIn = (apps: App[]) => typesOf(apps.map((app) => `${app}.*`)).filter(mayRead);
     const [whole, partly] = [true, false].map((admin) => readableApps(who).filter((app) => who.isAdmin(app) === admin));
     return [
       { type: typesIn(whole!) },

@@ -1,5 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, InjectStore, notFound, type Page, type ResourceStore } from '../platform/index.js';
+import {
+  Clock,
+  currentContext,
+  InjectStore,
+  notFound,
+  type Page,
+  RecordPolicies,
+  type ResourceStore,
+} from '../platform/index.js';
+import { recordOf } from './event-types.js';
 import { envelopeOf } from './envelope.js';
 import { type EventQuery, EventView, oldest } from './event.dto.js';
 import { Event } from './event.entity.js';
@@ -9,6 +18,7 @@ import { Event } from './event.entity.js';
 export class EventsService {
   constructor(
     @InjectStore(Event) private readonly store: ResourceStore<any>,
+    private readonly policies: RecordPolicies,
     private readonly clock: Clock,
   ) {}
 
@@ -20,6 +30,9 @@ export class EventsService {
   async get(id: string): Promise<EventView> {
     const event: Event = await this.store.get(id);
     if (event.timestamp < oldest(this.clock.iso())) throw notFound(`There is no event ${id}.`);
+    const { restrictions } = currentContext();
+    const refusal = restrictions && (await this.policies.refusal(restrictions, event.workspace_id, ...recordOf(event)));
+    if (refusal) throw refusal;
     return envelopeOf(event);
   }
 }

@@ -4,10 +4,11 @@ import { AuditEntry } from './audit-logs/audit-entry.entity.js';
 import { AuditLogsController } from './audit-logs/audit-logs.controller.js';
 import { AuditLogsService } from './audit-logs/audit-logs.service.js';
 import { ExportsModule } from './exports/exports.module.js';
+import { PoliciesModule } from './policies/policies.module.js';
 import { SettingsModule } from './settings/settings.module.js';
 
 @Module({
-  imports: [StoresModule.for(AuditEntry), ExportsModule, SettingsModule],
+  imports: [StoresModule.for(AuditEntry), ExportsModule, PoliciesModule, SettingsModule],
   controllers: [AuditLogsController],
   providers: [AuditLogsService],
 })

@@ -1,1 +1,2 @@
+export { policyCommands } from './policies/policies.cli.js';
 export { GuardModule } from './guard.module.js';

@@ -4,7 +4,15 @@
  */
 
 // A resource: what it is, its fields, its columns, its classes of requests and answers.
-export { conflictError, defineResource, editorsOr, event, failure, type RowRule } from './resource/define.js';
+export {
+  allResources,
+  conflictError,
+  defineResource,
+  editorsOr,
+  event,
+  failure,
+  type RowRule,
+} from './resource/define.js';
 export {
   Choice,
   DateOnly,
@@ -41,6 +49,7 @@ export { inOrder, placed, rearranged, rearrangedInPart } from './resource/sequen
 // Its routes, its rules, its records.
 export { AnyOrigin, type Dialect, Endpoint, Loaded, Public } from './request/endpoint.js';
 export { ResourceController } from './request/resource-controller.js';
+export { RecordPolicies } from './resource/record-policies.js';
 export { ResourceService } from './resource/resource-service.js';
 export { InjectStore, StoreRegistry, StoresModule } from './resource/stores.module.js';
 export type { Input, ResourceStore } from './resource/store.js';
@@ -91,7 +100,7 @@ export { Mail, type Message } from './mail/mail.js';
 export { AddressPolicy, checkUrl, ForbiddenAddressError } from './outgoing/addresses.js';
 export { type OutgoingAnswer, OutgoingError, OutgoingHttp } from './outgoing/outgoing.js';
 export { AuditTrail } from './audit/audit-trail.js';
-export type { Changes } from './audit/audit.js';
+export { type Changes, changesBetween } from './audit/audit.js';
 
 // Who asks.
 export {
@@ -106,8 +115,19 @@ export {
   SCOPES,
 } from './security/credential.js';
 export { Authentication, bearerOf, CredentialStrategy, type Finding } from './security/authentication.js';
-export { CredentialCache, type Found } from './security/credential-cache.js';
 export { hashOf } from './security/hash.js';
+export {
+  actionOf,
+  type Ask,
+  type Asked,
+  ASKS,
+  coversAction,
+  coversType,
+  type Denial,
+  Denials,
+  Restrictions,
+} from './security/denials.js';
+export { ANYBODY, Guardrails } from './security/guardrails.js';
 export { consume, RateLimits, tooMany } from './security/rate-limits.js';
 export { networkOf } from './security/network.js';
 export { Secrets } from './security/secrets.js';
@@ -118,6 +138,8 @@ export { Settings } from './config/settings.js';
 export { Clock } from './database/clock.js';
 export { Database, type Row } from './database/database.js';
 export { Notifications } from './database/notifications.js';
+export { idField } from './resource/payload.js';
+export { type Found, NotifiedCache } from './database/notified-cache.js';
 export { Usage } from './database/usage.js';
 export { Conditions } from './resource/conditions.js';
 export { Limiter } from './concurrency/limiter.js';

@@ -32,10 +32,12 @@ import { LastingRequests } from './concurrency/lasting-requests.js';
 import { Shutdown } from './concurrency/shutdown.js';
 import { QueueMetrics } from './http/queue-metrics.js';
 import { QueuesModule } from './queues/queues.module.js';
+import { RecordPolicies } from './resource/record-policies.js';
 import { Seeds } from './resource/seeds.js';
 import { StoresModule } from './resource/stores.module.js';
 import { AccessGuard } from './request/access.guard.js';
 import { Authentication } from './security/authentication.js';
+import { Guardrails } from './security/guardrails.js';
 import { RateLimits } from './security/rate-limits.js';
 import { Secrets } from './security/secrets.js';
 import { StorageModule } from './storage/storage.module.js';
@@ -54,6 +56,8 @@ export class PlatformModule {
       OutboxSignal,
       AuditTrail,
       Authentication,
+      Guardrails,
+      RecordPolicies,
       RateLimits,
       ErrorAnswers,
       Idempotency,

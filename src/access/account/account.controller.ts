@@ -1,13 +1,17 @@
 import { Controller, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import {
+  type Ask,
+  type Asked,
   Database,
   forbidden,
+  Guardrails,
   InjectStore,
   notFound,
   readForm,
   type Reply,
   type ResourceStore,
+  UserDirectory,
 } from '../../platform/index.js';
 import { passwordProblem } from '../passwords/password-rules.js';
 import { repeatProblem } from '../passwords/password-fields.js';
@@ -17,8 +21,11 @@ import { Csrf } from '../pages/csrf.js';
 import { Layout, type Page } from '../pages/layout.js';
 import { PublicPage } from '../pages/public-page.js';
 import { Session } from '../sessions/session.entity.js';
+import { sessions } from '../sessions/session.resource.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { Throttle } from '../sign-in/throttle.js';
+import type { User } from '../users/user.entity.js';
+import { users } from '../users/user.resource.js';
 import { accountBody, type ChangeProblems } from './account.pages.js';
 
 /** The most sessions that the page shows. */
@@ -35,6 +42,8 @@ export class AccountController {
     private readonly passwords: Passwords,
     private readonly throttle: Throttle,
     private readonly database: Database,
+    private readonly guardrails: Guardrails,
+    private readonly directory: UserDirectory,
     @InjectStore(Session) private readonly store: ResourceStore<Session>,
   ) {}
 
@@ -46,6 +55,7 @@ export class AccountController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<Reply> {
     const current = await this.browsers.current(request);
+    if (current) await this.#refuseDenied('read', users, current.user);
     return current ? this.#page(current, request, response, { done: String(done) }) : this.#signIn();
   }
 
@@ -56,6 +66,7 @@ export class AccountController {
     if (!current) return this.#signIn();
     const form = await readForm(request);
     this.csrf.check(request, form);
+    await this.#refuseDenied('write', users, current.user);
     const { user, session } = current;
     const [given, password] = [form.get('current') ?? '', form.get('password') ?? ''];
     const right = await this.throttle.attempt(user.email, async () =>
@@ -90,12 +101,19 @@ export class AccountController {
       await this.browsers.signOut(request, response);
       return this.layout.redirect(`${this.layout.root}/sign-in?done=signed-out`);
     }
+    await this.#refuseDenied('delete', sessions, current.user);
     await this.database.transaction(async () => {
       const session = await this.store.find(id, { lock: true });
       if (session?.user_id !== current.user.id) throw notFound('There is no such session of yours.');
       await this.sessions.end(session, 'signed_out');
     });
     return this.layout.redirect(`${this.layout.root}/account?done=session`);
+  }
+
+  /** What policies deny to the user they deny on this page too; signing out they never do. */
+  async #refuseDenied(ask: Ask, resource: Asked, { workspace_id, id }: User): Promise<void> {
+    const restrictions = await this.guardrails.of(workspace_id, await this.directory.namesOf(`user:${id}`));
+    restrictions?.refuse(resource, ask, resource === users ? { id } : undefined);
   }
 
   async #page(

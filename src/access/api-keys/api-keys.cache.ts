@@ -2,30 +2,35 @@ import { Injectable } from '@nestjs/common';
 import {
   type App,
   type Credential,
-  CredentialCache,
   Database,
   expandScopes,
   hashOf,
+  NotifiedCache,
   Notifications,
   SCOPES,
 } from '../../platform/index.js';
+import { SESSIONS_CHANNEL } from '../sessions/sessions.service.js';
+import { EFFECTIVE_ROLES, GROUPS, principalsOf } from '../users/user-credential.js';
 import { ApiKey } from './api-key.entity.js';
 
 type StoredKey = Pick<ApiKey, 'workspace_id' | 'id' | 'scopes' | 'created_by' | 'expires_at' | 'revoked_at'> & {
   /** The status of the user who made it; null where they have been deleted. */
   maker: string | null;
+  /** Of that user. */
+  effective_roles: string[];
+  groups: string[];
 };
 
 /** The credentials of API keys. */
 @Injectable()
 export class ApiKeyCache {
-  readonly #cache: CredentialCache;
+  readonly #cache: NotifiedCache<Credential>;
 
   constructor(
     private readonly database: Database,
     notifications: Notifications,
   ) {
-    this.#cache = new CredentialCache(database, notifications, 'suite_api_keys');
+    this.#cache = new NotifiedCache(database, notifications, 'suite_api_keys', [SESSIONS_CHANNEL]);
   }
 
   /** The credential behind a key, or null where there is no such key. */
@@ -33,12 +38,14 @@ export class ApiKeyCache {
     const hash = hashOf(token);
     return this.#cache.get(hash, async () => {
       const { rows } = await this.database.execute<StoredKey>(
-        `select k.workspace_id, k.id, k.scopes, k.created_by, k.expires_at, k.revoked_at, u.status as maker
+        `select k.workspace_id, k.id, k.scopes, k.created_by, k.expires_at, k.revoked_at, u.status as maker,
+                ${EFFECTIVE_ROLES} as effective_roles, ${GROUPS} as groups
            from api_keys k left join users u on u.workspace_id = k.workspace_id and u.id = k.created_by
           where k.hash = $1`,
         [hash],
       );
-      return rows[0] ? { credential: toCredential(rows[0]), about: [rows[0].id, rows[0].created_by] } : null;
+      const [key] = rows;
+      return key ? { value: toCredential(key), about: [key.id, key.created_by, key.workspace_id] } : null;
     });
   }
 
@@ -63,6 +70,7 @@ function toCredential(key: StoredKey): Credential {
     workspace_id: key.workspace_id,
     actor: { type: 'api_key', id: key.id, email: null },
     user_id: key.created_by,
+    principals: [`api_key:${key.id}`, ...principalsOf({ ...key, id: key.created_by })],
     scopes,
     isAdmin: reaches,
     isEditor: reaches,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, type Credential, Database, type Found, hashOf } from '../../platform/index.js';
 import { SessionsService } from '../sessions/sessions.service.js';
-import { EFFECTIVE_ROLES, type SignedIn, userCredential } from '../users/user-credential.js';
+import { EFFECTIVE_ROLES, GROUPS, type SignedIn, userCredential } from '../users/user-credential.js';
 
 interface NewAccessToken {
   workspace_id: string;
@@ -68,14 +68,14 @@ export class AccessTokens {
   }
 
   /** Also notes that it is used: from then on the refresh token that gave it cannot be used again. */
-  async #load(hash: string): Promise<Found | null> {
+  async #load(hash: string): Promise<Found<Credential> | null> {
     const { rows } = await this.database.execute<SignedIn & { scopes: string[]; client_id: string | null }>(
       `with used as (update access_tokens set used_at = $2 where hash = $1 and used_at is null)
        select t.workspace_id, t.session_id, least(t.expires_at, s.expires_at) as expires_at, s.client_id,
               coalesce(s.revoked_at, c.revoked_at) as revoked_at,
               case when c.id is null then t.scopes
                    else array(select unnest(t.scopes) intersect select unnest(c.scopes)) end as scopes,
-              u.id as user_id, u.email, u.status, ${EFFECTIVE_ROLES} as effective_roles
+              u.id as user_id, u.email, u.status, ${EFFECTIVE_ROLES} as effective_roles, ${GROUPS} as groups
          from access_tokens t
          join sessions s on s.workspace_id = t.workspace_id and s.id = t.session_id
          join users u on u.workspace_id = s.workspace_id and u.id = s.user_id
@@ -87,7 +87,7 @@ export class AccessTokens {
     if (!found) return null;
     const { workspace_id, session_id, user_id, client_id, scopes } = found;
     return {
-      credential: userCredential(found, scopes),
+      value: userCredential(found, scopes),
       about: [hash, session_id, user_id, workspace_id].concat(client_id ?? []),
     };
   }

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import {
   Clock,
-  CredentialCache,
+  type Credential,
   currentContext,
   Database,
   InjectStore,
+  NotifiedCache,
   Notifications,
   type Page,
   type ResourceStore,
@@ -12,6 +13,9 @@ import {
 import { type MySessionsQuery, SessionView } from './session.dto.js';
 import { Session } from './session.entity.js';
 import type { Reason } from './session.resource.js';
+
+/** Tells of sessions, users and workspaces whose rights have changed. */
+export const SESSIONS_CHANNEL = 'suite_sessions';
 
 /** A session that begins. Times are ISO 8601. */
 type NewSession = Pick<Session, 'user_id' | 'auth_method' | 'expires_at'> &
@@ -27,7 +31,7 @@ export type ActiveSession = Pick<Session, 'id' | 'ip_address' | 'user_agent' | '
 @Injectable()
 export class SessionsService {
   /** Credentials of signed-in users, by the hash of a token; about the session, the user and the workspace. */
-  readonly credentials: CredentialCache;
+  readonly credentials: NotifiedCache<Credential>;
 
   constructor(
     @InjectStore(Session) private readonly store: ResourceStore<Session>,
@@ -35,7 +39,7 @@ export class SessionsService {
     private readonly clock: Clock,
     notifications: Notifications,
   ) {
-    this.credentials = new CredentialCache(database, notifications, 'suite_sessions');
+    this.credentials = new NotifiedCache(database, notifications, SESSIONS_CHANNEL);
   }
 
   async list(query: MySessionsQuery, within: { user_id?: string } = {}): Promise<Page<object>> {

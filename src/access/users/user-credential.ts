@@ -1,4 +1,4 @@
-import type { App, Credential, Scope } from '../../platform/index.js';
+import { ANYBODY, type App, type Credential, type Scope } from '../../platform/index.js';
 import { OWNER, reaches, scopesOf } from '../roles/roles.js';
 
 /** Direct roles and those of the groups, as an SQL expression on `users u`. */
@@ -7,13 +7,26 @@ export const EFFECTIVE_ROLES = `array(
     from group_members m join groups g on g.workspace_id = m.workspace_id and g.id = m.group_id
    where m.workspace_id = u.workspace_id and m.user_id = u.id order by 1)`;
 
-/** A signed-in user: their identity, their roles as of now, and their session. */
+/** The groups, as an SQL expression on `users u`. */
+export const GROUPS = `array(
+  select m.group_id from group_members m where m.workspace_id = u.workspace_id and m.user_id = u.id order by 1)`;
+
+/** What policies may name a user by. */
+export const principalsOf = (user: { id: string; effective_roles: string[]; groups: string[] }): string[] => [
+  ANYBODY,
+  `user:${user.id}`,
+  ...user.groups.map((id) => `group:${id}`),
+  ...user.effective_roles.map((role) => `role:${role}`),
+];
+
+/** A signed-in user: their identity, their roles and groups as of now, and their session. */
 export interface SignedIn {
   workspace_id: string;
   user_id: string;
   email: string;
   status: string;
   effective_roles: string[];
+  groups: string[];
   session_id: string;
   /** ISO 8601, or null. */
   revoked_at: string | null;
@@ -31,6 +44,7 @@ export function userCredential(who: SignedIn, granted: readonly string[]): Crede
     workspace_id: who.workspace_id,
     actor: { type: 'user', id: who.user_id, email: who.email },
     user_id: who.user_id,
+    principals: principalsOf({ ...who, id: who.user_id }),
     scopes: new Set(granted.filter((scope): scope is Scope => given.has(scope as Scope))),
     isAdmin: (app: App) => reaches(roles, app, 'admin'),
     isEditor: (app: App) => reaches(roles, app, 'editor'),

@@ -6,6 +6,7 @@ import { RolesModule } from '../roles/roles.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { User } from './user.entity.js';
 import { UserReferences } from './user-references.js';
+import { PrincipalsPort } from './principals.port.js';
 import { UsersController } from './users.controller.js';
 import { UsersPort } from './users.port.js';
 import { UsersService } from './users.service.js';
@@ -13,7 +14,7 @@ import { UsersService } from './users.service.js';
 @Module({
   imports: [ApiKeysModule, LinksModule, RolesModule, SessionsModule, StoresModule.for(User)],
   controllers: [UsersController],
-  providers: [UsersPort, UsersService, UserReferences],
-  exports: [UsersPort, UsersService],
+  providers: [PrincipalsPort, UsersPort, UsersService, UserReferences],
+  exports: [PrincipalsPort, UsersPort, UsersService],
 })
 export class UsersModule {}

@@ -1,5 +1,6 @@
 import { Body, Controller, Delete, Get, Param, Post, Query } from '@nestjs/common';
 import { Endpoint, Loaded, Reply, shown } from '../../platform/index.js';
+import { auditLogs } from '../audit-logs/audit-log.resource.js';
 import { CreateExport, ExportListView, ExportQuery, ExportStarted, ExportView } from './export.dto.js';
 import { Export } from './export.entity.js';
 import { exports } from './export.resource.js';
@@ -18,6 +19,7 @@ export class ExportsController {
     returns: ExportStarted,
     status: 202,
     heavy: true,
+    exports: auditLogs,
     summary: 'Export the audit log to a file',
   })
   create(@Body() body: CreateExport) {

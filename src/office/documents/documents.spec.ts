@@ -652,6 +652,7 @@ describe('Access to documents, by role', () => {
     actor: { type: 'user', id: somebody, email: 'somebody@example.com' },
     user_id: somebody,
     scopes: expandScopes(['office:read', 'office:write']),
+    principals: [],
     isAdmin: () => isAdmin,
     isEditor: () => isEditor,
     isOwner: false,

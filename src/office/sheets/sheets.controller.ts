@@ -76,7 +76,13 @@ export class SheetsController extends ResourceController(Sheet, SheetsService, {
   }
 
   @Get(':id/export')
-  @Endpoint(sheets, { status: 200, heavy: true, action: 'exported', summary: 'Export a spreadsheet as a file' })
+  @Endpoint(sheets, {
+    status: 200,
+    heavy: true,
+    exports: sheets,
+    action: 'exported',
+    summary: 'Export a spreadsheet as a file',
+  })
   @ApiProduces(XLSX, 'text/csv')
   @ApiOkResponse({ description: 'The file.', schema: { type: 'string', format: 'binary' } })
   export(@Param('id', Loaded(Sheet)) sheet: Sheet, @Query() query: ExportSheet) {

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { newId } from '../fields/ids.js';
 import type { Credential } from '../security/credential.js';
+import type { Restrictions } from '../security/denials.js';
 import type { Route } from '../request/routes.js';
 import type { UnitOfWork } from '../database/unit-of-work.js';
 
@@ -17,6 +18,8 @@ export interface Actor {
  */
 export class RequestContext {
   credential: Credential | null = null;
+  /** What policies deny to the caller; null where they deny nothing, and for the system. */
+  restrictions: Restrictions | null = null;
   workspaceId = '';
   actor: Actor = { type: 'public', id: null, email: null };
   unitOfWork: UnitOfWork | null = null;

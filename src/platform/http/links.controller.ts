@@ -15,6 +15,7 @@ import { notFound } from '../errors/api-error.js';
 import { listsTag } from '../request/reply.js';
 import { Public } from '../request/endpoint.js';
 import { type ByteRange } from '../storage/blob-store.js';
+import { RecordPolicies } from '../resource/record-policies.js';
 import { Blobs } from '../storage/blobs.js';
 import { attachment } from '../storage/content-disposition.js';
 import { FileLinks } from '../storage/file-links.js';
@@ -33,6 +34,7 @@ export class LinksController {
     private readonly blobs: Blobs,
     private readonly links: FileLinks,
     private readonly clock: Clock,
+    private readonly policies: RecordPolicies,
   ) {}
 
   @Get(':key')
@@ -42,6 +44,11 @@ export class LinksController {
   @ApiQuery({ name: 'name', description: 'What the file is called. The link has it.' })
   @ApiQuery({ name: 'type', description: 'Its media type. The link has it.' })
   @ApiQuery({ name: 'expires', description: 'When the link ends, in seconds since 1970. The link has it.' })
+  @ApiQuery({
+    name: 'for',
+    required: false,
+    description: 'To whom and for which record it was given. The link has it.',
+  })
   @ApiQuery({ name: 'signature', description: 'Proves that the link is genuine.' })
   @ApiProduces('application/octet-stream')
   @ApiOkResponse({ description: 'The bytes of the file.', schema: BYTES })
@@ -50,7 +57,9 @@ export class LinksController {
   @ApiForbiddenResponse({ description: 'The link has expired, was changed or was cut off.' })
   @ApiResponse({ status: 416, description: 'The file ends before this range.' })
   async download(@Param('key') key: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const { name, mime_type, expires } = this.links.read(key, request.query);
+    const { name, mime_type, expires, given } = this.links.read(key, request.query);
+    const refusal = given && (await this.policies.refusalTo(...given));
+    if (refusal) throw refusal;
     const size = (await this.blobs.isUnclaimed(key)) ? null : await this.store.size(key);
     if (size === null) throw notFound('The file has been deleted.');
     const etag = `"${key}"`;

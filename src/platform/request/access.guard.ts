@@ -6,15 +6,17 @@ import { Clock } from '../database/clock.js';
 import { lacksScope, unauthorized } from '../errors/api-error.js';
 import { ANY_ORIGIN_HEADERS } from './origins.js';
 import { Pipeline } from './pipeline.js';
+import { refuseDenied } from './policies.js';
 import { type Route, Routes } from './routes.js';
 import { Authentication, TwoCredentials } from '../security/authentication.js';
 import { type Credential, refusalOf } from '../security/credential.js';
+import { Guardrails } from '../security/guardrails.js';
 import { RateLimits } from '../security/rate-limits.js';
 
 /** Milliseconds after which nothing works any more that was revoked. */
 const REVOKED_WITHIN = 1_000;
 
-/** Before every handler: who is it, is there budget left, does the scope suffice. */
+/** Before every handler: who is it, is there budget left, does the scope suffice, does a policy deny it. */
 @Injectable()
 export class AccessGuard implements CanActivate {
   constructor(
@@ -24,6 +26,7 @@ export class AccessGuard implements CanActivate {
     private readonly clock: Clock,
     private readonly pipeline: Pipeline,
     private readonly audit: AuditTrail,
+    private readonly guardrails: Guardrails,
   ) {}
 
   async canActivate(execution: ExecutionContext): Promise<boolean> {
@@ -43,12 +46,12 @@ export class AccessGuard implements CanActivate {
     const began = this.clock.now();
     const credential = await this.#identify(request, context);
     await this.limits.spend(credential.id, response, route.endpoint.heavy);
-    this.#checkScope(route, credential);
+    await this.#check(route, credential, context);
     await this.pipeline.prepare(route, request, context);
-    // Somebody who lost their credential, or the scope, while their body arrived does nothing with it any more.
+    // Somebody who lost their credential, the scope, or to a policy while their body arrived does nothing with it any more.
     if (this.clock.now() - began < REVOKED_WITHIN) return true;
     try {
-      this.#checkScope(route, await this.#identify(request, context));
+      await this.#check(route, await this.#identify(request, context), context);
       return true;
     } catch (error) {
       await this.pipeline.release(request);
@@ -87,7 +90,11 @@ export class AccessGuard implements CanActivate {
     await runInContext(other, () => this.audit.refused(error, request));
   }
 
-  #checkScope({ scope }: Route, credential: Credential): void {
+  /** 403 where the scope is missing, or where a policy denies the route or a record that it has loaded. */
+  async #check(route: Route, credential: Credential, context: RequestContext): Promise<void> {
+    const { scope } = route;
     if (scope && !credential.scopes.has(scope)) throw lacksScope(scope);
+    await this.guardrails.apply(credential.workspace_id, credential.principals);
+    refuseDenied(route, context);
   }
 }

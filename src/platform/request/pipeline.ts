@@ -17,6 +17,7 @@ import { rowMatches } from '../resource/conditions.js';
 import { changesAsMember } from '../resource/members.js';
 import { shownAs } from '../fields/pick.js';
 import { read } from '../fields/reader.js';
+import { refuseLoaded } from './policies.js';
 import type { Load, Route } from './routes.js';
 import { LastingRequests } from '../concurrency/lasting-requests.js';
 
@@ -142,16 +143,20 @@ export class Pipeline {
   }
 
   async #loadOne(
-    { param, store, options }: Load,
-    { endpoint, writes }: Route,
+    load: Load,
+    route: Route,
     request: Request,
-    { credential }: RequestContext,
+    context: RequestContext,
     lock: boolean,
   ): Promise<RecordEntity> {
+    const { param, store, options } = load;
+    const { endpoint, writes } = route;
+    const { credential } = context;
     const { resource } = store;
     const deleted =
       options.deleted === true || (options.deleted !== undefined && request.query[options.deleted] === 'true');
-    const record = await store.get(String(request.params[param]), { deleted, lock, real: options.real });
+    const record = await store.load(String(request.params[param]), { deleted, lock, real: options.real });
+    refuseLoaded(route, load, context, record);
     const child = endpoint!.resource === resource ? null : endpoint!.resource;
     if (writes ? child?.parent?.addedBy === 'viewers' : child?.parent?.seenBy !== 'writers') return record;
     const rule = credential && resource.writable?.(credential);

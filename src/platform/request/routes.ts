@@ -6,6 +6,7 @@ import { fieldNames } from '../fields/fields.js';
 import { PageQuery } from '../resource/page.js';
 import { filtersOf } from '../resource/pages.js';
 import { SCOPES, type Scope } from '../security/credential.js';
+import type { Ask } from '../security/denials.js';
 import { ANY_ORIGIN, ENDPOINT, type Endpoint, LoadedPipe, type LoadedOptions, PUBLIC } from './endpoint.js';
 import type { ResourceStore } from '../resource/store.js';
 import { StoreRegistry } from '../resource/stores.module.js';
@@ -32,6 +33,8 @@ export interface Route {
   /** Null for public routes, and for those that any credential may ask (see `EndpointOptions.scope`). */
   scope: Scope | null;
   writes: boolean;
+  /** What policies are asked about it. */
+  asks: readonly Ask[];
   /** The verb of denied and failed attempts. */
   action: string;
   status: number;
@@ -163,6 +166,7 @@ export class Routes implements OnModuleInit {
       publicReason: reason ?? null,
       scope,
       writes: endpoint !== undefined && method !== 'GET',
+      asks: endpoint ? asksOf(method, endpoint) : [],
       action: endpoint ? `${endpoint.resource.auditedAs}.${endpoint.action ?? verbs[method]}` : '',
       status: endpoint?.status ?? (method === 'POST' ? 201 : endpoint?.returns || endpoint?.csv ? 200 : 204),
       loads: loaded.at(-1) ?? null,
@@ -175,6 +179,13 @@ export class Routes implements OnModuleInit {
     this.all.push(route);
     this.#byHandler.set(handler, route);
   }
+}
+
+/** By method, but a POST that only reads asks to read (D-GRD-6). */
+function asksOf(method: string, { scope, action, exports }: Endpoint): Ask[] {
+  const reads = method === 'GET' || scope === 'read' || action === 'read';
+  const ask = reads ? 'read' : method === 'DELETE' ? 'delete' : 'write';
+  return exports ? [ask, 'export'] : [ask];
 }
 
 /** Refuses a list that filters or sorts by a field without a column. */

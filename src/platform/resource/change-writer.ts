@@ -160,19 +160,20 @@ export class ChangeWriter {
   #compose(shape: string, values: unknown[], change: Change, row: object, core: (places: string[]) => Core): Composed {
     const context = currentContext();
     const { verb, record, before = record, at, changed, hard = false, changes } = change;
-    const event = this.resource.events[verb];
-    const action = event?.type ?? `${this.resource.type}.${verb}`;
+    const told = this.resource.toldAs?.[verb] ?? verb;
+    const event = this.resource.events[told];
+    const type = event?.type ?? `${this.resource.type}.${told}`;
     const { auditedAs } = this.resource;
 
-    const told = event
+    const announced = event
       ? [
           record.workspace_id,
           newId('evt'),
-          action,
+          type,
           at,
           context.actor.type,
           context.actor.id,
-          payloadText(action, payloadOf(this.resource, event, record, { before, changed_fields: changed, hard })),
+          payloadText(type, payloadOf(this.resource, event, record, { before, changed_fields: changed, hard })),
           this.resource.privateTo?.(record) ?? '',
         ]
       : [];
@@ -188,7 +189,7 @@ export class ChangeWriter {
     if (!text) {
       const { alone, together, gate } = core(values.map((_, index) => `$${index + 1}`));
       text = {
-        alone: statement(alone, values.length, told.length, gate?.alone),
+        alone: statement(alone, values.length, announced.length, gate?.alone),
         together: sharedStatement(this.table, together, event !== undefined, gate?.together),
       };
       this.#texts.set(kind, text);
@@ -196,7 +197,7 @@ export class ChangeWriter {
     const { writtenWhile } = this.resource;
     return {
       text: text.alone,
-      values: [...values, ...told, ...noted],
+      values: [...values, ...announced, ...noted],
       refused: writtenWhile && (() => failure(this.resource, writtenWhile.error)),
       long: lengthOf(values) > MOST_SHARED_CHARACTERS,
       tells: event !== undefined,
@@ -206,7 +207,7 @@ export class ChangeWriter {
         parts: () => [
           row,
           named(AUDIT_COLUMNS, noted, record.id),
-          ...(event ? [named(OUTBOX_COLUMNS, told, record.id)] : []),
+          ...(event ? [named(OUTBOX_COLUMNS, announced, record.id)] : []),
         ],
       },
     };

@@ -95,6 +95,11 @@ interface ResourceOptions<E extends string, X extends string> {
   trash?: { purgeAfterDays: number };
   /** By verb: the class of the payload. Its fields come from the record by name, and `<noun>_id` is the record's id. */
   events?: Record<E, PayloadClass | EventDefinition>;
+  /**
+   * Changes that are told as the event of another verb, beside those of that verb itself: `{ activated: 'updated' }`. The
+   * audit trail names them by their own.
+   */
+  toldAs?: Readonly<Record<string, NoInfer<E>>>;
   errors?: Record<X, ErrorDefinition>;
   /**
    * By what `record_counts` splits the number of records, as the arguments of the table's `count_record` triggers: a

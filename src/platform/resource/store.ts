@@ -1,11 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EntityMetadata, SelectQueryBuilder } from 'typeorm';
 import { type Changes, changesBetween, type Shown } from '../audit/audit.js';
-import { currentContext } from '../context/request-context.js';
+import { contextIfAny, currentContext } from '../context/request-context.js';
 import type { Clock } from '../database/clock.js';
 import type { Database, Row } from '../database/database.js';
 import { isId, newId } from '../fields/ids.js';
 import { fieldsOf } from '../fields/fields.js';
+import type { Ask } from '../security/denials.js';
+import type { Guardrails } from '../security/guardrails.js';
 import type { UserDirectory } from '../security/user-directory.js';
 import type { RecordEntity, TrashableEntity } from './record.entity.js';
 import { ConcurrentChange } from '../database/unit-of-work.js';
@@ -52,6 +54,7 @@ export interface Stores {
   clock: Clock;
   cursors: Cursors;
   users: UserDirectory;
+  guardrails: Guardrails;
   /** Called after a commit that added to the outbox. */
   announced: () => void;
 }
@@ -108,8 +111,15 @@ export class ResourceStore<T extends RecordEntity> {
     this.#json = new Set(metadata.columns.filter(({ type }) => type === 'jsonb').map((column) => column.databaseName));
   }
 
-  /** The record, or 404 when it does not exist, is in the trash or must not be seen. */
+  /** The record, or 404 when it does not exist, is in the trash or must not be seen; 403 where a policy denies it. */
   async get(id: string, options: FindOptions = {}): Promise<T> {
+    const record = await this.load(id, options);
+    this.#refuseDenied('read', record);
+    return record;
+  }
+
+  /** The same for what asks the policies itself. Only the platform needs this. */
+  async load(id: string, options: FindOptions = {}): Promise<T> {
     const record = await this.find(id, options);
     if (!record)
       throw notFound(`There is no ${this.resource.noun} ${isId(this.resource.idPrefix, id) ? id : 'with this id'}.`);
@@ -167,6 +177,10 @@ export class ResourceStore<T extends RecordEntity> {
     const sql = `select ${this.#all} from ${this.table} where ${where.sql}`;
     const [record] = isId(this.resource.idPrefix, id) ? await this.services.database.read<T>(sql, where.values) : [];
     if (!record) throw notFound(`There is no ${this.resource.noun} with this id.`);
+    // A request without a credential is everybody's; the rest of it is bound by what is denied to them.
+    const restrictions =
+      contextIfAny()?.credential === null && (await this.services.guardrails.apply(record.workspace_id));
+    if (restrictions) restrictions.refuse(this.resource, 'read', record);
     return record;
   }
 
@@ -179,6 +193,7 @@ export class ResourceStore<T extends RecordEntity> {
     view: new () => V,
     within: Readonly<Record<string, string>> = {},
   ): Promise<Page<V>> {
+    currentContext().restrictions?.refuse(this.resource, 'read');
     return this.#pages.read(query, view, within, this.#visible());
   }
 
@@ -193,6 +208,7 @@ export class ResourceStore<T extends RecordEntity> {
    * context of the request; what follows is read as it is taken.
    */
   rows<V extends object>(query: PageQuery, view: new () => V): AsyncGenerator<V[]> {
+    currentContext().restrictions?.refuse(this.resource, 'read');
     return this.#pages.all(query, view, this.#visible());
   }
 
@@ -268,6 +284,7 @@ export class ResourceStore<T extends RecordEntity> {
   /** Removes many records, by one statement for 500 of them. */
   async removeMany(records: readonly T[], { hard = !this.resource.trash }: RemoveOptions = {}): Promise<void> {
     await this.#mayWrite(...records);
+    for (const record of records) this.#refuseDenied('delete', record);
     if (!hard) {
       const gone = records.find((record) => (record as unknown as TrashableEntity).deleted_at);
       if (gone) throw notFound(`There is no ${this.resource.noun} ${gone.id}.`);
@@ -305,8 +322,11 @@ export class ResourceStore<T extends RecordEntity> {
     return builder.andWhere(where.sql.replace(/\$(\d+)/g, ':visible$1'), named);
   }
 
+  /** Beside records of other types there are none of a type that a policy denies to read: no names, no references. */
   #visible(): RowRule {
-    const { credential } = currentContext();
+    const { credential, restrictions, route } = currentContext();
+    if (restrictions && route?.endpoint?.resource !== this.resource && restrictions.deny(this.resource, 'read'))
+      return [];
     return (credential && this.resource.visible?.(credential)) ?? 'all';
   }
 
@@ -345,6 +365,9 @@ export class ResourceStore<T extends RecordEntity> {
   }
 
   #insertion(record: T, { as = 'created' }: ChangeOptions = {}) {
+    this.#refuseDenied('write', record);
+    const { permissions } = record as unknown as Row;
+    if (!isDeepStrictEqual(permissions, this.#blank().permissions)) this.#refuseSharing(record);
     const columns = this.#columns.map((column) => column.databaseName);
     const values = columns.map((column) => this.#stored(column, record));
     return this.#changes.insert(columns, values, {
@@ -364,6 +387,9 @@ export class ResourceStore<T extends RecordEntity> {
       return value !== undefined && !isDeepStrictEqual(value, before[field]);
     });
     if (!changed.length && !also) return { after: record, written: null };
+    // What goes to the trash is deleted: that is asked there.
+    if (!('deleted_at' in changes && (changes as Row).deleted_at)) this.#refuseDenied('write', record);
+    if (changed.includes('permissions')) this.#refuseSharing(record);
     const told = changed.filter((field) => !this.#derived.has(field));
     const now = this.services.clock.iso();
     const stamp = this.#stamp();
@@ -385,6 +411,21 @@ export class ResourceStore<T extends RecordEntity> {
       changes: { ...changesBetween(before, after as unknown as Row, told, this.#shown), ...also },
     });
     return { after, written };
+  }
+
+  /**
+   * 403 where a policy denies the caller what happens to a record. The pipeline has asked for those that the path names; this
+   * is about all others that a request reaches. `implied`: what it comes to, where the route is not about such records.
+   */
+  #refuseDenied(implied: Ask, record: T): void {
+    const { restrictions, route, record: named } = currentContext();
+    if (!restrictions || record === named) return;
+    const asks = route?.endpoint?.resource === this.resource ? route.asks : [implied];
+    for (const ask of asks) restrictions.refuse(this.resource, ask, record);
+  }
+
+  #refuseSharing(record: T): void {
+    currentContext().restrictions?.refuse(this.resource, 'share', record);
   }
 
   /** What could be restored from the trash, only an admin of the app takes from there for good (D-ACC-6). */

@@ -9,6 +9,8 @@ import { checkDeclaration } from './check-declaration.js';
 import { resourceOf } from './resource-entity.js';
 import { ResourceService } from './resource-service.js';
 import { ResourceStore } from './store.js';
+import { coversType } from '../security/denials.js';
+import { Guardrails } from '../security/guardrails.js';
 import { UserDirectory } from '../security/user-directory.js';
 
 const tokenOf = (entity: Function) => `Store(${entity.name})`;
@@ -30,10 +32,16 @@ export class StoreRegistry {
     private readonly secrets: Secrets,
     private readonly signal: OutboxSignal,
     private readonly users: UserDirectory,
+    private readonly guardrails: Guardrails,
   ) {}
 
   get all(): Iterable<ResourceStore<any>> {
     return this.#stores.values();
+  }
+
+  /** The stores of these records: of one type, or of all types of an app (`office.*`). */
+  ofType(pattern: string): ResourceStore<any>[] {
+    return [...this.all].filter(({ resource }) => coversType(pattern, resource.type));
   }
 
   of(entity: Type<object>): ResourceStore<any> {
@@ -45,6 +53,7 @@ export class StoreRegistry {
         database: this.database,
         clock: this.clock,
         users: this.users,
+        guardrails: this.guardrails,
         cursors: new Cursors(this.secrets.derive('cursors')),
         announced: () => this.signal.raise(),
       });

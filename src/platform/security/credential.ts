@@ -50,6 +50,11 @@ export interface Credential {
   actor: Actor;
   /** The owner of records that name no other (D-ACC-6). */
   user_id: string;
+  /**
+   * What policies may name it by: `any`, `user:usr_…`, `group:grp_…`, `role:…`, `api_key:key_…`. A key is bound by what
+   * binds the user who made it: nobody gets around a policy by making one.
+   */
+  principals: readonly string[];
   scopes: ReadonlySet<Scope>;
   /** Whether it acts as admin of the app: hard deletes, settings, records of others. API keys do, within their scopes. */
   isAdmin(app: App): boolean;

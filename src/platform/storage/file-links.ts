@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Settings } from '../config/settings.js';
+import { contextIfAny } from '../context/request-context.js';
 import { Clock } from '../database/clock.js';
 import { forbidden } from '../errors/api-error.js';
 import { Secrets } from '../security/secrets.js';
@@ -20,26 +21,55 @@ export class FileLinks {
   }
 
   make(key: string, { name, mime_type, expires }: LinkOptions): string {
-    const facts = { name, type: mime_type, expires: String(Math.floor(expires / 1000)) };
+    const given = givenFor();
+    const facts = {
+      name,
+      type: mime_type,
+      expires: String(Math.floor(expires / 1000)),
+      ...(given && { for: JSON.stringify(given) }),
+    };
     const query = new URLSearchParams({ ...facts, signature: this.#sign(key, facts) });
     return `${this.settings.BASE_URL}/files/${key}?${query}`;
   }
 
   /** The contents of a link, or 403 when it is not one of ours, was changed or has expired. */
-  read(key: string, query: Record<string, unknown>): { name: string; mime_type: string; expires: number } {
+  read(key: string, query: Record<string, unknown>): FileLink {
     const [name, type, expires] = [String(query.name), String(query.type), String(query.expires)];
+    const about = query.for === undefined ? undefined : String(query.for);
     const given = Buffer.from(String(query.signature));
-    const wanted = Buffer.from(this.#sign(key, { name, type, expires }));
+    const wanted = Buffer.from(this.#sign(key, { name, type, expires, for: about }));
     if (given.length !== wanted.length || !timingSafeEqual(given, wanted))
       throw forbidden('This link is not valid: it was changed, or cut off.');
     const end = Number(expires) * 1000;
     if (end <= this.clock.now()) throw forbidden('This link has expired: ask for a new one.');
-    return { name, mime_type: type, expires: end };
+    return { name, mime_type: type, expires: end, given: about ? (JSON.parse(about) as Given) : null };
   }
 
-  #sign(key: string, { name, type, expires }: { name: string; type: string; expires: string }): string {
+  #sign(
+    key: string,
+    { name, type, expires, for: given }: Record<'name' | 'type' | 'expires', string> & { for?: string },
+  ) {
     return createHmac('sha256', this.#key)
-      .update(JSON.stringify([key, expires, name, type]))
+      .update(JSON.stringify([key, expires, name, type, ...(given === undefined ? [] : [given])]))
       .digest('base64url');
   }
+}
+
+/** To whom a link was given, and for which record, so that policies are asked when it is followed (D-GRD-6). */
+type Given = [principal: string, workspaceId: string, type: string, id: string];
+
+interface FileLink {
+  name: string;
+  mime_type: string;
+  /** Milliseconds since 1970. */
+  expires: number;
+  given: Given | null;
+}
+
+/** The caller and the record of the running request; null for what is made outside of one. */
+function givenFor(): Given | null {
+  const { workspaceId, actor, route, record } = contextIfAny() ?? {};
+  const type = route?.loads?.store.resource.type;
+  if (!workspaceId || !actor?.id || !type || !record) return null;
+  return [`${actor.type}:${actor.id}`, workspaceId, type, (record as { id: string }).id];
 }

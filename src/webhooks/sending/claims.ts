@@ -17,6 +17,7 @@ export interface Target {
   previous_secret_expires_at: string | null;
   consecutive_failures: number;
   last_success_at: string | null;
+  created_by: string;
 }
 
 /** A delivery that is due, with what to send. */
@@ -70,7 +71,7 @@ export class Claims {
        ),
        mine as (
          select status = 'active' as active, url, events, secret, previous_secret, previous_secret_expires_at,
-           consecutive_failures, last_success_at
+           consecutive_failures, last_success_at, created_by
          from (
            select * from taken
            union all

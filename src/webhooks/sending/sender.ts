@@ -1,10 +1,11 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { envelopeOf, matchesAny } from '../../events/index.js';
+import { envelopeOf, matchesAny, recordOf } from '../../events/index.js';
 import {
   Clock,
   type OutgoingAnswer,
   OutgoingError,
   OutgoingHttp,
+  RecordPolicies,
   Secrets,
   Settings,
   type StoredEvent,
@@ -51,6 +52,7 @@ export class Sender {
     private readonly secrets: Secrets,
     private readonly clock: Clock,
     private readonly settings: Settings,
+    private readonly policies: RecordPolicies,
   ) {}
 
   /** Makes one attempt; whatever goes wrong is part of the result. Null when the process stops before it was made. */
@@ -79,12 +81,14 @@ export class Sender {
     return { attempt, outcome: this.#outcome(claim, attempt, answer, hopeless || gone), gone };
   }
 
-  #send({ event, delivery_id, manual }: Claim, target: Target, timestamp: Date): Promise<OutgoingAnswer> {
+  async #send({ event, delivery_id, manual, test }: Claim, target: Target, timestamp: Date): Promise<OutgoingAnswer> {
     if (!event) throw new Unsendable('The event is no longer kept.', false);
     // A user who leads the webhook elsewhere now need not be able to read the events it used to name (H12).
     if (!manual && !matchesAny(target.events, event.type)) {
       throw new Unsendable('The webhook does not name this event any more.', false);
     }
+    if (!test && (await this.policies.refusalTo(`user:${target.created_by}`, event.workspace_id, ...recordOf(event))))
+      throw new Unsendable('A policy denies the user who made the webhook to read this.', false);
     const body = envelope(event);
     const { previous_secret: previous, previous_secret_expires_at: previousEnd } = target;
     const headers = signatureHeaders({

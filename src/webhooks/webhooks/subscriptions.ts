@@ -1,4 +1,4 @@
-import { appsOf, matchesAny } from '../../events/index.js';
+import { aboutOf, appsOf, matchesAny, typesOf } from '../../events/index.js';
 import { currentContext, forbidden, type Scope, type StoredEvent } from '../../platform/index.js';
 
 /** Whether a webhook gets an event: it names the type, and its creator may see the event. */
@@ -7,11 +7,12 @@ export const isFor = (
   { events, sees_private }: { events: readonly string[]; sees_private: readonly string[] },
 ): boolean => matchesAny(events, type) && (!private_to || sees_private.includes(type.split('.')[0]!));
 
-/** Throws 403 unless the caller may read the apps of all these events (H12). */
+/** Throws 403 unless the caller may read the apps of all these events (H12), and no policy denies what they are about. */
 export function mustRead(events: readonly string[]): void {
-  const { credential } = currentContext();
+  const { credential, restrictions } = currentContext();
   const missing = appsOf(events)
     .map((app): Scope => `${app}:read`)
     .filter((scope) => credential && !credential.scopes.has(scope));
   if (missing.length) throw forbidden(`These events need the scope ${missing.join(', ')}.`);
+  if (restrictions) for (const type of typesOf(events)) restrictions.refuse(aboutOf(type), 'read');
 }

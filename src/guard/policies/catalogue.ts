@@ -1,0 +1,12 @@
+import { allResources, APPS, ASKS } from '../../platform/index.js';
+
+const ACTIONS = new Set(['*', ...APPS.flatMap((app) => [...ASKS, '*'].map((ask) => `${app}:${ask}`))]);
+
+/** Whether a policy can name this action. */
+export const isAction = (action: string): boolean => ACTIONS.has(action);
+
+/** Whether it is one action, and not several. */
+export const isSingleAction = (action: string): boolean => isAction(action) && !action.endsWith('*');
+
+/** Whether it is the type of a declared resource, or all types of an app. */
+export const isType = (type: string): boolean => allResources().has(type) || APPS.some((app) => type === `${app}.*`);

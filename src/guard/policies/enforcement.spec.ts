@@ -1,0 +1,351 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Notifications } from '../../platform/database/notifications.js';
+import { Browser } from '../../../test/support/browser.js';
+import { eventually } from '../../../test/support/eventually.js';
+import { makeUser, PASSWORD } from '../../../test/support/people.js';
+import { receive } from '../../../test/support/receiver.js';
+import { formWithFile } from '../../../test/support/sample.js';
+import { type Answer, Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
+
+/** `test/policies.spec.ts` walks every path; here are whom policies bind, what they ask, and the ways around a path. */
+
+const POLICIES = '/v1/guard/policies';
+const DOCUMENTS = '/v1/office/documents';
+const FILES = '/v1/office/files';
+const ALL = ['read:all', 'write:all'];
+
+let suite: TestApp;
+/** A fresh workspace for each test. */
+let client: Client;
+let workspaceId: string;
+beforeAll(async () => {
+  suite = await startTestApp();
+});
+beforeEach(async () => {
+  ({ client, id: workspaceId } = await suite.workspace());
+});
+afterAll(() => suite.close());
+
+async function deny(principal: object, resource: object, ...actions: string[]): Promise<string> {
+  const facts = { name: 'Denied', effect: 'deny', principals: [principal], resources: [resource], actions };
+  const { body } = await client.post(POLICIES, facts);
+  const answer = await client.patch(`${POLICIES}/${body.id}`, { status: 'active' });
+  expect(answer, answer.text).toMatchObject({ status: 200 });
+  return body.id;
+}
+const lift = (id: string) => client.patch(`${POLICIES}/${id}`, { status: 'inactive' });
+
+/** A key of the owner with every scope, as policies name it. */
+async function aKey(by = client): Promise<{ by: Client; is: { type: string; id: string } }> {
+  const { body } = await by.post('/v1/access/api-keys', { name: 'Key', scopes: ALL });
+  return { by: new Client(suite.base, body.key), is: { type: 'api_key', id: body.id } };
+}
+const aDocument = async (facts: object = {}, by = client) =>
+  (await by.post(DOCUMENTS, { title: 'Plan', ...facts })).body;
+const statuses = (answers: Answer[]) => answers.map(({ status }) => status);
+const upload = (by: Client, name = 'plan.txt') => {
+  const form = formWithFile(name, 'We met.');
+  return by.post(FILES, form.text, { headers: { 'Content-Type': form.type } });
+};
+const DOCUMENT = { type: 'office.document' };
+
+describe('Actions', () => {
+  it.each([
+    ['office:read', [403, 200, 204]],
+    ['office:write', [200, 403, 204]],
+    ['office:delete', [200, 200, 403]],
+    ['office:*', [403, 403, 403]],
+    ['*', [403, 403, 403]],
+    ['sales:*', [200, 200, 204]],
+  ])('%s: of a get, a patch and a delete', async (action, wanted) => {
+    const { by, is } = await aKey();
+    await deny(is, DOCUMENT, action);
+    const path = `${DOCUMENTS}/${(await aDocument()).id}`;
+    const answers = [await by.get(path), await by.patch(path, { title: 'New' }), await by.delete(path)];
+    expect(statuses(answers)).toEqual(wanted);
+    expect((await client.get(path)).status).toBe(wanted[2] === 204 ? 404 : 200);
+  });
+
+  it('office:share is asked where permissions change, and only there', async () => {
+    const { by, is } = await aKey();
+    await deny(is, DOCUMENT, 'office:share');
+    const permissions = { visibility: 'workspace' };
+    expect(
+      statuses([await by.post(DOCUMENTS, { title: 'A', permissions }), await by.post(DOCUMENTS, { title: 'A' })]),
+    ).toEqual([403, 201]);
+    const { id } = await aDocument({}, by);
+    const path = `${DOCUMENTS}/${id}`;
+    const patched = [
+      await by.patch(path, { permissions }),
+      await by.patch(path, { permissions: { visibility: 'private' } }),
+      await by.patch(path, { title: 'New' }),
+    ];
+    expect(statuses(patched)).toEqual([403, 200, 200]);
+  });
+
+  it('office:export is asked of exports, and only there', async () => {
+    const { by, is } = await aKey();
+    await deny(is, { type: 'office.spreadsheet' }, 'office:export');
+    const { body } = await by.post('/v1/office/sheets', { title: 'Sums' });
+    const path = `/v1/office/sheets/${body.id}`;
+    expect(
+      statuses([await by.get(path), await by.get(`${path}/export`), await by.get(`${path}/values?range=A1`)]),
+    ).toEqual([200, 403, 200]);
+  });
+
+  it('say which policy it was, and are noted as denied', async () => {
+    const { by, is } = await aKey();
+    const policy = await deny(is, DOCUMENT, 'office:write');
+    const { id } = await aDocument();
+    const { body } = await by.patch(`${DOCUMENTS}/${id}`, { title: 'New' });
+    expect(body.error).toMatchObject({
+      code: 'FORBIDDEN',
+      message: `The policy ${policy} denies office:write on this document.`,
+    });
+    const { data } = (await client.get(`/v1/guard/audit-logs?actor_id=${is.id}&outcome=denied`)).body;
+    expect(data).toMatchObject([{ action: 'office.document.updated', resource: { id } }]);
+  });
+
+  it('are not widened by what is allowed', async () => {
+    const { client: viewer, userId } = await client.signedIn('office:viewer');
+    const facts = { name: 'Allowed', effect: 'allow', principals: [{ type: 'user', id: userId }] };
+    const { body } = await client.post(POLICIES, { ...facts, resources: [DOCUMENT], actions: ['office:*'] });
+    await client.patch(`${POLICIES}/${body.id}`, { status: 'active' });
+    expect((await viewer.post(DOCUMENTS, { title: 'A' })).status).toBe(403);
+    expect((await client.get(DOCUMENTS)).status).toBe(200);
+  });
+});
+
+describe('Principals', () => {
+  it('are users, by their id, their roles and their groups, at once when these change', async () => {
+    const { client: member, userId } = await client.signedIn('office:editor');
+    const list = async () => (await member.get(DOCUMENTS)).status;
+    const byUser = await deny({ type: 'user', id: userId }, DOCUMENT, 'office:read');
+    await expect.poll(list).toBe(403);
+    await lift(byUser);
+    await expect.poll(list).toBe(200);
+
+    const { body: group } = await client.post('/v1/access/groups', { name: 'Guests', roles: ['sales:viewer'] });
+    await deny({ type: 'group', id: group.id }, DOCUMENT, 'office:read');
+    expect(await list()).toBe(200);
+    await client.post(`/v1/access/groups/${group.id}/members`, { user_ids: [userId] });
+    await expect.poll(list).toBe(403);
+    await client.delete(`/v1/access/groups/${group.id}/members/${userId}`);
+    await expect.poll(list).toBe(200);
+
+    await deny({ type: 'role', id: 'sales:viewer' }, DOCUMENT, 'office:read');
+    expect(await list()).toBe(200);
+    await client.patch(`/v1/access/users/${userId}`, { roles: ['office:editor', 'sales:viewer'] });
+    await expect.poll(list).toBe(403);
+  });
+
+  it('are the keys that such a user makes, too', async () => {
+    const { client: admin, userId } = await client.signedIn('office:admin', 'access:admin');
+    const made = await admin.post('/v1/access/api-keys', { name: 'Around', scopes: ['office:read'] });
+    const around = new Client(suite.base, made.body.key);
+    expect((await around.get(DOCUMENTS)).status).toBe(200);
+    await deny({ type: 'user', id: userId }, DOCUMENT, 'office:read');
+    await expect.poll(async () => (await around.get(DOCUMENTS)).status).toBe(403);
+    expect((await client.get(DOCUMENTS)).status).toBe(200);
+  });
+
+  it('are everybody, with a credential or without', async () => {
+    const { id } = await aDocument({ permissions: { visibility: 'public' } });
+    await client.patch(`${DOCUMENTS}/${id}`, { status: 'published' });
+    const open = () => client.get(`/v1/office/public/documents/${id}`, { key: null });
+    expect((await open()).status).toBe(200);
+    await deny({ type: 'any' }, { ...DOCUMENT, id }, 'office:read');
+    expect([(await open()).status, (await client.get(`${DOCUMENTS}/${id}`)).status]).toEqual([403, 403]);
+  });
+});
+
+describe('Records', () => {
+  it('that a tag or an id names are refused alone, and stay in lists', async () => {
+    const { by, is } = await aKey();
+    const [tagged, named, other] = [
+      await aDocument({ tags: ['a', 'secret'] }),
+      await aDocument(),
+      await aDocument({ tags: ['a'] }),
+    ];
+    await deny(is, { type: 'office.*', tag: 'secret' }, 'office:read');
+    await deny(is, { ...DOCUMENT, id: named.id }, 'office:read');
+    const got = await Promise.all([tagged, named, other].map(({ id }) => by.get(`${DOCUMENTS}/${id}`)));
+    expect(statuses(got)).toEqual([403, 403, 200]);
+    expect((await by.get(DOCUMENTS)).body.meta.total).toBe(3);
+    await client.patch(`${DOCUMENTS}/${tagged.id}`, { tags: ['a'] });
+    expect((await by.get(`${DOCUMENTS}/${tagged.id}`)).status).toBe(200);
+  });
+
+  it('of a whole type are refused with their list, even those that do not exist', async () => {
+    const { by, is } = await aKey();
+    await deny(is, { type: 'office.*' }, 'office:read');
+    expect(statuses([await by.get(DOCUMENTS), await by.get(FILES), await by.get(`${DOCUMENTS}/doc_x`)])).toEqual([
+      403, 403, 403,
+    ]);
+    expect((await by.get('/v1/access/users')).status).toBe(200);
+  });
+
+  it('are made with a tag only by who may write to it', async () => {
+    const { by, is } = await aKey();
+    await deny(is, { ...DOCUMENT, tag: 'secret' }, 'office:write');
+    expect((await by.post(DOCUMENTS, { title: 'A', tags: ['secret'] })).status).toBe(403);
+    expect((await by.post(DOCUMENTS, { title: 'A', tags: ['open'] })).status).toBe(201);
+  });
+});
+
+describe('A change of a policy', () => {
+  it('acts in every process, also in one that cannot hear of it', async () => {
+    const second = await startTestApp({}, { beside: suite });
+    const there = new Client(second.base, client.key);
+    try {
+      expect((await there.get(DOCUMENTS)).status).toBe(200);
+      const policy = await deny({ type: 'any' }, DOCUMENT, 'office:read');
+      await expect.poll(async () => (await there.get(DOCUMENTS)).status).toBe(403);
+      second.app.get(Notifications).live = false;
+      await lift(policy);
+      expect((await there.get(DOCUMENTS)).status).toBe(200);
+      await client.patch(`${POLICIES}/${policy}`, { status: 'active' });
+      expect((await there.get(DOCUMENTS)).status).toBe(403);
+    } finally {
+      second.app.get(Notifications).live = true;
+      await second.close();
+    }
+  });
+
+  it('acts on the policy as it is now, not as it was when it was activated', async () => {
+    const { by, is } = await aKey();
+    const policy = await deny(is, DOCUMENT, 'office:read');
+    await client.patch(`${POLICIES}/${policy}`, { actions: ['office:delete'] });
+    expect((await by.get(DOCUMENTS)).status).toBe(200);
+    await client.patch(`${POLICIES}/${policy}`, { effect: 'allow', actions: ['office:read'] });
+    expect((await by.get(DOCUMENTS)).status).toBe(200);
+    await client.patch(`${POLICIES}/${policy}`, { effect: 'deny' });
+    expect((await by.get(DOCUMENTS)).status).toBe(403);
+  });
+});
+
+describe('There is no way around by', () => {
+  it('parts of an upload: what they come to is a file', async () => {
+    const { by, is } = await aKey();
+    await deny(is, { type: 'office.file' }, 'office:write');
+    const input = { name: 'a.txt', size_bytes: 3, mime_type: 'text/plain' };
+    const { body } = await by.post(`${FILES}/upload/chunked`, input);
+    const path = `${FILES}/upload/chunked/${body.session_id}`;
+    const octets = { headers: { 'Content-Type': 'application/octet-stream' } };
+    expect((await by.put(`${path}/parts/1`, 'abc', octets)).status).toBe(200);
+    expect((await by.post(`${path}/complete`)).status).toBe(403);
+    expect((await upload(by)).status).toBe(403);
+    expect((await client.get(FILES)).body.meta.total).toBe(0);
+  });
+
+  it('the trash', async () => {
+    const { by, is } = await aKey();
+    const { id } = await aDocument();
+    await deny(is, { ...DOCUMENT, id }, 'office:read', 'office:write');
+    const path = `${DOCUMENTS}/${id}`;
+    expect((await by.delete(path)).status).toBe(204);
+    expect(statuses([await by.get(`${path}?include_deleted=true`), await by.post(`${path}/restore`)])).toEqual([
+      403, 403,
+    ]);
+  });
+
+  it('a link that was given before, or to somebody else', async () => {
+    const { by, is } = await aKey();
+    const { body: file } = await upload(client);
+    const linkFor = async (asker: Client) => {
+      const { body } = await asker.get(`${FILES}/${file.id}/download`);
+      const { pathname, search } = new URL(body.url);
+      return pathname + search;
+    };
+    const [theirs, ours] = [await linkFor(by), await linkFor(client)];
+    const follow = async (link: string) => (await client.get(link, { key: null })).status;
+    expect([await follow(theirs), await follow(ours)]).toEqual([200, 200]);
+    const policy = await deny(is, { type: 'office.file', id: file.id }, 'office:read');
+    expect([await follow(theirs), await follow(ours)]).toEqual([403, 200]);
+    expect((await by.get(`${FILES}/${file.id}/download`)).status).toBe(403);
+    expect(await follow(theirs.replace(/&for=[^&]*/, ''))).toBe(403);
+    await lift(policy);
+    expect(await follow(theirs)).toBe(200);
+    await client.patch(`${FILES}/${file.id}`, { tags: ['secret'] });
+    await deny({ type: 'any' }, { type: 'office.file', tag: 'secret' }, 'office:read');
+    expect([await follow(theirs), await follow(ours)]).toEqual([403, 403]);
+  });
+
+  it('the log of events', async () => {
+    const { by, is } = await aKey();
+    const { id } = await aDocument();
+    const events = async (asker: Client) => (await asker.get('/v1/events?type=office.*')).body;
+    await expect.poll(async () => (await events(client)).data.length).toBe(1);
+    const [event] = (await events(by)).data;
+    const single = async () => (await by.get(`/v1/events/${event.id}`)).status;
+    expect([event.payload.document_id, await single()]).toEqual([id, 200]);
+
+    const named = await deny(is, { ...DOCUMENT, id }, 'office:read');
+    expect([(await events(by)).meta.total, await single()]).toEqual([1, 403]);
+    await lift(named);
+    await deny(is, DOCUMENT, 'office:read');
+    expect([(await events(by)).data, (await events(by)).meta.total, await single()]).toEqual([[], 0, 404]);
+    expect((await events(client)).meta.total).toBe(1);
+  });
+
+  it('webhooks, be they made afterwards or before', async () => {
+    const { client: viewer, userId } = await client.signedIn('office:admin', 'sales:viewer');
+    const [theirs, ours] = [await receive(), await receive()];
+    const subscribe = (by: Client, url: string, ...events: string[]) => by.post('/v1/webhooks', { url, events });
+    const webhook = await subscribe(viewer, theirs.url, 'office.*', 'sales.*');
+    await subscribe(client, ours.url, 'office.*');
+    await deny({ type: 'user', id: userId }, DOCUMENT, 'office:read');
+    await expect.poll(async () => (await subscribe(viewer, theirs.url, 'office.*')).status).toBe(403);
+    expect((await subscribe(viewer, theirs.url, 'office.file.uploaded')).status).toBe(201);
+
+    await aDocument();
+    await ours.received(1);
+    const { data } = await eventually(async () => {
+      const { body } = await client.get(`/v1/webhooks/${webhook.body.id}/deliveries`);
+      expect(body.data).toMatchObject([{ status: 'failed' }]);
+      return body;
+    });
+    const delivery = await client.get(`/v1/webhooks/${webhook.body.id}/deliveries/${data[0].id}`);
+    expect(delivery.body.attempts).toMatchObject([{ error: expect.stringContaining('policy') }]);
+    expect(theirs.requests).toEqual([]);
+  });
+
+  it('provisioning', async () => {
+    const { by, is } = await aKey();
+    const { body: user } = await client.post('/v1/access/users', { email: 'ada@example.com', display_name: 'Ada' });
+    await deny(is, { type: 'access.user', id: user.id }, 'access:write', 'access:delete');
+    const path = `/v1/access/scim/v2/Users/${user.id}`;
+    const body = { Operations: [{ op: 'replace', path: 'active', value: false }] };
+    expect(statuses([await by.get(path), await by.patch(path, body), await by.delete(path)])).toEqual([200, 403, 403]);
+  });
+
+  it('another record that shows them', async () => {
+    const { by, is } = await aKey();
+    const { body: group } = await client.post('/v1/access/groups', { name: 'Guests' });
+    await deny(is, { type: 'access.user' }, 'access:read');
+    const path = `/v1/access/groups/${group.id}`;
+    expect(statuses([await by.get(path), await by.get(`${path}/members`)])).toEqual([200, 403]);
+  });
+
+  it('what else a request changes', async () => {
+    const { by, is } = await aKey();
+    const { userId, sessionId } = await client.signedIn('office:viewer');
+    await deny(is, { type: 'access.session', id: sessionId }, 'access:write');
+    expect((await by.post(`/v1/access/users/${userId}/deactivate`)).status).toBe(403);
+    expect((await client.get(`/v1/access/users/${userId}`)).body.status).toBe('active');
+  });
+});
+
+it('The page of an account does what policies let its user do', async () => {
+  const user = await makeUser(suite, {}, workspaceId);
+  const browser = new Browser(suite.base);
+  await browser.submit('/sign-in', { email: user.email, password: PASSWORD });
+  const page = await browser.get('/account');
+  const write = await deny({ type: 'user', id: user.id }, { type: 'access.user' }, 'access:write');
+  const fields = { current: PASSWORD, password: 'a new and long one', repeated: 'a new and long one' };
+  expect((await browser.fill(page, fields, '/account/password')).status).toBe(403);
+  await lift(write);
+  await deny({ type: 'user', id: user.id }, { type: 'access.user' }, 'access:read');
+  expect((await browser.get('/account')).status).toBe(403);
+  expect((await browser.fill(page, {}, '/sign-out')).path).toContain('/sign-in');
+});

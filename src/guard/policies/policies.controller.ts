@@ -1,0 +1,27 @@
+import { Body, Controller, Param, Post } from '@nestjs/common';
+import { Endpoint, Loaded, ResourceController } from '../../platform/index.js';
+import { PoliciesService } from './policies.service.js';
+import { CreatePolicy, EvaluatePolicy, EvaluationView, PolicyQuery, PolicyView, UpdatePolicy } from './policy.dto.js';
+import { Policy } from './policy.entity.js';
+import { policies } from './policy.resource.js';
+
+@Controller('v1/guard/policies')
+export class PoliciesController extends ResourceController(Policy, PoliciesService, {
+  view: PolicyView,
+  list: PolicyQuery,
+  create: { body: CreatePolicy, errors: ['tooMany'] },
+  update: { body: UpdatePolicy, errors: ['locksOut'] },
+  remove: { errors: ['active'] },
+}) {
+  @Post(':id/evaluate')
+  @Endpoint(policies, {
+    scope: 'read',
+    returns: EvaluationView,
+    status: 200,
+    action: 'evaluated',
+    summary: 'Ask what a policy comes to, together with those that are active',
+  })
+  evaluate(@Param('id', Loaded(Policy)) policy: Policy, @Body() question: EvaluatePolicy) {
+    return this.service.evaluate(policy, question);
+  }
+}

@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { AccessModule } from '../../access/index.js';
+import { StoresModule } from '../../platform/index.js';
+import { PoliciesController } from './policies.controller.js';
+import { PoliciesService } from './policies.service.js';
+import { Policy } from './policy.entity.js';
+import { PolicyStore } from './policy-store.js';
+import { PolicyTargets } from './policy-targets.js';
+
+@Module({
+  imports: [AccessModule, StoresModule.for(Policy)],
+  controllers: [PoliciesController],
+  providers: [PoliciesService, PolicyStore, PolicyTargets],
+})
+export class PoliciesModule {}

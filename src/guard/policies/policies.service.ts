@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import { PrincipalsPort } from '../../access/index.js';
+import {
+  Denials,
+  failure,
+  Guardrails,
+  InjectStore,
+  invalidField,
+  ResourceService,
+  type ResourceStore,
+} from '../../platform/index.js';
+import { evaluate } from './evaluation.js';
+import { type CreatePolicy, type EvaluatePolicy, type EvaluationView, type UpdatePolicy } from './policy.dto.js';
+import { Policy } from './policy.entity.js';
+import { policies } from './policy.resource.js';
+import { type ActivePolicy, denialOf, PolicyStore } from './policy-store.js';
+import { PolicyTargets } from './policy-targets.js';
+
+const MAX_POLICIES = 1_000;
+
+@Injectable()
+export class PoliciesService extends ResourceService<Policy> {
+  constructor(
+    @InjectStore(Policy) store: ResourceStore<Policy>,
+    private readonly all: PolicyStore,
+    private readonly targets: PolicyTargets,
+    private readonly people: PrincipalsPort,
+    private readonly guardrails: Guardrails,
+  ) {
+    super(store);
+  }
+
+  override async create(input: CreatePolicy): Promise<Policy> {
+    await this.targets.check(input);
+    if ((await this.all.lock()) >= MAX_POLICIES) throw failure(policies, 'tooMany');
+    return this.store.create(input);
+  }
+
+  /** What is active acts in every process within a second. One that would lock all owners out is refused. */
+  override async update(policy: Policy, { status = policy.status, ...input }: UpdatePolicy): Promise<Policy> {
+    await this.targets.check(input);
+    if (status === 'active') await this.#refuseLockOut({ ...policy, ...given(input) });
+    const as = status === 'active' && policy.status !== 'active' ? 'activated' : 'updated';
+    const updated = await this.store.transition(policy, status, input, { as });
+    const acts = [policy, updated].some((each) => each.status === 'active' && each.effect === 'deny');
+    if (acts && updated !== policy) await this.guardrails.forget(policy.workspace_id);
+    return updated;
+  }
+
+  override async remove(policy: Policy): Promise<void> {
+    if (policy.status === 'active') throw failure(policies, 'active');
+    await this.store.remove(policy);
+  }
+
+  async evaluate(policy: Policy, { principal, resource, action }: EvaluatePolicy): Promise<EvaluationView> {
+    const names = await this.targets.namesOf(principal.type, principal.id);
+    const record = resource.id === undefined ? null : await this.targets.find(resource.type, resource.id);
+    if (resource.id !== undefined && !record)
+      throw invalidField('resource.id', 'not_found', `There is no ${resource.type} ${resource.id}.`);
+    return evaluate(policy, await this.all.active(), { principals: names, type: resource.type, record, action });
+  }
+
+  /** 409 unless an active owner can read and change every policy when this one is active with the others. */
+  async #refuseLockOut(policy: ActivePolicy): Promise<void> {
+    if (policy.effect === 'allow') return;
+    await this.all.lock();
+    const others = (await this.all.active()).filter(({ id, effect }) => id !== policy.id && effect === 'deny');
+    const denying = [...others, policy];
+    const denials = new Denials(denying.map(denialOf));
+    const named = denying.flatMap(({ resources }) => resources.flatMap(({ id }) => id ?? []));
+    const records = [undefined, ...named.filter((id) => id.startsWith('pol_')).map((id) => ({ id }))];
+    const isFree = (names: string[]) =>
+      (['read', 'write'] as const).every((ask) =>
+        records.every((record) => denials.find(names, policies.type, ask, record) === undefined),
+      );
+    const owners = await this.people.owners();
+    if (owners.length && !owners.some(isFree)) throw failure(policies, 'locksOut');
+  }
+}
+
+const given = <T extends object>(input: T): T =>
+  Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as T;

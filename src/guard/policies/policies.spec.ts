@@ -1,0 +1,316 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '../../platform/fields/ids.js';
+import { type Answer, type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
+
+const PATH = '/v1/guard/policies';
+const DOCUMENTS = '/v1/office/documents';
+const ANY = [{ type: 'any' }];
+
+let suite: TestApp;
+/** A fresh workspace for each test. */
+let client: Client;
+let workspaceId: string;
+let ownerId: string;
+beforeAll(async () => {
+  suite = await startTestApp();
+});
+beforeEach(async () => {
+  ({ client, ownerId, id: workspaceId } = await suite.workspace());
+});
+afterAll(() => suite.close());
+
+const policy = (facts: object = {}) => ({
+  name: 'Quiet',
+  effect: 'deny',
+  principals: ANY,
+  resources: [{ type: 'office.document' }],
+  actions: ['office:delete'],
+  ...facts,
+});
+const make = async (facts: object = {}) => {
+  const answer = await client.post(PATH, policy(facts));
+  expect(answer, answer.text).toMatchObject({ status: 201 });
+  return answer.body;
+};
+const activate = (id: string) => client.patch(`${PATH}/${id}`, { status: 'active' });
+const enforce = async (facts: object = {}) => {
+  const made = await make(facts);
+  const answer = await activate(made.id);
+  expect(answer, answer.text).toMatchObject({ status: 200, body: { status: 'active' } });
+  return made;
+};
+const errorsOf = ({ status, body }: Answer) => [
+  status,
+  ...(body.error.details ?? []).map(({ field, code }: any) => `${field} ${code}`),
+];
+
+describe('A policy', () => {
+  it('is inactive at first, and told of when it changes', async () => {
+    const made = await make({
+      principals: [{ type: 'user', id: ownerId }],
+      resources: [{ type: 'office.document', tag: 'a' }],
+    });
+    expect(made).toEqual({
+      id: expect.stringMatching(/^pol_/),
+      ...policy({ principals: [{ type: 'user', id: ownerId }], resources: [{ type: 'office.document', tag: 'a' }] }),
+      status: 'inactive',
+      created_at: expect.any(String),
+      updated_at: made.created_at,
+    });
+    const active = await activate(made.id);
+    expect(active.body.status).toBe('active');
+    expect((await activate(made.id)).body).toEqual(active.body);
+    expect(errorsOf(await client.delete(`${PATH}/${made.id}`))).toEqual([409]);
+    expect((await client.patch(`${PATH}/${made.id}`, { name: 'Loud', status: 'inactive' })).status).toBe(200);
+    expect((await client.delete(`${PATH}/${made.id}`)).status).toBe(204);
+    expect((await client.get(`${PATH}/${made.id}`)).status).toBe(404);
+
+    const told = async () => (await client.get('/v1/events?type=guard.policy.updated')).body.data;
+    await expect
+      .poll(told)
+      .toMatchObject([
+        { payload: { policy_id: made.id, status: 'active', changes: { status: { from: 'inactive', to: 'active' } } } },
+        { payload: { name: 'Loud', changes: { name: { from: 'Quiet', to: 'Loud' }, status: { to: 'inactive' } } } },
+        { payload: { status: 'inactive', changes: { deleted: { from: false, to: true } } } },
+      ]);
+    const { data } = (await client.get(`/v1/guard/audit-logs?resource_id=${made.id}&outcome=success`)).body;
+    expect(data.map(({ action }: any) => action)).toEqual([
+      'guard.policy.deleted',
+      'guard.policy.updated',
+      'guard.policy.activated',
+      'guard.policy.created',
+    ]);
+  });
+
+  it('is listed by status and effect', async () => {
+    const [denying, allowing] = [await enforce(), await make({ effect: 'allow' })];
+    const listed = async (query: string) => (await client.get(`${PATH}?${query}`)).body;
+    expect((await listed('status=active')).data).toMatchObject([{ id: denying.id }]);
+    expect((await listed('effect=allow')).data).toMatchObject([{ id: allowing.id }]);
+    expect((await listed('status=inactive&effect=deny')).meta.total).toBe(0);
+    expect((await listed('')).meta.total).toBe(2);
+    expect((await client.get(`${PATH}?status=gone`)).status).toBe(400);
+  });
+
+  const strange: [string, object, string[]][] = [
+    ['an unknown action', { actions: ['office:burn'] }, ['actions[0] invalid_value']],
+    ['an action of no app', { actions: ['webhooks:read'] }, ['actions[0] invalid_value']],
+    ['no actions', { actions: [] }, ['actions required']],
+    ['no principals', { principals: [] }, ['principals required']],
+    ['no resources', { resources: [] }, ['resources required']],
+    [
+      '101 resources',
+      { resources: Array.from({ length: 101 }, () => ({ type: 'office.document' })) },
+      ['resources too_many'],
+    ],
+    ['101 principals', { principals: Array.from({ length: 101 }, () => ({ type: 'any' })) }, ['principals too_many']],
+    ['an unknown principal type', { principals: [{ type: 'team', id: 'x' }] }, ['principals[0].type invalid_value']],
+    ['a user without id', { principals: [{ type: 'user' }] }, ['principals[0].id required']],
+    ['a user who does not exist', { principals: [{ type: 'user', id: newId('usr') }] }, ['principals[0].id not_found']],
+    ['the deleted user', { principals: [{ type: 'user', id: 'usr_deleted' }] }, ['principals[0].id not_found']],
+    ['an unknown role', { principals: [{ type: 'role', id: 'office:boss' }] }, ['principals[0].id not_found']],
+    ['everybody with an id', { principals: [{ type: 'any', id: 'x' }] }, ['principals[0].id invalid_value']],
+    ['an unknown type', { resources: [{ type: 'office.cake' }] }, ['resources[0].type invalid_value']],
+    [
+      'a tag and an id',
+      { resources: [{ type: 'office.document', tag: 'a', id: 'b' }] },
+      ['resources[0].tag invalid_value'],
+    ],
+    ['no such record', { resources: [{ type: 'office.document', id: newId('doc') }] }, ['resources[0].id not_found']],
+    [
+      'an id of another type',
+      { resources: [{ type: 'office.document', id: newId('fil') }] },
+      ['resources[0].id not_found'],
+    ],
+    ['several faults', { effect: 'perhaps', name: '' }, ['name required', 'effect invalid_value']],
+  ];
+  it.each(strange)('is refused with %s, changed to as well as made', async (_, facts, faults) => {
+    expect(errorsOf(await client.post(PATH, policy(facts)))).toEqual([400, ...faults]);
+    const { id } = await make();
+    expect(errorsOf(await client.patch(`${PATH}/${id}`, facts))).toEqual([400, ...faults]);
+  });
+
+  it('names nobody and nothing of another workspace', async () => {
+    const other = await suite.workspace();
+    const { body: document } = await other.client.post(DOCUMENTS, { title: 'Theirs' });
+    const { body: group } = await other.client.post('/v1/access/groups', { name: 'Theirs' });
+    const answer = await client.post(
+      PATH,
+      policy({
+        principals: [
+          { type: 'user', id: other.ownerId },
+          { type: 'group', id: group.id },
+        ],
+        resources: [{ type: 'office.*', id: document.id }],
+      }),
+    );
+    expect(errorsOf(answer)).toEqual([
+      400,
+      'principals[0].id not_found',
+      'principals[1].id not_found',
+      'resources[0].id not_found',
+    ]);
+  });
+
+  it('is one of a thousand at most, all of which act', async () => {
+    await suite.database.execute(
+      `insert into policies (workspace_id, id, name, effect, principals, resources, actions, status, created_at, updated_at, revision)
+       select $1, 'pol_' || lpad(n::text, 26, '0'), 'Policy ' || n, 'deny', '[{"type":"any"}]',
+         jsonb_build_array(jsonb_build_object('type', 'office.document', 'tag', 't' || n)), '{office:read}', 'active', now(), now(), 1
+       from generate_series(1, 999) n`,
+      [workspaceId],
+    );
+    await enforce({ resources: [{ type: 'office.document', tag: 'last' }], actions: ['office:read'] });
+    expect(errorsOf(await client.post(PATH, policy()))).toEqual([409]);
+    const get = async (tag: string) => {
+      const { body } = await client.post(DOCUMENTS, { title: 'Plan', tags: [tag] });
+      return (await client.get(`${DOCUMENTS}/${body.id}`)).status;
+    };
+    expect([await get('t1'), await get('t999'), await get('last'), await get('t1000')]).toEqual([403, 403, 403, 200]);
+    expect((await client.get(`${PATH}?limit=1`)).body.meta.total).toBe(1000);
+  });
+});
+
+describe('Evaluating', () => {
+  const asks = async (id: string, principal: object, action: string, resource: object = { type: 'office.document' }) =>
+    (await client.post(`${PATH}/${id}/evaluate`, { principal, resource, action })).body;
+  const user = { type: 'user', id: '' };
+  beforeEach(() => (user.id = ownerId));
+
+  it('explains an inactive policy as if it were active', async () => {
+    const { id } = await make();
+    expect(await asks(id, user, 'office:delete')).toEqual({
+      result: 'deny',
+      matched_policy: id,
+      reason: 'explicit_deny',
+      policy_matches: true,
+      unmatched: [],
+    });
+    expect(await asks(id, user, 'office:read', { type: 'office.file' })).toEqual({
+      result: 'deny',
+      matched_policy: null,
+      reason: 'implicit_deny',
+      policy_matches: false,
+      unmatched: ['resource', 'action'],
+    });
+  });
+
+  it('lets a deny win over an allow, and prefers this policy where it decides', async () => {
+    const allow = await make({ effect: 'allow', actions: ['office:*'] });
+    expect(await asks(allow.id, user, 'office:delete')).toMatchObject({ result: 'allow', matched_policy: allow.id });
+    const first = await enforce();
+    const second = await enforce();
+    expect(await asks(allow.id, user, 'office:delete')).toMatchObject({
+      result: 'deny',
+      matched_policy: first.id,
+      reason: 'explicit_deny',
+      policy_matches: true,
+    });
+    expect(await asks(second.id, user, 'office:delete')).toMatchObject({ matched_policy: second.id });
+    expect(await asks(second.id, user, 'office:read')).toMatchObject({ result: 'deny', matched_policy: null });
+  });
+
+  it('knows the groups, roles, tags and ids that somebody or something has', async () => {
+    const { body: group } = await client.post('/v1/access/groups', { name: 'Guests', roles: ['office:viewer'] });
+    const { userId } = await client.signedIn('office:member');
+    const member = { type: 'user', id: userId };
+    await client.post(`/v1/access/groups/${group.id}/members`, { user_ids: [userId] });
+    const { body: document } = await client.post(DOCUMENTS, { title: 'Plan', tags: ['secret'] });
+    const { body: other } = await client.post(DOCUMENTS, { title: 'Plan' });
+    const matches = async (facts: object, principal: object, id?: string) => {
+      const made = await make(facts);
+      return (await asks(made.id, principal, 'office:delete', { type: 'office.document', ...(id && { id }) }))
+        .policy_matches;
+    };
+    const groups = { principals: [{ type: 'group', id: group.id }] };
+    expect([await matches(groups, member), await matches(groups, user)]).toEqual([true, false]);
+    expect(await matches(groups, { type: 'group', id: group.id })).toBe(true);
+    const roles = { principals: [{ type: 'role', id: 'office:viewer' }] };
+    expect([await matches(roles, member), await matches(roles, { type: 'role', id: 'office:viewer' })]).toEqual([
+      true,
+      true,
+    ]);
+    const tagged = { resources: [{ type: 'office.*', tag: 'secret' }] };
+    expect([await matches(tagged, member, document.id), await matches(tagged, member, other.id)]).toEqual([
+      true,
+      false,
+    ]);
+    expect(await matches(tagged, member)).toBe(false);
+    const single = { resources: [{ type: 'office.document', id: document.id }] };
+    expect([await matches(single, member, document.id), await matches(single, member, other.id)]).toEqual([
+      true,
+      false,
+    ]);
+    const { body: key } = await client.post('/v1/access/api-keys', { name: 'Key', scopes: ['office:read'] });
+    expect(await matches({ principals: [{ type: 'api_key', id: key.id }] }, { type: 'api_key', id: key.id })).toBe(
+      true,
+    );
+    expect(await matches({}, { type: 'any' })).toBe(true);
+  });
+
+  it.each([
+    ['nothing', {}, ['principal required', 'resource required', 'action required']],
+    ['an unknown action', { action: 'office:burn' }, ['action invalid_value']],
+    ['several actions', { action: 'office:*' }, ['action invalid_value']],
+    ['several types', { resource: { type: 'office.*' } }, ['resource.type invalid_value']],
+    ['an unknown user', { principal: { type: 'user', id: newId('usr') } }, ['principal.id not_found']],
+    ['a user without id', { principal: { type: 'user' } }, ['principal.id required']],
+    ['an unknown record', { resource: { type: 'office.document', id: newId('doc') } }, ['resource.id not_found']],
+  ])('refuses %s', async (_, facts, faults) => {
+    const { id } = await make();
+    const whole = { principal: { type: 'any' }, resource: { type: 'office.document' }, action: 'office:read' };
+    const question = Object.keys(facts).length ? { ...whole, ...facts } : {};
+    expect(errorsOf(await client.post(`${PATH}/${id}/evaluate`, question))).toEqual([400, ...faults]);
+  });
+});
+
+describe('Locking all owners out', () => {
+  const lockOut = { resources: [{ type: 'guard.*' }], actions: ['guard:*'] };
+
+  it.each([
+    ['everybody', () => ANY],
+    ['the role', () => [{ type: 'role', id: 'workspace:owner' }]],
+    ['the only one by id', () => [{ type: 'user', id: ownerId }]],
+  ])('is refused: %s', async (_, principals) => {
+    const { id } = await make({ ...lockOut, principals: principals() });
+    expect(errorsOf(await activate(id))).toEqual([409]);
+    expect((await client.get(`${PATH}/${id}`)).body.status).toBe('inactive');
+  });
+
+  it.each([
+    ['everything', ['*'], [{ type: 'guard.policy' }]],
+    ['changing policies', ['guard:write'], [{ type: 'guard.policy' }]],
+    ['seeing policies', ['guard:read'], [{ type: 'guard.policy' }]],
+  ])('is refused: %s', async (_, actions, resources) => {
+    expect((await activate((await make({ actions, resources })).id)).status).toBe(409);
+  });
+
+  it('is refused also where a change of an active policy would do it', async () => {
+    const { id } = await enforce();
+    const { body: before } = await client.get(`${PATH}/${id}`);
+    expect(errorsOf(await client.patch(`${PATH}/${id}`, lockOut))).toEqual([409]);
+    expect((await client.get(`${PATH}/${id}`)).body).toEqual(before);
+    expect((await client.patch(`${PATH}/${id}`, { ...lockOut, status: 'inactive' })).status).toBe(200);
+  });
+
+  it('is refused also where several policies together would do it, at the same moment too', async () => {
+    const { userId } = await client.signedIn('workspace:owner');
+    const made = await Promise.all(
+      [ownerId, userId].map((id) => make({ ...lockOut, principals: [{ type: 'user', id }] })),
+    );
+    const answers = await Promise.all(made.map(({ id }) => activate(id)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+
+  it('is refused where it would keep a policy for ever', async () => {
+    const held = await enforce();
+    const { id } = await make({ actions: ['guard:write'], resources: [{ type: 'guard.policy', id: held.id }] });
+    expect((await activate(id)).status).toBe(409);
+  });
+
+  it('is no question for who is no owner, nor for what is allowed', async () => {
+    await enforce({ ...lockOut, principals: [{ type: 'role', id: 'guard:admin' }] });
+    await enforce({ ...lockOut, effect: 'allow' });
+    await enforce({ actions: ['guard:export'], resources: [{ type: 'guard.audit_log' }] });
+  });
+});

@@ -1,0 +1,62 @@
+import { PRINCIPAL_TYPES, type PrincipalType } from '../../access/index.js';
+import { Choice, eachItem, NestedList, RecordEntity, ResourceEntity, rule, Text, Texts } from '../../platform/index.js';
+import { isAction, isType } from './catalogue.js';
+import { policies, POLICY_STATUSES } from './policy.resource.js';
+
+const MAX_ITEMS = 100;
+
+export const EFFECTS = ['allow', 'deny'] as const;
+
+/** Somebody whom a policy names. */
+export class PolicyPrincipal {
+  @Choice(PRINCIPAL_TYPES, { description: 'What kind it is. A group stands for its members, `any` for everybody.' })
+  type: PrincipalType;
+  @Text({
+    max: 60,
+    optional: true,
+    example: 'office:member',
+    description: 'The id of the user, group or API key, or the name of the role; none for `any`.',
+  })
+  id?: string;
+}
+
+/** Records that a policy is about. */
+export class PolicyResource {
+  @rule('invalid_value', isType, '$property must be the type of a resource, or `<app>.*`.')
+  @Text({
+    max: 60,
+    example: 'office.document',
+    description: 'The type of the records, or `<app>.*` for all of an app.',
+  })
+  type: string;
+  @Text({ max: 50, optional: true, example: 'confidential', description: 'Only those that have this tag.' })
+  tag?: string;
+  @Text({ max: 60, optional: true, description: 'Only the record with this id.' }) id?: string;
+}
+
+const notEmpty = rule('required', (items: unknown[]) => items.length > 0, '$property must have at least one item.');
+
+@ResourceEntity(policies, 'policies')
+export class Policy extends RecordEntity {
+  @Text({ example: 'No exports for contractors', description: 'What it is called.' }) name: string;
+  @Choice(EFFECTS, {
+    description: 'Active policies that deny are enforced. Those that allow only matter to evaluations.',
+  })
+  effect: (typeof EFFECTS)[number];
+  @notEmpty
+  @NestedList(() => PolicyPrincipal, { maxItems: MAX_ITEMS, description: 'Whom it is about.' })
+  principals: PolicyPrincipal[];
+  @notEmpty
+  @NestedList(() => PolicyResource, { maxItems: MAX_ITEMS, description: 'What it is about.' })
+  resources: PolicyResource[];
+  @eachItem('invalid_value', (action: string) => isAction(action.trim()), '$property is not an action.')
+  @Texts({
+    minItems: 1,
+    maxItems: MAX_ITEMS,
+    maxLength: 60,
+    example: ['office:write', 'office:delete'],
+    description: '`<app>:read`, `write`, `delete`, `share`, `export`, `<app>:*`, or `*` for all.',
+  })
+  actions: string[];
+  @Choice(POLICY_STATUSES, { default: 'inactive', description: 'Whether it is in force.' }) status: string;
+}
