@@ -168,6 +168,27 @@ export async function fill(app: INestApplication, workspace: string, owner: stri
        lateral (select case when n % 100 = 0 then t.at end as at) d`,
     records,
   );
+  await run(
+    `insert into time_entries (workspace_id, id, task_id, project_id, user_id, duration_seconds, date, note, source, long_running, billable, hourly_rate,
+       created_at, updated_at, revision)
+     select :ws, ${id('tme', '$1::int - n')}, ${id('task', '1 + n % 5000')}, ${id('prj', '1 + n % 20')}, ${user('n % 500')}, 1 + n * 7919 % 36000,
+       t.at::date, '', 'manual', false, n % 3 = 0, 90, t.at, t.at, 1
+     from generate_series(1, $1::int) n, lateral (select now() - n * interval '300 days' / $1::int as at) t`,
+    records,
+  );
+  await run(
+    `insert into timers (workspace_id, id, task_id, project_id, user_id, started_at, reminded_at, created_at, updated_at, revision)
+     select :ws, ${id('tmr', '$1::int - n')}, ${id('task', '1 + n % 5000')}, ${id('prj', '1 + n % 20')}, ${id('usr')}, t.at, now(), t.at, t.at, 1
+     from generate_series(1, $1::int) n, lateral (select now() - n * interval '1 second' as at) t`,
+    users,
+  );
+  await run(
+    `insert into recurrences (workspace_id, id, task_id, project_id, rule, trigger, begins_on, occurs_on, status, created_at, updated_at, revision)
+     select :ws, ${id('rec', '$1::int - n')}, ${id('task')}, ${id('prj', '1 + n % 20')}, 'FREQ=DAILY', 'done', current_date - n % 300, current_date - n % 200,
+       (array['active', 'ended'])[1 + n % 2], t.at, t.at, 1
+     from generate_series(1, $1::int) n, lateral (select now() - n * interval '1 minute' as at) t`,
+    tenth,
+  );
   await client.end();
   await app.get(RecordCounts).fold();
   await app.get(EventCounts).run();

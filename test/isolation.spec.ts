@@ -93,7 +93,11 @@ async function everything(client: Client, path: string): Promise<string[]> {
   const ids: string[] = [];
   for (let cursor = ''; ;) {
     const { data, meta } = (await client.get(`${path}?limit=100${cursor && `&cursor=${cursor}`}`)).body;
-    ids.push(...data.map((record: Record<string, string>) => record.id ?? record.client_id ?? record.job_id!));
+    ids.push(
+      ...data.map(
+        (record: Record<string, string>) => record.id ?? record.client_id ?? record.job_id ?? record.timer_id!,
+      ),
+    );
     if (!meta.next_cursor) return ids;
     cursor = meta.next_cursor;
   }

@@ -16,6 +16,10 @@ const AS_LONG_AS_MATCHES: [name: RegExp, why: string][] = [
   [/\/(api-keys|oauth-clients)/, 'Keys and applications are made one by one: a workspace has thousands at most.'],
   [/\/sessions\?status=expired/, 'Days and hours of 90 days are looked through, however many sessions ended in them.'],
   [/\/events\?(from|to)=/, 'Events of the blocks of 10 000 at the edges are counted one by one.'],
+  [
+    /\/time-entries\/running/,
+    'A user has one timer at most, so there are as many as users at work; starts pay for no count.',
+  ],
   [/\/tasks\?due_before=/, 'Tasks that are due before a day are counted from an index.'],
 ];
 

@@ -24,11 +24,4 @@ export const NOT_YET: string[] = [
   'POST /v1/sales/deals/{id}/activities',
   'GET /v1/project/templates',
   'POST /v1/project/tasks/bulk-update',
-  'GET /v1/project/time-entries',
-  'POST /v1/project/time-entries',
-  'POST /v1/project/time-entries/start',
-  'POST /v1/project/time-entries/stop',
-  'PATCH /v1/project/time-entries/{id}',
-  'DELETE /v1/project/time-entries/{id}',
-  'GET /v1/project/projects/{project_id}/time-report',
 ];

@@ -75,5 +75,5 @@ describe.each(owned)('$type', ({ type }) => {
 async function lists(client: Client, path: string, id: string): Promise<boolean> {
   const { data, meta } = (await client.get(`${path}?limit=100`)).body;
   expect([data.length, meta.has_more]).toEqual([meta.total, false]);
-  return data.some((record: { id?: string; client_id?: string }) => (record.id ?? record.client_id) === id);
+  return data.some((record: Record<string, string>) => (record.id ?? record.client_id ?? record.timer_id) === id);
 }

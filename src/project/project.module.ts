@@ -2,9 +2,19 @@ import { Module } from '@nestjs/common';
 import { ProjectsModule } from './projects/projects.module.js';
 import { SettingsModule } from './settings/settings.module.js';
 import { TasksModule } from './tasks/tasks.module.js';
+import { TimeEntriesModule } from './time-entries/time-entries.module.js';
+import { TimeReportModule } from './time-report/time-report.module.js';
+import { TimersModule } from './timers/timers.module.js';
 
 @Module({
-  imports: [ProjectsModule, SettingsModule, TasksModule],
+  imports: [
+    ProjectsModule,
+    SettingsModule,
+    TasksModule,
+    TimeEntriesModule,
+    TimeReportModule,
+    TimersModule,
+  ],
   exports: [ProjectsModule],
 })
 export class ProjectModule {}

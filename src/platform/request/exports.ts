@@ -28,11 +28,9 @@ export class Exports {
   }
 
   async file(name: string, type: string, source: () => AsyncGenerator<Uint8Array | string>): Promise<StreamReply> {
-    const { workspaceId, route, record } = currentContext();
-    const tooSlow = new AbortController();
-    const pieces = this.leases.run(workspaceId, source, () => tooSlow.abort());
+    const { route, record } = currentContext();
     const headers = { 'Content-Type': type, 'Content-Disposition': attachment(name) };
-    const reply = await StreamReply.of(headers, pieces, tooSlow.signal);
+    const { reply, pieces } = await this.#begin(headers, source);
     const resource_id = (record as { id?: string } | null)?.id ?? null;
     const { auditedAs: resource_type } = route!.endpoint!.resource;
     const noted = { action: route!.action, resource_type, resource_id, outcome: 'success' as const, changes: null };
@@ -41,6 +39,17 @@ export class Exports {
       throw error;
     });
     return reply;
+  }
+
+  /** The same of what is read and not kept, such as the JSON of a report: it is not noted. */
+  async stream(type: string, source: () => AsyncGenerator<Uint8Array | string>): Promise<StreamReply> {
+    return (await this.#begin({ 'Content-Type': type }, source)).reply;
+  }
+
+  async #begin(headers: Record<string, string>, source: () => AsyncGenerator<Uint8Array | string>) {
+    const tooSlow = new AbortController();
+    const pieces = this.leases.run(currentContext().workspaceId, source, () => tooSlow.abort());
+    return { reply: await StreamReply.of(headers, pieces, tooSlow.signal), pieces };
   }
 }
 

@@ -95,6 +95,12 @@ function declareRange(query: typeof PageQuery, column: string, isDate: boolean):
   Field({ optional: true, description: isDate ? 'Included.' : 'Excluded.' })(prototype, to!);
   Where(
     (end: string) => [`${column} ${isDate ? '<=' : '<'} ?`, end],
-    isDate ? undefined : (end: string) => ({ to: end }),
+    (end: string) => ({ to: isDate ? dayAfter(end) : end }),
   )(prototype, to!);
 }
+
+const DAY_MS = 86_400_000;
+
+/** When a day has ended; the last one that can be written does not, so its records are counted one by one. */
+const dayAfter = (date: string) =>
+  new Date(Math.min(Date.parse(date) + DAY_MS, Date.parse('9999-12-31T23:59:59.999Z'))).toISOString();

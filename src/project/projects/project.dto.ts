@@ -15,7 +15,16 @@ import {
 import { Project } from './project.entity.js';
 import { MEMBER_ROLES, STATUSES } from './project.resource.js';
 
-const written = ['name', 'description', 'start_date', 'target_date', 'owner_id', 'tags'] as const;
+const written = [
+  'name',
+  'description',
+  'start_date',
+  'target_date',
+  'owner_id',
+  'tags',
+  'billable',
+  'hourly_rate',
+] as const;
 
 export class CreateProject extends PickType(Project, [...written, 'template_id']) {}
 
@@ -62,7 +71,14 @@ export class MemberView {
   @Choice(MEMBER_ROLES, { description: 'What they may do in the project.' }) role: string;
 }
 
-export class ProjectView extends ViewType(Project, [...item, 'description', 'template_id', 'revision']) {
+export class ProjectView extends ViewType(Project, [
+  ...item,
+  'description',
+  'template_id',
+  'billable',
+  'hourly_rate',
+  'revision',
+]) {
   @NestedList(() => MemberView, { description: 'Who works on it.' }) members: MemberView[];
 }
 

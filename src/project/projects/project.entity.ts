@@ -1,4 +1,15 @@
-import { Choice, DateOnly, Id, LongText, RecordEntity, ResourceEntity, Tags, Text } from '../../platform/index.js';
+import {
+  Choice,
+  DateOnly,
+  Flag,
+  Id,
+  LongText,
+  Money,
+  RecordEntity,
+  ResourceEntity,
+  Tags,
+  Text,
+} from '../../platform/index.js';
 import { projects, STATUSES } from './project.resource.js';
 
 @ResourceEntity(projects, 'projects')
@@ -22,4 +33,13 @@ export class Project extends RecordEntity {
   @Id('tpl', { optional: true, nullable: true, description: 'The template that it was made from.' })
   template_id: string | null;
   @Tags({ default: [] }) tags: string[];
+  @Flag({ default: false, description: 'Whether time of it is billable, where an entry does not say otherwise.' })
+  billable: boolean;
+  @Money({
+    optional: true,
+    nullable: true,
+    example: 90,
+    description: 'For an hour, of members without a rate of their own, in the currency of the settings.',
+  })
+  hourly_rate: number | null;
 }

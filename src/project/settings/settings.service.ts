@@ -15,7 +15,7 @@ const fields = [...fieldsOf(ProjectSettings.prototype)];
 const COLUMNS = fields.map(([name]) => name).join(', ');
 
 /** Of a workspace that has set nothing. */
-const DEFAULTS = Object.fromEntries(
+export const DEFAULTS = Object.fromEntries(
   fields.map(([name, { default: value = null }]) => [name, value]),
 ) as unknown as SettingsView;
 

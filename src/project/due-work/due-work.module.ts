@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { QueuesModule } from '../../platform/index.js';
+import { DUE_WORK_QUEUE, DueWork } from './due-work.js';
+import { DueWorkProcessor } from './due-work.processor.js';
+
+/** What happens by itself, when its time has come. */
+@Module({
+  imports: [QueuesModule.queue(DUE_WORK_QUEUE)],
+  providers: [DueWork, DueWorkProcessor],
+  exports: [DueWork],
+})
+export class DueWorkModule {}

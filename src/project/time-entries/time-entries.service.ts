@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import {
+  Clock,
+  currentContext,
+  InjectStore,
+  invalidField,
+  ResourceService,
+  type ResourceStore,
+  UserDirectory,
+} from '../../platform/index.js';
+import type { CreateTimeEntry, UpdateTimeEntry } from './time-entry.dto.js';
+import { TimeEntry } from './time-entry.entity.js';
+import { TimeLog } from './time-log.js';
+import { checkMayLog, checkNotLocked, checkOpen } from './time-rules.js';
+
+const DAY_SECONDS = 86_400;
+
+/** Time that has been spent (D-PRJ-7). */
+@Injectable()
+export class TimeEntriesService extends ResourceService<TimeEntry> {
+  constructor(
+    @InjectStore(TimeEntry) store: ResourceStore<TimeEntry>,
+    private readonly log: TimeLog,
+    private readonly users: UserDirectory,
+    private readonly clock: Clock,
+  ) {
+    super(store);
+  }
+
+  override async create({ task_id, user_id, date = this.#day(), billable, ...input }: CreateTimeEntry) {
+    const { credential } = currentContext();
+    const userId = user_id ?? credential!.user_id;
+    this.#checkDate(date);
+    const target = await this.log.target(task_id, userId);
+    if (!target) throw invalidField('task_id', 'not_found', `There is no task ${task_id}.`);
+    checkMayLog(credential, target, userId);
+    if (userId !== credential!.user_id && !(await this.users.isActive(userId)))
+      throw invalidField('user_id', 'not_found', `There is no active user ${userId}.`);
+    checkOpen(target);
+    checkNotLocked(target, date);
+    const { project_id, hourly_rate } = target;
+    return this.store.create({
+      ...input,
+      task_id,
+      project_id,
+      user_id: userId,
+      date,
+      billable: billable ?? target.billable,
+      hourly_rate,
+    });
+  }
+
+  override async update(entry: TimeEntry, changes: UpdateTimeEntry): Promise<TimeEntry> {
+    if (changes.date !== undefined) this.#checkDate(changes.date);
+    await this.#mayChange(entry, changes.date);
+    return this.store.update(entry, changes);
+  }
+
+  override async remove(entry: TimeEntry): Promise<void> {
+    await this.#mayChange(entry);
+    return this.store.remove(entry);
+  }
+
+  async #mayChange(entry: TimeEntry, date = entry.date): Promise<void> {
+    const grounds = await this.log.grounds(entry.project_id);
+    checkMayLog(currentContext().credential, grounds, entry.user_id);
+    checkNotLocked(grounds, entry.date, date);
+  }
+
+  #checkDate(date: string): void {
+    if (date > this.#day(DAY_SECONDS))
+      throw invalidField('date', 'out_of_range', 'date must be at most one day ahead of today in UTC.');
+  }
+
+  #day(seconds = 0): string {
+    return this.clock.iso(seconds).slice(0, 10);
+  }
+}

@@ -1,0 +1,24 @@
+import { type Credential, failure, forbidden } from '../../platform/index.js';
+import type { Grounds, Target } from './time-log.js';
+import { timeEntries } from './time-entry.resource.js';
+
+/**
+ * 403 unless the caller may write time of this user in the project: editors may, admins of the project may, and its
+ * members their own. Without a credential it is the system.
+ */
+export function checkMayLog(who: Credential | null, { role }: Grounds, userId: string): void {
+  if (!who || who.isEditor('project') || role === 'admin') return;
+  if (role !== 'member') throw forbidden('Time is logged by members of the project.');
+  if (userId !== who.user_id) throw forbidden('The time of others is logged by admins of the project.');
+}
+
+/** 409 where the project is archived. The statement that writes looks once more (`writtenWhile`). */
+export function checkOpen({ status }: Target): void {
+  if (status === 'archived') throw failure(timeEntries, 'archived');
+}
+
+/** 409 where a date is locked by the settings. */
+export function checkNotLocked({ time_locked_before }: Grounds, ...dates: string[]): void {
+  if (time_locked_before !== null && dates.some((date) => date < time_locked_before))
+    throw failure(timeEntries, 'locked');
+}

@@ -1,0 +1,96 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, Database, Exports, type Reply } from '../../platform/index.js';
+import type { Project } from '../projects/project.entity.js';
+import { SettingsService } from '../settings/settings.service.js';
+import { type Period, periodOf } from './period.js';
+import { type ReportRow, reportSql } from './report-sql.js';
+import type { TimeReportQuery } from './time-report.dto.js';
+
+const CSV_COLUMNS = [
+  'group_id',
+  'group_name',
+  'item_id',
+  'item_name',
+  'entry_count',
+  'duration_seconds',
+  'duration_hours',
+] as const;
+
+/** The time of a project in a month or quarter (D-PRJ-8). It is made while it is sent. */
+@Injectable()
+export class TimeReportService {
+  constructor(
+    private readonly settings: SettingsService,
+    private readonly database: Database,
+    private readonly exports: Exports,
+    private readonly clock: Clock,
+  ) {}
+
+  async json(project: Project, query: TimeReportQuery): Promise<Reply> {
+    const { head, rows } = await this.#report(project, query);
+    return this.exports.stream('application/json; charset=utf-8', () => this.#written(head, rows()));
+  }
+
+  async csv(project: Project, query: TimeReportQuery): Promise<Reply> {
+    const { period, rows } = await this.#report(project, query);
+    return this.exports.csv(`${project.name} ${period.period}`, CSV_COLUMNS, () => lines(rows()));
+  }
+
+  async #report({ workspace_id, id }: Project, { period: asked, group_by }: TimeReportQuery) {
+    const { time_rounding: rounding, time_rounding_minutes, currency } = await this.settings.current();
+    const period: Period = periodOf(asked ?? this.clock.iso().slice(0, 7));
+    const minutes = rounding === 'none' ? null : time_rounding_minutes;
+    const values = [workspace_id, id, period.period_start, period.period_end, ...(minutes ? [minutes * 60] : [])];
+    const sql = reportSql(group_by, rounding);
+    return {
+      period,
+      head: { project_id: id, ...period, group_by, rounding, rounding_minutes: minutes, currency },
+      rows: () => this.database.rows<ReportRow>(sql, values),
+    };
+  }
+
+  /** The JSON of a report, group by group. */
+  async *#written(head: object, portions: AsyncIterable<ReportRow[]>): AsyncGenerator<string> {
+    let total = time(0, 0, 0, 0);
+    let group: string | null = null;
+    yield `${JSON.stringify(head).slice(0, -1)},"groups":[`;
+    for await (const rows of portions) {
+      let text = '';
+      for (const row of rows) {
+        if (row.group_id === group) text += ',';
+        else {
+          const whole = time(row.group_seconds, row.group_entries, row.group_billable, row.group_amount);
+          const open = JSON.stringify({ id: row.group_id, name: row.group_name, ...whole }).slice(0, -1);
+          text += `${group === null ? '' : ']},'}${open},"items":[`;
+          group = row.group_id;
+          total = time(row.total_seconds, row.total_entries, row.total_billable, row.total_amount);
+        }
+        const part = time(row.seconds, row.entries, row.billable, row.amount);
+        text += JSON.stringify({ id: row.item_id, name: row.item_name, ...part });
+      }
+      yield text;
+    }
+    yield `${group === null ? '' : ']}'}],"total":${JSON.stringify(total)},"generated_at":"${this.clock.iso()}"}`;
+  }
+}
+
+const time = (duration_seconds: number, entry_count: number, billable_seconds: number, amount: number) => ({
+  duration_seconds,
+  entry_count,
+  billable_seconds,
+  amount,
+});
+
+async function* lines(portions: AsyncIterable<ReportRow[]>): AsyncGenerator<object[]> {
+  for await (const rows of portions) {
+    yield rows.map(({ group_id, group_name, item_id, item_name, entries, seconds }) => ({
+      group_id,
+      group_name,
+      item_id,
+      item_name,
+      entry_count: entries,
+      duration_seconds: seconds,
+      duration_hours: (seconds / 3600).toFixed(2),
+    }));
+  }
+}

@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, InjectStore, Mail, type ResourceStore } from '../../platform/index.js';
+import { DueWork } from '../due-work/due-work.js';
+import { letter } from '../reminders/letter.js';
+import { SettingsService } from '../settings/settings.service.js';
+import { Timer } from './timer.entity.js';
+import { TimerLog } from './timer-log.js';
+import { TimersService } from './timers.service.js';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+
+/** What happens to timers by itself: users are reminded of those that run for long, and those that users left are stopped. */
+@Injectable()
+export class TimerUpkeep {
+  constructor(
+    @InjectStore(Timer) private readonly store: ResourceStore<Timer>,
+    private readonly log: TimerLog,
+    private readonly settings: SettingsService,
+    private readonly mail: Mail,
+    private readonly clock: Clock,
+    timers: TimersService,
+    work: DueWork,
+  ) {
+    const every = MINUTE_MS;
+    work.add({ name: 'timer-reminders', every, find: () => log.forgotten(), handle: (id) => this.#remind(id) });
+    work.add({
+      name: 'timers-left',
+      every,
+      find: () => log.left(),
+      handle: async (id) => void (await timers.finish('id', id)),
+    });
+  }
+
+  async #remind(id: string): Promise<void> {
+    const timer = await this.store.find(id, { lock: true });
+    const { timer_reminder_hours: hours } = await this.settings.current();
+    if (!timer || timer.reminded_at || hours === null) return;
+    const elapsed = this.clock.now() - Date.parse(timer.started_at);
+    if (elapsed < hours * HOUR_MS) return;
+    const found = await this.log.reminded(timer);
+    if (found) {
+      const { email, display_name, task, project } = found;
+      await this.mail.send(
+        letter(email, `Your timer is still running: ${task}`, [
+          `Hello ${display_name},`,
+          `the timer on the task “${task}” of the project “${project}” has been running for ${Math.floor(elapsed / HOUR_MS)} hours.`,
+          'If you have forgotten it, stop it, and correct the time that it has logged.',
+        ]),
+      );
+    }
+    await this.store.update(timer, { reminded_at: this.clock.iso() }, { as: 'reminded' });
+  }
+}

@@ -1,0 +1,18 @@
+import { Module } from '@nestjs/common';
+import { StoresModule } from '../../platform/index.js';
+import { DueWorkModule } from '../due-work/due-work.module.js';
+import { ProjectsModule } from '../projects/projects.module.js';
+import { SettingsModule } from '../settings/settings.module.js';
+import { TimeEntriesModule } from '../time-entries/time-entries.module.js';
+import { Timer } from './timer.entity.js';
+import { TimerLog } from './timer-log.js';
+import { TimerUpkeep } from './timer-upkeep.js';
+import { TimersController } from './timers.controller.js';
+import { TimersService } from './timers.service.js';
+
+@Module({
+  imports: [DueWorkModule, ProjectsModule, SettingsModule, StoresModule.for(Timer), TimeEntriesModule],
+  controllers: [TimersController],
+  providers: [TimerLog, TimersService, TimerUpkeep],
+})
+export class TimersModule {}

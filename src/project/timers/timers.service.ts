@@ -1,0 +1,116 @@
+import { Injectable } from '@nestjs/common';
+import {
+  Clock,
+  conflict,
+  currentContext,
+  failure,
+  forbidden,
+  InjectStore,
+  invalidField,
+  notFound,
+  type Page,
+  type ResourceStore,
+  UserDirectory,
+} from '../../platform/index.js';
+import { ProjectHooks } from '../projects/project-hooks.js';
+import { MAX_SECONDS, TimeEntry } from '../time-entries/time-entry.entity.js';
+import { timeEntries } from '../time-entries/time-entry.resource.js';
+import { type Target, TimeLog } from '../time-entries/time-log.js';
+import { checkMayLog, checkOpen } from '../time-entries/time-rules.js';
+import { type StartTimer, type StoppedTimer, type StopTimer, type TimerQuery, TimerView } from './timer.dto.js';
+import { Timer } from './timer.entity.js';
+import { timers } from './timer.resource.js';
+import { TimerLog } from './timer-log.js';
+
+/** Time that is being measured (D-PRJ-6): each user has at most one timer, also when several are started at once. */
+@Injectable()
+export class TimersService {
+  constructor(
+    @InjectStore(Timer) private readonly store: ResourceStore<Timer>,
+    @InjectStore(TimeEntry) private readonly entries: ResourceStore<TimeEntry>,
+    private readonly time: TimeLog,
+    private readonly log: TimerLog,
+    private readonly users: UserDirectory,
+    private readonly clock: Clock,
+    hooks: ProjectHooks,
+  ) {
+    hooks.beforeArchive(async ({ id }) => {
+      await this.finish('project_id', id);
+    });
+  }
+
+  /** Those that run; everybody sees their own, admins see all. */
+  async list(query: TimerQuery): Promise<Page<TimerView>> {
+    const { data, meta } = await this.store.page(query, TimerView);
+    return { data: data.map((timer) => this.show(timer as unknown as Timer)), meta };
+  }
+
+  show(timer: Timer): TimerView {
+    return { ...timer, timer_id: timer.id, status: 'running' };
+  }
+
+  async start({ task_id, user_id, stop_running }: StartTimer): Promise<Timer> {
+    const who = currentContext().credential!;
+    const userId = user_id ?? who.user_id;
+    if (userId !== who.user_id) {
+      if (!who.isAdmin('project'))
+        throw forbidden('Timers of others are started by users with the role project:admin.');
+      if (!(await this.users.isActive(userId)))
+        throw invalidField('user_id', 'not_found', `There is no active user ${userId}.`);
+    }
+    const target = await this.time.target(task_id, userId);
+    if (!target) throw invalidField('task_id', 'not_found', `There is no task ${task_id}.`);
+    return this.#start(target, userId, stop_running);
+  }
+
+  /** A new timer of the caller for what an entry is about. */
+  async continue({ task_id }: TimeEntry, stopRunning: boolean): Promise<Timer> {
+    const { user_id } = currentContext().credential!;
+    const target = await this.time.target(task_id, user_id);
+    if (!target) throw failure(timers, 'taskDeleted');
+    return this.#start(target, user_id, stopRunning);
+  }
+
+  async stop({ timer_id, note }: StopTimer): Promise<StoppedTimer> {
+    const timer = await this.store.find(timer_id);
+    const [stopped] = timer ? await this.finish('id', timer.id, note) : [];
+    if (stopped) return stopped;
+    if (timer || (await this.log.isEntry(entryOf(timer_id)))) throw failure(timeEntries, 'stopped');
+    throw notFound(`There is no timer ${timer_id}.`);
+  }
+
+  /** Makes running timers the entries of their time. It always works, however long they ran. */
+  async finish(by: 'id' | 'user_id' | 'project_id', value: string, note = ''): Promise<StoppedTimer[]> {
+    const stopped: StoppedTimer[] = [];
+    for (const { id, started_at, ...facts } of await this.log.take(by, value)) {
+      const now = this.clock.now();
+      // Clocks of two processes may differ.
+      const seconds = Math.max(0, Math.floor((now - Date.parse(started_at)) / 1000));
+      const measured = {
+        duration_seconds: seconds,
+        date: started_at.slice(0, 10),
+        started_at,
+        ended_at: new Date(now).toISOString(),
+        long_running: seconds > MAX_SECONDS,
+      };
+      const entry = await this.entries.create({ ...facts, ...measured, note, source: 'timer' }, { id: entryOf(id) });
+      stopped.push({ ...entry, timer_id: id, timer_status: 'stopped' });
+    }
+    return stopped;
+  }
+
+  async #start(target: Target, userId: string, stopRunning: boolean): Promise<Timer> {
+    checkMayLog(currentContext().credential, target, userId);
+    checkOpen(target);
+    const { running, task_id, project_id } = target;
+    if (running && !stopRunning) {
+      const { message } = failure(timers, 'running');
+      throw conflict(message, [{ field: 'user_id', code: 'duplicate', message: running }]);
+    }
+    if (running) await this.finish('user_id', userId);
+    return this.store.create({ task_id, project_id, user_id: userId, started_at: this.clock.iso() }, { as: 'started' });
+  }
+}
+
+/** The id of the entry that a timer becomes. */
+const entryOf = (timerId: string): string => timerId.replace(/^tmr/, 'tme');
