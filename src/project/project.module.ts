@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ProjectsModule } from './projects/projects.module.js';
+import { RecurrencesModule } from './recurrences/recurrences.module.js';
 import { SettingsModule } from './settings/settings.module.js';
 import { TasksModule } from './tasks/tasks.module.js';
 import { TimeEntriesModule } from './time-entries/time-entries.module.js';
@@ -14,6 +15,7 @@ import { TimersModule } from './timers/timers.module.js';
     TimeEntriesModule,
     TimeReportModule,
     TimersModule,
+    RecurrencesModule,
   ],
   exports: [ProjectsModule],
 })

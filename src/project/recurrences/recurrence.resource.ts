@@ -1,0 +1,20 @@
+import { conflictError, defineResource, editorsOr } from '../../platform/index.js';
+import { byMembers, inOpenProject } from '../projects/project.resource.js';
+
+/** The next task is made when the one before is done, or when its day has come. */
+export const TRIGGERS = ['done', 'due'] as const;
+export const RECURRENCE_STATUSES = ['active', 'ended'] as const;
+
+export const recurrences = defineResource('project.recurrence', {
+  idPrefix: 'rec',
+  errors: {
+    ...inOpenProject.errors,
+    taskRecurs: conflictError('The task recurs already: change or delete its recurrence.'),
+  },
+  constraints: { recurrences_task: 'taskRecurs' },
+  writtenWhile: inOpenProject.writtenWhile,
+  writable: editorsOr('project'),
+  members: byMembers('admin', 'member'),
+  countedBy: ['project_id', 'status'],
+  countedByMany: ['project_id'],
+});

@@ -1,0 +1,24 @@
+import { Injectable } from '@nestjs/common';
+import { currentContext, EventListener, type StoredEvent } from '../../platform/index.js';
+import { DueWork } from '../due-work/due-work.js';
+import { RecurrenceLog } from './recurrence-log.js';
+import { NEXT_TASKS } from './recurrences.service.js';
+
+/** Sees when a task that recurs is done. */
+@Injectable()
+export class RecurrencesListener extends EventListener {
+  readonly name = 'project-recurrences';
+  override readonly types = ['project.task.completed'];
+
+  constructor(
+    private readonly log: RecurrenceLog,
+    private readonly work: DueWork,
+  ) {
+    super();
+  }
+
+  async handle(events: StoredEvent[]): Promise<void> {
+    const due = await this.log.tasksDone(events.map(({ payload }) => String(payload.task_id)));
+    if (due) currentContext().unitOfWork!.afterCommit(() => void this.work.wake(NEXT_TASKS));
+  }
+}

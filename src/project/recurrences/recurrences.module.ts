@@ -1,0 +1,17 @@
+import { Module } from '@nestjs/common';
+import { StoresModule } from '../../platform/index.js';
+import { DueWorkModule } from '../due-work/due-work.module.js';
+import { ProjectsModule } from '../projects/projects.module.js';
+import { TasksModule } from '../tasks/tasks.module.js';
+import { Recurrence } from './recurrence.entity.js';
+import { RecurrenceLog } from './recurrence-log.js';
+import { RecurrencesController } from './recurrences.controller.js';
+import { RecurrencesListener } from './recurrences.listener.js';
+import { RecurrencesService } from './recurrences.service.js';
+
+@Module({
+  imports: [DueWorkModule, ProjectsModule, StoresModule.for(Recurrence), TasksModule],
+  controllers: [RecurrencesController],
+  providers: [RecurrenceLog, RecurrencesListener, RecurrencesService],
+})
+export class RecurrencesModule {}

@@ -1,0 +1,111 @@
+import { Injectable } from '@nestjs/common';
+import {
+  Clock,
+  InjectStore,
+  type Input,
+  invalidField,
+  ResourceService,
+  type ResourceStore,
+  UserDirectory,
+} from '../../platform/index.js';
+import { DueWork } from '../due-work/due-work.js';
+import { ProjectHooks } from '../projects/project-hooks.js';
+import { Task } from '../tasks/task.entity.js';
+import { TasksService } from '../tasks/tasks.service.js';
+import type { CreateRecurrence, UpdateRecurrence } from './recurrence.dto.js';
+import { Recurrence } from './recurrence.entity.js';
+import { RecurrenceLog } from './recurrence-log.js';
+import { nextDay } from './rule.js';
+
+export const NEXT_TASKS = 'recurrences';
+
+const MINUTE_MS = 60_000;
+const DAY_SECONDS = 86_400;
+
+/** Tasks that come again. A recurrence follows its latest task; the next one takes that one's place. */
+@Injectable()
+export class RecurrencesService extends ResourceService<Recurrence> {
+  constructor(
+    @InjectStore(Recurrence) store: ResourceStore<Recurrence>,
+    @InjectStore(Task) private readonly tasks: ResourceStore<Task>,
+    private readonly tasksService: TasksService,
+    private readonly users: UserDirectory,
+    private readonly clock: Clock,
+    log: RecurrenceLog,
+    work: DueWork,
+    hooks: ProjectHooks,
+  ) {
+    super(store);
+    work.add({
+      name: NEXT_TASKS,
+      every: MINUTE_MS,
+      find: () => log.due(),
+      handle: (id) => this.#makeNext(id),
+    });
+    hooks.beforeDelete(({ id }) => log.removeAll(id));
+  }
+
+  override async create({ task_id, rule, trigger }: CreateRecurrence): Promise<Recurrence> {
+    const task = await this.tasks.find(task_id);
+    if (!task) throw invalidField('task_id', 'not_found', `There is no task ${task_id}.`);
+    if (task.parent_id) throw invalidField('task_id', 'invalid_value', 'Subtasks do not recur by themselves.');
+    if (!task.due_date) throw invalidField('task_id', 'invalid_value', 'A task that recurs needs a due date.');
+    checkGoesOn(rule, task.due_date, task.due_date);
+    return this.store.create({
+      task_id,
+      project_id: task.project_id,
+      rule,
+      trigger,
+      begins_on: task.due_date,
+      occurs_on: task.due_date,
+      due_at: this.#dueAt(trigger, task.due_date, task.status === 'done'),
+    });
+  }
+
+  override async update(recurrence: Recurrence, changes: UpdateRecurrence): Promise<Recurrence> {
+    const { rule = recurrence.rule, trigger = recurrence.trigger } = changes;
+    if (rule !== recurrence.rule) checkGoesOn(rule, recurrence.begins_on, recurrence.occurs_on);
+    const isDone = (await this.tasks.find(recurrence.task_id))?.status === 'done';
+    const due_at = this.#dueAt(trigger, recurrence.occurs_on, isDone);
+    return this.store.update(recurrence, { ...changes, status: 'active', due_at });
+  }
+
+  async #makeNext(id: string): Promise<void> {
+    const recurrence = await this.store.find(id, { lock: true });
+    if (!recurrence?.due_at || recurrence.due_at > this.clock.iso()) return;
+    const task = await this.tasks.find(recurrence.task_id);
+    const { rule, begins_on, occurs_on, trigger } = recurrence;
+    // Days that have passed meanwhile are left out.
+    const yesterday = this.clock.iso(-DAY_SECONDS).slice(0, 10);
+    const day = task && nextDay(rule, begins_on, occurs_on > yesterday ? occurs_on : yesterday);
+    const changes: Input<Recurrence> = day
+      ? { task_id: (await this.#repeat(task, day)).id, occurs_on: day, due_at: this.#dueAt(trigger, day, false) }
+      : { status: 'ended', due_at: null };
+    await this.store.update(recurrence, changes, { as: day ? 'repeated' : 'ended' });
+  }
+
+  /** The same task once more, with its subtasks, on another day. Users who are gone are not assigned again. */
+  async #repeat(task: Task, day: string): Promise<Task> {
+    const subtasks = await this.tasks.findAll(['parent_id = ?', task.id]);
+    const next = await this.tasksService.add({ id: task.project_id }, await this.#copyOf(task, day));
+    for (const subtask of subtasks.toSorted((one, other) => (one.rank < other.rank ? -1 : 1)))
+      await this.tasksService.add({ id: task.project_id }, await this.#copyOf(subtask, null), next.id);
+    return next;
+  }
+
+  async #copyOf({ title, description, priority, labels, tags, assignee_id }: Task, due_date: string | null) {
+    const assignee = assignee_id && (await this.users.isActive(assignee_id)) ? assignee_id : null;
+    return { title, description, priority, labels, tags, due_date, assignee_id: assignee, sprint_id: null };
+  }
+
+  #dueAt(trigger: Recurrence['trigger'], day: string, isDone: boolean): string | null {
+    if (trigger === 'due') return `${day}T00:00:00.000Z`;
+    return isDone ? this.clock.iso() : null;
+  }
+}
+
+/** 400 for a rule without a day after the one that there is. */
+function checkGoesOn(rule: string, begins: string, after: string): void {
+  if (!nextDay(rule, begins, after))
+    throw invalidField('rule', 'invalid_value', `rule must have a day after ${after}, with parts that fit together.`);
+}
