@@ -26,6 +26,7 @@ interface Asked {
 const SMALL: Record<string, string> = {
   '/v1/access/roles': 'Roles are part of the program.',
   '/v1/webhooks': 'A workspace has at most 50.',
+  '/v1/careers/disqualification-reasons': 'Reasons are part of the program.',
   '/v1/careers/pipelines': 'A workspace has at most 50.',
   '/v1/careers/pipelines/:pipeline_id/stages': 'A pipeline has at most 50.',
   '/v1/guard/policies': 'A workspace has at most 1000.',
@@ -94,7 +95,9 @@ export class Lists {
           ? 'select id from groups where workspace_id = $1 order by member_count desc limit 1'
           : loads.store.table === 'webhooks'
             ? 'select webhook_id as id from webhook_deliveries where workspace_id = $1 limit 1'
-            : `select user_id as id from sessions where workspace_id = $1 limit 1`,
+            : loads.store.table === 'jobs'
+              ? 'select job_id as id from applications where workspace_id = $1 limit 1'
+              : `select user_id as id from sessions where workspace_id = $1 limit 1`,
     );
     return path.replace(`:${loads.param}`, largest!.id);
   }

@@ -86,6 +86,15 @@ export async function fill(app: INestApplication, workspace: string, owner: stri
     tenth,
   );
   await run(
+    `insert into applications (workspace_id, id, job_id, owner_id, status, stage_id, candidate, email_digest, answers, tags, score, scorecard_count, created_at, updated_at, revision)
+     select :ws, ${id('app', '$1::int - n')}, ${id('job', '1')}, :owner, (array['active', 'active', 'disqualified', 'withdrawn'])[1 + n % 4], p.stage_ids[1 + n % 5],
+       jsonb_build_object('display_name', 'Candidate ' || n, 'email', 'c' || n || '@example.com', 'phone', null), 'd' || n, '[]',
+       case when n % 3 = 0 then array['plan'] when n % 9999 = 0 then array['rare'] else '{}' end, case when n % 2 = 0 then 1 + n % 300 / 100.0 end, n % 2,
+       now() - n * interval '1 minute', now() - n % 7000 * interval '1 minute', 1
+     from generate_series(1, $1::int) n, careers_pipelines p where p.workspace_id = :ws and p.is_default`,
+    tenth,
+  );
+  await run(
     `insert into api_keys (workspace_id, id, name, scopes, hash, key_prefix, last_four, created_by, created_at, updated_at, revision, expires_at, revoked_at)
      select :ws, ${id('key')}, 'Key ' || n, '{office:read}', 'h' || n, 'wsk', 'abcd', :owner, now() - n * interval '1 minute', now() - n * interval '1 minute', 1,
        case when n % 3 = 0 then now() - interval '1 day' end, case when n % 5 = 0 then now() end from generate_series(1, 10000) n`,

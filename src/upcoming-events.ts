@@ -1,21 +1,6 @@
 import type { PayloadClass } from './platform/events/catalogue.js';
 import { Choice, FreeObject, Id, Int, Money, Text } from './platform/index.js';
 
-/** What a candidate sent never goes out with an event, only ids. */
-class ApplicationEvent {
-  @Id('app', { description: 'The application.' }) application_id: string;
-  @Id('job', { description: 'The job that it is for.' }) job_id: string;
-}
-
-class ApplicationSubmitted extends ApplicationEvent {
-  @Id('stg', { description: 'The stage that it begins in.' }) stage_id: string;
-}
-
-class ApplicationStageChanged extends ApplicationEvent {
-  @Id('stg', { description: 'The stage before.' }) from_stage_id: string;
-  @Id('stg', { description: 'The stage after.' }) to_stage_id: string;
-}
-
 class AlertTriggered {
   @Id('alr', { description: 'The alert.' }) alert_id: string;
   @Id('rul', { description: 'The rule that it comes from.' }) rule_id: string;
@@ -46,7 +31,6 @@ class DealStageChanged extends DealWon {
  * arrives takes its entry along: `defineResource` declares its events from then on, and a test insists.
  */
 export const UPCOMING_EVENTS: Record<string, Record<string, PayloadClass>> = {
-  'careers.application': { submitted: ApplicationSubmitted, stage_changed: ApplicationStageChanged },
   'guard.alert': { triggered: AlertTriggered },
   'sales.deal': { stage_changed: DealStageChanged, won: DealWon, lost: DealLost },
 };

@@ -2,12 +2,6 @@
 export const NOT_YET: string[] = [
   'DELETE /v1/careers/jobs/{id}',
   'DELETE /v1/careers/stages/{id}',
-  'GET /v1/careers/jobs/{job_id}/applications',
-  'GET /v1/careers/applications/{id}',
-  'POST /v1/careers/jobs/{job_id}/applications',
-  'PATCH /v1/careers/applications/{id}',
-  'POST /v1/careers/applications/{id}/disqualify',
-  'POST /v1/careers/applications/{id}/attachments',
   'GET /v1/sales/pipelines',
   'GET /v1/sales/pipelines/{id}',
   'POST /v1/sales/pipelines',

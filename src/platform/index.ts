@@ -16,6 +16,7 @@ export {
 export {
   Choice,
   DateOnly,
+  Decimal,
   eachItem,
   Email,
   type FieldOptions,
@@ -58,6 +59,7 @@ export {
   ApiError,
   conflict,
   type Detail,
+  type DetailCode,
   type ErrorStatus,
   forbidden,
   invalid,
@@ -74,7 +76,7 @@ export { isForm } from './request/multipart.js';
 export { BlobStore, PartsLost, type StoredPart } from './storage/blob-store.js';
 export { Blobs } from './storage/blobs.js';
 export { attachment } from './storage/content-disposition.js';
-export { isMediaType, typeOf } from './storage/media-types.js';
+export { isMediaType, isText, typeOf } from './storage/media-types.js';
 export { cleanName } from './storage/names.js';
 export { Reply } from './request/reply.js';
 export { StaticFiles } from './request/static-files.js';
@@ -96,6 +98,7 @@ export { QueuesModule } from './queues/queues.module.js';
 export { Maintenance } from './maintenance/maintenance.js';
 export { Partitions } from './maintenance/partitions.js';
 export { Removal } from './maintenance/removal.js';
+export { letter } from './mail/letter.js';
 export { Mail, type Message } from './mail/mail.js';
 export { AddressPolicy, checkUrl, ForbiddenAddressError } from './outgoing/addresses.js';
 export { type OutgoingAnswer, OutgoingError, OutgoingHttp } from './outgoing/outgoing.js';

@@ -224,6 +224,22 @@ export function Int({ min, max, big, ...options }: FieldOptions & { min?: number
   );
 }
 
+/** A decimal number between two others, with so many decimals at most. */
+export function Decimal({ min, max, scale, ...options }: FieldOptions & { min: number; max: number; scale: number }) {
+  return field(
+    options,
+    { column: { type: 'numeric', precision: 14, scale } },
+    { type: 'number', minimum: min, maximum: max },
+    rule('invalid_type', (value) => Number.isFinite(value), '$property must be a number.'),
+    rule('out_of_range', (value: number) => value >= min && value <= max, `$property must be between ${min} and ${max}.`),
+    rule(
+      'invalid_value',
+      (value: number) => Number(value.toFixed(scale)) === value,
+      `$property must have ${scale} decimals at most.`,
+    ),
+  );
+}
+
 /** An amount of money: a JSON number, 0 or more, with two decimals at most. */
 export function Money(options: FieldOptions = {}) {
   return field(

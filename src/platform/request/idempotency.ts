@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import type { Request } from 'express';
 import { AuditTrail } from '../audit/audit-trail.js';
 import { currentContext } from '../context/request-context.js';
@@ -26,28 +26,37 @@ export const IDEMPOTENCY_TTL = 86_400;
  */
 @Injectable()
 export class Idempotency {
+  readonly #sealing: Buffer;
+
   constructor(
     private readonly clock: Clock,
     private readonly secrets: Secrets,
     private readonly audit: AuditTrail,
     private readonly errors: ErrorAnswers,
-  ) {}
+  ) {
+    this.#sealing = secrets.derive('idempotency');
+  }
 
   /** The checked header, or null where there is none. `body`: the text that tells the body from others. */
   keyOf(request: Request, body: string): IdempotencyKey | null {
-    const key = request.headers['idempotency-key'];
-    if (key === undefined) return null;
-    if (typeof key !== 'string' || key.length === 0 || key.length > 255) {
-      throw invalidField(
-        'Idempotency-Key',
-        key ? 'too_long' : 'invalid_value',
-        'Idempotency-Key must have 1 to 255 characters.',
-      );
-    }
+    const key = headerOf(request);
+    if (key === null) return null;
     const { workspaceId, credential } = currentContext();
     const query = request.originalUrl.split('?')[1] ?? '';
     const fingerprint = createHash('sha256').update(query).update('\0').update(body).digest('base64');
     return { scope: [workspaceId, credential?.id ?? '', request.method, request.path, key], fingerprint };
+  }
+
+  /**
+   * The same for somebody without a credential, whom `who` tells from others: they cannot take each other's keys. Nothing of
+   * who they are, what they sent or what they call it is written down, only digests under a key of ours.
+   */
+  visitorKeyOf(request: Request, who: string, body: string): IdempotencyKey | null {
+    const key = headerOf(request);
+    if (key === null) return null;
+    const sealed = (text: string) => createHmac('sha256', this.#sealing).update(text).digest('base64url');
+    const scope = [currentContext().workspaceId, sealed(`who ${who}`), request.method, request.path, sealed(key)];
+    return { scope: scope as IdempotencyKey['scope'], fingerprint: sealed(`body ${body}`) };
   }
 
   /** Runs `handle` unless an answer is saved under the key; saves its answer, or its refusal, in the same transaction. */
@@ -104,4 +113,18 @@ export class Idempotency {
     );
     return reply;
   }
+}
+
+/** The checked header, or null where there is none. */
+function headerOf({ headers }: Request): string | null {
+  const key = headers['idempotency-key'];
+  if (key === undefined) return null;
+  if (typeof key !== 'string' || key.length === 0 || key.length > 255) {
+    throw invalidField(
+      'Idempotency-Key',
+      key ? 'too_long' : 'invalid_value',
+      'Idempotency-Key must have 1 to 255 characters.',
+    );
+  }
+  return key;
 }

@@ -18,6 +18,6 @@ export async function typeOf(said: string | null, head: Buffer): Promise<string>
   return found?.mime.split(';')[0] ?? UNKNOWN;
 }
 
-/** A character at the end may be cut. */
-const isText = (head: Buffer): boolean =>
+/** Whether these first bytes of a file are text. A character at the end may be cut. */
+export const isText = (head: Buffer): boolean =>
   !head.includes(0) && [0, 1, 2, 3].some((cut) => isUtf8(head.subarray(0, Math.max(0, head.length - cut))));

@@ -1,4 +1,4 @@
-import type { Message } from '../../platform/index.js';
+import { letter, type Message } from '../../platform/index.js';
 import type { Webhook } from './webhook.entity.js';
 import { FAILING } from './webhook.resource.js';
 
@@ -17,8 +17,6 @@ export function pausedMail({ id, url, failing_since }: Webhook, reason: 'gone' |
   ];
   return {
     subject: `A webhook was paused: ${host}`,
-    text: `${lines.join('\n\n')}\n`,
-    // Ids, hosts and times: nothing in it could be markup.
-    html: lines.map((line) => `<p>${line}</p>`).join('\n'),
+    ...letter(lines),
   };
 }

@@ -1,0 +1,30 @@
+import { letter, type Message } from '../../platform/index.js';
+
+/**
+ * What candidates are sent. Nothing that somebody typed into the form is in it, a name neither: anybody can give the address
+ * of anybody, and must not be able to say something to them in our name.
+ */
+const toCandidate = (to: string, subject: string, ...paragraphs: string[]): Message => ({
+  to,
+  subject,
+  ...letter(['Hello,', ...paragraphs]),
+});
+
+export const confirmationMail = (to: string, title: string): Message =>
+  toCandidate(
+    to,
+    `Your application: ${title}`,
+    `Your application for “${title}” has arrived. Thank you! We will come back to you.`,
+    'If you did not apply, you need not do anything.',
+  );
+
+/** What a mail about the end of an application is about: it can be taken back by itself. */
+export const rejectionOf = ({ id }: { id: string }): string => `${id}.rejection`;
+
+export const rejectionMail = (to: string, title: string): Message =>
+  toCandidate(
+    to,
+    `Your application: ${title}`,
+    `Thank you for your application for “${title}” and for the time that you gave it.`,
+    'We have decided not to go on with it. We wish you all the best.',
+  );

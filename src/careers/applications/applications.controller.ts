@@ -1,0 +1,81 @@
+import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { Endpoint, Loaded } from '../../platform/index.js';
+import { Job } from '../jobs/job.entity.js';
+import {
+  ApplicationItem,
+  ApplicationQuery,
+  ApplicationView,
+  DisqualifyApplication,
+  UpdateApplication,
+} from './application.dto.js';
+import { Application } from './application.entity.js';
+import { applications } from './application.resource.js';
+import { ApplicationsService } from './applications.service.js';
+
+@Controller('v1/careers/jobs/:job_id/applications')
+export class JobApplicationsController {
+  constructor(private readonly applications: ApplicationsService) {}
+
+  @Get()
+  @Endpoint(applications, { returns: ApplicationItem, page: true })
+  list(@Param('job_id', Loaded(Job)) job: Job, @Query() query: ApplicationQuery) {
+    return this.applications.ofJob(job, query, ApplicationItem);
+  }
+}
+
+/** Copies of its answers for repeated requests are encrypted, as they show who applies. */
+const ACTION = { returns: ApplicationView, status: 200, holdsSecret: true } as const;
+
+@Controller('v1/careers/applications')
+export class ApplicationsController {
+  constructor(private readonly applications: ApplicationsService) {}
+
+  @Get(':id')
+  @Endpoint(applications, { returns: ApplicationView })
+  get(@Param('id', Loaded(Application)) application: Application) {
+    return this.applications.show(application);
+  }
+
+  @Patch(':id')
+  @Endpoint(applications, {
+    returns: ApplicationView,
+    errors: ['notActive', 'movedMeanwhile', 'notDisqualified', 'anonymized'],
+    summary: 'Move an application to another stage, or change what is kept about it',
+  })
+  async update(@Param('id', Loaded(Application)) application: Application, @Body() body: UpdateApplication) {
+    return this.applications.show(await this.applications.update(application, body));
+  }
+
+  @Post(':id/disqualify')
+  @Endpoint(applications, {
+    ...ACTION,
+    action: 'disqualified',
+    errors: ['notActive'],
+    summary: 'Disqualify an application',
+  })
+  async disqualify(@Param('id', Loaded(Application)) application: Application, @Body() body: DisqualifyApplication) {
+    return this.applications.show(await this.applications.disqualify(application, body));
+  }
+
+  @Post(':id/withdraw')
+  @Endpoint(applications, {
+    ...ACTION,
+    action: 'withdrawn',
+    errors: ['notActive'],
+    summary: 'Note that a candidate withdrew their application',
+  })
+  async withdraw(@Param('id', Loaded(Application)) application: Application) {
+    return this.applications.show(await this.applications.withdraw(application));
+  }
+
+  @Post(':id/reopen')
+  @Endpoint(applications, {
+    ...ACTION,
+    action: 'reopened',
+    errors: ['twice', 'anonymized'],
+    summary: 'Make an application active again',
+  })
+  async reopen(@Param('id', Loaded(Application)) application: Application) {
+    return this.applications.show(await this.applications.reopen(application));
+  }
+}

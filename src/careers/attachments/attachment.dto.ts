@@ -1,0 +1,22 @@
+import { Id, PickType, Text, Timestamp, ViewType } from '../../platform/index.js';
+import { Attachment } from './attachment.entity.js';
+
+export class CreateAttachment extends PickType(Attachment, ['label']) {
+  @Id('fil', { description: 'A file of office.' }) file_id: string;
+}
+
+export class AttachmentView extends ViewType(Attachment, [
+  'id',
+  'file_id',
+  'label',
+  'name',
+  'mime_type',
+  'size_bytes',
+  'attached_by',
+  'created_at',
+]) {}
+
+export class AttachmentLink {
+  @Text({ max: 8192, description: 'Needs no credential.' }) url: string;
+  @Timestamp({ description: 'An hour from now.' }) expires_at: string;
+}

@@ -1,0 +1,45 @@
+import { Body, Controller, Delete, Get, Param, Post } from '@nestjs/common';
+import { Endpoint, Loaded } from '../../platform/index.js';
+import { Application } from '../applications/application.entity.js';
+import { AttachmentLink, AttachmentView, CreateAttachment } from './attachment.dto.js';
+import { Attachment } from './attachment.entity.js';
+import { attachments } from './attachment.resource.js';
+import { AttachmentsService } from './attachments.service.js';
+
+@Controller('v1/careers/applications/:id/attachments')
+export class AttachmentsController {
+  constructor(private readonly attachments: AttachmentsService) {}
+
+  @Post()
+  @Endpoint(attachments, {
+    returns: AttachmentView,
+    errors: ['tooMany', 'anonymized'],
+    holdsSecret: true,
+    summary: 'Attach a file of office to an application',
+  })
+  create(@Param('id', Loaded(Application)) application: Application, @Body() body: CreateAttachment) {
+    return this.attachments.attach(application, body);
+  }
+
+  @Get(':attachment_id/download')
+  @Endpoint(attachments, {
+    returns: AttachmentLink,
+    errors: ['inOffice'],
+    summary: 'Get a link to download what a candidate sent',
+  })
+  download(
+    @Param('id', Loaded(Application)) _: Application,
+    @Param('attachment_id', Loaded(Attachment)) attachment: Attachment,
+  ) {
+    return this.attachments.link(attachment);
+  }
+
+  @Delete(':attachment_id')
+  @Endpoint(attachments, { summary: 'Remove an attachment of an application' })
+  remove(
+    @Param('id', Loaded(Application)) _: Application,
+    @Param('attachment_id', Loaded(Attachment)) attachment: Attachment,
+  ) {
+    return this.attachments.remove(attachment);
+  }
+}

@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import { FilesPort } from '../../office/index.js';
+import {
+  Blobs,
+  BlobStore,
+  Clock,
+  currentContext,
+  failure,
+  InjectStore,
+  type Input,
+  invalidField,
+  type ResourceStore,
+} from '../../platform/index.js';
+import { ApplicationLog } from '../applications/application-log.js';
+import type { Application } from '../applications/application.entity.js';
+import type { AttachmentLink, AttachmentView, CreateAttachment } from './attachment.dto.js';
+import { Attachment } from './attachment.entity.js';
+import { attachments, MAX_ATTACHMENTS } from './attachment.resource.js';
+
+/** Seconds that a link to download is good for. */
+const LINK_SECONDS = 3_600;
+
+@Injectable()
+export class AttachmentsService {
+  constructor(
+    @InjectStore(Attachment) private readonly store: ResourceStore<Attachment>,
+    private readonly log: ApplicationLog,
+    private readonly files: FilesPort,
+    private readonly blobs: Blobs,
+    private readonly blobStore: BlobStore,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Those of an application, the oldest first. What files of office are called is looked up each time. */
+  async of(applicationId: string): Promise<AttachmentView[]> {
+    const found = await this.log.attachmentsOf(applicationId);
+    const names = await this.files.names(found.flatMap(({ file_id }) => file_id ?? []));
+    return found.map((attachment) => ({ ...attachment, name: names.get(attachment.file_id ?? '') ?? attachment.name }));
+  }
+
+  async attach({ id, anonymized_at }: Application, { file_id, label }: CreateAttachment): Promise<Attachment> {
+    if (anonymized_at !== null) throw failure(attachments, 'anonymized');
+    const name = (await this.files.names([file_id])).get(file_id);
+    if (name === undefined) throw invalidField('file_id', 'not_found', `There is no file ${file_id}.`);
+    await this.log.lock(id);
+    if ((await this.log.attachmentsOf(id)).length >= MAX_ATTACHMENTS) throw failure(attachments, 'tooMany');
+    const attached_by = currentContext().credential!.user_id;
+    return this.store.create({ application_id: id, file_id, label, name, attached_by });
+  }
+
+  /** Makes an attachment of a file that the candidate has sent; its blob belongs to it from then on. */
+  async add(input: Input<Attachment>, key: string): Promise<void> {
+    await this.store.create({ ...input, blob_key: key });
+    await this.blobs.claim(key);
+  }
+
+  async link({ blob_key, name, mime_type }: Attachment): Promise<AttachmentLink> {
+    if (blob_key === null) throw failure(attachments, 'inOffice');
+    const expires = Math.ceil(this.clock.now() / 1000 + LINK_SECONDS) * 1000;
+    const url = await this.blobStore.link(blob_key, { name, mime_type: mime_type!, expires });
+    return { url, expires_at: new Date(expires).toISOString() };
+  }
+
+  /** What the candidate sent is gone for good; a file of office stays there. */
+  async remove(attachment: Attachment): Promise<void> {
+    await this.store.remove(attachment);
+    if (attachment.blob_key !== null) await this.blobs.release(attachment.blob_key);
+  }
+
+  /** Removes all of an application. */
+  async removeAll({ id }: Application): Promise<void> {
+    for (const { id: attachmentId } of await this.log.attachmentsOf(id))
+      await this.remove(await this.store.get(attachmentId));
+  }
+}

@@ -1,0 +1,34 @@
+import { Controller, Param, Post, Req, Res } from '@nestjs/common';
+import { ApiBody, ApiCreatedResponse, ApiOperation } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { AnyOrigin, Public, type Reply } from '../../platform/index.js';
+import { ACCEPTED_TYPES } from './file-types.js';
+import { SubmissionView, SubmitApplication } from './submission.dto.js';
+import { SubmissionsService } from './submissions.service.js';
+
+const DESCRIPTION = [
+  'Needs no credential: candidates send it from a careers page of any origin. A network address may submit 10 times in a',
+  'minute, a job takes 60; a credential with `careers:write` counts against its own budget instead. Repeats with the same',
+  '`Idempotency-Key` get the first answer. Where the form of the job asks for files, send `multipart/form-data`: this JSON',
+  'in the part `application`, each file in a part named like its field, of at most 10 MiB:',
+  `${ACCEPTED_TYPES}. What a file is its content says, not its name.`,
+].join(' ');
+
+@Controller('v1/careers/jobs/:job_id/applications')
+export class SubmissionsController {
+  constructor(private readonly submissions: SubmissionsService) {}
+
+  @Post()
+  @Public('Candidates apply without an account.')
+  @AnyOrigin()
+  @ApiOperation({ summary: 'Apply for a job', description: DESCRIPTION })
+  @ApiBody({ type: SubmitApplication })
+  @ApiCreatedResponse({ type: SubmissionView })
+  submit(
+    @Param('job_id') jobId: string,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<Reply> {
+    return this.submissions.submit(jobId, request, response);
+  }
+}
