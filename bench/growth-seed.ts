@@ -198,6 +198,13 @@ export async function fill(app: INestApplication, workspace: string, owner: stri
      from generate_series(1, $1::int) n, lateral (select now() - n * interval '1 minute' as at) t`,
     tenth,
   );
+  await run(
+    `insert into sales_imports (workspace_id, id, status, name, dry_run, mapping, ignored_columns, row_count, processed_count, created_count, updated_count,
+       error_count, errors, created_by, actor, blob_key, created_at, updated_at, revision)
+     select :ws, ${id('imp', '$1::int - n')}, (array['completed', 'completed', 'cancelled'])[1 + n % 3], 'contacts.csv', false, '{}', '{}', n, n, n, 0, 0, '[]', ${user('n')},
+       '{}', 'k' || n, now() - n * interval '1 minute', now() - n * interval '1 minute', 1 from generate_series(1, $1::int) n`,
+    tenth,
+  );
   await client.end();
   await app.get(RecordCounts).fold();
   await app.get(EventCounts).run();

@@ -1,13 +1,19 @@
 import { Module } from '@nestjs/common';
-import { StoresModule } from '../../platform/index.js';
+import { QueuesModule, StoresModule } from '../../platform/index.js';
 import { ContactSearch } from './contact-search.js';
 import { Contact } from './contact.entity.js';
 import { ContactsController } from './contacts.controller.js';
 import { ContactsService } from './contacts.service.js';
+import { ImportLog } from './imports/import-log.js';
+import { ImportRuns } from './imports/import-runs.js';
+import { ContactImport } from './imports/import.entity.js';
+import { ImportController, ImportsController } from './imports/imports.controller.js';
+import { ImportsProcessor } from './imports/imports.processor.js';
+import { IMPORTS_QUEUE, ImportsService } from './imports/imports.service.js';
 
 @Module({
-  imports: [StoresModule.for(Contact)],
-  controllers: [ContactsController],
-  providers: [ContactsService, ContactSearch],
+  imports: [StoresModule.for(Contact, ContactImport), QueuesModule.queue(IMPORTS_QUEUE)],
+  controllers: [ContactsController, ImportController, ImportsController],
+  providers: [ContactsService, ContactSearch, ImportsService, ImportRuns, ImportLog, ImportsProcessor],
 })
 export class ContactsModule {}

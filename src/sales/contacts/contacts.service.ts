@@ -42,24 +42,16 @@ export class ContactsService extends ResourceService<Contact> {
   }
 
   add(input: CreateContact): Promise<Contact> {
-    return this.store.create({
-      ...input,
-      ...written({ ...NOBODY, ...input }),
-      custom_fields: changed({}, input.custom_fields),
-    });
+    return this.store.create(madeOf(input));
   }
 
-  override async update(contact: Contact, { custom_fields, ...input }: UpdateContact): Promise<Contact> {
-    if (contact.merged_into_id) throw failure(contacts, 'merged');
-    const changes: Input<Contact> = { ...input, ...written({ ...contact, ...input }) };
-    if (custom_fields) changes.custom_fields = changed(contact.custom_fields, custom_fields);
-    return this.store.update(contact, changes);
+  override async update(contact: Contact, input: UpdateContact): Promise<Contact> {
+    return this.store.update(contact, changesOf(contact, input));
   }
 
   /** Makes or changes the contact that a system of the client's knows by this id. */
   async put(contact: Contact | null, external_id: string, input: UpdateContact): Promise<Contact> {
-    if (!contact)
-      return this.add({ custom_fields: {}, tags: [], ...defined(input), external_id } as unknown as CreateContact);
+    if (!contact) return this.add({ ...defined(input), external_id } as CreateContact);
     const stands = contact.merged_into_id ? await this.store.get(contact.merged_into_id) : contact;
     return this.update(stands, input);
   }
@@ -81,6 +73,21 @@ export class ContactsService extends ResourceService<Contact> {
 }
 
 const NOBODY = { display_name: null, email: null, organization_name: null };
+
+/** A new contact as it is stored. 400 where it cannot be. */
+export const madeOf = (input: UpdateContact): Input<Contact> => ({
+  ...input,
+  ...written({ ...NOBODY, ...defined(input) }),
+  custom_fields: changed({}, input.custom_fields ?? {}),
+});
+
+/** A change of a contact as it is stored. 400 where it cannot be, 409 where another contact stands for it. */
+export function changesOf(contact: Contact, { custom_fields, ...input }: UpdateContact): Input<Contact> {
+  if (contact.merged_into_id) throw failure(contacts, 'merged');
+  const changes: Input<Contact> = { ...input, ...written({ ...contact, ...defined(input) }) };
+  if (custom_fields) changes.custom_fields = changed(contact.custom_fields, custom_fields);
+  return changes;
+}
 
 /** What follows from the name and the address of a contact. 400 where it has neither. */
 export function written(

@@ -1,0 +1,88 @@
+import { pipeline, Readable } from 'node:stream';
+import { TextDecoder } from 'node:util';
+
+/** A file that is no CSV, and why. */
+export class UnreadableCsv extends Error {}
+
+export interface CsvRecord {
+  /** Where it begins in the file, from 1. */
+  line: number;
+  cells: string[];
+}
+
+/**
+ * The records of a CSV file, whichever of comma, semicolon and tab it has between its cells. Lines without anything are
+ * left out, unless all are wanted. A record longer than `maxBytes` makes the file unreadable, as does a quote that never
+ * closes; either way no more than that is in memory.
+ */
+export async function* csvRecords(
+  bytes: AsyncIterable<Buffer>,
+  { maxBytes, emptyLines = false }: { maxBytes: number; emptyLines?: boolean },
+): AsyncGenerator<CsvRecord> {
+  const { CsvError, parse } = await import('csv-parse');
+  const texts = decoded(bytes);
+  const first = await texts.next();
+  if (first.done) return;
+  const parser = parse({
+    delimiter: delimiterOf(first.value),
+    relax_column_count: true,
+    skip_empty_lines: !emptyLines,
+    max_record_size: maxBytes,
+    info: true,
+  });
+  // An error of the source comes out of the parser.
+  const records: AsyncIterable<{ record: string[]; info: { lines: number } }> = pipeline(
+    Readable.from(joined(first.value, texts)),
+    parser,
+    () => undefined,
+  );
+  let line = 1;
+  try {
+    for await (const { record, info } of records) {
+      const within = record.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0);
+      yield { line: info.lines - within, cells: record };
+      line = info.lines + 1;
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    throw new UnreadableCsv(PROBLEMS[error.code]?.(line, maxBytes) ?? `line ${line}: ${error.message}`);
+  }
+}
+
+const PROBLEMS: Record<string, (line: number, maxBytes: number) => string> = {
+  CSV_QUOTE_NOT_CLOSED: (line) => `a quote opens at line ${line} or behind, and never closes.`,
+  CSV_MAX_RECORD_SIZE: (line, maxBytes) => `the row at line ${line} is longer than ${maxBytes} bytes.`,
+};
+
+/** The text of a file: UTF-8, or UTF-16 as Excel writes it, told by its first bytes. */
+async function* decoded(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  let decoder: TextDecoder | null = null;
+  for await (const chunk of bytes) {
+    decoder ??= new TextDecoder(chunk[0] === 0xff && chunk[1] === 0xfe ? 'utf-16le' : 'utf-8', { fatal: true });
+    const text = decode(decoder, chunk);
+    if (text !== '') yield text;
+  }
+  if (decoder) decode(decoder, null);
+}
+
+function decode(decoder: TextDecoder, chunk: Buffer | null): string {
+  try {
+    const text = chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode();
+    if (!text.includes('\0')) return text;
+  } catch {
+    // Told below.
+  }
+  throw new UnreadableCsv('it is no text in UTF-8.');
+}
+
+async function* joined(first: string, rest: AsyncGenerator<string>): AsyncGenerator<string> {
+  yield first;
+  yield* rest;
+}
+
+/** What the first line has most of, outside of quotes. In doubt not the comma, which may stand in numbers. */
+function delimiterOf(text: string): string {
+  const line = text.replace(/"[^"]*"/g, '').split(/[\r\n]/, 1)[0]!;
+  const count = (delimiter: string) => line.split(delimiter).length - 1;
+  return ['\t', ';'].reduce((best, next) => (count(next) && count(next) >= count(best) ? next : best), ',');
+}

@@ -1,0 +1,211 @@
+import {
+  csvRecords,
+  type CsvRecord,
+  type Detail,
+  invalid,
+  invalidField,
+  read,
+  UnreadableCsv,
+  unguarded,
+} from '../../../platform/index.js';
+import { UpdateContact } from '../contact.dto.js';
+
+/** Bytes that a row may have. */
+const MAX_ROW_BYTES = 2 ** 20;
+const MAX_ROWS = 1_000_000;
+const MAX_COLUMNS = 1_000;
+
+const FIELDS = [
+  'display_name',
+  'first_name',
+  'last_name',
+  'email',
+  'organization_name',
+  'phone',
+  'owner_id',
+  'tags',
+  'external_id',
+  'custom_fields',
+];
+const CUSTOM = 'custom_fields.';
+
+/** What other systems call these fields. */
+const CALLED: Record<string, string> = {
+  name: 'display_name',
+  full_name: 'display_name',
+  contact_name: 'display_name',
+  firstname: 'first_name',
+  given_name: 'first_name',
+  lastname: 'last_name',
+  surname: 'last_name',
+  family_name: 'last_name',
+  e_mail: 'email',
+  mail: 'email',
+  email_address: 'email',
+  e_mail_address: 'email',
+  organization: 'organization_name',
+  organisation: 'organization_name',
+  organisation_name: 'organization_name',
+  company: 'organization_name',
+  company_name: 'organization_name',
+  phone_number: 'phone',
+  telephone: 'phone',
+  mobile: 'phone',
+  labels: 'tags',
+  owner: 'owner_id',
+};
+
+/** A row as a contact, or what is wrong with it. */
+export interface Row {
+  line: number;
+  /** What the row says; what it leaves blank is not there. */
+  input: UpdateContact;
+  problems: Detail[];
+}
+
+export interface FileFacts {
+  mapping: Record<string, string>;
+  ignored_columns: string[];
+  row_count: number;
+}
+
+/** Reads a file once to its end: what its columns mean, and how many rows it has. 400 where it cannot be imported. */
+export async function inspect(bytes: AsyncIterable<Buffer>, given: string | undefined): Promise<FileFacts> {
+  let columns: string[] | null = null;
+  let row_count = 0;
+  try {
+    for await (const { cells } of csvRecords(bytes, { maxBytes: MAX_ROW_BYTES })) {
+      if (!columns) columns = namesIn(cells);
+      else if (++row_count > MAX_ROWS)
+        throw invalidField('file', 'too_many', `file must have at most ${MAX_ROWS} rows.`);
+    }
+  } catch (error) {
+    if (!(error instanceof UnreadableCsv)) throw error;
+    throw invalidField('file', 'invalid_format', `file must be CSV: ${error.message}`);
+  }
+  if (!columns) throw invalidField('file', 'required', 'file must have a first line with the names of its columns.');
+  const mapping = given === undefined ? guessed(columns) : checked(given, columns);
+  if (!Object.values(mapping).some((field) => /name$|email/.test(field) && field !== 'organization_name'))
+    throw invalidField(
+      'mapping',
+      'required',
+      'A column must be read into display_name, first_name, last_name or email.',
+    );
+  return { mapping, ignored_columns: columns.filter((name) => name && !Object.hasOwn(mapping, name)), row_count };
+}
+
+/** The rows of a file that has been inspected. */
+export async function* rowsOf(bytes: AsyncIterable<Buffer>, mapping: Record<string, string>): AsyncGenerator<Row> {
+  let columns: string[] | null = null;
+  for await (const record of csvRecords(bytes, { maxBytes: MAX_ROW_BYTES })) {
+    if (columns) yield rowOf(record, columns, mapping);
+    else columns = namesIn(record.cells);
+  }
+}
+
+function namesIn(cells: string[]): string[] {
+  const names = cells.map((cell) => unguarded(cell).trim());
+  if (names.length > MAX_COLUMNS)
+    throw invalidField('file', 'too_many', `file must have at most ${MAX_COLUMNS} columns.`);
+  const twice = names.find((name, index) => name && names.indexOf(name) !== index);
+  if (twice !== undefined) throw invalidField('file', 'duplicate', `file must not have two columns named ${twice}.`);
+  return names;
+}
+
+const isField = (name: string) => FIELDS.includes(name) || (name.startsWith(CUSTOM) && name.length > CUSTOM.length);
+
+function guessed(columns: string[]): Record<string, string> {
+  const taken = new Set<string>();
+  const pairs = columns.flatMap((column) => {
+    const plain = column.toLowerCase().replace(/[\s-]+/g, '_');
+    const field = column.startsWith(CUSTOM) ? column : (CALLED[plain] ?? plain);
+    if (!isField(field) || taken.has(field)) return [];
+    taken.add(field);
+    return [[column, field]];
+  });
+  return Object.fromEntries(pairs);
+}
+
+/** The mapping that a request names. */
+function checked(text: string, columns: string[]): Record<string, string> {
+  let given: unknown;
+  try {
+    given = JSON.parse(text);
+  } catch {
+    given = null;
+  }
+  if (typeof given !== 'object' || given === null || Array.isArray(given))
+    throw invalidField('mapping', 'invalid_format', 'mapping must be a JSON object of columns and fields.');
+  const problems: Detail[] = [];
+  const pairs = Object.entries(given);
+  for (const [index, [column, field]] of pairs.entries()) {
+    const refuse = (code: Detail['code'], message: string) =>
+      problems.push({ field: `mapping.${column}`, code, message });
+    if (!columns.includes(column)) refuse('not_found', `The file has no column ${column}.`);
+    else if (typeof field !== 'string' || !isField(field))
+      refuse('invalid_value', `mapping.${column} must be one of ${FIELDS.join(', ')}, or ${CUSTOM}<name>.`);
+    else if (pairs.slice(0, index).some(([, other]) => other === field))
+      refuse('duplicate', `Two columns are to be read into ${field}.`);
+  }
+  if (problems.length) throw invalid(problems);
+  return Object.fromEntries(pairs) as Record<string, string>;
+}
+
+function rowOf({ line, cells }: CsvRecord, columns: string[], mapping: Record<string, string>): Row {
+  const values = new Map<string, string>();
+  for (const [index, column] of columns.entries()) {
+    const text = unguarded(cells[index] ?? '').trim();
+    if (text !== '' && Object.hasOwn(mapping, column)) values.set(mapping[column]!, text);
+  }
+  if (cells.slice(columns.length).some((cell) => cell.trim() !== '')) {
+    const message = `The row has ${cells.length} cells, and the file ${columns.length} columns.`;
+    return { line, input: {}, problems: [{ field: '', code: 'too_many', message }] };
+  }
+  try {
+    return { line, input: read(UpdateContact, inputOf(values)), problems: [] };
+  } catch (error) {
+    return { line, input: {}, problems: problemsOf(error) };
+  }
+}
+
+/** What the reader of a contact takes, of what a row says. */
+function inputOf(values: Map<string, string>): object {
+  const input: Record<string, unknown> = {};
+  const custom: [string, unknown][] = [];
+  for (const [field, text] of values) {
+    if (field.startsWith(CUSTOM)) custom.push([field.slice(CUSTOM.length), text]);
+    else if (field === 'custom_fields') custom.push(...Object.entries(objectIn(text) ?? { '': text }));
+    else if (field === 'tags') input.tags = listIn(text);
+    else if (field !== 'first_name' && field !== 'last_name') input[field] = text;
+  }
+  const name = [values.get('first_name'), values.get('last_name')].filter(Boolean).join(' ');
+  if (name && input.display_name === undefined) input.display_name = name;
+  if (custom.length) input.custom_fields = Object.fromEntries(custom);
+  return input;
+}
+
+const listIn = (text: string): unknown => {
+  const list = parsed(text);
+  return Array.isArray(list) ? list : [...new Set(text.split(/[;,]/).map((item) => item.trim()))].filter(Boolean);
+};
+
+function objectIn(text: string): object | null {
+  const value = parsed(text);
+  return Array.isArray(value) ? null : (value as object | null);
+}
+
+function parsed(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+/** What is wrong, as an error of the API says it. */
+export function problemsOf(error: unknown): Detail[] {
+  const { status, details, message } = error as { status?: number; details?: Detail[]; message: string };
+  if (status === undefined || status >= 500) throw error;
+  return details?.length ? details : [{ field: '', code: 'invalid_value', message }];
+}

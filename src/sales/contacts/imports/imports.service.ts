@@ -1,0 +1,67 @@
+import { Injectable } from '@nestjs/common';
+import {
+  Blobs,
+  BlobStore,
+  currentContext,
+  failure,
+  InjectStore,
+  invalidField,
+  Queues,
+  ResourceService,
+  type ResourceStore,
+} from '../../../platform/index.js';
+import { inspect } from './import-file.js';
+import type { Import } from './import-log.js';
+import type { ImportContacts } from './import.dto.js';
+import { ContactImport } from './import.entity.js';
+import { imports } from './import.resource.js';
+
+export const IMPORTS_QUEUE = 'sales-imports';
+
+/** Imports as requests see them: a request only checks and keeps the file, a worker reads it (`ImportRuns`). */
+@Injectable()
+export class ImportsService extends ResourceService<ContactImport> {
+  constructor(
+    @InjectStore(ContactImport) store: ResourceStore<ContactImport>,
+    private readonly blobs: Blobs,
+    private readonly blobStore: BlobStore,
+    private readonly queues: Queues,
+  ) {
+    super(store);
+  }
+
+  async import(upload: ImportContacts): Promise<ContactImport> {
+    const { dry_run = false, match_by = null } = upload;
+    const { key, name } = upload.file;
+    const facts = await inspect(await this.blobStore.read(key), upload.mapping);
+    if (match_by && !Object.values(facts.mapping).includes(match_by))
+      throw invalidField('match_by', 'not_found', `No column of the file is read into ${match_by}.`);
+    const { actor, credential } = currentContext();
+    upload.keep();
+    const made = await this.store.create({
+      name: name ?? 'contacts.csv',
+      dry_run,
+      match_by,
+      ...facts,
+      created_by: credential!.user_id,
+      actor: { ...actor },
+      blob_key: key,
+    });
+    await this.blobs.claim(key);
+    currentContext().unitOfWork!.afterCommit(() => void this.wake(made));
+    return made;
+  }
+
+  /** Ends an import. What it has done stays. */
+  async cancel(record: ContactImport): Promise<void> {
+    await this.store.lock(record);
+    if (!imports.states![record.status]!.includes('cancelled')) throw failure(imports, 'ended');
+    await this.store.transition(record, 'cancelled', {}, { as: 'cancelled' });
+    await this.blobs.release(record.blob_key);
+  }
+
+  wake({ workspace_id, id }: Import): Promise<void> {
+    const job: Import = { workspace_id, id };
+    return this.queues.add(IMPORTS_QUEUE, 'import', job, { deduplication: { id, keepLastIfActive: true } });
+  }
+}

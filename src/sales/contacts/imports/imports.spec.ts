@@ -1,0 +1,258 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { eventually } from '../../../../test/support/eventually.js';
+import { type Client, startTestApp, type TestApp } from '../../../../test/support/test-app.js';
+import { ImportRuns } from './import-runs.js';
+import { ImportsProcessor } from './imports.processor.js';
+
+const PATH = '/v1/sales/contacts';
+
+let suite: TestApp;
+/** A fresh workspace for each test. */
+let client: Client;
+let workspaceId: string;
+beforeAll(async () => {
+  suite = await startTestApp();
+});
+beforeEach(async () => {
+  ({ client, id: workspaceId } = await suite.workspace());
+});
+afterAll(() => suite.close());
+
+async function send(content: string | Uint8Array<ArrayBuffer>, fields: Record<string, string> = {}, by = client) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  form.set('file', new Blob([content]), 'people.csv');
+  const response = await fetch(`${by.base}${PATH}/import`, {
+    method: 'POST',
+    headers: by.key!.startsWith('wsk_') ? { 'X-API-Key': by.key! } : { Authorization: `Bearer ${by.key}` },
+    body: form,
+  });
+  return { status: response.status, body: (await response.json()) as any };
+}
+const got = async (id: string, by = client) => (await by.get(`/v1/sales/imports/${id}`)).body;
+const ended = (id: string) =>
+  eventually(async () => {
+    const record = await got(id);
+    expect(record.status).toBe('completed');
+    return record;
+  });
+const imported = async (content: string | Uint8Array<ArrayBuffer>, fields: Record<string, string> = {}) => {
+  const { status, body } = await send(content, fields);
+  expect([status, body.error]).toEqual([202, undefined]);
+  return ended(body.id);
+};
+const contacts = async (query = 'sort=display_name:asc') =>
+  (await client.get(`${PATH}?limit=100&${query}`)).body.data as any[];
+const problem = ({ status, body }: { status: number; body: any }) => [
+  status,
+  ...(body.error.details ?? []).map(({ field, code }: any) => `${field} ${code}`),
+];
+
+it('makes contacts of rows, each with its event and entry in the name of whoever sent them', async () => {
+  const { client: editor, userId } = await client.signedIn('sales:editor');
+  const text =
+    'Name,E-Mail,Company,Phone,Tags,custom_fields.level,Notes\r\n' +
+    `Ada Lovelace,ada@example.com,Engines,'+49 30 1,"vip;early",gold,never read\r\n` +
+    '\r\n' +
+    `"Bea\nSecond line",bea@example.com,'=1+1,,,,\r\n`;
+  const answer = await send(text, {}, editor);
+  expect(answer.status).toBe(202);
+  expect(answer.body).toMatchObject({ name: 'people.csv', row_count: 2, dry_run: false, ignored_columns: ['Notes'] });
+  expect(await ended(answer.body.id)).toMatchObject({
+    processed_count: 2,
+    created_count: 2,
+    error_count: 0,
+    errors: [],
+  });
+  const [ada, bea] = await contacts();
+  expect(ada).toMatchObject({
+    display_name: 'Ada Lovelace',
+    email: 'ada@example.com',
+    phone: '+49 30 1',
+    tags: ['vip', 'early'],
+    custom_fields: { level: 'gold' },
+    owner_id: userId,
+  });
+  expect(bea).toMatchObject({ display_name: 'Bea\nSecond line', organization_name: '=1+1', tags: [] });
+  expect((await contacts('q=bea'))[0].id).toBe(bea.id);
+  const { data } = (await client.get(`/v1/guard/audit-logs?resource_id=${ada.id}`)).body;
+  expect(data).toMatchObject([{ action: 'sales.contact.created', actor: { type: 'user', id: userId } }]);
+  const events = async () => (await client.get('/v1/events?type=sales.contact.created')).body.data;
+  await expect
+    .poll(async () => (await events()).map(({ payload }: any) => payload.contact_id).toSorted())
+    .toEqual([ada.id, bea.id].toSorted());
+});
+
+it('reads back what an export wrote', async () => {
+  const bodies = [
+    {
+      display_name: '=1+1',
+      email: 'a@example.com',
+      phone: '+1',
+      tags: ['a;b', 'c'],
+      custom_fields: { n: -1, l: ['x'] },
+    },
+    { display_name: 'Ada, "Countess"\r\nof Lovelace', external_id: 'x-1', owner_id: null },
+  ];
+  for (const body of bodies) await client.post(PATH, body);
+  const before = await contacts();
+  const { text } = await client.get(`${PATH}/export`);
+  const { client: other } = await suite.workspace();
+  client = other;
+  await imported(text.replaceAll(/,usr_\w+/g, ','));
+  const facts = ({ display_name, email, phone, tags, custom_fields, external_id }: any) => ({
+    ...{ display_name: display_name.replaceAll('\r', ''), email, phone, tags, custom_fields, external_id },
+  });
+  expect((await contacts()).map(facts)).toEqual(before.map(facts));
+});
+
+it.each([
+  ['semicolons and a BOM', '\ufeffname;email\r\n"Ada; Countess";ada@example.com\r\n'],
+  ['tabs', 'name\temail\nAda; Countess\tada@example.com\n'],
+  ['UTF-16, as Excel writes it', Buffer.from('\ufeffname\temail\r\nAda; Countess\tada@example.com\r\n', 'utf16le')],
+])('takes %s', async (_, content) => {
+  await imported(content as string);
+  expect(await contacts()).toMatchObject([{ display_name: 'Ada; Countess', email: 'ada@example.com' }]);
+});
+
+it('takes a mapping, first and last names, and says what is not read', async () => {
+  const text = 'First name,Last Name,Level,Mail to\nAda,Lovelace,7,ada@example.com\n';
+  const mapping = { 'Mail to': 'email', Level: 'custom_fields.level', 'Last Name': 'last_name' };
+  const done = await imported(text, { mapping: JSON.stringify(mapping) });
+  expect(done).toMatchObject({ mapping, ignored_columns: ['First name'] });
+  await imported(text);
+  expect(await contacts('sort=created_at:asc')).toMatchObject([
+    { display_name: 'Lovelace', email: 'ada@example.com', custom_fields: { level: '7' } },
+    { display_name: 'Ada Lovelace', email: null, custom_fields: {} },
+  ]);
+});
+
+it('changes contacts that match, and leaves as they are what a row leaves blank', async () => {
+  const add = async (body: object) => (await client.post(PATH, body)).body;
+  const ada = await add({ display_name: 'Ada', email: 'Ada@Example.com', phone: '1', custom_fields: { a: 1 } });
+  for (let n = 0; n < 2; n++) await add({ email: 'twice@example.com' });
+  const text =
+    'name,email,phone,custom_fields.b\n' +
+    ',ADA@example.com,,2\nAda L,ada@example.com,2,\nTwo,twice@example.com,,\nNew,new@example.com,3,\nNewer,NEW@example.com,,\nNobody,,,\n';
+  expect(await imported(text, { match_by: 'email', dry_run: 'true' })).toMatchObject({
+    ...{ created_count: 2, updated_count: 3, error_count: 1 },
+    errors: [{ line: 4, field: 'email', code: 'duplicate' }],
+  });
+  expect(await contacts('q=new')).toEqual([]);
+  expect(await imported(text, { match_by: 'email' })).toMatchObject({
+    ...{ created_count: 2, updated_count: 3, error_count: 1, processed_count: 6 },
+  });
+  expect((await client.get(`${PATH}/${ada.id}`)).body).toMatchObject({
+    ...{ display_name: 'Ada L', email: 'ada@example.com', phone: '2', custom_fields: { a: 1, b: '2' } },
+  });
+  expect(await contacts('q=new')).toMatchObject([{ display_name: 'Newer', email: 'NEW@example.com', phone: '3' }]);
+});
+
+it('matches by external id, which is anybody else’s only once', async () => {
+  const { body: ada } = await client.post(PATH, { display_name: 'Ada', external_id: 'a' });
+  const text = 'external_id,name,email\na,Ada L,\nb,Bea,bea@example.com\nb,Bea B,\n';
+  expect(await imported(text, { match_by: 'external_id' })).toMatchObject({ created_count: 1, updated_count: 2 });
+  expect((await client.get(`${PATH}/${ada.id}`)).body.display_name).toBe('Ada L');
+  expect(await imported(text, { match_by: 'email' })).toMatchObject({
+    ...{ created_count: 0, updated_count: 1, error_count: 2 },
+    errors: [
+      { line: 2, field: 'external_id', code: 'duplicate' },
+      { line: 4, field: 'external_id', code: 'duplicate' },
+    ],
+  });
+});
+
+it('names each wrong row by its line, and does the others', async () => {
+  const { userId } = await client.signedIn('sales:viewer');
+  const text =
+    'name,email,phone,owner_id,custom_fields\n' +
+    `Good,a@example.com,,${userId},"{""x"":[1]}"\n` +
+    'Ada,not an address,,,\n' +
+    `"two\nlines",,${'1'.repeat(40)},,\n` +
+    ',,1,,\n' +
+    'Ada,,,usr_01jz8k3m5n7p9q1r3s5t7v9w1x,\n' +
+    'Ada,,,,plain text\n' +
+    'Ada,,,,"{""__proto__"":1}"\n' +
+    'Ada,,,,,and more\n' +
+    'Ada,,,\n';
+  const done = await imported(text);
+  expect(done).toMatchObject({ created_count: 2, error_count: 7, processed_count: 9 });
+  expect(done.errors.map(({ line, field, code }: any) => `${line} ${field} ${code}`)).toEqual([
+    '3 email invalid_format',
+    '4 phone too_long',
+    '6 display_name required',
+    '7 owner_id not_found',
+    '8 custom_fields invalid_format',
+    '9 custom_fields invalid_format',
+    '10  too_many',
+  ]);
+  expect(await contacts()).toMatchObject([{ display_name: 'Ada' }, { display_name: 'Good', owner_id: userId }]);
+});
+
+describe('refuses at once, with nothing done,', () => {
+  const big = `name\n"${'x'.repeat(10 * 2 ** 20)}"\n`;
+  it.each([
+    ['no bytes', '', {}, 'file required'],
+    ['a quote that never closes', 'name\n"Ada\nBea\n', {}, 'file invalid_format'],
+    ['a quote within a cell', 'name\nA"da\n', {}, 'file invalid_format'],
+    ['a cell of 10 MB', big, {}, 'file invalid_format'],
+    ['bytes that are no text', Buffer.from([0x6e, 0xff, 0xfe, 0x00]), {}, 'file invalid_format'],
+    ['two columns of one name', 'name,email,name\n', {}, 'file duplicate'],
+    ['no column with a name or an address', 'phone\n1\n', {}, 'mapping required'],
+    ['a mapping that is no object', 'name\nAda\n', { mapping: '[]' }, 'mapping invalid_format'],
+    ['a mapping of no column', 'name\nAda\n', { mapping: '{"x":"email"}' }, 'mapping.x not_found'],
+    ['a mapping to no field', 'name\nAda\n', { mapping: '{"name":"__proto__"}' }, 'mapping.name invalid_value'],
+    ['a field from two columns', 'a,b\n', { mapping: '{"a":"email","b":"email"}' }, 'mapping.b duplicate'],
+    ['a match by what is not read', 'name\nAda\n', { match_by: 'email' }, 'match_by not_found'],
+    ['a match by something else', 'name\nAda\n', { match_by: 'phone' }, 'match_by invalid_value'],
+  ])('%s', async (_, content, fields, expected) => {
+    expect(problem(await send(content as string, fields))).toEqual([400, expected]);
+    expect((await client.get(`/v1/sales/imports`)).body.data).toEqual([]);
+  });
+
+  it('those who may not write every contact', async () => {
+    const { client: member } = await client.signedIn('sales:member');
+    expect((await send('name\nAda\n', {}, member)).status).toBe(403);
+    expect((await client.get(`/v1/sales/imports`)).body.meta.total).toBe(0);
+  });
+});
+
+it('goes on where it was when its worker died, without a row done twice, and is cancelled in between', async () => {
+  const api = await startTestApp({ ROLE: 'api' });
+  const before = suite;
+  [suite, client, workspaceId] = [api, api.client, api.workspaceId];
+  const rows = Array.from({ length: 1_050 }, (_, n) => `Contact ${n},contact${n}@example.com`);
+  const text = ['name,email', ...rows].join('\n');
+  const first = (await send(text)).body;
+  const cancelled = (await send(text)).body;
+  const runs = api.app.get(ImportRuns);
+  // A worker does some batches and is gone in the middle of one.
+  const { transaction } = api.database;
+  let left = 3;
+  api.database.transaction = function (work) {
+    if (left-- > 0) return transaction.call(this, work) as never;
+    return transaction.call(this, async (unit) => {
+      await work(unit);
+      throw new Error('killed');
+    }) as never;
+  };
+  await expect(runs.run({ workspace_id: workspaceId, id: first.id })).rejects.toThrow('killed');
+  left = 1;
+  await expect(runs.run({ workspace_id: workspaceId, id: cancelled.id })).rejects.toThrow('killed');
+  api.database.transaction = transaction;
+  expect(await got(first.id)).toMatchObject({ status: 'running', processed_count: 600, created_count: 600 });
+  expect((await client.delete(`/v1/sales/imports/${cancelled.id}`)).status).toBe(204);
+  expect((await client.delete(`/v1/sales/imports/${cancelled.id}`)).status).toBe(409);
+  const worker = await startTestApp({ ROLE: 'worker' }, { beside: api });
+  await worker.app.get(ImportsProcessor).sweep();
+  // Two workers at once: one of them finds that the other is further.
+  await runs.run({ workspace_id: workspaceId, id: first.id });
+  expect(await ended(first.id)).toMatchObject({ processed_count: 1_050, created_count: 1_050 });
+  expect(await got(cancelled.id)).toMatchObject({ status: 'cancelled', processed_count: 200 });
+  expect((await client.get(PATH)).body.meta.total).toBe(1_250);
+  const { rows: blobs } = await api.database.execute('select key from unclaimed_blobs');
+  expect(blobs).toEqual([]);
+  await worker.close();
+  await api.close();
+  suite = before;
+});
