@@ -38,7 +38,7 @@ const VALUES: Record<string, string[]> = {
   label: ['bug', 'rare', 'none'],
   member_id: [`usr_${'1'.padStart(26, '0')}`],
   parent_id: ['none', `task_${'7'.padStart(26, '0')}`],
-  q: ['user 1', 'nobody'],
+  q: ['user 1', 'task 12', 'nobody'],
   type: ['office.*', 'office.document.updated', 'office.document.deleted', 'access.user.deactivated'],
   action: ['office.*', 'office.document.created', 'access.*', 'access.user.del*', 'none.*'],
   event_type: ['office.document.created', 'none.of.these'],

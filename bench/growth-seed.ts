@@ -156,10 +156,10 @@ export async function fill(app: INestApplication, workspace: string, owner: stri
     tenth,
   );
   await run(
-    `insert into tasks (workspace_id, id, project_id, parent_id, title, description, status, priority, assignee_id, due_date, labels, tags, sprint_id, rank,
+    `insert into tasks (workspace_id, id, project_id, parent_id, title, words, description, status, priority, assignee_id, due_date, labels, tags, sprint_id, rank,
        blocked_by, time_spent_seconds, created_at, updated_at, revision, deleted_at, purge_at)
      select :ws, ${id('task', '$1::int - n')}, ${id('prj', '1')}, case when n % 10 = 0 then ${id('task', '$1::int - n + 1')} end,
-       'Task ' || n * 7919 % $1::int, '', (array['todo', 'in_progress', 'done', 'done', 'done', 'in_review', 'cancelled'])[1 + n % 7],
+       'Task ' || n * 7919 % $1::int, array['task', (n * 7919 % $1::int)::text], '', (array['todo', 'in_progress', 'done', 'done', 'done', 'in_review', 'cancelled'])[1 + n % 7],
        (array['none', 'low', 'medium', 'none', 'high', 'none', 'urgent'])[1 + n % 7], case when n % 4 <> 0 then ${user('n % 500')} end,
        case when n % 3 <> 0 then current_date + n % 700 - 350 end, case when n % 6 = 0 then array['bug', 'l' || n % 9] when n % 9999 = 0 then array['rare'] else '{}' end,
        case when n % 5 = 0 then array['plan'] when n % 9999 = 0 then array['rare'] else '{}' end, case when n % 3 = 0 then ${id('spr', '1 + n % 40')} end,
@@ -204,6 +204,12 @@ export async function fill(app: INestApplication, workspace: string, owner: stri
      select :ws, ${id('imp', '$1::int - n')}, (array['completed', 'completed', 'cancelled'])[1 + n % 3], 'contacts.csv', false, '{}', '{}', n, n, n, 0, 0, '[]', ${user('n')},
        '{}', 'k' || n, now() - n * interval '1 minute', now() - n * interval '1 minute', 1 from generate_series(1, $1::int) n`,
     tenth,
+  );
+  await run(
+    `insert into sprints (workspace_id, id, project_id, name, goal, start_date, end_date, status, created_at, updated_at, revision)
+     select :ws, ${id('spr')}, ${id('prj', '1')}, 'Sprint ' || n, '', d.day, d.day + 13, case when n = 1 then 'active' when n < 500 then 'planned' else 'completed' end,
+       now() - n * interval '1 minute', now() - n * interval '1 minute', 1
+     from generate_series(1, 10000) n, lateral (select case when n % 3 <> 0 then current_date - n % 400 end as day) d`,
   );
   await client.end();
   await app.get(RecordCounts).fold();

@@ -20,7 +20,7 @@ const AS_LONG_AS_MATCHES: [name: RegExp, why: string][] = [
     /\/time-entries\/running/,
     'A user has one timer at most, so there are as many as users at work; starts pay for no count.',
   ],
-  [/\/tasks\?due_before=/, 'Tasks that are due before a day are counted from an index.'],
+  [/\/tasks\?(due_before|q)=/, 'Tasks that are due before a day, or have words, are counted from an index.'],
 ];
 
 let suite: TestApp;

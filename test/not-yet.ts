@@ -17,5 +17,4 @@ export const NOT_YET: string[] = [
   'POST /v1/sales/deals/{id}/close',
   'POST /v1/sales/deals/{id}/activities',
   'GET /v1/project/templates',
-  'POST /v1/project/tasks/bulk-update',
 ];

@@ -38,6 +38,7 @@ export {
 } from './fields/fields.js';
 export { PartialType, PickType, shownAs, ViewType } from './fields/pick.js';
 export { read } from './fields/reader.js';
+export { wordsOf } from './fields/words.js';
 export { DELETED_USER, isId, newId } from './fields/ids.js';
 export { RecordEntity, TrashableEntity } from './resource/record.entity.js';
 export { ResourceEntity } from './resource/resource-entity.js';

@@ -27,8 +27,8 @@ export interface FieldOptions {
    * nothing but that it changed, for secrets.
    */
   audit?: 'values' | 'digest' | 'nothing';
-  /** It follows from other fields, so a change of it is not told apart from theirs. */
-  derived?: boolean;
+  /** It follows from other fields, so a change of it is not told apart from theirs. A function makes it from the record. */
+  derived?: boolean | ((record: any) => unknown);
 }
 
 /** What is known about a field, beyond its rules. */
@@ -37,7 +37,7 @@ export interface FieldSpec {
   nullable: boolean;
   default?: unknown;
   audit: 'values' | 'digest' | 'nothing';
-  derived: boolean;
+  derived: boolean | ((record: any) => unknown);
   /** Converts a query text; what cannot be converted is handed on for the rules to refuse. */
   fromText?: (text: string) => unknown;
   /** Brings a checked value into its stored form. */

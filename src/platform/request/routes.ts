@@ -150,8 +150,10 @@ export class Routes implements OnModuleInit {
     const parent = loaded.at(-2) ?? null;
     if (parent && !loaded.at(-1)!.store.resource.parent)
       throw new Error(`${where} loads two records, and the second one's resource declares no parent.`);
-    if (endpoint?.resource.parent && !loaded.length)
-      throw new Error(`${where} is about ${endpoint.resource.type} and does not load its parent.`);
+    const { parent: within, app, type } = endpoint?.resource ?? {};
+    // With a scope of its own, a route may name several records, of any parents, in its body.
+    if (within && (!app || within.seenBy) && !loaded.length)
+      throw new Error(`${where} is about ${type} and does not load its parent.`);
 
     const asked = classOf(RouteParamtypes.QUERY);
     // Pages of ours read what they know of a query themselves.

@@ -19,6 +19,7 @@ import type { Condition } from './list-of.js';
 import { changesAsMember } from './members.js';
 import type { Cursors, Page, PageQuery } from './page.js';
 import { Pages } from './pages.js';
+import { countsBy } from './totals.js';
 
 /** Fields of a record that its owner's code may set; the store keeps the others. */
 export type Input<T> = Partial<Omit<T, keyof RecordEntity>>;
@@ -83,6 +84,8 @@ export class ResourceStore<T extends RecordEntity> {
   readonly #shown: Record<string, Shown>;
   /** Fields of which nothing is told, as they follow from others. */
   readonly #derived: Set<string>;
+  /** How those of them are made that are made here. */
+  readonly #makers: (readonly [name: string, make: (record: object) => unknown])[];
   /** What a new record has where the input says nothing; lists and objects apart, as each record needs its own. */
   readonly #plainDefaults: Row;
   readonly #otherDefaults: (readonly [name: string, value: unknown])[];
@@ -95,6 +98,9 @@ export class ResourceStore<T extends RecordEntity> {
     const fields = [...fieldsOf((metadata.target as Function).prototype)];
     this.#shown = Object.fromEntries(fields.map(([name, { audit }]) => [name, audit]));
     this.#derived = new Set(fields.filter(([, { derived }]) => derived).map(([name]) => name));
+    this.#makers = fields.flatMap(([name, { derived }]) =>
+      typeof derived === 'function' ? [[name, derived] as const] : [],
+    );
     const fallbacks = fields.filter(([, spec]) => spec.default !== undefined || spec.nullable);
     const defaults = fallbacks.map(([name, spec]) => [name, spec.default ?? null] as const);
     this.#plainDefaults = Object.fromEntries(
@@ -307,6 +313,15 @@ export class ResourceStore<T extends RecordEntity> {
   }
 
   /**
+   * How many records there are by the values of counted columns: exact, and a sum of a few rows however many records there
+   * are. See `countsBy`.
+   */
+  async counts(dims: Row, by: readonly string[]): Promise<(Record<string, string> & { n: number })[]> {
+    const where = new Conditions().add('workspace_id = ?', currentContext().workspaceId);
+    return this.services.database.read(countsBy(this.resource, dims, by, where), where.values);
+  }
+
+  /**
    * TypeORM's query builder on this resource, bound to the workspace and to what may be seen, for questions that the
    * other methods do not answer. It reads outside of the unit of work.
    */
@@ -353,7 +368,7 @@ export class ResourceStore<T extends RecordEntity> {
     const now = this.services.clock.iso();
     return {
       ...this.#blank(),
-      ...defined(input),
+      ...this.#withDerived(defined(input)),
       ...this.#owner(input as Row),
       ...this.#stamp(),
       workspace_id: currentContext().workspaceId,
@@ -380,8 +395,9 @@ export class ResourceStore<T extends RecordEntity> {
   }
 
   /** A record after a change, and what is written; nothing where nothing differs. */
-  #changed(record: T, changes: Input<T>, { as = 'updated', also }: ChangeOptions) {
+  #changed(record: T, input: Input<T>, { as = 'updated', also }: ChangeOptions) {
     const before = record as unknown as Row;
+    const changes = this.#withDerived(input, before) as Input<T>;
     const changed = Object.keys(changes).filter((field) => {
       const value = (changes as Row)[field];
       return value !== undefined && !isDeepStrictEqual(value, before[field]);
@@ -457,6 +473,13 @@ export class ResourceStore<T extends RecordEntity> {
   /** Who changed it last, for resources that keep that. */
   #stamp(): Row {
     return this.#stamped ? { updated_by: currentContext().credential?.user_id ?? null } : {};
+  }
+
+  /** Fields that are made from others, where any is. */
+  #withDerived(fields: object, before: object = {}): object {
+    if (!this.#makers.length) return fields;
+    const record = { ...before, ...defined(fields) };
+    return { ...fields, ...Object.fromEntries(this.#makers.map(([name, make]) => [name, make(record)])) };
   }
 
   #stored(column: string, record: object): unknown {

@@ -124,6 +124,23 @@ export function countedTotal(
   return `(${sums.join(' + ') || 0})`;
 }
 
+/**
+ * How many records there are by the values of counted columns, as a statement on `record_counts`. `dims`: what the records
+ * hold; a list for a column with many values stands for any of them. The columns with many values in `dims` and `by` must be
+ * counted together.
+ */
+export function countsBy(resource: Resource, dims: Row, by: readonly string[], where: Conditions): string {
+  const { countedByMany = [] } = resource;
+  const group = countedByMany.filter((name) => name in dims);
+  const kinds = combinations(group, (name) => [dims[name]].flat()).map((values) =>
+    kindOf(group, (name) => values[name]),
+  );
+  where.add('resource = ?', resource.type).add('kind = any(?::text[])', ['new', ...kinds]);
+  for (const [name, value] of Object.entries(dims)) where.add(`dims ->> '${name}' = any(?::text[])`, [value].flat());
+  const columns = by.map((name) => `dims ->> '${name}' as ${name}`).join(', ');
+  return `select ${columns}, sum(n)::int as n from record_counts where ${where.sql} group by ${by.map((_, index) => index + 1).join(', ')}`;
+}
+
 /** The days or hours that lie wholly behind `from` and before `to`: the first one, and the one behind the last. */
 function wholeUnits({ unit }: CountedTime, from?: string, to?: string): (string | undefined)[] {
   const { length, ms } = UNITS[unit];

@@ -1,4 +1,4 @@
-import { BASE_62_DIGITS } from 'fractional-indexing';
+import { BASE_62_DIGITS, generateKeyBetween } from 'fractional-indexing';
 import { randomInt } from 'node:crypto';
 
 /**
@@ -24,3 +24,6 @@ export function placeAtEnd(now: number): string {
   for (let rest = last; digits.length < DIGITS; rest /= 62n) digits = BASE_62_DIGITS[Number(rest % 62n)] + digits;
   return HEAD + digits;
 }
+
+/** A place between two others; null: before or behind all there are. */
+export const placeBetween = (before: string | null, after: string | null): string => generateKeyBetween(before, after);

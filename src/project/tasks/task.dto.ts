@@ -1,4 +1,9 @@
 import {
+  Id,
+  Int,
+  Nested,
+  Texts,
+  wordsOf,
   type Condition,
   currentContext,
   DateOnly,
@@ -6,7 +11,6 @@ import {
   NestedList,
   PartialType,
   PickType,
-  Choice,
   rule,
   Text,
   ViewType,
@@ -15,14 +19,36 @@ import {
 } from '../../platform/index.js';
 import type { Project } from '../projects/project.entity.js';
 import { Task } from './task.entity.js';
-import { STATUSES } from './task.resource.js';
 
-const written = ['description', 'priority', 'assignee_id', 'due_date', 'labels', 'tags', 'sprint_id'] as const;
+/** What can be changed of several tasks at once. */
+const shared = ['description', 'priority', 'assignee_id', 'due_date', 'labels', 'tags', 'sprint_id'] as const;
 
-export class CreateTask extends PickType(Task, ['title', ...written]) {}
+export class CreateTask extends PickType(Task, ['title', ...shared, 'blocked_by']) {}
 
-export class UpdateTask extends PartialType(CreateTask) {
-  @Choice(STATUSES, { optional: true, description: 'How far it is.' }) status?: string;
+export class UpdateTask extends PartialType(PickType(Task, ['title', ...shared, 'blocked_by', 'status'])) {}
+
+export class TaskUpdates extends PartialType(PickType(Task, [...shared, 'status'])) {
+  @rule('invalid_value', () => false, '$property cannot be changed of several tasks at once.')
+  @Text({ optional: true, description: 'Refused: several tasks are not to have one title.' })
+  title?: string;
+}
+
+export class BulkUpdate {
+  @Texts({
+    minItems: 1,
+    maxItems: 100,
+    maxLength: 40,
+    example: ['task_01jz8k3m5n7p9q1r3s5t7v9w1x'],
+    description: 'Ids of tasks, of any projects.',
+  })
+  task_ids: string[];
+  @Nested(() => TaskUpdates, { description: 'What all of them get; at least one field.' }) updates: TaskUpdates;
+}
+
+export class MoveTask {
+  @Id('task', { optional: true, description: 'The task of the same project that it is to stand before.' })
+  before?: string;
+  @Id('task', { optional: true, description: 'The one it is to stand behind, instead.' }) after?: string;
 }
 
 /** The label of a task in the project of the path. */
@@ -30,6 +56,14 @@ const withLabel = (label: string): Condition => [
   `labels <> '{}' and in_workspace(project_id, labels) @> array[?::text]`,
   `${(currentContext().record as Project).id} ${label}`,
 ];
+
+/** The tasks in the project of the path whose titles have a word that begins so, for each of these words. */
+const withWords = (q: string): Condition => {
+  const { id } = currentContext().record as Project;
+  const words = wordsOf(q).map((word) => `'${id} ${word}':*`);
+  if (!words.length) return ['false'];
+  return ['array_to_tsvector(in_workspace(project_id, words)) @@ ?::tsquery', words.join(' & ')];
+};
 
 /** The tasks of one project; the path names it. */
 export class TaskQuery extends ListOf(Task, {
@@ -41,6 +75,10 @@ export class TaskQuery extends ListOf(Task, {
   @Text({ max: 50, optional: true, description: 'A label that the task has.' })
   @Where(withLabel, (label: string) => ({ dims: { labels: [label] } }))
   label?: string;
+
+  @Text({ max: 255, optional: true, description: 'Beginnings of words of the title, in any case and order.' })
+  @Where(withWords)
+  q?: string;
 
   @DateOnly({ optional: true, description: 'Only tasks that are due before this day.' })
   @Where((day: string) => [`coalesce(due_date, 'infinity') < ?`, day])
@@ -71,6 +109,7 @@ const item = [
   'labels',
   'tags',
   'sprint_id',
+  'blocked_by',
   'rank',
   'completed_at',
   'time_spent_seconds',
@@ -97,4 +136,9 @@ export class SubtaskView extends ViewType(Task, [
 
 export class TaskView extends TaskRecord {
   @NestedList(() => SubtaskView, { description: 'Its subtasks, in the order of their ranks.' }) subtasks: SubtaskView[];
+}
+
+export class BulkUpdated {
+  @Int({ min: 0, description: 'Tasks that really changed.' }) updated: number;
+  @NestedList(() => TaskRecord, { description: 'All of the tasks, in the order of the request.' }) data: TaskRecord[];
 }

@@ -10,6 +10,7 @@ import {
   Texts,
   Timestamp,
   TrashableEntity,
+  wordsOf,
 } from '../../platform/index.js';
 import { PRIORITIES, STATUSES, tasks } from './task.resource.js';
 
@@ -19,6 +20,8 @@ export class Task extends TrashableEntity {
   @Id('task', { nullable: true, description: 'The task that it is a subtask of; null where it is none.' })
   parent_id: string | null;
   @Text({ example: 'Write the specification', description: 'What it is called.' }) title: string;
+  /** Of the title, for lists that look for them. */
+  @Texts({ derived: ({ title }: Task) => wordsOf(title), maxItems: 255, maxLength: 255 }) words: string[];
   @LongText({ max: 10_000, default: '', description: 'What is to be done.' }) description: string;
   @Choice(STATUSES, { default: 'todo', description: 'How far it is. Any state can follow any other.' }) status: string;
   @Choice(PRIORITIES, { default: 'none', description: 'How much it matters.' }) priority: string;

@@ -24,6 +24,24 @@ export default sample('project.task', {
       ],
     },
     'PATCH /v1/project/tasks/:id': { invalid: [{ title: null }, { status: 'finished' }, { priority: 'highest' }] },
+    'POST /v1/project/tasks/bulk-update': {
+      body: async ({ make }) => ({ task_ids: [await make(), await make()], updates: { status: 'in_progress' } }),
+      invalid: [
+        {},
+        { task_ids: [], updates: { status: 'done' } },
+        { task_ids: ['task_x'], updates: {} },
+        { task_ids: ['task_x'], updates: { title: 'One' } },
+        { task_ids: ['task_x'], updates: { status: 'done' } },
+      ],
+    },
+    'POST /v1/project/tasks/:id/move': async (given) => {
+      const list = await listOf(given);
+      const [{ body: task }, { body: other }] = [
+        await given.client.post(list, { title: 'First' }),
+        await given.client.post(list, { title: 'Second' }),
+      ];
+      return { path: `/v1/project/tasks/${task.id}/move`, body: { after: other.id } };
+    },
     'POST /v1/project/tasks/:id/subtasks': { body: { title: 'Ask the customer' }, invalid: [{}] },
   },
 });

@@ -1,7 +1,17 @@
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { Endpoint, Loaded, ResourceController } from '../../platform/index.js';
 import { Project } from '../projects/project.entity.js';
-import { CreateTask, TaskItem, TaskQuery, TaskRecord, TaskView, UpdateTask } from './task.dto.js';
+import {
+  BulkUpdate,
+  BulkUpdated,
+  CreateTask,
+  MoveTask,
+  TaskItem,
+  TaskQuery,
+  TaskRecord,
+  TaskView,
+  UpdateTask,
+} from './task.dto.js';
 import { Task } from './task.entity.js';
 import { tasks } from './task.resource.js';
 import { TasksService } from './tasks.service.js';
@@ -30,6 +40,31 @@ export class TasksController extends ResourceController(Task, TasksService, {
   remove: { errors: ['archived'] },
   restore: { errors: ['notDeleted', 'archived', 'parentDeleted'] },
 }) {
+  @Post('bulk-update')
+  @Endpoint(tasks, {
+    returns: BulkUpdated,
+    status: 200,
+    action: 'updated',
+    errors: ['archived'],
+    heavy: true,
+    summary: 'Change up to 100 tasks at once',
+  })
+  updateMany(@Body() body: BulkUpdate) {
+    return this.service.updateMany(body);
+  }
+
+  @Post(':id/move')
+  @Endpoint(tasks, {
+    returns: TaskRecord,
+    status: 200,
+    action: 'moved',
+    errors: ['archived'],
+    summary: 'Give a task another place on the board',
+  })
+  move(@Param('id', Loaded(Task)) task: Task, @Body() body: MoveTask) {
+    return this.service.move(task, body);
+  }
+
   @Post(':id/subtasks')
   @Endpoint(tasks, { returns: TaskRecord, errors: ['archived'], summary: 'Create a subtask' })
   addSubtask(@Param('id', Loaded(Task)) task: Task, @Body() body: CreateTask) {

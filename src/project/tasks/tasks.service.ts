@@ -1,31 +1,43 @@
 import { Injectable } from '@nestjs/common';
 import {
   Clock,
-  currentContext,
+  type Detail,
   failure,
   InjectStore,
   type Input,
+  fieldsOf,
+  invalid,
   invalidField,
   type Page,
   ResourceService,
   type ResourceStore,
-  UserDirectory,
 } from '../../platform/index.js';
 import type { Project } from '../projects/project.entity.js';
 import { ProjectHooks } from '../projects/project-hooks.js';
-import { placeAtEnd } from './ranks.js';
-import { type CreateTask, TaskItem, type TaskQuery, type TaskView, type UpdateTask } from './task.dto.js';
+import { placeAtEnd, placeBetween } from './ranks.js';
+import {
+  type BulkUpdate,
+  type BulkUpdated,
+  type CreateTask,
+  type MoveTask,
+  TaskItem,
+  type TaskQuery,
+  TaskRecord,
+  type TaskView,
+  type UpdateTask,
+} from './task.dto.js';
 import { Task } from './task.entity.js';
 import { tasks } from './task.resource.js';
+import { TaskChecks } from './task-checks.js';
 import { TaskLog } from './task-log.js';
 
 @Injectable()
 export class TasksService extends ResourceService<Task> {
   constructor(
     @InjectStore(Task) store: ResourceStore<Task>,
-    private readonly users: UserDirectory,
+    private readonly checks: TaskChecks,
+    private readonly log: TaskLog,
     private readonly clock: Clock,
-    log: TaskLog,
     hooks: ProjectHooks,
   ) {
     super(store);
@@ -43,7 +55,8 @@ export class TasksService extends ResourceService<Task> {
   }
 
   async add(project: Pick<Project, 'id'>, input: CreateTask, parent_id: string | null = null): Promise<Task> {
-    await this.#check(input);
+    await this.checks.names(input, [], [project.id]);
+    await this.checks.blockers(input.blocked_by, project.id);
     return this.store.create({ ...input, project_id: project.id, parent_id, rank: placeAtEnd(this.clock.now()) });
   }
 
@@ -56,11 +69,53 @@ export class TasksService extends ResourceService<Task> {
   }
 
   override async update(task: Task, changes: UpdateTask): Promise<Task> {
-    await this.#check(changes, task);
-    const { status = task.status } = changes;
-    const completes = status === 'done' && task.status !== 'done';
-    const completed_at = status !== 'done' ? null : completes ? this.clock.iso() : task.completed_at;
-    return this.store.update(task, { ...changes, completed_at }, { as: completes ? 'completed' : 'updated' });
+    await this.checks.names(changes, [task], [task.project_id]);
+    await this.checks.blockers(changes.blocked_by, task.project_id, task);
+    const [updated] = await this.store.updateMany([this.#changed(task, changes)]);
+    return updated!;
+  }
+
+  /** All or none of them. */
+  async updateMany({ task_ids, updates }: BulkUpdate): Promise<BulkUpdated> {
+    if (Object.values(updates).every((value) => value === undefined))
+      throw invalidField('updates', 'required', 'updates must name at least one field.');
+    const found = new Map(
+      (await this.store.findAll(['id = any(?)', task_ids], { lock: true })).map((task) => [task.id, task]),
+    );
+    const unknown = task_ids.flatMap((id, index): Detail[] =>
+      found.has(id) ? [] : [{ field: `task_ids[${index}]`, code: 'not_found', message: `There is no task ${id}.` }],
+    );
+    if (unknown.length) throw invalid(unknown);
+    const before = task_ids.map((id) => found.get(id)!);
+    await this.checks.names(
+      updates,
+      before,
+      before.map(({ project_id }) => project_id),
+      'updates.',
+    );
+    const after = await this.store.updateMany(before.map((task) => this.#changed(task, updates)));
+    return {
+      updated: after.filter(({ revision }, index) => revision !== before[index]!.revision).length,
+      data: after.map(recordOf),
+    };
+  }
+
+  /** Between two others; no other task changes its place. Requests for one project come one after the other. */
+  async move(task: Task, { before, after }: MoveTask): Promise<Task> {
+    const id = before ?? after;
+    if ((before === undefined) === (after === undefined))
+      throw invalidField(
+        before ? 'after' : 'before',
+        before ? 'invalid_value' : 'required',
+        'Name one of before and after.',
+      );
+    await this.log.arrange(task);
+    const other = id === task.id ? null : await this.store.find(id!);
+    if (other?.project_id !== task.project_id)
+      throw invalidField(before ? 'before' : 'after', 'not_found', `There is no other task ${id} in this project.`);
+    const beyond = await this.log.nextPlace(task, other.rank, before ? 'before' : 'after');
+    const rank = before ? placeBetween(beyond, other.rank) : placeBetween(other.rank, beyond);
+    return this.store.update(task, { rank }, { as: 'moved' });
   }
 
   /** Its subtasks go with it. */
@@ -84,13 +139,14 @@ export class TasksService extends ResourceService<Task> {
     return restored;
   }
 
-  /** 400 for an assignee who is no active user. */
-  async #check({ assignee_id, sprint_id }: UpdateTask, before?: Task): Promise<void> {
-    const { credential } = currentContext();
-    if (assignee_id && assignee_id !== before?.assignee_id && assignee_id !== credential?.user_id) {
-      if (!(await this.users.isActive(assignee_id)))
-        throw invalidField('assignee_id', 'not_found', `There is no active user ${assignee_id}.`);
-    }
-    if (sprint_id) throw invalidField('sprint_id', 'not_found', `There is no sprint ${sprint_id} in this project.`);
+  /** Entering `done` completes a task, leaving it takes that back. */
+  #changed(task: Task, changes: UpdateTask) {
+    const { status = task.status } = changes;
+    const completes = status === 'done' && task.status !== 'done';
+    const completed_at = status !== 'done' ? null : completes ? this.clock.iso() : task.completed_at;
+    return [task, { ...changes, completed_at }, { as: completes ? 'completed' : 'updated' }] as const;
   }
 }
+
+const shown = [...fieldsOf(TaskRecord.prototype).keys()] as (keyof TaskRecord)[];
+const recordOf = (task: Task) => Object.fromEntries(shown.map((name) => [name, task[name]])) as unknown as TaskRecord;

@@ -1,16 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Condition, type CountedFilter, currentContext, Database } from '../../platform/index.js';
-
-/** The words of a text: letters and digits, without case or accents. */
-export const wordsOf = (text: string): string[] => [
-  ...new Set(
-    text
-      .normalize('NFKD')
-      .replace(/\p{M}+/gu, '')
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu),
-  ),
-];
+import { type Condition, type CountedFilter, currentContext, Database, wordsOf } from '../../platform/index.js';
 
 interface Named {
   display_name: string | null;

@@ -1,0 +1,22 @@
+import { conflictError, defineResource } from '../../platform/index.js';
+import { byMembers, inOpenProject } from '../projects/project.resource.js';
+
+export const STATUSES = ['planned', 'active', 'completed'] as const;
+
+export const sprints = defineResource('project.sprint', {
+  idPrefix: 'spr',
+  parent: { column: 'project_id' },
+  states: { planned: ['active'], active: ['completed'], completed: [] },
+  errors: {
+    ...inOpenProject.errors,
+    anotherActive: conflictError('Another sprint of the project is active: complete that one first.'),
+    notActive: conflictError('Only an active sprint can be completed.'),
+    completed: conflictError('The sprint is completed and cannot be started again.'),
+  },
+  constraints: { sprints_active: 'anotherActive' },
+  writtenWhile: inOpenProject.writtenWhile,
+  members: byMembers('admin'),
+  countedBy: ['project_id', 'status'],
+  countedByMany: ['project_id'],
+  countedTogether: [['project_id']],
+});

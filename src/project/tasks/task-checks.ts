@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { currentContext, type Detail, invalid, invalidField, UserDirectory } from '../../platform/index.js';
+import { SprintLog } from '../sprints/sprint-log.js';
+import type { Task } from './task.entity.js';
+import { TaskLog } from './task-log.js';
+
+type Named = Partial<Pick<Task, 'assignee_id' | 'sprint_id'>>;
+
+/** Whether what a request names in a task can be named there: 400 where not. */
+@Injectable()
+export class TaskChecks {
+  constructor(
+    private readonly users: UserDirectory,
+    private readonly sprints: SprintLog,
+    private readonly log: TaskLog,
+  ) {}
+
+  /** The assignee of tasks, an active user; and their sprint, which must be one of each of their projects. */
+  async names(
+    { assignee_id, sprint_id }: Named,
+    before: readonly Named[],
+    projectIds: readonly string[],
+    path = '',
+  ): Promise<void> {
+    const isNew = (name: keyof Named, value: unknown) =>
+      value && !(before.length && before.every((task) => task[name] === value));
+    if (isNew('assignee_id', assignee_id) && assignee_id !== currentContext().credential?.user_id) {
+      if (!(await this.users.isActive(assignee_id!)))
+        throw invalidField(`${path}assignee_id`, 'not_found', `There is no active user ${assignee_id}.`);
+    }
+    if (isNew('sprint_id', sprint_id)) {
+      const project = await this.sprints.hold(sprint_id!);
+      if (!projectIds.every((id) => id === project))
+        throw invalidField(`${path}sprint_id`, 'not_found', `There is no sprint ${sprint_id} in this project.`);
+    }
+  }
+
+  /** What a task waits for: tasks of its project, none of which waits for it. Those it names already may be gone. */
+  async blockers(ids: readonly string[] = [], project_id: string, task?: Task): Promise<void> {
+    const added = ids.filter((id) => !task?.blocked_by.includes(id));
+    if (!added.length) return;
+    if (task) await this.log.arrange(task);
+    const known = await this.log.among({ workspace_id: currentContext().workspaceId, project_id }, added);
+    const waiting = task ? await this.log.waitingFor(task, added) : new Set();
+    const problems = ids.flatMap((id, index): Detail[] => {
+      if (!added.includes(id) || (known.has(id) && !waiting.has(id))) return [];
+      const field = `blocked_by[${index}]`;
+      return known.has(id)
+        ? [{ field, code: 'invalid_value', message: `${id} is this task, or waits for it.` }]
+        : [{ field, code: 'not_found', message: `There is no task ${id} in this project.` }];
+    });
+    if (problems.length) throw invalid(problems);
+  }
+}
