@@ -31,6 +31,9 @@ import { tasks } from './task.resource.js';
 import { TaskChecks } from './task-checks.js';
 import { TaskLog } from './task-log.js';
 
+/** What is left out has its default. */
+type NewTask = Pick<CreateTask, 'title'> & Partial<CreateTask>;
+
 @Injectable()
 export class TasksService extends ResourceService<Task> {
   constructor(
@@ -54,7 +57,7 @@ export class TasksService extends ResourceService<Task> {
     return { ...task, subtasks: subtasks.toSorted((one, other) => (one.rank < other.rank ? -1 : 1)) };
   }
 
-  async add(project: Pick<Project, 'id'>, input: CreateTask, parent_id: string | null = null): Promise<Task> {
+  async add(project: Pick<Project, 'id'>, input: NewTask, parent_id: string | null = null): Promise<Task> {
     await this.checks.names(input, [], [project.id]);
     await this.checks.blockers(input.blocked_by, project.id);
     return this.store.create({ ...input, project_id: project.id, parent_id, rank: placeAtEnd(this.clock.now()) });
