@@ -143,6 +143,11 @@ export async function fill(app: INestApplication, workspace: string, owner: stri
     tenth,
   );
   await run(
+    `insert into audit_checkpoints (workspace_id, id, number, head_sequence, head_hash, count, previous_hash, created_at, signature)
+     select :ws, ${id('chk')}, n, n, 'h' || n, n, 'h', now() - ($1::int - n) * interval '1 hour', 's' || n from generate_series(1, $1::int) n`,
+    tenth,
+  );
+  await run(
     `insert into projects (workspace_id, id, name, description, status, start_date, target_date, owner_id, tags, created_at, updated_at, revision)
      select :ws, ${id('prj')}, 'Project ' || n, '', (array['planning', 'active', 'active', 'completed'])[1 + n % 4], d.day, d.day + 90, ${user('n')},
        case when n % 5 = 0 then array['plan'] when n % 9999 = 0 then array['rare'] else '{}' end, now() - n * interval '1 minute', now() - n * interval '1 minute', 1

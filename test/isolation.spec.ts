@@ -95,7 +95,8 @@ async function everything(client: Client, path: string): Promise<string[]> {
     const { data, meta } = (await client.get(`${path}?limit=100${cursor && `&cursor=${cursor}`}`)).body;
     ids.push(
       ...data.map(
-        (record: Record<string, string>) => record.id ?? record.client_id ?? record.job_id ?? record.timer_id!,
+        (record: Record<string, string>) =>
+          record.id ?? record.client_id ?? record.job_id ?? record.timer_id ?? record.signature!,
       ),
     );
     if (!meta.next_cursor) return ids;

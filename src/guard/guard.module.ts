@@ -5,10 +5,11 @@ import { AuditLogsController } from './audit-logs/audit-logs.controller.js';
 import { AuditLogsService } from './audit-logs/audit-logs.service.js';
 import { ExportsModule } from './exports/exports.module.js';
 import { PoliciesModule } from './policies/policies.module.js';
+import { SealingModule } from './sealing/sealing.module.js';
 import { SettingsModule } from './settings/settings.module.js';
 
 @Module({
-  imports: [StoresModule.for(AuditEntry), ExportsModule, PoliciesModule, SettingsModule],
+  imports: [StoresModule.for(AuditEntry), ExportsModule, PoliciesModule, SealingModule, SettingsModule],
   controllers: [AuditLogsController],
   providers: [AuditLogsService],
 })

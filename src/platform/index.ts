@@ -94,6 +94,7 @@ export { FORM_SECONDS, readForm } from './request/form.js';
 // Events, work in the background, mail, requests to elsewhere.
 export { eventTypes, matchesType } from './events/catalogue.js';
 export { EventListener, type StoredEvent } from './events/event-listener.js';
+export { Outbox } from './events/outbox.js';
 export { QueueProcessor } from './queues/queue-processor.js';
 export { Queues } from './queues/queues.js';
 export { QueuesModule } from './queues/queues.module.js';

@@ -10,6 +10,7 @@ import { Notifications } from './database/notifications.js';
 import { ErrorAnswers } from './request/error-answers.js';
 import { ErrorFilter } from './request/error.filter.js';
 import { Listeners } from './events/listeners.js';
+import { Outbox } from './events/outbox.js';
 import { OutboxSignal } from './events/outbox-signal.js';
 import { Relay } from './events/relay.js';
 import { HomeController } from './http/home.controller.js';
@@ -54,6 +55,7 @@ export class PlatformModule {
       Database,
       Notifications,
       OutboxSignal,
+      Outbox,
       AuditTrail,
       Authentication,
       Guardrails,

@@ -9,11 +9,12 @@ export class AuditLogsService {
 
   async list(query: AuditLogQuery): Promise<Page<AuditEntryView>> {
     const page = await this.store.page(query, AuditEntryView);
-    return { ...page, data: page.data.map((entry) => shown(entry as unknown as AuditEntry)) };
+    return { ...page, data: page.data.map((entry) => shownEntry(entry as unknown as AuditEntry)) };
   }
 }
 
-function shown({
+/** As the list gives it, and as it is sealed. */
+export function shownEntry({
   actor_type,
   actor_id,
   actor_email,

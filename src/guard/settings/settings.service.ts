@@ -6,7 +6,6 @@ import {
   fieldsOf,
   forbidden,
   InjectStore,
-  type Input,
   newId,
   type ResourceStore,
 } from '../../platform/index.js';

@@ -65,6 +65,7 @@ const DEFAULTS: Record<string, unknown> = {
   MIGRATE: 'on',
   LOG_LEVEL: 'info',
   METRICS_TOKEN: undefined,
+  AUDIT_CHECKPOINT_SECONDS: 3600,
 };
 
 const GOOD: [keyof Settings, text: string, value?: unknown][] = [
@@ -121,6 +122,7 @@ const GOOD: [keyof Settings, text: string, value?: unknown][] = [
   ['MIGRATE', 'off'],
   ['LOG_LEVEL', 'silent'],
   ['METRICS_TOKEN', 'anything'],
+  ['AUDIT_CHECKPOINT_SECONDS', '60', 60],
 ];
 
 const WRONG: [keyof Settings, ...texts: string[]][] = [
@@ -141,6 +143,7 @@ const WRONG: [keyof Settings, ...texts: string[]][] = [
   ['WEBHOOK_RETRY_BASE_SECONDS', '0', '86401', 'soon'],
   ['WEBHOOK_TIMEOUT_SECONDS', '0', '61', 'soon'],
   ['WEBHOOK_MAX_PER_SECOND', '-1', '1001', 'on'],
+  ['AUDIT_CHECKPOINT_SECONDS', '0', '86401', '1.5', 'hourly'],
   ['SMTP_URL', 'mail.example.com:25', 'http://mail', 'smtp://'],
   ['MAIL_FROM', 'suite', 'The Suite', 'a@example.com, b@example.com', 'A <a@example.com>\nBcc: b@example.com'],
   ['S3_BUCKET', 'x', 'Suite', 'a/b'],

@@ -202,6 +202,13 @@ export class Settings {
   @IsString({ each: true })
   CORS_ORIGINS: string[] = [];
 
+  /** Seconds between two signed checkpoints of an audit log that has grown. */
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  @Max(86_400)
+  AUDIT_CHECKPOINT_SECONDS = 3_600;
+
   /** Whether a start brings the schema up to date. */
   @IsIn(['on', 'off'])
   MIGRATE: 'on' | 'off' = 'on';

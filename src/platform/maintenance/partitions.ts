@@ -75,7 +75,7 @@ export class Partitions {
     let dropped = 0;
     for (const { table, keepDays, before } of this.#tables.toReversed()) {
       if (keepDays === undefined) continue;
-      for (const { partition, start, end } of await this.#partitionsOf(table)) {
+      for (const { partition, start, end } of await this.of(table)) {
         if (Date.parse(end) > this.clock.now() - keepDays * 86_400_000) continue;
         if (await this.#isNeeded(start, end)) continue;
         const work = [`set local lock_timeout = ${LOCK_WAIT_MS}`, `lock table ${partition} in exclusive mode`];
@@ -93,15 +93,8 @@ export class Partitions {
     return dropped;
   }
 
-  async #ensure(table: string, time: string, ahead: number): Promise<number> {
-    const { rows } = await this.database.execute<{ made: number }>(
-      `select ensure_partitions($1, $2::timestamptz, $2::timestamptz + make_interval(months => $3)) as made`,
-      [table, time, ahead],
-    );
-    return rows[0]!.made;
-  }
-
-  async #partitionsOf(table: string) {
+  /** The partitions of a table, oldest first, each with its month. */
+  async of(table: string): Promise<{ partition: string; start: string; end: string }[]> {
     const { rows } = await this.database.execute<{ partition: string }>(
       `select inhrelid::regclass::text as partition from pg_inherits where inhparent = $1::text::regclass order by 1`,
       [table],
@@ -111,6 +104,14 @@ export class Partitions {
       const [start, end] = [month - 1, month].map((each) => new Date(Date.UTC(year, each)).toISOString());
       return { partition, start: start!, end: end! };
     });
+  }
+
+  async #ensure(table: string, time: string, ahead: number): Promise<number> {
+    const { rows } = await this.database.execute<{ made: number }>(
+      `select ensure_partitions($1, $2::timestamptz, $2::timestamptz + make_interval(months => $3)) as made`,
+      [table, time, ahead],
+    );
+    return rows[0]!.made;
   }
 
   async #isNeeded(start: string, end: string): Promise<boolean> {

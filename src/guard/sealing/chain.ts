@@ -1,0 +1,83 @@
+import canonicalize from 'canonicalize';
+import { hash as digest } from 'node:crypto';
+import type { AuditEntryView } from '../audit-logs/audit-log.dto.js';
+
+/** `prev_hash` of the first entry of a workspace. */
+export const GENESIS = '0'.repeat(64);
+
+/** The end of a chain: its last entry. */
+export interface Head {
+  sequence: number;
+  hash: string;
+}
+
+/** RFC 8785. */
+export const canonical = (value: object): string => canonicalize(value)!;
+
+/** By which a signed document is chained to the next one. */
+export const documentHash = (document: object): string => digest('sha256', canonical(document));
+
+/**
+ * The hash of an entry (D-GRD-10). What is hashed is written out here: a field that the list gets one day is no part of
+ * what was sealed before.
+ */
+export function entryHash(prevHash: string, entry: AuditEntryView): string {
+  const { id, timestamp, actor, action, resource, outcome, ip_address, user_agent, request_id, changes, sequence } =
+    entry;
+  const sealed = {
+    id,
+    timestamp,
+    actor,
+    action,
+    resource,
+    outcome,
+    ip_address,
+    user_agent,
+    request_id,
+    changes,
+    sequence,
+  };
+  return digest('sha256', prevHash + canonical(sealed));
+}
+
+/** What can be wrong with a trail. */
+export const FLAWS = [
+  'entry_changed',
+  'entry_missing',
+  'entry_inserted',
+  'end_missing',
+  'checkpoint_differs',
+  'checkpoint_forged',
+  'purge_forged',
+] as const;
+export type Flaw = (typeof FLAWS)[number];
+
+/** Checks entries that come in the order of their sequence. */
+export class ChainWalk {
+  checked = 0;
+  end: Head = { sequence: 0, hash: GENESIS };
+  #marks: Head[] = [];
+
+  /** `before`: the entry before the first one; without a hash where that is not known. `marks`: what others know of entries. */
+  begin(before: Head, marks: readonly Head[]): void {
+    this.end = before;
+    this.#marks = marks
+      .filter(({ sequence }) => sequence > before.sequence)
+      .toSorted((one, other) => other.sequence - one.sequence);
+  }
+
+  /** What is wrong with the next entry; null: nothing. */
+  step(entry: AuditEntryView): Flaw | null {
+    const { sequence, prev_hash, hash } = entry;
+    const next = this.end.sequence + 1;
+    if (sequence! < Math.max(1, next)) return 'entry_inserted';
+    if (sequence! > next) return 'entry_missing';
+    if (prev_hash === null || entryHash(prev_hash, entry) !== hash) return 'entry_changed';
+    if (this.end.hash && prev_hash !== this.end.hash) return 'entry_changed';
+    for (; this.#marks.at(-1)?.sequence === sequence; this.#marks.pop())
+      if (this.#marks.at(-1)!.hash !== hash) return 'checkpoint_differs';
+    this.end = { sequence: next, hash };
+    this.checked++;
+    return null;
+  }
+}

@@ -1,0 +1,39 @@
+import { defineResource, event, Id, Int, Nested, Text, Timestamp } from '../../../platform/index.js';
+
+export class ChainEnd {
+  @Int({ min: 0, example: 1250, description: 'The place of the last entry in the chain of the workspace, from 1.' })
+  sequence: number;
+  @Text({ description: 'Its hash.', example: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08' })
+  hash: string;
+}
+
+export class SignedCheckpoint {
+  @Int({ min: 1, description: 'Its place among the checkpoints of the workspace, from 1.' }) number: number;
+  @Nested(() => ChainEnd, { description: 'The last entry that was sealed.' }) head: ChainEnd;
+  @Int({
+    min: 1,
+    big: true,
+    description: 'How many entries were sealed so far, those that were purged since included.',
+  })
+  count: number;
+  @Text({
+    description: 'SHA-256 of the RFC 8785 form of the checkpoint before; 64 zeros in the first one.',
+    example: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  })
+  previous_hash: string;
+  @Timestamp({ description: 'When it was made.' }) created_at: string;
+  @Text({ description: 'Ed25519 over the RFC 8785 form of the other fields, in base64.', example: '4dGh…Cg==' })
+  signature: string;
+}
+
+class CheckpointCreated extends SignedCheckpoint {
+  @Id('ws', { description: 'The workspace whose trail it is about.' }) workspace_id: string;
+}
+
+export const checkpoints = defineResource('guard.checkpoint', {
+  idPrefix: 'chk',
+  countedBy: [],
+  events: { created: event(CheckpointCreated, () => ({})) },
+});
+
+export const CHECKPOINT_CREATED = 'guard.checkpoint.created';

@@ -1,0 +1,32 @@
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import { Endpoint } from '../../../platform/index.js';
+import { CheckpointQuery, CheckpointView, SigningKeyView } from './checkpoint.dto.js';
+import { checkpoints } from './checkpoint.resource.js';
+import { CheckpointsService } from './checkpoints.service.js';
+
+@Controller('v1/guard/audit-logs/checkpoints')
+export class CheckpointsController {
+  constructor(private readonly checkpoints: CheckpointsService) {}
+
+  @Get()
+  @Endpoint(checkpoints, {
+    returns: CheckpointView,
+    page: true,
+    summary: 'List the signed checkpoints of the audit log',
+  })
+  list(@Query() query: CheckpointQuery) {
+    return this.checkpoints.list(query);
+  }
+
+  @Get('key')
+  @Endpoint(checkpoints, { returns: SigningKeyView, summary: 'Show the keys that checkpoints are signed with' })
+  key() {
+    return this.checkpoints.key();
+  }
+
+  @Get(':number')
+  @Endpoint(checkpoints, { returns: CheckpointView, summary: 'Show a signed checkpoint' })
+  get(@Param('number') number: string) {
+    return this.checkpoints.get(number);
+  }
+}

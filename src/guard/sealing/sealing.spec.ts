@@ -1,0 +1,590 @@
+import canonicalize from 'canonicalize';
+import { createHash, createPublicKey, generateKeyPairSync, randomInt, sign, verify } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { eventually } from '../../../test/support/eventually.js';
+import { type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
+import { asSystem } from '../../platform/context/request-context.js';
+import { newId } from '../../platform/fields/ids.js';
+import { Maintenance } from '../../platform/maintenance/maintenance.js';
+import { Partitions } from '../../platform/maintenance/partitions.js';
+import { documentHash, entryHash, GENESIS } from './chain.js';
+import { PurgeLog } from './purge-log.js';
+import { Retention } from './retention.js';
+import { Sealer } from './sealer.js';
+import { SigningKeys } from './signing-keys.js';
+import { VerificationService } from './verification.service.js';
+
+const LOGS = '/v1/guard/audit-logs';
+const CHECKPOINTS = `${LOGS}/checkpoints`;
+const DAY = 86_400;
+/** How many random tamperings are tried. */
+const TAMPERINGS = Number(process.env.TAMPERINGS ?? 72);
+
+let suite: TestApp;
+/** A fresh workspace for each test, so that its trail holds nothing else. */
+let client: Client;
+let workspaceId: string;
+beforeAll(async () => {
+  suite = await startTestApp();
+});
+beforeEach(async () => {
+  ({ client, id: workspaceId } = await suite.workspace());
+});
+afterAll(() => suite.close());
+
+const run = (task: string) => suite.app.get(Maintenance).run(task);
+const seal = () => suite.app.get(Sealer).run();
+const execute = async (sql: string, values: unknown[] = []) =>
+  (await suite.database.execute(sql, values)).rows as any[];
+const write = async (title: string) => (await client.post('/v1/office/documents', { title })).body;
+const verified = async (query = '') => (await client.get(`${LOGS}/verify${query}`)).body;
+const trail = async () => (await client.get(`${LOGS}?limit=100`)).body.data.toReversed() as any[];
+const sealed = () =>
+  eventually(async () => {
+    await seal();
+    const entries = await trail();
+    expect(entries.every(({ sequence }) => sequence !== null)).toBe(true);
+    return entries;
+  });
+
+/** Entries as requests leave them, `days` ago. */
+async function add(workspace: string, count: number, days = 0): Promise<void> {
+  await suite.app.get(Partitions).ensureAt(suite.clock.iso(-days * DAY), ['audit_entries']);
+  for (let n = 0; n < count; n++) {
+    await execute(
+      `insert into audit_entries (workspace_id, id, timestamp, actor_type, actor_id, action, resource_type, resource_id, outcome, ip_address, changes)
+       values ($1, $2, $3, 'user', 'usr_1', 'office.document.updated', 'office.document', 'doc_1', 'success', '203.0.113.7', $4)`,
+      [
+        workspace,
+        newId('evt'),
+        suite.clock.iso(-days * DAY + n / 1000),
+        n % 2 ? JSON.stringify({ title: { from: 'é', to: n / 3 } }) : null,
+      ],
+    );
+  }
+}
+
+describe('Sealing', () => {
+  it('chains entries as anybody can compute it', async () => {
+    await write('Plan');
+    await client.post('/v1/office/documents', {});
+    const entries = await sealed();
+    expect(entries.length).toBeGreaterThan(2);
+    let previous = '0'.repeat(64);
+    for (const [index, { prev_hash, hash, ...entry }] of entries
+      .toSorted((a, b) => a.sequence - b.sequence)
+      .entries()) {
+      expect(entry.sequence).toBe(index + 1);
+      expect(prev_hash).toBe(previous);
+      previous = createHash('sha256')
+        .update(prev_hash + canonicalize(entry))
+        .digest('hex');
+      expect(hash).toBe(previous);
+    }
+  });
+
+  it('misses nothing that is committed late', async () => {
+    await sealed();
+    const late = new pg.Client(suite.settings.DATABASE_URL);
+    await late.connect();
+    await late.query('begin');
+    const id = newId('evt');
+    await late.query(
+      `insert into audit_entries (workspace_id, id, timestamp, actor_type, action, resource_type, outcome)
+       values ($1, $2, $3, 'system', 'office.document.created', 'office.document', 'success')`,
+      [workspaceId, id, suite.clock.iso(-5)],
+    );
+    await write('Plan');
+    const before = (await sealed()).at(-1);
+    await late.query('commit');
+    await late.end();
+    const after = await sealed();
+    expect(after.find((entry) => entry.id === id).sequence).toBe(before.sequence + 1);
+    expect(await verified()).toMatchObject({ valid: true, unsealed: 0 });
+  });
+
+  it('is done by one at a time', async () => {
+    await add(workspaceId, 300);
+    await Promise.all(Array.from({ length: 4 }, seal));
+    await sealed();
+    expect(await verified()).toMatchObject({ valid: true, reason: null });
+  });
+});
+
+describe('GET /v1/guard/audit-logs/verify', () => {
+  it('tells what it checked, and is itself noted', async () => {
+    await write('Plan');
+    const entries = await sealed();
+    const last = entries.toSorted((a, b) => a.sequence - b.sequence).at(-1);
+    expect(await verified()).toEqual({
+      valid: true,
+      checked: entries.length,
+      unsealed: 0,
+      first_invalid_id: null,
+      reason: null,
+      head: { sequence: last.sequence, hash: last.hash },
+    });
+    expect((await trail()).at(-1)).toMatchObject({ action: 'guard.audit_log.verified', outcome: 'success' });
+  });
+
+  it('checks a range of time', async () => {
+    await sealed();
+    suite.clock.advance(60);
+    await add(workspaceId, 10);
+    const from = suite.clock.iso(-1);
+    suite.clock.advance(60);
+    const to = suite.clock.iso();
+    await add(workspaceId, 5);
+    suite.clock.advance(-120);
+    await sealed();
+    expect(await verified(`?from=${from}&to=${to}`)).toMatchObject({ valid: true, checked: 10 });
+    expect(await verified(`?from=${to}`)).toMatchObject({ valid: true, checked: 5 });
+    expect(await verified('?from=2999-01-01T00:00:00Z')).toMatchObject({ valid: true, checked: 0 });
+    const [{ id }] = await execute(
+      `update audit_entries set actor_id = 'usr_2' where workspace_id = $1 and timestamp >= $2 and timestamp < $3
+         and sequence = (select max(sequence) from audit_entries where workspace_id = $1 and timestamp < $3) returning id`,
+      [workspaceId, from, to],
+    );
+    expect(await verified(`?from=${from}&to=${to}`)).toMatchObject({ valid: false, first_invalid_id: id, checked: 9 });
+    expect(await verified(`?from=${to}`)).toMatchObject({ valid: true, checked: 5 });
+    expect(await verified()).toMatchObject({ valid: false, first_invalid_id: id, reason: 'entry_changed' });
+  });
+
+  it.each(['from=2026-02-01T00:00:00Z&to=2026-01-01T00:00:00Z', 'from=x', 'to=2026-01-01'])(
+    'refuses %s',
+    async (query) => {
+      expect((await client.get(`${LOGS}/verify?${query}`)).status).toBe(400);
+    },
+  );
+
+  it('is of the own workspace', async () => {
+    const other = await suite.workspace();
+    await sealed();
+    await execute(`update audit_entries set actor_id = 'usr_2' where workspace_id = $1`, [other.id]);
+    expect(await verified()).toMatchObject({ valid: true });
+  });
+});
+
+describe('Checkpoints', () => {
+  it('are signed, chained and announced, an hour apart', async () => {
+    await client.patch('/v1/guard/settings', { checkpoint_email: 'auditor@example.com' });
+    const entries = await sealed();
+    await run('guard.checkpoints');
+    await run('guard.checkpoints');
+    await write('Plan');
+    await sealed();
+    await run('guard.checkpoints');
+    expect((await client.get(CHECKPOINTS)).body.meta.total).toBe(1);
+    suite.clock.advance(3_600);
+    await run('guard.checkpoints');
+    suite.clock.advance(-3_600);
+
+    const { data, meta } = (await client.get(CHECKPOINTS)).body;
+    expect(meta.total).toBe(2);
+    const [second, first] = data;
+    const { key, keys } = await client
+      .get(`${CHECKPOINTS}/key`)
+      .then(({ body }) => ({ key: createPublicKey(body.public_key), keys: body.keys }));
+    expect(keys).toEqual([
+      { public_key: expect.stringContaining('PUBLIC KEY'), created_at: expect.any(String), retired_at: null },
+    ]);
+    for (const { signature, ...document } of data)
+      expect(verify(null, Buffer.from(canonicalize(document)!), key, Buffer.from(signature, 'base64'))).toBe(true);
+    const head = entries.toSorted((a, b) => a.sequence - b.sequence).at(-1);
+    expect(first).toMatchObject({
+      number: 1,
+      head: { sequence: head.sequence, hash: head.hash },
+      count: head.sequence,
+      previous_hash: '0'.repeat(64),
+    });
+    expect(second.previous_hash).toBe(createHash('sha256').update(canonicalize(first)!).digest('hex'));
+    expect((await client.get(`${CHECKPOINTS}/2`)).body).toEqual(second);
+    for (const number of ['3', '0', 'x', '99999999999999999999'])
+      expect((await client.get(`${CHECKPOINTS}/${number}`)).status).toBe(404);
+
+    const told = async () =>
+      (await client.get('/v1/events?type=guard.checkpoint.created')).body.data.toSorted(
+        (x: any, y: any) => y.payload.number - x.payload.number,
+      );
+    await expect
+      .poll(told)
+      .toMatchObject([
+        { payload: { ...second, workspace_id: workspaceId } },
+        { payload: { ...first, workspace_id: workspaceId } },
+      ]);
+  });
+
+  it('can be checked after the key was changed', async () => {
+    const keys = suite.app.get(SigningKeys);
+    const before = await keys.publicKey();
+    await sealed();
+    await run('guard.checkpoints');
+    await keys.rotate();
+    const { body } = await client.get(`${CHECKPOINTS}/key`);
+    expect(body.public_key).not.toBe(before);
+    expect(body.keys[1]).toMatchObject({ public_key: before, retired_at: expect.any(String) });
+    expect(await execute('select id from audit_keys where private_key is not null')).toHaveLength(1);
+    expect(await verified()).toMatchObject({ valid: true });
+  });
+});
+
+describe('Retention', () => {
+  const purge = () => suite.app.get(Retention).purge(workspaceId);
+  const keep = (days: number) =>
+    execute(
+      `insert into guard_settings (workspace_id, id, audit_retention_days, alert_retention_days, created_at, updated_at, revision)
+       values ($1, $2, $3, 365, now(), now(), 1)`,
+      [workspaceId, newId('gset'), days],
+    );
+
+  it('removes what has had its time, on a signed record', async () => {
+    await keep(30);
+    await sealed();
+    await add(workspaceId, 7, 40);
+    await seal();
+    const first = await purge();
+    // The first entries are of today, and nothing behind them goes before they do.
+    expect(first).toBeNull();
+    suite.clock.advance(31 * DAY);
+    await add(workspaceId, 3);
+    await seal();
+    const before = await execute('select max(sequence) as last from audit_entries where workspace_id = $1', [
+      workspaceId,
+    ]);
+    const record = (await purge())!;
+    expect(record).toMatchObject({ number: 1, count: before[0].last - 3, previous_hash: GENESIS });
+    expect(record.purged.sequence).toBe(before[0].last - 3);
+    expect(await purge()).toBeNull();
+    await sealed();
+    suite.clock.advance(-31 * DAY);
+    const left = await trail();
+    expect(left.map(({ action }) => action)).toContain('guard.audit_log.purged');
+    expect((await client.get(LOGS)).body.meta.total).toBe(left.length);
+    expect(await verified()).toMatchObject({ valid: true, checked: 4 });
+  });
+
+  it('waits for exports that run', async () => {
+    await keep(30);
+    await sealed();
+    const { job_id } = (await client.post(`${LOGS}/export`, {})).body;
+    await eventually(async () =>
+      expect((await client.get(`/v1/guard/exports/${job_id}`)).body.status).toBe('completed'),
+    );
+    await sealed();
+    suite.clock.advance(40 * DAY);
+    await execute(`update guard_exports set status = 'processing', lease_until = '2999-01-01' where id = $1`, [job_id]);
+    await expect(purge()).rejects.toThrow(/export/);
+    await execute(`update guard_exports set status = 'failed' where id = $1`, [job_id]);
+    expect(await purge()).toMatchObject({ number: 1 });
+    suite.clock.advance(-40 * DAY);
+  });
+
+  it('goes on where a purge was broken off, and is valid meanwhile', async () => {
+    await keep(30);
+    await add(workspaceId, 20, 60);
+    await sealed();
+    const all = await execute('select * from audit_entries where workspace_id = $1 order by sequence', [workspaceId]);
+    suite.clock.advance(DAY);
+    const old = all.filter(({ timestamp }) => timestamp < suite.clock.iso(-30 * DAY)).length;
+    const record = await purge();
+    suite.clock.advance(-DAY);
+    // Whichever of the entries are sealed first.
+    if (!record) return expect(old).toBeGreaterThan(0);
+    await execute(`insert into audit_entries select * from json_populate_recordset(null::audit_entries, $1)`, [
+      JSON.stringify(all.slice(record.purged.sequence - 5, record.purged.sequence)),
+    ]);
+    await sealed();
+    expect(await verified()).toMatchObject({ valid: true });
+    await suite.app.get(PurgeLog).finish();
+    expect(
+      await execute('select 1 from audit_entries where workspace_id = $1 and sequence <= $2', [
+        workspaceId,
+        record.purged.sequence,
+      ]),
+    ).toEqual([]);
+    expect(await verified()).toMatchObject({ valid: true });
+  });
+});
+
+describe('Whole months', () => {
+  it('go at once where no workspace keeps them', async () => {
+    const alone = await startTestApp({ ROLE: 'api' });
+    const partitions = async () =>
+      (await alone.app.get(Partitions).of('audit_entries')).map(({ partition }) => partition);
+    try {
+      const { client, workspaceId, clock, database } = alone;
+      await alone.app.get(Sealer).run();
+      const first = (await partitions())[0]!;
+      const count = async () => (await client.get(LOGS)).body.meta.total;
+      const before = await count();
+      clock.advance(70 * DAY);
+      await client.post('/v1/office/documents', { title: 'Plan' });
+      await alone.app.get(Sealer).run();
+      await alone.app.get(Retention).run();
+      expect(await partitions()).toContain(first);
+      expect(await count()).toBe(before + 1);
+      clock.advance(365 * DAY);
+      await alone.app.get(Partitions).ensure();
+      await client.patch('/v1/guard/settings', { audit_retention_days: 366 });
+      await alone.app.get(Sealer).run();
+      await alone.app.get(Retention).run();
+      expect(await partitions()).not.toContain(first);
+      const { rows } = await database.execute('select * from audit_purges where workspace_id = $1', [workspaceId]);
+      expect(rows).toMatchObject([{ number: 1, count: before }]);
+      await alone.app.get(Sealer).run();
+      expect((await client.get(`${LOGS}/verify`)).body).toMatchObject({ valid: true, reason: null });
+      expect(await count()).toBe((await client.get(`${LOGS}?limit=100`)).body.data.length);
+    } finally {
+      await alone.close();
+    }
+  });
+});
+
+describe('Tampering', () => {
+  /** Columns that have the proof, by table. */
+  const TABLES = ['audit_entries', 'audit_chains', 'audit_checkpoints', 'audit_purges'] as const;
+  type Rows = Record<(typeof TABLES)[number], any[]>;
+  let original: Rows;
+  /** The first entry that a checkpoint does not vouch for. */
+  let vouched: number;
+
+  beforeEach(async () => {
+    await execute(
+      `insert into guard_settings (workspace_id, id, audit_retention_days, alert_retention_days, created_at, updated_at, revision)
+       values ($1, $2, 30, 365, now(), now(), 1)`,
+      [workspaceId, newId('gset')],
+    );
+    await sealed();
+    await add(workspaceId, 20);
+    await sealed();
+    await run('guard.checkpoints');
+    suite.clock.advance(31 * DAY);
+    await add(workspaceId, 20);
+    await seal();
+    await run('guard.checkpoints');
+    await suite.app.get(Retention).purge(workspaceId);
+    suite.clock.advance(3_600);
+    await add(workspaceId, 20);
+    await seal();
+    await run('guard.checkpoints');
+    vouched = (await execute('select sequence from audit_chains where workspace_id = $1', [workspaceId]))[0].sequence;
+    await add(workspaceId, 5);
+    await seal();
+    suite.clock.advance(-31 * DAY - 3_600);
+    original = {} as Rows;
+    for (const table of TABLES)
+      original[table] = await execute(`select * from ${table} where workspace_id = $1`, [workspaceId]);
+    original.audit_entries.sort((a, b) => a.sequence - b.sequence);
+    original.audit_checkpoints.sort((a, b) => a.number - b.number);
+  });
+
+  /** Puts rows in the place of the original ones, and checks them. */
+  async function check(rows: Rows) {
+    for (const table of TABLES) {
+      await execute(`delete from ${table} where workspace_id = $1`, [workspaceId]);
+      await execute(`insert into ${table} select * from json_populate_recordset(null::${table}, $1)`, [
+        JSON.stringify(rows[table]),
+      ]);
+    }
+    return asSystem(workspaceId, () => suite.app.get(VerificationService).check({}));
+  }
+
+  const pick = <T>(items: readonly T[]): T => items[randomInt(items.length)]!;
+  const shown = ({
+    actor_type,
+    actor_id,
+    actor_email,
+    resource_type,
+    resource_id,
+    workspace_id: _,
+    prev_hash: __,
+    hash: ___,
+    ...rest
+  }: any) => ({
+    ...rest,
+    actor: { type: actor_type, id: actor_id, email: actor_email },
+    resource: { type: resource_type, id: resource_id },
+  });
+  /** What an attacker does who knows how hashes are made. */
+  const rehash = (rows: Rows, from: number) => {
+    let prev = rows.audit_entries[from - 1]?.hash ?? rows.audit_entries[from].prev_hash;
+    for (const entry of rows.audit_entries.slice(from)) {
+      entry.prev_hash = prev;
+      prev = entry.hash = entryHash(prev, shown(entry));
+    }
+    rows.audit_chains[0].hash = prev;
+    rows.audit_chains[0].sequence = rows.audit_entries.at(-1).sequence;
+  };
+  const OTHER: Record<string, (value: any) => unknown> = {
+    id: () => newId('evt'),
+    timestamp: (value) => new Date(Date.parse(value) + 1).toISOString(),
+    actor_type: () => 'public',
+    actor_id: () => 'usr_2',
+    actor_email: () => 'eve@example.com',
+    action: () => 'office.document.deleted',
+    resource_type: () => 'office.file',
+    resource_id: () => null,
+    outcome: () => 'denied',
+    ip_address: () => '198.51.100.1',
+    user_agent: () => 'other',
+    request_id: () => 'req_2',
+    changes: () => ({ title: { from: 'é', to: 1 } }),
+    sequence: (value) => value + randomInt(1, 100),
+    prev_hash: () => 'f'.repeat(64),
+    hash: () => 'f'.repeat(64),
+  };
+  const forgedKey = generateKeyPairSync('ed25519').privateKey;
+  const forged = (document: object) => ({
+    ...document,
+    signature: sign(null, Buffer.from(canonicalize(document)!), forgedKey).toString('base64'),
+  });
+  const forgePurge = (rows: Rows, upTo: any) => {
+    const last = rows.audit_purges.at(-1);
+    const before = last && {
+      number: last.number,
+      purged: { sequence: last.last_sequence, hash: last.last_hash },
+      count: last.count,
+      previous_hash: last.previous_hash,
+      created_at: last.created_at,
+      signature: last.signature,
+    };
+    const { purged, ...rest } = forged({
+      number: (last?.number ?? 0) + 1,
+      purged: { sequence: upTo.sequence, hash: upTo.hash },
+      count: upTo.sequence - (last?.last_sequence ?? 0),
+      previous_hash: before ? documentHash(before) : GENESIS,
+      created_at: suite.clock.iso(),
+    }) as any;
+    rows.audit_purges.push({
+      ...rest,
+      workspace_id: workspaceId,
+      last_sequence: purged.sequence,
+      last_hash: purged.hash,
+    });
+  };
+
+  const TAMPERINGS_BY_NAME: Record<string, (rows: Rows) => void> = {
+    'an entry changed': ({ audit_entries }) => {
+      const [entry, column] = [pick(audit_entries), pick(Object.keys(OTHER))];
+      entry[column] = OTHER[column]!(entry[column]);
+    },
+    'an entry changed, and its hash': ({ audit_entries }) => {
+      const entry = pick(audit_entries.slice(0, -1));
+      entry.actor_id = 'usr_2';
+      entry.hash = entryHash(entry.prev_hash, shown(entry));
+    },
+    'an entry changed, and all hashes from there on': (rows) => {
+      const known = rows.audit_entries.filter(({ sequence }) => sequence <= vouched);
+      const at = randomInt(known.length);
+      rows.audit_entries[at].outcome = 'failure';
+      rehash(rows, at);
+    },
+    'entries deleted': ({ audit_entries }) => {
+      audit_entries.splice(randomInt(audit_entries.length), randomInt(1, 4));
+    },
+    'an entry deleted, and the others moved up': (rows) => {
+      const known = rows.audit_entries.filter(({ sequence }) => sequence <= vouched);
+      const at = randomInt(known.length - 1);
+      rows.audit_entries.splice(at, 1);
+      for (const entry of rows.audit_entries.slice(at)) entry.sequence--;
+      rehash(rows, at);
+    },
+    'an entry inserted': ({ audit_entries }) => {
+      const entry = { ...pick(audit_entries), id: newId('evt') };
+      entry.sequence = pick([
+        entry.sequence,
+        0,
+        -1,
+        1,
+        audit_entries.at(-1).sequence + 1,
+        audit_entries.at(-1).sequence + 9,
+      ]);
+      entry.hash = entryHash(entry.prev_hash, shown(entry));
+      audit_entries.push(entry);
+    },
+    'an entry inserted, and the others moved down': (rows) => {
+      const known = rows.audit_entries.filter(({ sequence }) => sequence <= vouched);
+      const at = randomInt(known.length);
+      const entry = { ...rows.audit_entries[at], id: newId('evt') };
+      for (const later of rows.audit_entries.slice(at)) later.sequence++;
+      rows.audit_entries.splice(at, 0, entry);
+      rehash(rows, at);
+    },
+    'two entries exchanged': ({ audit_entries }) => {
+      const at = randomInt(audit_entries.length - 1);
+      const [one, other] = [audit_entries[at], audit_entries[randomInt(at + 1, audit_entries.length)]];
+      const columns = pick([['sequence'], ['timestamp'], ['sequence', 'prev_hash'], ['sequence', 'prev_hash', 'hash']]);
+      for (const column of columns) [one[column], other[column]] = [other[column], one[column]];
+    },
+    'the end cut off': ({ audit_entries }) => {
+      audit_entries.splice(-randomInt(1, audit_entries.length + 1));
+    },
+    'the end cut off, and the chain shortened': (rows) => {
+      const known = rows.audit_entries.filter(({ sequence }) => sequence < vouched);
+      rows.audit_entries = known.slice(0, randomInt(1, known.length + 1));
+      const { sequence, hash } = rows.audit_entries.at(-1);
+      Object.assign(rows.audit_chains[0], { sequence, hash });
+    },
+    'the end rewritten, behind what is vouched for': (rows) => {
+      rows.audit_entries.at(-1).outcome = 'denied';
+      const last = rows.audit_entries.at(-1);
+      last.hash = entryHash(last.prev_hash, shown(last));
+    },
+    'the beginning removed': ({ audit_entries }) => {
+      audit_entries.splice(0, randomInt(1, audit_entries.length));
+    },
+    'the beginning removed, with a purge record of their own key': (rows) => {
+      const gone = rows.audit_entries.splice(0, randomInt(1, rows.audit_entries.length - 1));
+      forgePurge(rows, gone.at(-1));
+    },
+    'the purge record changed': ({ audit_purges, audit_entries }) => {
+      const gone = audit_entries.splice(0, randomInt(1, 5)).at(-1);
+      Object.assign(audit_purges.at(-1), { last_sequence: gone.sequence, last_hash: gone.hash });
+    },
+    'the purge record removed': ({ audit_purges }) => {
+      audit_purges.pop();
+    },
+    'a checkpoint changed': ({ audit_checkpoints }) => {
+      const checkpoint = pick(audit_checkpoints);
+      const column = pick(['head_sequence', 'count', 'head_hash', 'created_at', 'signature', 'previous_hash']);
+      checkpoint[column] =
+        typeof checkpoint[column] === 'number'
+          ? checkpoint[column] - 1
+          : column === 'created_at'
+            ? suite.clock.iso(-5 * DAY)
+            : 'f'.repeat(64);
+    },
+    'a checkpoint removed': ({ audit_checkpoints }) => {
+      audit_checkpoints.splice(randomInt(audit_checkpoints.length - 1), 1);
+    },
+    'a checkpoint of their own key': (rows) => {
+      const at = rows.audit_entries.findIndex(({ sequence }) => sequence === vouched);
+      rows.audit_entries[at].outcome = 'failure';
+      rehash(rows, at);
+      const last = rows.audit_checkpoints.at(-1);
+      last.head_hash = rows.audit_entries[at].hash;
+      const { number, count, previous_hash, created_at } = last;
+      last.signature = (
+        forged({ number, head: { sequence: vouched, hash: last.head_hash }, count, previous_hash, created_at }) as any
+      ).signature;
+    },
+  };
+
+  it(`is found, each of ${TAMPERINGS}, and none where there was none`, { timeout: 600_000 }, async () => {
+    const untouched = await check(original);
+    expect(untouched).toMatchObject({ valid: true, reason: null, unsealed: 0 });
+    expect(untouched.checked).toBe(original.audit_entries.length);
+    const names = Object.keys(TAMPERINGS_BY_NAME);
+    const missed: string[] = [];
+    for (let n = 0; n < TAMPERINGS; n++) {
+      const name = names[n % names.length]!;
+      const rows = structuredClone(original);
+      TAMPERINGS_BY_NAME[name]!(rows);
+      const { valid } = await check(rows);
+      if (valid) missed.push(name);
+    }
+    expect(missed).toEqual([]);
+    expect(await check(original)).toMatchObject({ valid: true });
+  });
+});

@@ -1,0 +1,141 @@
+import { Injectable } from '@nestjs/common';
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto';
+import { asSystem, Clock, Database, Secrets } from '../../platform/index.js';
+import { canonical, documentHash, GENESIS } from './chain.js';
+
+interface StoredKey {
+  id: number;
+  private_key: string | null;
+  public_key: string;
+  created_at: string;
+  retired_at: string | null;
+}
+
+/** A key as auditors get it. */
+export interface PublicKey {
+  /** PEM. */
+  public_key: string;
+  created_at: string;
+  retired_at: string | null;
+}
+
+/**
+ * The Ed25519 keys with which this deployment signs checkpoints and purge records. Both halves are stored encrypted with
+ * SECRETS_KEY, which authenticates them: a key that somebody writes into the table is none. Of a retired key only the
+ * public half is left.
+ */
+@Injectable()
+export class SigningKeys {
+  constructor(
+    private readonly database: Database,
+    private readonly secrets: Secrets,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Signs the RFC 8785 form of a document. */
+  async sign(document: object): Promise<string> {
+    const { private_key } = await this.#current();
+    return sign(null, Buffer.from(canonical(document)), createPrivateKey(private_key!)).toString('base64');
+  }
+
+  /** The current key, which is made when it is first asked for. */
+  async publicKey(): Promise<string> {
+    return (await this.#current()).public_key;
+  }
+
+  /** Every key, the current one first. */
+  async all(): Promise<PublicKey[]> {
+    await this.#current();
+    const stored = await this.#stored();
+    return stored.map(({ public_key, created_at, retired_at }) => ({ public_key, created_at, retired_at }));
+  }
+
+  /** What tells whether a signature is one of this deployment. */
+  async verifier(): Promise<Verifier> {
+    return new Verifier((await this.all()).map(({ public_key }) => createPublicKey(public_key)));
+  }
+
+  /** Signs with a new key from now on. */
+  rotate(): Promise<PublicKey> {
+    return this.#alone(async () => {
+      const { private_key: _, id: __, ...made } = await this.#make();
+      return made;
+    });
+  }
+
+  async #current(): Promise<StoredKey> {
+    const [first] = await this.#stored();
+    if (first) return first;
+    return this.#alone(async () => (await this.#stored())[0] ?? this.#make());
+  }
+
+  async #stored(): Promise<StoredKey[]> {
+    const rows = await this.database.read<StoredKey>(
+      'select id, private_key, public_key, created_at, retired_at from audit_keys order by id desc',
+    );
+    return rows.map((row) => ({
+      ...row,
+      private_key: row.private_key && this.secrets.decrypt(row.private_key),
+      public_key: this.secrets.decrypt(row.public_key),
+    }));
+  }
+
+  async #make(): Promise<StoredKey> {
+    const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+    const [private_key, public_key] = [
+      privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+      publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+    ];
+    const at = this.clock.iso();
+    await this.database.write('update audit_keys set private_key = null, retired_at = $1 where retired_at is null', [
+      at,
+    ]);
+    const [{ id } = { id: 0 }] = await this.database.write<{ id: number }>(
+      'insert into audit_keys (private_key, public_key, created_at) values ($1, $2, $3) returning id',
+      [this.secrets.encrypt(private_key), this.secrets.encrypt(public_key), at],
+    );
+    return { id, private_key, public_key, created_at: at, retired_at: null };
+  }
+
+  /** In the running unit of work, or one of its own. */
+  #alone<T>(work: () => Promise<T>): Promise<T> {
+    return asSystem('', () =>
+      this.database.transaction(async () => {
+        await this.database.write(`select pg_advisory_xact_lock(hashtext('workspace-suite.audit-keys'))`);
+        return work();
+      }),
+    );
+  }
+}
+
+/** Checks signatures. */
+export class Verifier {
+  constructor(private readonly keys: readonly KeyObject[]) {}
+
+  isSigned({ signature, ...document }: { signature: string }): boolean {
+    const text = Buffer.from(canonical(document));
+    const bytes = Buffer.from(signature, 'base64');
+    return this.keys.some((key) => verify(null, text, key, bytes));
+  }
+}
+
+/** A document that is signed, numbered from 1, and names the one before by its hash. */
+export interface Chained {
+  number: number;
+  previous_hash: string;
+  signature: string;
+}
+
+/**
+ * Whether documents in their order are all there and genuine. The signature of the last one stands for those before it:
+ * each names the one before, its signature included.
+ */
+export function areChained(documents: readonly Chained[], verifier: Verifier): boolean {
+  let previous = GENESIS;
+  for (const [index, document] of documents.entries()) {
+    if (document.number !== index + 1 || document.previous_hash !== previous) return false;
+    previous = documentHash(document);
+  }
+  const last = documents.at(-1);
+  return !last || verifier.isSigned(last);
+}

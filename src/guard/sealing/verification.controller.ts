@@ -1,0 +1,21 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { Endpoint } from '../../platform/index.js';
+import { auditLogs } from '../audit-logs/audit-log.resource.js';
+import { VerificationQuery, VerificationView } from './verification.dto.js';
+import { VerificationService } from './verification.service.js';
+
+@Controller('v1/guard/audit-logs')
+export class VerificationController {
+  constructor(private readonly verification: VerificationService) {}
+
+  @Get('verify')
+  @Endpoint(auditLogs, {
+    returns: VerificationView,
+    action: 'verified',
+    heavy: true,
+    summary: 'Check that nothing in the audit log was changed',
+  })
+  verify(@Query() query: VerificationQuery) {
+    return this.verification.verify(query);
+  }
+}

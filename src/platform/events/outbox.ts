@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import { currentContext } from '../context/request-context.js';
+import { Clock } from '../database/clock.js';
+import { Database } from '../database/database.js';
+import { newId } from '../fields/ids.js';
+import { payloadText } from './catalogue.js';
+import { OutboxSignal } from './outbox-signal.js';
+
+/** Events that go with no change of a record; those of changes are written by `ResourceStore`. */
+@Injectable()
+export class Outbox {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly signal: OutboxSignal,
+  ) {}
+
+  /** Tells something together with the running unit of work. `type` is a declared event. */
+  async tell(type: string, payload: object): Promise<void> {
+    const { workspaceId, actor, unitOfWork } = currentContext();
+    await this.database.write(
+      `insert into outbox (workspace_id, id, type, timestamp, actor_type, actor_id, payload, private_to)
+       values ($1, $2, $3, $4, $5, $6, $7, '')`,
+      [workspaceId, newId('evt'), type, this.clock.iso(), actor.type, actor.id, payloadText(type, payload)],
+    );
+    unitOfWork!.afterCommit(() => this.signal.raise());
+  }
+}
