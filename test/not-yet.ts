@@ -1,7 +1,5 @@
 /** Endpoints of the specification that do not exist yet. Building one takes it off the list; a test insists. */
 export const NOT_YET: string[] = [
-  'DELETE /v1/careers/jobs/{id}',
-  'DELETE /v1/careers/stages/{id}',
   'GET /v1/sales/pipelines',
   'GET /v1/sales/pipelines/{id}',
   'POST /v1/sales/pipelines',

@@ -34,6 +34,8 @@ export const jobs = defineResource('careers.job', {
     statusByAction: conflictError(
       'Publishing, pausing and closing are actions of their own: status takes draft and archived.',
     ),
+    notArchived: conflictError('The job is not archived.'),
+    hasApplications: conflictError('The job has applications.'),
   },
   countedBy: ['status', 'department', 'pipeline_id', 'owner_id', 'tags'],
   countedByMany: ['owner_id', 'department', 'tags'],

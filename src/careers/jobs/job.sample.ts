@@ -13,6 +13,7 @@ export default sample('careers.job', {
     form({ name: 'a' }, { name: 'a' }),
     form({ name: 'a', type: 'select' }),
   ],
+  deletable: (client, path) => client.post(`${path}/archive`),
   routes: {
     'POST /v1/careers/jobs/:id/publish': { body: { channels: ['careers_site'] }, invalid: [{ channels: ['radio'] }] },
     'POST /v1/careers/jobs/:id/close': { body: { close_reason: 'Filled' }, invalid: [{ close_reason: 1 }] },

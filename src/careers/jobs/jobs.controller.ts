@@ -1,6 +1,7 @@
-import { Body, Controller, Param, Post } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post } from '@nestjs/common';
 import { Endpoint, Loaded, ResourceController } from '../../platform/index.js';
 import { CloseJob, CreatedJob, CreateJob, JobItem, JobQuery, JobView, PublishJob, UpdateJob } from './job.dto.js';
+import { FunnelView } from './funnel.dto.js';
 import { Job } from './job.entity.js';
 import { jobs } from './job.resource.js';
 import { JobsService } from './jobs.service.js';
@@ -10,7 +11,8 @@ export class JobsController extends ResourceController(Job, JobsService, {
   view: JobView,
   list: { query: JobQuery, returns: JobItem },
   create: { body: CreateJob, returns: CreatedJob },
-  update: { body: UpdateJob, errors: ['statusByAction'] },
+  update: { body: UpdateJob, errors: ['statusByAction', 'hasApplications'] },
+  remove: { errors: ['notArchived', 'hasApplications'] },
 }) {
   @Post(':id/publish')
   @Endpoint(jobs, { returns: JobView, status: 200, action: 'published', summary: 'Publish a job' })
@@ -34,5 +36,11 @@ export class JobsController extends ResourceController(Job, JobsService, {
   @Endpoint(jobs, { returns: JobView, status: 200, action: 'archived', summary: 'Archive a draft or a closed job' })
   async archive(@Param('id', Loaded(Job)) job: Job) {
     return this.service.show(await this.service.archive(job));
+  }
+
+  @Get(':id/funnel')
+  @Endpoint(jobs, { returns: FunnelView, heavy: true, summary: 'See how far the applications of a job came' })
+  funnel(@Param('id', Loaded(Job)) job: Job) {
+    return this.service.funnel(job);
   }
 }

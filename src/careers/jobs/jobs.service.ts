@@ -1,7 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, failure, InjectStore, invalid, ResourceService, type ResourceStore } from '../../platform/index.js';
+import { ApplicationsPort } from '../applications-port.js';
 import { PipelineLog } from '../pipelines/pipeline-log.js';
 import { problemsOf } from './application-form.js';
+import type { FunnelView } from './funnel.dto.js';
+import { FunnelLog } from './funnel-log.js';
 import type { CreateJob, UpdateJob } from './job.dto.js';
 import { Job } from './job.entity.js';
 import { jobs } from './job.resource.js';
@@ -15,6 +18,8 @@ export class JobsService extends ResourceService<Job> {
   constructor(
     @InjectStore(Job) store: ResourceStore<Job>,
     private readonly pipelines: PipelineLog,
+    private readonly applications: ApplicationsPort,
+    private readonly funnels: FunnelLog,
     private readonly clock: Clock,
   ) {
     super(store);
@@ -32,7 +37,10 @@ export class JobsService extends ResourceService<Job> {
   override async update(job: Job, { status = job.status, ...changes }: UpdateJob): Promise<Job> {
     this.#check(changes);
     if (status !== job.status && status !== 'draft' && status !== 'archived') throw failure(jobs, 'statusByAction');
-    if (changes.pipeline_id !== undefined) await this.pipelines.hold(changes.pipeline_id);
+    if (changes.pipeline_id !== undefined && changes.pipeline_id !== job.pipeline_id) {
+      await this.pipelines.hold(changes.pipeline_id);
+      await this.#checkUnused(job);
+    }
     return this.store.transition(job, status, { ...changes, ...(status === 'draft' && OPEN) });
   }
 
@@ -55,6 +63,22 @@ export class JobsService extends ResourceService<Job> {
 
   archive(job: Job): Promise<Job> {
     return this.store.transition(job, 'archived', {}, { as: 'archived' });
+  }
+
+  override async remove(job: Job): Promise<void> {
+    if (job.status !== 'archived') throw failure(jobs, 'notArchived');
+    await this.#checkUnused(job);
+    await this.store.remove(job);
+  }
+
+  /** Applications are in stages of its pipeline; they hold the job while they are made. */
+  async #checkUnused(job: Job): Promise<void> {
+    await this.store.lock(job);
+    if (await this.applications.existFor(job.id)) throw failure(jobs, 'hasApplications');
+  }
+
+  async funnel(job: Job): Promise<FunnelView> {
+    return { job_id: job.id, stages: await this.funnels.stagesOf(job) };
   }
 
   #check({ application_form }: Pick<UpdateJob, 'application_form'>): void {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/fields/ids.js';
 import { type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
@@ -311,5 +312,99 @@ describe('GET /v1/careers/jobs', () => {
     expect(await titles(`pipeline_id=${(await own.get(`${PATH}/${made.A}`)).body.pipeline_id}`)).toBe('ABC');
     expect(errorsOf(await own.get(`${PATH}?status=open`))).toEqual([400, 'status invalid_value']);
     expect(Object.keys((await own.get(PATH)).body.data[0])).not.toContain('description');
+  });
+});
+
+/** Applies for a job that is published, without limits. */
+async function apply(job: string): Promise<string> {
+  const candidate = { display_name: 'Ada Lovelace', email: `${randomUUID()}@example.com` };
+  const { status, body, text } = await client.post(`${PATH}/${job}/applications`, { candidate });
+  expect(status, text).toBe(201);
+  return body.id;
+}
+
+describe('DELETE /v1/careers/jobs/{id}', () => {
+  it.each(STATUSES)('refuses one that is %s, unless it is archived', async (status) => {
+    const { id } = await aJob({}, status);
+    const removed = status === 'archived';
+    expect((await client.delete(`${PATH}/${id}`)).status).toBe(removed ? 204 : 409);
+    expect((await client.get(`${PATH}/${id}`)).status).toBe(removed ? 404 : 200);
+  });
+
+  it('refuses one with applications, whatever became of them', async () => {
+    const { id } = await aJob({}, 'published');
+    await client.post(`/v1/careers/applications/${await apply(id)}/withdraw`);
+    await act(id, 'close');
+    await act(id, 'archive');
+    const { status, body } = await client.delete(`${PATH}/${id}`);
+    expect([status, body.error.message]).toEqual([409, 'The job has applications.']);
+  });
+});
+
+describe('The pipeline of a job', () => {
+  it('changes only while there are no applications', async () => {
+    const [used, free] = [await aJob({}, 'published'), await aJob({}, 'published')];
+    const { id: pipeline_id } = (await client.post('/v1/careers/pipelines', { name: 'Other' })).body;
+    await apply(used.id);
+    expect((await patch(used.id, { pipeline_id })).status).toBe(409);
+    expect((await patch(used.id, { pipeline_id: used.pipeline_id, title: 'New' })).status).toBe(200);
+    expect((await patch(free.id, { pipeline_id })).body.pipeline_id).toBe(pipeline_id);
+  });
+
+  it('is that of its applications, also where one comes while it changes', async () => {
+    const { id: pipeline_id, stages } = (await client.post('/v1/careers/pipelines', { name: 'Other' })).body;
+    for (let round = 0; round < 8; round++) {
+      const job = await aJob({}, 'published');
+      const [application, changed] = await Promise.all([apply(job.id), patch(job.id, { pipeline_id })]);
+      const { stage_id } = (await client.get(`/v1/careers/applications/${application}`)).body;
+      expect(stages.some(({ id }: any) => id === stage_id)).toBe(changed.status === 200);
+    }
+  });
+});
+
+describe('GET /v1/careers/jobs/{id}/funnel', () => {
+  it('says for each stage who came, is there, and went on, and how long it took', async () => {
+    const stages = ['Applied', 'Interview', 'Offer'].map((name) => ({ name }));
+    const pipeline = (await client.post('/v1/careers/pipelines', { name: 'Short', stages })).body;
+    const [applied, interview, offer] = pipeline.stages.map(({ id }: any) => id);
+    const { id } = await aJob({ pipeline_id: pipeline.id }, 'published');
+    const funnel = async () => (await client.get(`${PATH}/${id}/funnel`)).body;
+    const row = (stage_id: string, stage_name: string, order: number | null, ...rest: (number | null)[]) => {
+      const [entered, current, passed_on, median_days] = rest;
+      return { stage_id, stage_name, order, entered, current, passed_on, median_days };
+    };
+    expect(await funnel()).toEqual({
+      job_id: id,
+      stages: [
+        row(applied, 'Applied', 1, 0, 0, 0, null),
+        row(interview, 'Interview', 2, 0, 0, 0, null),
+        row(offer, 'Offer', 3, 0, 0, 0, null),
+      ],
+    });
+    const applications = [];
+    for (let n = 0; n < 4; n++) applications.push(`/v1/careers/applications/${await apply(id)}`);
+    const [a, b, c] = applications as [string, string, string];
+    for (const at of [a, b]) await client.patch(at, { stage_id: interview });
+    await client.patch(a, { stage_id: applied });
+    await client.patch(a, { stage_id: interview });
+    await client.patch(a, { stage_id: offer });
+    await client.post(`${c}/disqualify`, { reason: 'spam' });
+    await suite.database.execute(
+      `update stage_visits set entered_at = left_at - interval '36 hours' where job_id = $1 and stage_id = $2 and left_at is not null`,
+      [id, applied],
+    );
+    const before = (await funnel()).stages;
+    expect(before).toEqual([
+      row(applied, 'Applied', 1, 4, 1, 2, 1.5),
+      row(interview, 'Interview', 2, 2, 1, 1, expect.any(Number)),
+      row(offer, 'Offer', 3, 1, 1, 0, null),
+    ]);
+    await client.patch(`/v1/careers/stages/${interview}`, { name: 'Talk', order: 3 });
+    await client.delete(`/v1/careers/stages/${interview}?migrate_applications_to=${offer}`);
+    expect((await funnel()).stages).toEqual([
+      row(applied, 'Applied', 1, 4, 1, 2, 1.5),
+      row(offer, 'Offer', 2, 2, 2, 0, null),
+      row(interview, 'Interview', null, 2, 0, 2, expect.any(Number)),
+    ]);
   });
 });

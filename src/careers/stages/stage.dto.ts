@@ -1,4 +1,4 @@
-import { Int, ListOf, NestedList, PartialType, PickType, Texts, ViewType } from '../../platform/index.js';
+import { Flag, Id, Int, ListOf, NestedList, PartialType, PickType, Texts, ViewType } from '../../platform/index.js';
 import { MAX_STAGES } from '../pipelines/pipeline.resource.js';
 import { Stage } from './stage.entity.js';
 
@@ -21,6 +21,17 @@ export class OrderStages {
     description: 'The ids of all stages of the pipeline, in their new order.',
   })
   stage_ids: string[];
+}
+
+/** In the body, or as query parameters, as some clients send no body with DELETE. */
+export class RemoveStage {
+  @Id('stg', {
+    optional: true,
+    description: 'Where its active applications go: another stage of the pipeline.',
+  })
+  migrate_applications_to?: string;
+  @Flag({ optional: true, description: 'true disqualifies its active applications, in place of moving them.' })
+  disqualify_candidates?: boolean;
 }
 
 export class StageQuery extends ListOf(Stage, {}) {}

@@ -1,6 +1,9 @@
 import { conflictError, defineResource } from '../../platform/index.js';
 import { MAX_STAGES } from '../pipelines/pipeline.resource.js';
 
+/** Why applications are disqualified whose stage is deleted. */
+export const STAGE_REMOVED = 'stage_removed';
+
 export const stages = defineResource('careers.stage', {
   idPrefix: 'stg',
   errors: {

@@ -13,6 +13,10 @@ export default sample('careers.stage', {
   invalid: [{}, { name: '' }, { name: 'Trial', order: 0 }],
   routes: {
     'PATCH /v1/careers/stages/:id': { invalid: [{ name: null }, { order: 'first' }] },
+    'DELETE /v1/careers/stages/:id': {
+      body: { disqualify_candidates: true },
+      invalid: [{ migrate_applications_to: 'A' }, { disqualify_candidates: 'yes' }],
+    },
     'PUT /v1/careers/pipelines/:pipeline_id/stages/order': async (given) => {
       const { path, stage_ids } = await aPipeline(given);
       return { path: `${path}/stages/order`, body: { stage_ids: stage_ids.toReversed() } };

@@ -1,7 +1,7 @@
-import { Body, Controller, Get, Param, Patch, Post, Put, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Patch, Post, Put, Query } from '@nestjs/common';
 import { Endpoint, Loaded } from '../../platform/index.js';
 import { Pipeline } from '../pipelines/pipeline.entity.js';
-import { CreateStage, OrderStages, StageList, StageQuery, StageView, UpdateStage } from './stage.dto.js';
+import { CreateStage, OrderStages, RemoveStage, StageList, StageQuery, StageView, UpdateStage } from './stage.dto.js';
 import { Stage } from './stage.entity.js';
 import { stages } from './stage.resource.js';
 import { StagesService } from './stages.service.js';
@@ -47,5 +47,14 @@ export class StagesController {
   @Endpoint(stages, { returns: StageView })
   update(@Param('id', Loaded(Stage)) stage: Stage, @Body() body: UpdateStage) {
     return this.stages.update(stage, body);
+  }
+
+  @Delete(':id')
+  @Endpoint(stages, { errors: ['last'] })
+  remove(@Param('id', Loaded(Stage)) stage: Stage, @Query() query: RemoveStage, @Body() body: RemoveStage) {
+    return this.stages.remove(stage, {
+      migrate_applications_to: body.migrate_applications_to ?? query.migrate_applications_to,
+      disqualify_candidates: body.disqualify_candidates ?? query.disqualify_candidates,
+    });
   }
 }

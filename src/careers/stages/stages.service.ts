@@ -3,17 +3,21 @@ import {
   failure,
   InjectStore,
   inOrder,
+  invalidField,
   type Page,
   placed,
   rearranged,
   type ResourceStore,
 } from '../../platform/index.js';
+import { ApplicationsPort } from '../applications-port.js';
 import { Pipeline } from '../pipelines/pipeline.entity.js';
 import { MAX_STAGES } from '../pipelines/pipeline.resource.js';
-import type { CreateStage, StageQuery, StageView, UpdateStage } from './stage.dto.js';
+import type { CreateStage, RemoveStage, StageQuery, StageView, UpdateStage } from './stage.dto.js';
 import { Stage } from './stage.entity.js';
 import { StageLog } from './stage-log.js';
-import { stages } from './stage.resource.js';
+import { STAGE_REMOVED, stages } from './stage.resource.js';
+
+const TARGET = 'migrate_applications_to';
 
 @Injectable()
 export class StagesService {
@@ -21,6 +25,7 @@ export class StagesService {
     @InjectStore(Stage) private readonly store: ResourceStore<Stage>,
     @InjectStore(Pipeline) private readonly pipelines: ResourceStore<Pipeline>,
     private readonly log: StageLog,
+    private readonly applications: ApplicationsPort,
   ) {}
 
   async list(pipeline: Pipeline, query: StageQuery): Promise<Page<StageView>> {
@@ -49,6 +54,29 @@ export class StagesService {
   async reorder(pipeline: Pipeline, wanted: string[]): Promise<StageView[]> {
     const stage_ids = rearranged(pipeline.stage_ids, wanted, 'stage_ids');
     return this.#ofPipeline(await this.pipelines.update(pipeline, { stage_ids }));
+  }
+
+  /** Active applications in it go where the request says; without a word about them it is only deleted empty. */
+  async remove(stage: Stage, { migrate_applications_to: target, disqualify_candidates }: RemoveStage): Promise<void> {
+    if (target !== undefined && disqualify_candidates)
+      throw invalidField('disqualify_candidates', 'invalid_value', `Either ${TARGET} or disqualify_candidates.`);
+    // Whoever moves an application into it holds it: they are done by now, or come too late.
+    await this.store.lock(stage);
+    const pipeline = await this.pipelines.get(stage.pipeline_id, { lock: true });
+    const stage_ids = pipeline.stage_ids.filter((id) => id !== stage.id);
+    if (target !== undefined) await this.#migrate(stage, target);
+    if (!stage_ids.length) throw failure(stages, 'last');
+    if (disqualify_candidates) await this.applications.disqualifyAll(stage, STAGE_REMOVED);
+    if (target === undefined && !disqualify_candidates && (await this.applications.activeIn(stage.id)))
+      throw invalidField(TARGET, 'required', `${TARGET} or disqualify_candidates is required: applications are in it.`);
+    await this.pipelines.update(pipeline, { stage_ids });
+    await this.store.remove(stage);
+  }
+
+  async #migrate(stage: Stage, target: string): Promise<void> {
+    const to = target === stage.id ? null : await this.log.hold(stage.pipeline_id, target);
+    if (!to) throw invalidField(TARGET, 'not_found', `The pipeline has no other stage ${target}.`);
+    await this.applications.migrate(stage, to);
   }
 
   async #ofPipeline({ id, stage_ids }: Pipeline): Promise<StageView[]> {
