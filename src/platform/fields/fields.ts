@@ -231,7 +231,11 @@ export function Decimal({ min, max, scale, ...options }: FieldOptions & { min: n
     { column: { type: 'numeric', precision: 14, scale } },
     { type: 'number', minimum: min, maximum: max },
     rule('invalid_type', (value) => Number.isFinite(value), '$property must be a number.'),
-    rule('out_of_range', (value: number) => value >= min && value <= max, `$property must be between ${min} and ${max}.`),
+    rule(
+      'out_of_range',
+      (value: number) => value >= min && value <= max,
+      `$property must be between ${min} and ${max}.`,
+    ),
     rule(
       'invalid_value',
       (value: number) => Number(value.toFixed(scale)) === value,

@@ -32,11 +32,29 @@ export function ViewType<T extends object, const K extends readonly Name<T>[]>(t
   return derive<Pick<T, K[number]>>(type, names, (spec) => ({ ...spec, optional: false, default: undefined }));
 }
 
-/** The declared fields of a record, so that nothing leaves by accident. */
+/** The declared fields of a record, and of what is nested in it, so that nothing leaves by accident. */
 export function shownAs<T extends object>(type: Class<T>, record: object): T {
   const shown: Record<string, unknown> = {};
   for (const name of fieldNames(type)) shown[name] = (record as Record<string, unknown>)[name];
+  for (const [name, nested] of nestedIn(type)) {
+    const value = shown[name];
+    if (Array.isArray(value)) shown[name] = value.map((item) => shownAs(nested, item));
+    else if (value) shown[name] = shownAs(nested, value);
+  }
   return shown as T;
+}
+
+const nestedFields = new Map<Class, [name: string, type: Class][]>();
+
+/** Fields whose values are objects of declared classes. */
+function nestedIn(type: Class): [name: string, type: Class][] {
+  let found = nestedFields.get(type);
+  if (!found) {
+    const fields = [...fieldsOf(type.prototype)];
+    found = fields.flatMap(([name, { nested }]) => (nested ? [[name, nested()] as [string, Class]] : []));
+    nestedFields.set(type, found);
+  }
+  return found;
 }
 
 function derive<T>(type: Class, names: readonly string[], change: (spec: FieldSpec) => FieldSpec): new () => T {
