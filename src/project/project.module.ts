@@ -2,22 +2,22 @@ import { Module } from '@nestjs/common';
 import { ProjectsModule } from './projects/projects.module.js';
 import { RecurrencesModule } from './recurrences/recurrences.module.js';
 import { SettingsModule } from './settings/settings.module.js';
-import { SprintsModule } from './sprints/sprints.module.js';
 import { TasksModule } from './tasks/tasks.module.js';
 import { TimeEntriesModule } from './time-entries/time-entries.module.js';
 import { TimeReportModule } from './time-report/time-report.module.js';
 import { TimersModule } from './timers/timers.module.js';
+import { UpkeepModule } from './upkeep/upkeep.module.js';
 
 @Module({
   imports: [
     ProjectsModule,
     RecurrencesModule,
     SettingsModule,
-    SprintsModule,
     TasksModule,
     TimeEntriesModule,
     TimeReportModule,
     TimersModule,
+    UpkeepModule,
   ],
   exports: [ProjectsModule],
 })

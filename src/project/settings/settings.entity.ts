@@ -40,7 +40,7 @@ export class ProjectSettings extends RecordEntity {
     min: 1,
     max: 3650,
     nullable: true,
-    description: 'Days after which a completed project is archived. Null: never.',
+    description: 'Days after its last change that a completed project is archived. Null: never.',
   })
   auto_archive_days: number | null;
 }

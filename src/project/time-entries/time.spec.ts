@@ -274,8 +274,8 @@ describe('A timer', () => {
         status: 'running',
       },
     ]);
-    expect(started.headers.get('location')).toBe(`${ENTRIES}/running/${timer_id}`);
-    expect((await me.client.get(`${ENTRIES}/running/${timer_id}`)).body).toEqual(started.body);
+    expect(started.headers.get('location')).toBe(`/v1/project/timers/${timer_id}`);
+    expect((await me.client.get(`/v1/project/timers/${timer_id}`)).body).toEqual(started.body);
     expect(await running(me.client)).toMatchObject({ data: [started.body], meta: { total: 1 } });
 
     suite.clock.advance(90);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, InjectStore, Mail, type ResourceStore } from '../../platform/index.js';
 import { DueWork } from '../due-work/due-work.js';
-import { letter } from '../reminders/letter.js';
+import { letter } from '../upkeep/letter.js';
 import { SettingsService } from '../settings/settings.service.js';
 import { Timer } from './timer.entity.js';
 import { TimerLog } from './timer-log.js';

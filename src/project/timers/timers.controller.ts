@@ -17,12 +17,6 @@ export class TimersController {
     return this.timers.list(query);
   }
 
-  @Get('running/:timer_id')
-  @Endpoint(timers, { returns: TimerView, summary: 'Get a running timer' })
-  get(@Param('timer_id', Loaded(Timer)) timer: Timer) {
-    return this.timers.show(timer);
-  }
-
   @Post('start')
   @Endpoint(timers, {
     returns: TimerView,
@@ -49,5 +43,16 @@ export class TimersController {
   })
   async continue(@Param('id', Loaded(TimeEntry)) entry: TimeEntry, @Body() { stop_running }: ContinueTimer) {
     return this.timers.show(await this.timers.continue(entry, stop_running));
+  }
+}
+
+@Controller('v1/project/timers')
+export class TimerController {
+  constructor(private readonly timers: TimersService) {}
+
+  @Get(':timer_id')
+  @Endpoint(timers, { returns: TimerView, summary: 'Get a running timer' })
+  get(@Param('timer_id', Loaded(Timer)) timer: Timer) {
+    return this.timers.show(timer);
   }
 }

@@ -7,12 +7,12 @@ import { TimeEntriesModule } from '../time-entries/time-entries.module.js';
 import { Timer } from './timer.entity.js';
 import { TimerLog } from './timer-log.js';
 import { TimerUpkeep } from './timer-upkeep.js';
-import { TimersController } from './timers.controller.js';
+import { TimerController, TimersController } from './timers.controller.js';
 import { TimersService } from './timers.service.js';
 
 @Module({
   imports: [DueWorkModule, ProjectsModule, SettingsModule, StoresModule.for(Timer), TimeEntriesModule],
-  controllers: [TimersController],
+  controllers: [TimersController, TimerController],
   providers: [TimerLog, TimersService, TimerUpkeep],
 })
 export class TimersModule {}

@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import { UsersPort } from '../../access/index.js';
+import { Clock, InjectStore, Mail, Maintenance, type ResourceStore } from '../../platform/index.js';
+import { DueWork } from '../due-work/due-work.js';
+import { Project } from '../projects/project.entity.js';
+import { ProjectsService } from '../projects/projects.service.js';
+import { SettingsService } from '../settings/settings.service.js';
+import { letter } from './letter.js';
+import { UpkeepLog } from './upkeep-log.js';
+
+const MINUTE_MS = 60_000;
+const DAY_SECONDS = 86_400;
+/** When people get mail about their day, in UTC. */
+const MORNING = '06:00:00.000Z';
+
+/** What happens to tasks and projects by itself, as the settings say: reminders of due dates, and projects that are archived. */
+@Injectable()
+export class UpkeepService {
+  constructor(
+    @InjectStore(Project) private readonly projects: ResourceStore<Project>,
+    private readonly projectsService: ProjectsService,
+    private readonly log: UpkeepLog,
+    private readonly settings: SettingsService,
+    private readonly users: UsersPort,
+    private readonly mail: Mail,
+    private readonly clock: Clock,
+    work: DueWork,
+    maintenance: Maintenance,
+  ) {
+    const every = 5 * MINUTE_MS;
+    work.add({ name: 'due-reminders', every, find: () => log.unreminded(), handle: (id) => this.#remind(id) });
+    work.add({ name: 'auto-archive', every, find: () => log.finished(), handle: (id) => this.#archive(id) });
+    maintenance.add({ name: 'project.due-reminders-sent', every: 60 * MINUTE_MS, run: () => log.forget() });
+  }
+
+  /** Once a day a user gets one message about all that is due. */
+  async #remind(userId: string): Promise<void> {
+    const { due_reminder_days: days } = await this.settings.current();
+    if (days === null || !(await this.log.remind(userId))) return;
+    const [user, tasks] = [await this.users.find(userId), await this.log.dueTasks(userId, days)];
+    if (user?.status !== 'active' || !tasks.length) return;
+    const { today } = this.log;
+    const lines = tasks.map(({ title, project, due_date }) => {
+      const when = due_date === today ? 'today' : `on ${due_date}`;
+      return `${title} (${project}), due ${when}`;
+    });
+    const [first] = tasks;
+    const subject = tasks.length === 1 ? `Due: ${first!.title}` : `${tasks.length} tasks are due`;
+    const message = letter(user.email, subject, [`Hello ${user.display_name},`, 'these tasks are due:', ...lines]);
+    await this.mail.send(message, { at: `${today}T${MORNING}` });
+  }
+
+  async #archive(id: string): Promise<void> {
+    const project = await this.projects.find(id, { lock: true });
+    const { auto_archive_days: days } = await this.settings.current();
+    if (project?.status !== 'completed' || days === null) return;
+    if (project.updated_at <= this.clock.iso(-days * DAY_SECONDS)) await this.projectsService.archive(project);
+  }
+}

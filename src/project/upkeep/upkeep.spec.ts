@@ -1,0 +1,123 @@
+import { globSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Maintenance } from '../../platform/maintenance/maintenance.js';
+import { Queues } from '../../platform/queues/queues.js';
+import { Secrets } from '../../platform/security/secrets.js';
+import { type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
+
+const SETTINGS = '/v1/project/settings';
+
+let suite: TestApp;
+let client: Client;
+let project: string;
+beforeAll(async () => {
+  suite = await startTestApp();
+  client = suite.client;
+  project = await newProject();
+});
+afterAll(() => suite.close());
+
+const newProject = async (name = 'Garden') => (await client.post('/v1/project/projects', { name })).body.id;
+const day = (days: number) => suite.clock.iso(days * 86_400).slice(0, 10);
+const newTask = async (title: string, assignee_id: string, days: number, more = {}) =>
+  (await client.post(`/v1/project/projects/${project}/tasks`, { title, assignee_id, due_date: day(days), ...more }))
+    .body.id;
+/** Looks for what is due, and waits until it is done. */
+const look = async (name: string) => {
+  await suite.app.get(Maintenance).run(`project.${name}`);
+  await suite.app.get(Queues).whenIdle();
+};
+
+/** What is sent to an address, into files, or waits for the morning. */
+async function mailsTo(email: string): Promise<string[]> {
+  const { rows } = await suite.database.execute('select message from mails');
+  const waiting = rows.map(({ message }) => JSON.parse(suite.app.get(Secrets).decrypt(message)));
+  const files = globSync(join(suite.settings.DATA_DIR, 'mail', '*.eml'));
+  const sent = await Promise.all(files.map((file) => readFile(file, 'utf8')));
+  return [
+    ...sent.filter((text) => text.includes(`To: ${email}`)),
+    ...waiting.filter(({ to }) => to === email).map(({ subject, text }) => `${subject}\n${text}`),
+  ];
+}
+
+describe('Assignees', () => {
+  it('are reminded by one message a day of all that is due today and tomorrow', async () => {
+    const [ada, ben] = [await suite.signedIn('project:viewer'), await suite.signedIn('project:viewer')];
+    await newTask('Water the plants', ada.userId, 0);
+    await newTask('Sow <b>beans</b>', ada.userId, 1);
+    await newTask('Mow', ada.userId, 2);
+    await newTask('Rake', ada.userId, -1);
+    await newTask('Prune', ben.userId, 3);
+    const done = await newTask('Dig', ben.userId, 0);
+    await client.patch(`/v1/project/tasks/${done}`, { status: 'done' });
+    await client.delete(`/v1/project/tasks/${await newTask('Weed', ben.userId, 0)}`);
+    // Two looks at once, and one more.
+    await Promise.all([look('due-reminders'), look('due-reminders')]);
+    await look('due-reminders');
+    await expect.poll(() => mailsTo(ada.email)).toHaveLength(1);
+    const [mail] = await mailsTo(ada.email);
+    expect(mail).toContain('2 tasks are due');
+    expect(mail).toContain('Water the plants (Garden), due today');
+    expect(mail).toContain(`due on ${day(1)}`);
+    expect(mail).not.toMatch(/Mow|Rake/);
+    expect(await mailsTo(ben.email)).toEqual([]);
+  });
+
+  it('are reminded as early as the settings say, or not at all', async () => {
+    const ada = await suite.signedIn('project:viewer');
+    await newTask('Harvest', ada.userId, 5);
+    await client.patch(SETTINGS, { due_reminder_days: null });
+    await look('due-reminders');
+    expect(await mailsTo(ada.email)).toEqual([]);
+    await client.patch(SETTINGS, { due_reminder_days: 5 });
+    await look('due-reminders');
+    await expect.poll(() => mailsTo(ada.email)).toEqual([expect.stringContaining('Due: Harvest')]);
+    await client.patch(SETTINGS, { due_reminder_days: 1 });
+  });
+
+  it('of archived projects, and suspended ones, are not reminded', async () => {
+    const [ada, ben] = [await suite.signedIn('project:viewer'), await suite.signedIn('project:viewer')];
+    await newTask('Sweep', ben.userId, 0);
+    await client.post(`/v1/access/users/${ben.userId}/deactivate`);
+    project = await newProject();
+    await newTask('Paint', ada.userId, 0);
+    await client.post(`/v1/project/projects/${project}/archive`);
+    project = await newProject();
+    await look('due-reminders');
+    for (const { email } of [ada, ben]) expect(await mailsTo(email)).toEqual([]);
+  });
+
+  it('are forgotten to have been reminded once the day is over', async () => {
+    const left = async () => (await suite.database.execute('select 1 from due_reminders')).count;
+    expect(await left()).toBeGreaterThan(0);
+    await suite.database.execute(`update due_reminders set date = date - 2`);
+    await look('due-reminders-sent');
+    expect(await left()).toBe(0);
+  });
+});
+
+describe('A completed project', () => {
+  it('is archived once it has not changed for as long as the settings say', async () => {
+    const [old, recent, open] = [await newProject(), await newProject(), await newProject()];
+    for (const id of [old, recent]) await client.patch(`/v1/project/projects/${id}`, { status: 'completed' });
+    await suite.database.execute(
+      `update projects set updated_at = updated_at - interval '31 days' where id = any($1)`,
+      [[old, open]],
+    );
+    const statuses = () =>
+      Promise.all([old, recent, open].map(async (id) => (await client.get(`/v1/project/projects/${id}`)).body.status));
+    await look('auto-archive');
+    expect(await statuses()).toEqual(['completed', 'completed', 'planning']);
+    await client.patch(SETTINGS, { auto_archive_days: 30 });
+    await Promise.all([look('auto-archive'), look('auto-archive')]);
+    expect(await statuses()).toEqual(['archived', 'completed', 'planning']);
+    const { data } = (await client.get(`/v1/guard/audit-logs?resource_id=${old}&action=project.project.archived`)).body;
+    expect(data).toMatchObject([{ actor: { type: 'system' } }]);
+    const events = async () => (await client.get('/v1/events?type=project.project.archived')).body.data;
+    await expect
+      .poll(async () => (await events()).filter(({ payload }: any) => payload.project_id === old))
+      .toHaveLength(1);
+  });
+});
