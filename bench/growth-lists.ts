@@ -27,6 +27,7 @@ const SMALL: Record<string, string> = {
   '/v1/access/roles': 'Roles are part of the program.',
   '/v1/webhooks': 'A workspace has at most 50.',
   '/v1/careers/disqualification-reasons': 'Reasons are part of the program.',
+  '/v1/sales/pipelines': 'A workspace has at most 50.',
   '/v1/careers/pipelines': 'A workspace has at most 50.',
   '/v1/careers/pipelines/:pipeline_id/stages': 'A pipeline has at most 50.',
   '/v1/guard/policies': 'A workspace has at most 1000.',
@@ -119,7 +120,7 @@ export class Lists {
         minimum,
       } = Reflect.getMetadata('swagger/apiModelProperties', type.prototype, name);
       const column = type.columns[name] ?? name;
-      const values = new Set([...[choices ?? []].flat().slice(0, 6), ...(VALUES[name] ?? [])]);
+      const values = new Set([choices?.slice(0, 6) ?? VALUES[name] ?? []].flat() as string[]);
       for (const value of values) ask(name, value);
       if (values.size) continue;
       if (kind === 'boolean') ask(name, true);

@@ -174,6 +174,35 @@ export async function fill(app: INestApplication, workspace: string, owner: stri
     records,
   );
   await run(
+    `insert into sales_pipelines (workspace_id, id, name, currency, stage_ids, created_at, updated_at, revision)
+     select :ws, ${id('pip')}, 'Pipeline ' || n, 'USD', array(select ${id('stg', 'n * 5 + m')} from generate_series(1, 5) m), now(), now(), 1
+     from generate_series(1, 3) n`,
+  );
+  await run(
+    `insert into sales_stages (workspace_id, id, pipeline_id, name, probability, created_at, updated_at, revision)
+     select :ws, ${id('stg', 'n * 5 + m')}, ${id('pip')}, 'Stage ' || m, m * 15, now(), now(), 1
+     from generate_series(1, 3) n, generate_series(1, 5) m`,
+  );
+  await run(
+    `insert into sales_deals (workspace_id, id, title, pipeline_id, stage_id, value, currency, status, owner_id, contact_ids, project_id,
+       expected_close_date, closed_at, external_id, tags, created_at, updated_at, revision)
+     select :ws, ${id('deal', '$1::int - n')}, 'Deal ' || n * 7919 % $1::int, ${id('pip', '1 + n % 3')}, ${id('stg', '(1 + n % 3) * 5 + 1 + n / 3 % 5')},
+       n % 10000 * 1.25, case when n % 50 = 0 then 'EUR' else 'USD' end, s.status, case when n % 40 <> 0 then ${user('n')} end,
+       case when n % 4 = 0 then array[${id('cnt', 'n % 5000')}] else '{}' end, case when n % 10 = 0 then ${id('prj', '1 + n % 900')} end,
+       case when n % 5 <> 0 then current_date + n % 700 - 350 end, case when s.status in ('won', 'lost') then t.at end,
+       case when n % 3 = 0 then 'crm-' || n end,
+       case when n % 5 = 0 then array['plan', 'q' || n % 4] when n % 9999 = 0 then array['rare'] else '{}' end, t.at, t.at, 1
+     from generate_series(1, $1::int) n, lateral (select now() - n * interval '300 days' / $1::int as at) t,
+       lateral (select (array['open', 'open', 'won', 'lost', 'archived'])[1 + n % 5] as status) s`,
+    records,
+  );
+  await run(
+    `insert into sales_activities (workspace_id, id, deal_id, type, note, occurred_at, created_by, created_at, updated_at, revision)
+     select :ws, ${id('act')}, ${id('deal', 'n % 100')}, (array['call', 'email', 'meeting', 'note', 'task'])[1 + n % 5], 'They call back.',
+       now() - n * interval '1 minute', :owner, now(), now(), 1 from generate_series(1, $1::int) n`,
+    tenth,
+  );
+  await run(
     `insert into sales_contacts (workspace_id, id, display_name, email, organization_name, custom_fields, owner_id, tags, status, search, created_at, updated_at, revision, deleted_at, purge_at)
      select :ws, ${id('cnt', '$1::int - n')}, 'User ' || n * 7919 % $1::int, 'user' || n || '@company' || n % 100 || '.example', 'Company ' || n % 100, '{}', ${user('n')},
        case when n % 5 = 0 then array['plan', 'q' || n % 4] when n % 9999 = 0 then array['rare'] else '{}' end, case when n % 500 = 0 then 'archived' else 'active' end,

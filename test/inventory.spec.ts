@@ -4,7 +4,7 @@ import { type Route, Routes } from '../src/platform/request/routes.js';
 import { SCOPES } from '../src/platform/security/credential.js';
 import { Client, startTestApp } from './support/test-app.js';
 import { expectError, messageOf } from './expect-error.js';
-import { fieldNames, isCatalogue, isOwn, madeTypes, make, nameOf, prepare } from './support/samples.js';
+import { fieldNames, isOwn, madeTypes, make, nameOf, namesRecord, prepare } from './support/samples.js';
 
 const suite = await startTestApp();
 afterAll(() => suite.close());
@@ -72,7 +72,7 @@ describe.each(named(guarded))('%s', (_, route) => {
     });
   }
 
-  if (route.path.includes(':') && !isCatalogue(route)) {
+  if (namesRecord(route)) {
     it("is 404 with another workspace's id", async () => {
       expectError(await (await prepare(route, other.client)).send(suite.client), 404);
     });

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { type Route, Routes } from '../src/platform/request/routes.js';
 import { Client, startTestApp } from './support/test-app.js';
 import { expectError } from './expect-error.js';
-import { isCatalogue, isOwn, madeTypes, make, nameOf, prepare } from './support/samples.js';
+import { isCatalogue, isOwn, madeTypes, make, nameOf, namesRecord, prepare } from './support/samples.js';
 
 const suite = await startTestApp();
 afterAll(() => suite.close());
@@ -12,7 +12,8 @@ const routes = suite.app.get(Routes).all.filter(({ endpoint }) => endpoint);
 const made = madeTypes(routes);
 const named = (list: Route[]) => list.map((route) => [nameOf(route), route] as const);
 
-const withId = routes.filter((route) => route.path.includes(':') && !isCatalogue(route));
+const withId = routes.filter(namesRecord);
+const withKey = routes.filter((route) => route.writes && route.loads?.key);
 const lists = routes.filter(
   (route) => route.endpoint!.page && !route.path.includes(':') && !isOwn(route) && !isCatalogue(route),
 );
@@ -25,6 +26,17 @@ describe.each(named(withId))('%s', (_, route) => {
     expectError(await request.send(b, { 'If-Match': '*', 'Idempotency-Key': 'foreign' }), 404);
     expect(await stateOf(route, request.path)).toEqual(before);
     expect((await request.send(a)).status).toBe(route.status);
+  });
+});
+
+describe.each(named(withKey))('%s', (_, route) => {
+  it('makes a record in each workspace, whatever keys others use', async () => {
+    const request = await prepare(route, a);
+    await make(b, route.endpoint!.resource.type);
+    const [ofA, ofB] = [await request.send(a), await request.send(b)];
+    expect([ofA.status, ofB.status]).toEqual([200, 201]);
+    expect(ofB.body.id).not.toBe(ofA.body.id);
+    expect((await request.send(a)).body).toEqual(ofA.body);
   });
 });
 

@@ -1,7 +1,8 @@
 import { Module } from '@nestjs/common';
 import { ContactsModule } from './contacts/contacts.module.js';
+import { DealsModule } from './deals/deals.module.js';
 
 @Module({
-  imports: [ContactsModule],
+  imports: [ContactsModule, DealsModule],
 })
 export class SalesModule {}

@@ -51,6 +51,10 @@ export const nameOf = ({ method, path }: { method: string; path: string }) => `$
 /** Whether a route shows the same to everybody. */
 export const isCatalogue = (route: Route): boolean => samples.get(typeOf(route))?.catalogue === true;
 
+/** Whether the path of a route names a record that there is; one by a key of the client's may be yet to be made. */
+export const namesRecord = (route: Route): boolean =>
+  route.path.includes(':') && !isCatalogue(route) && !(route.writes && route.loads?.key);
+
 /** Whether a route is about the caller. */
 export const isOwn = (route: Route): boolean => 'own' in (stated.get(nameOf(route)) ?? {});
 

@@ -243,15 +243,21 @@ export function Decimal({ min, max, scale, ...options }: FieldOptions & { min: n
     ),
   );
 }
+/** What its column holds, and a JSON number to the cent. */
+const MOST_MONEY = 999_999_999_999.99;
 
 /** An amount of money: a JSON number, 0 or more, with two decimals at most. */
 export function Money(options: FieldOptions = {}) {
   return field(
     options,
     { column: { type: 'numeric', precision: 14, scale: 2 } },
-    { type: 'number', minimum: 0, multipleOf: 0.01 },
+    { type: 'number', minimum: 0, maximum: MOST_MONEY, multipleOf: 0.01 },
     rule('invalid_type', (value) => Number.isFinite(value), '$property must be a number.'),
-    rule('out_of_range', (value: number) => value >= 0 && value < 1e13, '$property must be between 0 and 10^13.'),
+    rule(
+      'out_of_range',
+      (value: number) => value >= 0 && value <= MOST_MONEY,
+      `$property must be between 0 and ${MOST_MONEY}.`,
+    ),
     rule(
       'invalid_value',
       (value: number) => Math.round(value * 100) / 100 === value,
@@ -366,13 +372,22 @@ export function Nested(type: () => new () => object, options: FieldOptions = {})
 /** A list of objects of another declared class. */
 export function NestedList(
   type: () => new () => object,
-  { maxItems, ...options }: FieldOptions & { maxItems?: number } = {},
+  { maxItems, minItems, ...options }: FieldOptions & { maxItems?: number; minItems?: number } = {},
 ) {
   return field(
     options,
     { column: { type: 'jsonb' }, nested: type, many: true },
-    { type, isArray: true, ...(maxItems && { maxItems }) } as ApiPropertyOptions,
+    { type, isArray: true, ...(minItems && { minItems }), ...(maxItems && { maxItems }) } as ApiPropertyOptions,
     rule('invalid_type', (value) => Array.isArray(value), '$property must be a list.'),
+    ...(minItems
+      ? [
+          rule(
+            'required',
+            (items: unknown[]) => items.length >= minItems,
+            `$property must have at least ${minItems} item.`,
+          ),
+        ]
+      : []),
     ...(maxItems
       ? [
           rule(

@@ -19,11 +19,11 @@ const FOLD = `
     delete from record_counts
     where kind = 'new' and id < (select min(id) + ${BATCH} from record_counts where kind = 'new' and $1::jsonb ? resource)
       and $1::jsonb ? resource and (select ours from lease)
-    returning workspace_id, resource, dims, n
+    returning workspace_id, resource, dims, n, amount
   ),
   sums as (
-    select workspace_id, resource, kind, few || kept as dims, sum(n) as n
-    from (select workspace_id, resource, dims, sum(n) as n from gone group by workspace_id, resource, dims) g,
+    select workspace_id, resource, kind, few || kept as dims, sum(n) as n, sum(amount) as amount
+    from (select workspace_id, resource, dims, sum(n) as n, sum(amount) as amount from gone group by workspace_id, resource, dims) g,
       lateral (select dims - array(select jsonb_array_elements_text($1::jsonb -> resource -> 'many')) as few) f,
       lateral jsonb_array_elements($1::jsonb -> resource -> 'groups') columns,
       lateral (select coalesce(
@@ -37,13 +37,14 @@ const FOLD = `
           lateral (select jsonb_typeof(dims -> name) = 'array' as lists) t,
           lateral (select case when lists then item else dims -> name end as value) v
       ) k
-    where n <> 0 and dims ?& array(select jsonb_array_elements_text(columns))
+    where (n <> 0 or amount <> 0) and dims ?& array(select jsonb_array_elements_text(columns))
     group by workspace_id, resource, kind, few || kept
   ),
   added as (
-    insert into record_counts as c (workspace_id, resource, kind, dims, n)
-    select workspace_id, resource, kind, dims, n from sums where n <> 0
-    on conflict (workspace_id, resource, kind, dims) where kind <> 'new' do update set n = c.n + excluded.n
+    insert into record_counts as c (workspace_id, resource, kind, dims, n, amount)
+    select workspace_id, resource, kind, dims, n, amount from sums where n <> 0 or amount <> 0
+    on conflict (workspace_id, resource, kind, dims) where kind <> 'new'
+      do update set n = c.n + excluded.n, amount = c.amount + excluded.amount
   )
   select count(*)::int as moved from gone`;
 
@@ -78,7 +79,7 @@ export class RecordCounts {
     let moved = 0;
     for (let batch = 1; batch; moved += batch)
       batch = (await this.database.execute<{ moved: number }>(FOLD, [groups])).rows[0]!.moved;
-    if (moved) await this.database.execute(`delete from record_counts where kind <> 'new' and n = 0`);
+    if (moved) await this.database.execute(`delete from record_counts where kind <> 'new' and n = 0 and amount = 0`);
     else this.#seen = newest;
     return moved;
   }

@@ -71,13 +71,14 @@ function parametersOf({ route, schemas, section, params }: Subject): Json[] {
   const path = params.map((name) => {
     const resource = [loads, parent].find((load) => load?.param === name)?.store.resource;
     const noun = resource?.noun ?? (name === 'id' ? endpoint?.resource.noun : /^(.*)_id$/.exec(name)?.[1]);
+    const key = loads?.param === name && loads.key && fieldsOf(loads.key.prototype).get(loads.options.by!);
     const described = stated.find((parameter) => parameter.in === 'path' && parameter.name === name)?.description;
-    const schema = { type: 'string', ...(resource && { examples: [exampleId(resource.idPrefix)] }) };
+    const schema = key ? key.schema : { type: 'string', ...(resource && { examples: [exampleId(resource.idPrefix)] }) };
     return {
       name,
       in: 'path',
       required: true,
-      description: described ?? `The id of the ${shown(noun ?? name)}.`,
+      description: described ?? (key ? `The ${name} of the ${noun}.` : `The id of the ${shown(noun ?? name)}.`),
       schema,
     };
   });
@@ -146,7 +147,7 @@ function fileBodyOf({ raw }: { raw: boolean }, fields: Json): Json {
 }
 
 function successOf({ route, schemas, section }: Subject): Json {
-  const { endpoint, method, status } = route;
+  const { endpoint, method, status, loads, writes } = route;
   const names = ['X-Request-Id'];
   if (endpoint) {
     names.push(...RATE_LIMIT_HEADERS);
@@ -176,6 +177,8 @@ function successOf({ route, schemas, section }: Subject): Json {
   const description =
     schema || !endpoint.csv ? words(status, page) : 'The records as CSV, their fields in the first line.';
   responses[status] = { description, headers, ...(Object.keys(shown).length && { content: shown }) };
+  if (loads?.key && writes)
+    responses[201] = { ...responses[status], description: words(201), headers: headerRefs(...names, 'Location') };
   if (answersNotModified(route)) {
     responses[304] = { description: 'The record still has this ETag.', headers: headerRefs('X-Request-Id', 'ETag') };
   }

@@ -95,6 +95,12 @@ export interface LoadedOptions {
   deleted?: true | string;
   /** Of users: a 404 for the placeholder of deleted ones too. */
   real?: boolean;
+  /**
+   * The path names the record by this column, which has a unique index, and may name one that is yet to be made: the handler
+   * gets null. A route that makes it then answers 201. Let the resource name the index among its `races`, so that of many
+   * requests at a time one makes it and the others change it.
+   */
+  by?: string;
 }
 
 /** The pipe behind `Loaded`. The pipeline has loaded the records before any pipe runs, this only hands them over. */

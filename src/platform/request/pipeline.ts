@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { hash } from 'node:crypto';
-import type { RequestContext } from '../context/request-context.js';
+import { currentContext, type RequestContext } from '../context/request-context.js';
 import { Database, type Row } from '../database/database.js';
 import type { RecordEntity } from '../resource/record.entity.js';
 import { ConcurrentChange, UnitOfWork } from '../database/unit-of-work.js';
@@ -16,12 +16,17 @@ import { isUpload, Uploads } from './uploads.js';
 import { rowMatches } from '../resource/conditions.js';
 import { changesAsMember } from '../resource/members.js';
 import { shownAs } from '../fields/pick.js';
+import { fieldNames } from '../fields/fields.js';
 import { read } from '../fields/reader.js';
 import { refuseLoaded } from './policies.js';
 import type { Load, Route } from './routes.js';
 import { LastingRequests } from '../concurrency/lasting-requests.js';
 
 const MEBIBYTE = 2 ** 20;
+
+const SERIALIZATION_FAILURE = '40001';
+const DEADLOCK = '40P01';
+const FOREIGN_KEY_VIOLATION = '23503';
 
 /** A request that keeps losing races for one record gives up after this many tries. */
 const MAX_ATTEMPTS = 5;
@@ -111,7 +116,7 @@ export class Pipeline {
       try {
         if (unit.pessimistic) await this.#load(route, request, context, true);
         const again = (arg: unknown) => (arg === loaded ? context.record : arg === loadedParent ? context.parent : arg);
-        const current = args.map((arg) => arg && again(arg));
+        const current = args.map(again);
         const answer = async () => {
           this.#checkPrecondition(request, context.record, route.endpoint!.dialect !== undefined);
           if (context.record) route.loads!.store.refusePlaceholder(context.record as RecordEntity);
@@ -137,7 +142,7 @@ export class Pipeline {
     if (parent) context.parent = await this.#loadOne(parent, route, request, context, lock);
     const record = await this.#loadOne(loads, route, request, context, lock);
     const { noun, parent: link } = loads.store.resource;
-    if (parent && (record as unknown as Row)[link!.column] !== (context.parent as RecordEntity).id)
+    if (parent && record && (record as unknown as Row)[link!.column] !== (context.parent as RecordEntity).id)
       throw notFound(`There is no ${noun} ${record.id}.`);
     context.record = record;
   }
@@ -148,14 +153,19 @@ export class Pipeline {
     request: Request,
     context: RequestContext,
     lock: boolean,
-  ): Promise<RecordEntity> {
-    const { param, store, options } = load;
+  ): Promise<RecordEntity | null> {
+    const { param, store, options, key } = load;
     const { endpoint, writes } = route;
     const { credential } = context;
     const { resource } = store;
     const deleted =
       options.deleted === true || (options.deleted !== undefined && request.query[options.deleted] === 'true');
-    const record = await store.load(String(request.params[param]), { deleted, lock, real: options.real });
+    if (key) Object.assign(request.params, keyIn(request.params, param, key));
+    const name = String(request.params[param]);
+    const record = key
+      ? await store.findBy(options.by!, name, { lock })
+      : await store.load(name, { deleted, lock, real: options.real });
+    if (!record) return null;
     refuseLoaded(route, load, context, record);
     const child = endpoint!.resource === resource ? null : endpoint!.resource;
     if (writes ? child?.parent?.addedBy === 'viewers' : child?.parent?.seenBy !== 'writers') return record;
@@ -180,6 +190,7 @@ export class Pipeline {
 
   #answer(route: Route, request: Request, result: unknown): Reply {
     const { returns, page, deprecated } = route.endpoint!;
+    const status = route.loads?.options.by && route.writes && !currentContext().record ? 201 : route.status;
     const headers: Record<string, string> = {};
     if (deprecated) {
       headers.Deprecation = `@${Math.floor(deprecated.since.getTime() / 1000)}`;
@@ -187,7 +198,7 @@ export class Pipeline {
       headers.Link = `<${deprecated.link}>; rel="deprecation"`;
     }
     if (result instanceof Reply) return result.with(headers);
-    if (!returns || result === undefined) return new Reply(route.status, headers, '');
+    if (!returns || result === undefined) return new Reply(status, headers, '');
     if (page) {
       const { data, meta } = result as { data: object[]; meta: object };
       return new Reply(
@@ -203,17 +214,21 @@ export class Pipeline {
       const known = route.method === 'GET' && listsTag(plainTags(request.headers['if-none-match']), headers.ETag, true);
       if (known) return new Reply(304, headers, body);
     }
-    if (route.status === 201) headers.Location = locationOf(route, request.path, result as Partial<RecordEntity>);
-    return new Reply(route.status, headers, body);
+    if (status === 201) headers.Location = locationOf(route, request.path, result as Partial<RecordEntity>);
+    return new Reply(status, headers, body);
   }
 }
 
 const isStrict = ({ headers }: Request) => /(^|[,;\s])handling=strict/i.test(headers.prefer?.toString() ?? '');
 
-/** Errors after which the same request may succeed on the state that won. */
+/**
+ * Errors after which the same request may succeed, or is told why not, on the state that won. A foreign key is violated
+ * where what a record names was deleted, or what is deleted was named, after the request had looked.
+ */
 function isLostRace(error: unknown): boolean {
-  const code = (error as { code?: unknown }).code;
-  return error instanceof ConcurrentChange || code === '40001' || code === '40P01' || isUniqueRace(error);
+  const { code } = error as { code?: string };
+  if (error instanceof ConcurrentChange || isUniqueRace(error)) return true;
+  return code === SERIALIZATION_FAILURE || code === DEADLOCK || code === FOREIGN_KEY_VIOLATION;
 }
 
 /**
@@ -222,6 +237,14 @@ function isLostRace(error: unknown): boolean {
  */
 const etagOf = (revision: number, body: string): string =>
   `"${revision}.${hash('sha256', body, 'base64url').slice(0, 16)}"`;
+
+/** The key of a path, checked and normalised as the field that it is. */
+function keyIn(params: Request['params'], param: string, key: new () => object): object {
+  const [field] = fieldNames(key);
+  refuseBadText({ [field!]: params[param] }, '');
+  const values = read(key, { [field!]: params[param] }) as Row;
+  return { [param]: values[field!] };
+}
 
 /** Where a new record is: where its id alone names it, else in the list posted to. */
 const locationOf = ({ shows }: Route, path: string, { id }: Partial<RecordEntity>): string =>

@@ -3,6 +3,7 @@ import { METHOD_METADATA, PATH_METADATA, ROUTE_ARGS_METADATA, RouteParamtypes } 
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import type { RecordEntity } from '../resource/record.entity.js';
 import { fieldNames } from '../fields/fields.js';
+import { PickType } from '../fields/pick.js';
 import { PageQuery } from '../resource/page.js';
 import { filtersOf } from '../resource/pages.js';
 import { SCOPES, type Scope } from '../security/credential.js';
@@ -18,6 +19,8 @@ export interface Load {
   param: string;
   store: ResourceStore<RecordEntity>;
   options: LoadedOptions;
+  /** What the path must hold, where it names the record by another column than its id. */
+  key: Class | null;
 }
 
 /** What the pipeline does for one route, found out once at the start. */
@@ -145,7 +148,12 @@ export class Routes implements OnModuleInit {
       .flatMap(({ data, pipes }) =>
         pipes
           .filter((pipe) => pipe instanceof LoadedPipe)
-          .map(({ entity, options }): Load => ({ param: data!, store: this.stores.of(entity), options })),
+          .map(({ entity, options }): Load => ({
+            param: data!,
+            store: this.stores.of(entity),
+            options,
+            key: options.by ? PickType(entity as Class, [options.by as never]) : null,
+          })),
       );
     const parent = loaded.at(-2) ?? null;
     if (parent && !loaded.at(-1)!.store.resource.parent)

@@ -21,7 +21,8 @@ export function checkDeclaration(resource: Resource, entity: Entity): void {
   if (parent) need(parent.column, 'parent names a column');
   for (const column of userColumns) need(column, 'userColumns names columns');
   for (const how of countArguments) {
-    if (!how.includes('=')) need(how, 'countedBy names columns', `write '${how}=<SQL>' for what is computed`);
+    if (how.startsWith('+')) need(how.slice(1), 'summed names a column');
+    else if (!how.includes('=')) need(how, 'countedBy names columns', `write '${how}=<SQL>' for what is computed`);
   }
   for (const [verb, { payload, from }] of Object.entries(events)) {
     if (from) continue;

@@ -113,6 +113,8 @@ interface ResourceOptions<E extends string, X extends string> {
   countedByMany?: readonly string[];
   /** Which groups of these are asked for, each in the order above, where it is not all of them that there can be. */
   countedTogether?: readonly (readonly string[])[];
+  /** A decimal column that is added up beside those counts, for `ResourceStore.sums`: the trigger's argument `+column`. */
+  summed?: string;
   /**
    * Columns that name users, beside the owner. When a user is deleted they come to name `usr_deleted`, so each needs an
    * index that begins with the workspace and the column, unless a workspace has few of these records.
@@ -215,9 +217,10 @@ export function defineResource<E extends string = never, X extends string = neve
     }),
     events,
     countedBy: options.countedBy?.map((how) => how.split('=', 1)[0]!),
-    countArguments: (options.countedBy ?? []).map((how) =>
-      how === 'deleted' ? 'deleted=deleted_at is not null' : how,
-    ),
+    countArguments: [
+      ...(options.countedBy ?? []).map((how) => (how === 'deleted' ? 'deleted=deleted_at is not null' : how)),
+      ...(options.summed ? [`+${options.summed}`] : []),
+    ],
     userColumns: owner ? [owner, ...userColumns] : userColumns,
     type,
     app,

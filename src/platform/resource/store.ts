@@ -157,6 +157,19 @@ export class ResourceStore<T extends RecordEntity> {
     return this.services.database[lock ? 'write' : 'read']<T>(text, where.values);
   }
 
+  /** The record that has this value in a column with a unique index, or null. */
+  async findBy(column: string, value: string, { lock }: Pick<FindOptions, 'lock'> = {}): Promise<T | null> {
+    const trash = this.resource.trash ? ' and deleted_at is null' : '';
+    const text = this.#text(
+      `findBy${column}${lock}`,
+      () =>
+        `select ${this.#all} from ${this.table} where workspace_id = $1 and ${column} = $2${trash}${lock ? ' for update' : ''}`,
+    );
+    const values = [currentContext().workspaceId, value];
+    const [record] = await this.services.database[lock ? 'write' : 'lookup']<T>(text, values);
+    return record && rowMatches(this.#visible(), record) ? record : null;
+  }
+
   /**
    * Locks a loaded record until the unit of work ends. Where somebody changed it since it was loaded, the request is run
    * again on what they left.
@@ -216,6 +229,21 @@ export class ResourceStore<T extends RecordEntity> {
   rows<V extends object>(query: PageQuery, view: new () => V): AsyncGenerator<V[]> {
     currentContext().restrictions?.refuse(this.resource, 'read');
     return this.#pages.all(query, view, this.#visible());
+  }
+
+  /**
+   * How many records hold these values of counted columns, and the sum of their `summed` column as exact decimal text, for
+   * each combination of values of the columns `by`. It adds up counts, not records. Columns with many values are not among
+   * them.
+   */
+  async sums(dims: Row, by: readonly string[]): Promise<(Row & { n: number; amount: string })[]> {
+    const groups = by.map((name) => `dims ->> '${name}' as ${name}`);
+    return this.services.database.read(
+      `select ${[...groups, 'sum(n)::int as n', 'sum(amount)::text as amount'].join(', ')} from record_counts
+       where workspace_id = $1 and resource = $2 and kind in ('new', 'all') and dims @> $3::jsonb
+       group by ${by.map((_, index) => index + 1).join(', ')}`,
+      [currentContext().workspaceId, this.resource.type, JSON.stringify(dims)],
+    );
   }
 
   /**

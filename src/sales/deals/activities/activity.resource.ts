@@ -1,0 +1,11 @@
+import { defineResource } from '../../../platform/index.js';
+
+export const ACTIVITY_TYPES = ['call', 'email', 'meeting', 'note', 'task'] as const;
+
+/** What was done about a deal (D-SAL-6). Whoever may change the deal logs it. */
+export const activities = defineResource('sales.activity', {
+  idPrefix: 'act',
+  parent: { column: 'deal_id' },
+  userColumns: ['created_by'],
+  writable: () => 'all',
+});

@@ -1,0 +1,20 @@
+import { sample } from '../../../../test/support/sample.js';
+
+export default sample('sales.activity', {
+  routes: {
+    'GET /v1/sales/deals/:id/activities': async ({ client, make }) => {
+      const path = `/v1/sales/deals/${await make('sales.deal')}/activities`;
+      await client.post(path, { type: 'note' });
+      return { path };
+    },
+    'POST /v1/sales/deals/:id/activities': {
+      body: { type: 'call', note: 'They want to decide in May.' },
+      invalid: [
+        {},
+        { type: 'fax' },
+        { type: 'call', note: 'x'.repeat(10_001) },
+        { type: 'call', occurred_at: '2026-01-01' },
+      ],
+    },
+  },
+});

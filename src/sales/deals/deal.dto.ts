@@ -1,0 +1,82 @@
+import {
+  Choice,
+  currentContext,
+  Id,
+  ListOf,
+  PartialType,
+  PickType,
+  Text,
+  ViewType,
+  Where,
+} from '../../platform/index.js';
+import { Deal } from './deal.entity.js';
+import { DEAL_STATUSES, OUTCOMES } from './deal.resource.js';
+
+const placed = ['pipeline_id', 'stage_id'] as const;
+const written = [
+  'title',
+  'value',
+  'currency',
+  'owner_id',
+  'contact_ids',
+  'project_id',
+  'expected_close_date',
+  'tags',
+] as const;
+
+export class CreateDeal extends PickType(Deal, [...placed, ...written, 'external_id']) {}
+
+const why = { max: 500, optional: true, nullable: true, description: 'Why it was won or lost.' };
+
+/** What a request may change beyond what it may set at first. */
+class Changed extends PartialType(PickType(Deal, [...placed, ...written])) {
+  @Choice(DEAL_STATUSES, {
+    optional: true,
+    description: 'won and lost close an open deal, open opens any other again, archived puts it aside.',
+  })
+  status?: string;
+  @Text(why) close_reason?: string | null;
+  @Id('stg', {
+    optional: true,
+    description: 'The stage that you have seen the deal in: a 409 if it is in another one.',
+  })
+  from_stage_id?: string;
+}
+
+export class UpdateDeal extends Changed {
+  @Text({ optional: true, nullable: true, description: 'Its id in a system of yours.' }) external_id?: string | null;
+}
+
+/** What a PUT by external id takes: `title` is required where it makes the deal. */
+export class PutDeal extends Changed {}
+
+export class CloseDeal {
+  @Choice(OUTCOMES, { description: 'How it ended.' }) outcome: 'won' | 'lost';
+  @Text(why) close_reason?: string | null;
+}
+
+export class DealQuery extends ListOf(Deal, {
+  filter: ['pipeline_id', 'stage_id', 'status', 'owner_id', 'project_id', 'external_id'],
+  sort: ['created_at', 'updated_at', 'title', 'value', 'expected_close_date'],
+}) {
+  @Id('cnt', { optional: true, description: 'A contact that it is about.' })
+  @Where((id: string) => [
+    `contact_ids <> '{}' and in_workspace(workspace_id, contact_ids) @> array[?]`,
+    `${currentContext().workspaceId} ${id}`,
+  ])
+  contact_id?: string;
+}
+
+export class DealView extends ViewType(Deal, [
+  'id',
+  ...written,
+  ...placed,
+  'status',
+  'closed_at',
+  'close_reason',
+  'external_id',
+  'created_at',
+  'updated_at',
+  'updated_by',
+  'revision',
+]) {}

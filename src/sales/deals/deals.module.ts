@@ -1,0 +1,39 @@
+import { Module } from '@nestjs/common';
+import { AccessModule } from '../../access/index.js';
+import { StoresModule } from '../../platform/index.js';
+import { ProjectModule } from '../../project/index.js';
+import { ForecastLog } from '../pipelines/forecast/forecast-log.js';
+import { ForecastService } from '../pipelines/forecast/forecast.service.js';
+import { Pipeline } from '../pipelines/pipeline.entity.js';
+import { PipelineLog } from '../pipelines/pipeline-log.js';
+import { PipelinesController } from '../pipelines/pipelines.controller.js';
+import { PipelinesService } from '../pipelines/pipelines.service.js';
+import { Stage } from '../pipelines/stages/stage.entity.js';
+import { ActivitiesController } from './activities/activities.controller.js';
+import { Activity } from './activities/activity.entity.js';
+import { Deal } from './deal.entity.js';
+import { DealContacts } from './deal-contacts.js';
+import { DealLinks } from './deal-links.js';
+import { DealsController } from './deals.controller.js';
+import { DealsService } from './deals.service.js';
+import { HistoryController } from './history/history.controller.js';
+import { Stay } from './history/stay.entity.js';
+import { OpenDeals } from './open-deals.js';
+
+/** Deals and the pipelines that they go through. */
+@Module({
+  imports: [AccessModule, ProjectModule, StoresModule.for(Pipeline, Stage, Deal, Stay, Activity)],
+  controllers: [PipelinesController, DealsController, HistoryController, ActivitiesController],
+  providers: [
+    PipelinesService,
+    PipelineLog,
+    ForecastService,
+    ForecastLog,
+    DealsService,
+    DealLinks,
+    DealContacts,
+    OpenDeals,
+  ],
+  exports: [DealContacts],
+})
+export class DealsModule {}

@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import { currentContext, Database, InjectStore, invalidField, type ResourceStore } from '../../platform/index.js';
+import { ExactSum } from '../money.js';
+import type { Pipeline } from '../pipelines/pipeline.entity.js';
+import type { Stage } from '../pipelines/stages/stage.entity.js';
+import { Deal } from './deal.entity.js';
+
+/** Deals that are moved at a time. */
+const BATCH = 500;
+
+interface Totals {
+  deal_count: number;
+  total_value: number;
+}
+
+/** What pipelines ask about the open deals in them. */
+@Injectable()
+export class OpenDeals {
+  constructor(
+    @InjectStore(Deal) private readonly deals: ResourceStore<Deal>,
+    private readonly database: Database,
+  ) {}
+
+  /** How many open deals pipelines have, and what those in their currency are worth; from sums that are kept. */
+  async totals(pipelineId?: string): Promise<(pipeline: Pick<Pipeline, 'id' | 'currency'>) => Totals> {
+    const dims = { status: 'open', ...(pipelineId && { pipeline_id: pipelineId }) };
+    const sums = await this.deals.sums(dims, ['pipeline_id', 'currency']);
+    return ({ id, currency }) => {
+      const own = sums.filter(({ pipeline_id }) => pipeline_id === id);
+      return {
+        deal_count: own.reduce((count, { n }) => count + n, 0),
+        total_value: new ExactSum().add(own.find((sum) => sum.currency === currency)?.amount ?? '0').shown,
+      };
+    };
+  }
+
+  async any(pipelineId: string): Promise<boolean> {
+    const [found] = await this.database.read(
+      `select 1 from sales_deals where workspace_id = $1 and pipeline_id = $2 and open_stage_id is not null limit 1`,
+      [currentContext().workspaceId, pipelineId],
+    );
+    return found !== undefined;
+  }
+
+  /** Moves all open deals of a stage to another one of its pipeline. 400 where there are some, and none is named. */
+  async migrate(pipeline: Pipeline, stage: Stage, target: string | undefined): Promise<void> {
+    if (target !== undefined && (target === stage.id || !pipeline.stage_ids.includes(target)))
+      throw invalidField(
+        'migrate_deals_to',
+        target === stage.id ? 'invalid_value' : 'not_found',
+        'migrate_deals_to must name another stage of the pipeline.',
+      );
+    const { pipeline_id, id } = stage;
+    for (;;) {
+      const some = `select id from sales_deals where workspace_id = ? and pipeline_id = ? and open_stage_id = ? limit ${BATCH}`;
+      const found = await this.deals.findAll([`id in (${some})`, stage.workspace_id, pipeline_id, id], { lock: true });
+      if (!found.length) return;
+      if (target === undefined)
+        throw invalidField('migrate_deals_to', 'required', 'The stage has open deals: say where they are to move.');
+      await this.deals.updateMany(found.map((deal) => [deal, { stage_id: target }, { as: 'stage_changed' }]));
+    }
+  }
+}

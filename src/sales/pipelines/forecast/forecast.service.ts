@@ -1,0 +1,116 @@
+import { Injectable } from '@nestjs/common';
+import { UsersPort } from '../../../access/index.js';
+import { Clock, InjectStore, inOrder, type ResourceStore } from '../../../platform/index.js';
+import { Deal } from '../../deals/deal.entity.js';
+import { ExactSum } from '../../money.js';
+import type { Pipeline } from '../pipeline.entity.js';
+import { PipelineLog } from '../pipeline-log.js';
+import type { ForecastQuery, ForecastView } from './forecast.dto.js';
+import { ForecastLog, type Tally } from './forecast-log.js';
+import { periodOf, quarterOf } from './period.js';
+
+type Weigh = (tally: Tally) => number;
+
+/** What deals of a pipeline are likely to bring in a period (D-SAL-1). Sums are exact, and rounded where they are shown. */
+@Injectable()
+export class ForecastService {
+  constructor(
+    @InjectStore(Deal) private readonly deals: ResourceStore<Deal>,
+    private readonly log: ForecastLog,
+    private readonly pipelineLog: PipelineLog,
+    private readonly users: UsersPort,
+    private readonly clock: Clock,
+  ) {}
+
+  async of(pipeline: Pipeline, { period: asked, group_by }: ForecastQuery): Promise<ForecastView> {
+    const { id, currency } = pipeline;
+    const period = periodOf(asked ?? quarterOf(this.clock.iso()));
+    const [tallies, records, undated] = await Promise.all([
+      this.log.tallies(id, period),
+      this.pipelineLog.stagesOf(id),
+      this.deals.sums({ status: 'open', pipeline_id: id, undated: true }, ['currency']),
+    ]);
+    const stages = inOrder(pipeline.stage_ids, records);
+    const probabilities = new Map(stages.map((stage) => [stage.id, stage.probability]));
+    const weigh: Weigh = ({ stage_id }) => probabilities.get(stage_id!) ?? 0;
+
+    const open = tallies.filter(({ kind }) => kind === 'open');
+    const own = open.filter((tally) => tally.currency === currency);
+    const closed = (outcome: string) =>
+      sumOf(tallies.filter((tally) => tally.kind === outcome && tally.currency === currency));
+    const [won, lost] = [closed('won'), closed('lost')];
+    const others = [...new Set(open.map((tally) => tally.currency))].filter((other) => other !== currency).toSorted();
+    return {
+      pipeline_id: id,
+      period: period.period,
+      period_start: period.start,
+      period_end: period.end,
+      group_by,
+      currency,
+      groups:
+        group_by === 'stage'
+          ? stages.map(({ id, name, probability }) => ({
+              id,
+              name,
+              probability,
+              ...weighted(
+                own.filter(({ stage_id }) => stage_id === id),
+                weigh,
+              ),
+            }))
+          : await this.#byOwner(own, weigh),
+      totals: {
+        ...weighted(own, weigh),
+        won_count: won.deal_count,
+        won_value: won.total_value,
+        lost_count: lost.deal_count,
+        lost_value: lost.total_value,
+      },
+      other_currencies: others.map((other) => ({
+        currency: other,
+        ...weighted(
+          open.filter((tally) => tally.currency === other),
+          weigh,
+        ),
+      })),
+      undated: {
+        deal_count: undated.reduce((count, { n }) => count + n, 0),
+        total_value: new ExactSum().add(undated.find((sum) => sum.currency === currency)?.amount ?? '0').shown,
+      },
+    };
+  }
+
+  /** By name; deals of nobody come last. */
+  async #byOwner(tallies: Tally[], weigh: Weigh): Promise<ForecastView['groups']> {
+    const ids = [...new Set(tallies.map(({ owner_id }) => owner_id))];
+    const names = await this.users.names(ids.filter((id) => id !== null));
+    return ids
+      .map((id) => ({
+        id,
+        name: id === null ? 'Unassigned' : (names.get(id) ?? id),
+        ...weighted(
+          tallies.filter(({ owner_id }) => owner_id === id),
+          weigh,
+        ),
+      }))
+      .toSorted((one, other) =>
+        (one.id === null) !== (other.id === null) ? (one.id === null ? 1 : -1) : one.name.localeCompare(other.name),
+      );
+  }
+}
+
+function sumOf(tallies: Tally[]) {
+  const value = new ExactSum();
+  let deal_count = 0;
+  for (const tally of tallies) {
+    deal_count += tally.n;
+    value.add(tally.value);
+  }
+  return { deal_count, total_value: value.shown };
+}
+
+function weighted(tallies: Tally[], weigh: Weigh) {
+  const value = new ExactSum();
+  for (const tally of tallies) value.add(tally.value, weigh(tally));
+  return { ...sumOf(tallies), weighted_value: value.shown };
+}

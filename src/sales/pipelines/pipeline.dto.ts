@@ -1,0 +1,48 @@
+import { Id, Int, ListOf, Money, NestedList, PartialType, PickType, ViewType } from '../../platform/index.js';
+import { CreateStage, StageView, UpdateStage } from './stages/stage.dto.js';
+import { Pipeline } from './pipeline.entity.js';
+import { MAX_STAGES } from './pipeline.resource.js';
+
+const DEFAULT_STAGES = [
+  { name: 'New', probability: 10 },
+  { name: 'Qualified', probability: 25 },
+  { name: 'Proposal', probability: 50 },
+  { name: 'Negotiation', probability: 75 },
+];
+
+export class CreatePipeline extends PickType(Pipeline, ['name', 'currency']) {
+  @NestedList(() => CreateStage, {
+    maxItems: MAX_STAGES,
+    minItems: 1,
+    default: DEFAULT_STAGES,
+    description: 'Its stages. They stand in the order of this list, unless they name their `order`.',
+  })
+  stages: CreateStage[];
+}
+
+class ChangedStage extends UpdateStage {
+  @Id('stg', { description: 'A stage of this pipeline.' }) id: string;
+}
+
+export class UpdatePipeline extends PartialType(PickType(Pipeline, ['name', 'currency'])) {
+  @NestedList(() => ChangedStage, {
+    maxItems: MAX_STAGES,
+    optional: true,
+    description: 'Stages to change or to move. Those that are not named keep their order among each other.',
+  })
+  stages?: ChangedStage[];
+}
+
+export class PipelineQuery extends ListOf(Pipeline, { sort: ['created_at', 'updated_at', 'name'] }) {}
+
+/** A pipeline in a list. */
+export class PipelineItem extends ViewType(Pipeline, ['id', 'name', 'currency', 'created_at', 'updated_at']) {
+  @Int({ min: 1, description: 'How many stages it has.' }) stage_count: number;
+  @Int({ min: 0, description: 'How many open deals are in it.' }) deal_count: number;
+  @Money({ description: "What its open deals in the pipeline's currency are worth." }) total_value: number;
+}
+
+export class PipelineView extends PipelineItem {
+  @NestedList(() => StageView, { description: 'Its stages in their order.' }) stages: StageView[];
+  @Int({ description: 'Grows by one with every change.' }) revision: number;
+}

@@ -1,0 +1,14 @@
+import { conflictError, defineResource } from '../../platform/index.js';
+
+/** A workspace has at most so many pipelines, a pipeline so many stages (D-API-11). */
+export const MAX_PIPELINES = 50;
+export const MAX_STAGES = 50;
+
+/** Pipelines have no owner: they are changed by editors (D-SAL-2). */
+export const pipelines = defineResource('sales.pipeline', {
+  idPrefix: 'pip',
+  errors: {
+    openDeals: conflictError('The pipeline has open deals: close, archive or move them first.'),
+    tooMany: conflictError(`A workspace has at most ${MAX_PIPELINES} pipelines.`),
+  },
+});
