@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { apiKeyCommands, oauthClientCommands, userCommands, workspaceCommands } from './access/index.js';
 import { AppModule } from './app.module.js';
 import { runCommandLine } from './platform/cli/command-line.js';
-import { policyCommands } from './guard/index.js';
+import { auditCommands, policyCommands } from './guard/index.js';
 import { migrateCommand } from './platform/cli/migrate.cli.js';
 import { queueCommands } from './platform/cli/queues.cli.js';
 import { webhookCommands } from './webhooks/index.js';
@@ -14,6 +14,7 @@ const commands = [
   oauthClientCommands,
   webhookCommands,
   policyCommands,
+  auditCommands,
   queueCommands,
   migrateCommand,
 ];

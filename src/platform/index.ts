@@ -150,5 +150,5 @@ export { Usage } from './database/usage.js';
 export { Conditions } from './resource/conditions.js';
 export { Limiter } from './concurrency/limiter.js';
 export { Shutdown } from './concurrency/shutdown.js';
-export type { Commands } from './cli/command-line.js';
+export { CommandFailed, type Commands } from './cli/command-line.js';
 export { inWorkspace, shown } from './cli/workspace.js';

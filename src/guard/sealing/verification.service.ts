@@ -45,6 +45,15 @@ export class VerificationService {
     }
   }
 
+  /** What checkpoints and purge records say of single entries. */
+  async marks(): Promise<Head[]> {
+    return this.database.read<Head>(
+      `select head_sequence as sequence, head_hash as hash from audit_checkpoints where workspace_id = $1
+       union select last_sequence, last_hash from audit_purges where workspace_id = $1`,
+      [currentContext().workspaceId],
+    );
+  }
+
   async #walk(snapshot: Snapshot, from: string | null, to: string | null): Promise<VerificationView> {
     const { workspaceId } = currentContext();
     const verifier = await this.keys.verifier();

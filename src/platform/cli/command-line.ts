@@ -18,6 +18,15 @@ export interface Actions {
   inApplication(work: Work<INestApplicationContext>, columns?: string[]): (...args: any[]) => Promise<void>;
   /** Beside the application, with the database as it is. */
   inDatabase(work: Work<Settings>): (...args: any[]) => Promise<void>;
+  /** With neither of them. */
+  alone(work: Work<null>): (...args: any[]) => Promise<void>;
+}
+
+/** What a command answers is printed as ever, but says that something is wrong: it exits 1. */
+export class CommandFailed extends Error {
+  constructor(readonly result: object) {
+    super('The command has failed.');
+  }
 }
 
 /**
@@ -73,6 +82,12 @@ export async function runCommandLine(args: readonly string[], surroundings: Surr
         const { args, options } = split(given);
         print(await withDatabase(env, (settings) => work(settings, options, ...args)));
       },
+    alone:
+      (work) =>
+      async (...given) => {
+        const { args, options } = split(given);
+        print(await work(null, options, ...args));
+      },
   };
 
   async function withApplication<T>(settings: Settings, work: (app: INestApplicationContext) => Promise<T>) {
@@ -92,7 +107,8 @@ export async function runCommandLine(args: readonly string[], surroundings: Surr
     return 0;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    err(explain(error, new Set(flagsOf(program))));
+    if (error instanceof CommandFailed) print(error.result);
+    else err(explain(error, new Set(flagsOf(program))));
     return 1;
   }
 }
