@@ -12,6 +12,7 @@
  * npm run bench -- sign-ins              password sign-ins, and their effect on a read beside them
  * npm run bench -- tokens                refreshes of OAuth tokens, and reads with an access token
  * npm run bench -- policies              what a decision of the policies costs, with none and with 1000 of them
+ * npm run bench -- time                  timers, and reports of time, against the same written by hand
  * npm run bench -- files                 uploads against a copy from disk to disk, and their memory
  *
  * LOG_LEVEL, ROLE and DATABASE_POOL of the environment reach the servers.
@@ -24,6 +25,7 @@ import { files } from './files.js';
 import { idle } from './idle.js';
 import { growth } from './growth.js';
 import { fire, type LoadOptions, type Measured, median, type Request } from './load.js';
+import { projectTime } from './project-time.js';
 import { processes } from './processes.js';
 import { decisions } from './policies.js';
 import { sheets } from './sheets.js';
@@ -187,9 +189,10 @@ try {
   else if (mode === 'tokens') print(await tokens(stage, rounds, options));
   else if (mode === 'policies') print(decisions());
   else if (mode === 'files') print(await files(stage, rounds));
+  else if (mode === 'time') print(await projectTime(stage, rounds, options));
   else
     throw new Error(
-      `There is no ${mode}: give cost, processes, growth, memory, idle, webhooks, files, policies, sheets, sign-ins, tokens or nothing.`,
+      `There is no ${mode}: give cost, processes, growth, memory, idle, webhooks, files, policies, sheets, sign-ins, time, tokens or nothing.`,
     );
 } finally {
   await stage.close();
