@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { CalendarFeedsModule } from './calendar-feeds/calendar-feeds.module.js';
 import { ProjectsModule } from './projects/projects.module.js';
 import { RecurrencesModule } from './recurrences/recurrences.module.js';
 import { SettingsModule } from './settings/settings.module.js';
@@ -10,6 +11,7 @@ import { UpkeepModule } from './upkeep/upkeep.module.js';
 
 @Module({
   imports: [
+    CalendarFeedsModule,
     ProjectsModule,
     RecurrencesModule,
     SettingsModule,

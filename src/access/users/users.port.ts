@@ -1,5 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { currentContext, Database, DELETED_USER, invalidField, UserDirectory } from '../../platform/index.js';
+import {
+  type Credential,
+  currentContext,
+  Database,
+  DELETED_USER,
+  invalidField,
+  type Scope,
+  UserDirectory,
+} from '../../platform/index.js';
+import { EFFECTIVE_ROLES, GROUPS, type SignedIn, userCredential } from './user-credential.js';
 import type { User } from './user.entity.js';
 import { DELETED } from './user.resource.js';
 
@@ -48,5 +57,21 @@ export class UsersPort {
       [currentContext().workspaceId, id],
     );
     return user ?? null;
+  }
+
+  /**
+   * An active user as a credential with some of their scopes, for what reads in their name without their session; `by`: the id
+   * of what does. Null where they are not active.
+   */
+  async credentialOf(id: string, by: string, scopes: readonly Scope[]): Promise<Credential | null> {
+    const { workspaceId } = currentContext();
+    const [user] = await this.database.lookup<Pick<SignedIn, 'email' | 'status' | 'effective_roles' | 'groups'>>(
+      `select u.email, u.status, ${EFFECTIVE_ROLES} as effective_roles,
+         ${GROUPS} as groups
+       from users u where u.workspace_id = $1 and u.id = $2 and u.status = 'active'`,
+      [workspaceId, id],
+    );
+    const session = { session_id: by, revoked_at: null, expires_at: '9999-12-31T23:59:59.999Z' };
+    return user ? userCredential({ ...user, ...session, workspace_id: workspaceId, user_id: id }, scopes) : null;
   }
 }

@@ -1,0 +1,33 @@
+import { Controller, Get, Param, Query, Req } from '@nestjs/common';
+import { ApiOperation, ApiParam, ApiProduces, ApiQuery, ApiResponse } from '@nestjs/swagger';
+import type { Request } from 'express';
+import { Public, Reply, ResourceController } from '../../platform/index.js';
+import { CalendarFeedQuery, CalendarFeedView, CreateCalendarFeed, NewCalendarFeed } from './calendar-feed.dto.js';
+import { CalendarFeed } from './calendar-feed.entity.js';
+import { CalendarFeedsService } from './calendar-feeds.service.js';
+
+@Controller('v1/project/calendar-feeds')
+export class CalendarFeedsController extends ResourceController(CalendarFeed, CalendarFeedsService, {
+  view: CalendarFeedView,
+  list: CalendarFeedQuery,
+  create: { body: CreateCalendarFeed, returns: NewCalendarFeed, holdsSecret: true },
+  remove: true,
+}) {}
+
+@Controller('v1/project/projects')
+export class CalendarController {
+  constructor(private readonly feeds: CalendarFeedsService) {}
+
+  @Get(':id/calendar.ics')
+  @Public('Calendar programs send no credential; the token of the address names the feed of a user.')
+  @ApiOperation({ summary: 'Read the calendar of a project' })
+  @ApiParam({ name: 'id', description: 'The id of the project.' })
+  @ApiQuery({ name: 'token', description: 'The token in the `url` of a calendar feed.' })
+  @ApiProduces('text/calendar')
+  @ApiResponse({ status: 200, description: 'Due dates of open tasks, and sprints, as all-day events.' })
+  @ApiResponse({ status: 304, description: 'The calendar still has this ETag.' })
+  async read(@Param('id') id: string, @Query('token') token: unknown, @Req() request: Request): Promise<Reply> {
+    const headers = { 'Content-Type': 'text/calendar; charset=utf-8', 'Cache-Control': 'private, no-cache' };
+    return Reply.tagged(request, headers, await this.feeds.read(id, token));
+  }
+}

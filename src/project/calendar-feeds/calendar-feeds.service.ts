@@ -1,0 +1,99 @@
+import { Injectable } from '@nestjs/common';
+import { randomBytes } from 'node:crypto';
+import { UsersPort } from '../../access/index.js';
+import {
+  asSystem,
+  Clock,
+  currentContext,
+  Guardrails,
+  hashOf,
+  InjectStore,
+  invalidField,
+  isId,
+  notFound,
+  ResourceService,
+  type ResourceStore,
+  Settings,
+} from '../../platform/index.js';
+import { ProjectHooks } from '../projects/project-hooks.js';
+import { Project } from '../projects/project.entity.js';
+import { Task } from '../tasks/task.entity.js';
+import { type CalendarEvent, calendarText } from './calendar.js';
+import { CalendarFeed } from './calendar-feed.entity.js';
+import type { CreateCalendarFeed, NewCalendarFeed } from './calendar-feed.dto.js';
+import { CalendarLog, type FoundFeed } from './calendar-log.js';
+
+/** Tasks that a calendar shows at most, from those that were due so many days ago on. */
+const MOST_TASKS = 500;
+const DAYS_BACK = 90;
+const DAY_SECONDS = 86_400;
+
+/** Feeds show what their user sees, and nothing once they see nothing: suspended, deleted, or without `project:read`. */
+@Injectable()
+export class CalendarFeedsService extends ResourceService<CalendarFeed> {
+  constructor(
+    @InjectStore(CalendarFeed) store: ResourceStore<CalendarFeed>,
+    @InjectStore(Project) private readonly projects: ResourceStore<Project>,
+    @InjectStore(Task) private readonly tasks: ResourceStore<Task>,
+    private readonly log: CalendarLog,
+    private readonly users: UsersPort,
+    private readonly guardrails: Guardrails,
+    private readonly settings: Settings,
+    private readonly clock: Clock,
+    hooks: ProjectHooks,
+  ) {
+    super(store);
+    hooks.beforeDelete(({ id }) => log.removeAll(id));
+  }
+
+  override async create({ project_id }: CreateCalendarFeed): Promise<CalendarFeed & NewCalendarFeed> {
+    if (!(await this.projects.find(project_id)))
+      throw invalidField('project_id', 'not_found', `There is no project ${project_id}.`);
+    const token = randomBytes(32).toString('base64url');
+    const feed = await this.store.create({ project_id, token_hash: hashOf(token) });
+    const url = `${this.settings.BASE_URL}/v1/project/projects/${project_id}/calendar.ics?token=${token}`;
+    return { ...feed, url };
+  }
+
+  /** The calendar that a token opens; 404 where it opens nothing, or nothing any more. */
+  async read(projectId: string, token: unknown): Promise<string> {
+    const feed = typeof token === 'string' && isId('prj', projectId) ? await this.log.find(projectId, token) : null;
+    const calendar = feed && (await asSystem(feed.workspace_id, () => this.#read(feed, projectId)));
+    if (!calendar) throw notFound('There is no calendar at this address.');
+    return calendar;
+  }
+
+  /** In the name of the user, with all that is denied to them. */
+  async #read({ workspace_id, user_id, id }: FoundFeed, projectId: string): Promise<string | null> {
+    const credential = await this.users.credentialOf(user_id, id, ['project:read']);
+    if (!credential?.scopes.has('project:read')) return null;
+    Object.assign(currentContext(), { credential, actor: credential.actor });
+    await this.guardrails.apply(workspace_id, credential.principals);
+    const project = await this.projects.find(projectId);
+    if (!project) return null;
+    const events = [...(await this.#tasksOf(project)), ...(await this.log.sprints(project.id))];
+    return calendarText(project.name, events);
+  }
+
+  /** Open ones with a due date. */
+  async #tasksOf({ workspace_id, id }: Project): Promise<CalendarEvent[]> {
+    const from = this.clock.iso(-DAYS_BACK * DAY_SECONDS).slice(0, 10);
+    const tasks = await this.tasks.findAll([
+      `id in (select id from tasks where workspace_id = ? and project_id = ? and coalesce(due_date, 'infinity') >= ?
+         and due_date is not null and deleted_at is null and status in ('todo', 'in_progress', 'in_review')
+        order by coalesce(due_date, 'infinity'), id limit ${MOST_TASKS})`,
+      workspace_id,
+      id,
+      from,
+    ]);
+    return tasks.map(({ id: taskId, title, description, due_date, labels, updated_at }) => ({
+      id: taskId,
+      first: due_date!,
+      last: due_date!,
+      title,
+      description,
+      labels,
+      updated_at,
+    }));
+  }
+}

@@ -1,0 +1,46 @@
+import ical from 'ical-generator';
+
+/** An all-day event. */
+export interface CalendarEvent {
+  id: string;
+  /** Days, YYYY-MM-DD; both included. */
+  first: string;
+  last: string;
+  title: string;
+  description: string;
+  labels: string[];
+  /** ISO 8601. */
+  updated_at: string;
+}
+
+const DAY_MS = 86_400_000;
+const REFRESH_SECONDS = 3_600;
+/** Characters of a description that an event has. */
+const MOST_CHARACTERS = 1_000;
+
+/** A calendar in the form of RFC 5545. */
+export function calendarText(name: string, events: readonly CalendarEvent[]): string {
+  const calendar = ical({
+    name: escaped(name),
+    prodId: { company: 'Workspace Suite', product: 'Projects', language: 'EN' },
+    ttl: REFRESH_SECONDS,
+  });
+  for (const { id, first, last, title, description, labels, updated_at } of events) {
+    calendar.createEvent({
+      id,
+      allDay: true,
+      start: new Date(`${first}T00:00:00Z`),
+      // The end is the first moment after the event.
+      end: new Date(Date.parse(`${last}T00:00:00Z`) + DAY_MS),
+      summary: title,
+      description: description.slice(0, MOST_CHARACTERS),
+      categories: labels.map((label) => ({ name: label })),
+      stamp: new Date(updated_at),
+      lastModified: new Date(updated_at),
+    });
+  }
+  return calendar.toString();
+}
+
+/** The library escapes what is in events, and leaves the name of the calendar as it is. */
+const escaped = (text: string) => text.replace(/\s+/g, ' ').replace(/[\\;,]/g, '\\$&');
