@@ -3,6 +3,7 @@ import { CalendarFeedsModule } from './calendar-feeds/calendar-feeds.module.js';
 import { ProjectsModule } from './projects/projects.module.js';
 import { RecurrencesModule } from './recurrences/recurrences.module.js';
 import { SettingsModule } from './settings/settings.module.js';
+import { SprintsModule } from './sprints/sprints.module.js';
 import { TasksModule } from './tasks/tasks.module.js';
 import { TimeEntriesModule } from './time-entries/time-entries.module.js';
 import { TimeReportModule } from './time-report/time-report.module.js';
@@ -15,6 +16,7 @@ import { UpkeepModule } from './upkeep/upkeep.module.js';
     ProjectsModule,
     RecurrencesModule,
     SettingsModule,
+    SprintsModule,
     TasksModule,
     TimeEntriesModule,
     TimeReportModule,
