@@ -245,6 +245,11 @@ export async function fill(app: INestApplication, workspace: string, owner: stri
        now() - n * interval '1 minute', now() - n * interval '1 minute', 1
      from generate_series(1, 10000) n, lateral (select case when n % 3 <> 0 then current_date - n % 400 end as day) d`,
   );
+  await run(
+    `insert into calendar_feeds (workspace_id, id, project_id, user_id, token_hash, created_at, updated_at, revision)
+     select :ws, ${id('cal')}, ${id('prj', '1 + n % 20')}, ${user('n')}, 'h' || n, now() - n * interval '1 minute', now() - n * interval '1 minute', 1
+     from generate_series(1, 10000) n`,
+  );
   await client.end();
   await app.get(RecordCounts).fold();
   await app.get(EventCounts).run();

@@ -13,7 +13,7 @@ const AS_LONG_AS_MATCHES: [name: RegExp, why: string][] = [
   [/\/users\?role=/, 'Those who have a role are counted from a narrow index; the page itself is read as any.'],
   [/\/members\?status=/, 'A group has a count of its members, none by status.'],
   [/\/contacts\?q=/, 'Contacts are counted by one word; those with several are found by them and counted one by one.'],
-  [/\/(api-keys|oauth-clients)/, 'Keys and applications are made one by one: a workspace has thousands at most.'],
+  [/\/(api-keys|oauth-clients|calendar-feeds)/, 'They are made one by one: a workspace has thousands at most.'],
   [/\/sessions\?status=expired/, 'Days and hours of 90 days are looked through, however many sessions ended in them.'],
   [/\/events\?(from|to)=/, 'Events of the blocks of 10 000 at the edges are counted one by one.'],
   [

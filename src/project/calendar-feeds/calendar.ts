@@ -33,7 +33,7 @@ export function calendarText(name: string, events: readonly CalendarEvent[]): st
       // The end is the first moment after the event.
       end: new Date(Date.parse(`${last}T00:00:00Z`) + DAY_MS),
       summary: title,
-      description: description.slice(0, MOST_CHARACTERS),
+      description: description.slice(0, MOST_CHARACTERS) || null,
       categories: labels.map((label) => ({ name: label })),
       stamp: new Date(updated_at),
       lastModified: new Date(updated_at),

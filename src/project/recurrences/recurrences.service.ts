@@ -95,7 +95,17 @@ export class RecurrencesService extends ResourceService<Recurrence> {
 
   async #copyOf({ title, description, priority, labels, tags, assignee_id }: Task, due_date: string | null) {
     const assignee = assignee_id && (await this.users.isActive(assignee_id)) ? assignee_id : null;
-    return { title, description, priority, labels, tags, due_date, assignee_id: assignee, sprint_id: null };
+    return {
+      title,
+      description,
+      priority,
+      labels,
+      tags,
+      due_date,
+      assignee_id: assignee,
+      sprint_id: null,
+      blocked_by: [],
+    };
   }
 
   #dueAt(trigger: Recurrence['trigger'], day: string, isDone: boolean): string | null {
