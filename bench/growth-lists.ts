@@ -26,6 +26,9 @@ interface Asked {
 const SMALL: Record<string, string> = {
   '/v1/access/roles': 'Roles are part of the program.',
   '/v1/webhooks': 'A workspace has at most 50.',
+  '/v1/careers/applications/:id/notes': 'People write them one by one.',
+  '/v1/careers/applications/:id/scorecards': 'An application has one for each interviewer and stage.',
+  '/v1/careers/candidates': 'A candidate has one active application to each job.',
   '/v1/careers/disqualification-reasons': 'Reasons are part of the program.',
   '/v1/sales/pipelines': 'A workspace has at most 50.',
   '/v1/careers/pipelines': 'A workspace has at most 50.',

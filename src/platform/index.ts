@@ -20,6 +20,7 @@ export {
   eachItem,
   Email,
   type FieldOptions,
+  fieldNames,
   fieldsOf,
   Flag,
   FreeObject,

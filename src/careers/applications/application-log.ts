@@ -26,12 +26,16 @@ export class ApplicationLog {
     );
   }
 
-  /** Locks an application, so that requests which add to it wait for each other. It need not be as it was loaded. */
-  async lock(id: string): Promise<void> {
-    await this.database.write('select 1 from applications where workspace_id = $1 and id = $2 for no key update', [
-      currentContext().workspaceId,
-      id,
-    ]);
+  /**
+   * Locks an application, so that requests which add to it wait for each other; it need not be as it was loaded. Answers
+   * whether it has been anonymized.
+   */
+  async lock(id: string): Promise<boolean> {
+    const [row] = await this.database.write<{ gone: boolean }>(
+      `select anonymized_at is not null as gone from applications where workspace_id = $1 and id = $2 for no key update`,
+      [currentContext().workspaceId, id],
+    );
+    return row!.gone;
   }
 
   async existFor(jobId: string): Promise<boolean> {

@@ -38,11 +38,10 @@ export class AttachmentsService {
     return found.map((attachment) => ({ ...attachment, name: names.get(attachment.file_id ?? '') ?? attachment.name }));
   }
 
-  async attach({ id, anonymized_at }: Application, { file_id, label }: CreateAttachment): Promise<Attachment> {
-    if (anonymized_at !== null) throw failure(attachments, 'anonymized');
+  async attach({ id }: Application, { file_id, label }: CreateAttachment): Promise<Attachment> {
     const name = (await this.files.names([file_id])).get(file_id);
     if (name === undefined) throw invalidField('file_id', 'not_found', `There is no file ${file_id}.`);
-    await this.log.lock(id);
+    if (await this.log.lock(id)) throw failure(attachments, 'anonymized');
     if ((await this.log.attachmentsOf(id)).length >= MAX_ATTACHMENTS) throw failure(attachments, 'tooMany');
     const attached_by = currentContext().credential!.user_id;
     return this.store.create({ application_id: id, file_id, label, name, attached_by });

@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import { failure, InjectStore, type Page, type ResourceStore } from '../../platform/index.js';
+import { ApplicationLog } from '../applications/application-log.js';
+import type { Application } from '../applications/application.entity.js';
+import { type NoteQuery, NoteView, type WriteNote } from './note.dto.js';
+import { Note } from './note.entity.js';
+import { notes } from './note.resource.js';
+
+/** What people write about applications, for each other. */
+@Injectable()
+export class NotesService {
+  constructor(
+    @InjectStore(Note) private readonly store: ResourceStore<Note>,
+    private readonly applications: ApplicationLog,
+  ) {}
+
+  list({ id }: Application, query: NoteQuery): Promise<Page<NoteView>> {
+    return this.store.page(query, NoteView, { application_id: id });
+  }
+
+  async create({ id }: Application, { text }: WriteNote): Promise<Note> {
+    if (await this.applications.lock(id)) throw failure(notes, 'anonymized');
+    return this.store.create({ application_id: id, text });
+  }
+
+  update(note: Note, { text }: WriteNote): Promise<Note> {
+    return this.store.update(note, { text });
+  }
+
+  remove(note: Note): Promise<void> {
+    return this.store.remove(note);
+  }
+}

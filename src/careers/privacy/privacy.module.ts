@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { StoresModule } from '../../platform/index.js';
+import { Application } from '../applications/application.entity.js';
+import { ApplicationsModule } from '../applications/applications.module.js';
+import { AttachmentsModule } from '../attachments/attachments.module.js';
+import { ScorecardsModule } from '../scorecards/scorecards.module.js';
+import { PrivacyController } from './privacy.controller.js';
+import { PrivacyLog } from './privacy-log.js';
+import { PrivacyService } from './privacy.service.js';
+
+@Module({
+  imports: [ApplicationsModule, AttachmentsModule, ScorecardsModule, StoresModule.for(Application)],
+  controllers: [PrivacyController],
+  providers: [PrivacyLog, PrivacyService],
+})
+export class PrivacyModule {}

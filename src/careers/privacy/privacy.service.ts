@@ -1,0 +1,96 @@
+import { Injectable, Logger } from '@nestjs/common';
+import {
+  asSystem,
+  Clock,
+  currentContext,
+  Database,
+  forbidden,
+  InjectStore,
+  Mail,
+  Maintenance,
+  type ResourceStore,
+} from '../../platform/index.js';
+
+import { Application } from '../applications/application.entity.js';
+import { rejectionOf } from '../applications/application.mail.js';
+import { StageHistory } from '../applications/stage-history.js';
+import { AttachmentsService } from '../attachments/attachments.service.js';
+import { inCatalogue } from '../reasons/reasons.js';
+import { ScoreLog } from '../scorecards/score-log.js';
+import { PrivacyLog } from './privacy-log.js';
+
+const HOUR_MS = 3_600_000;
+const BATCH = 100;
+
+const NOBODY = { display_name: null, email: null, phone: null };
+
+/**
+ * Makes nobody of candidates, for good: on request, and where a workspace says for how long it keeps their data. That somebody
+ * applied, when, and how it went, stays.
+ */
+@Injectable()
+export class PrivacyService {
+  readonly #logger = new Logger('Privacy');
+
+  constructor(
+    @InjectStore(Application) private readonly store: ResourceStore<Application>,
+    private readonly attachments: AttachmentsService,
+    private readonly history: StageHistory,
+    private readonly scores: ScoreLog,
+    private readonly log: PrivacyLog,
+    private readonly mail: Mail,
+    private readonly database: Database,
+    private readonly clock: Clock,
+    maintenance: Maintenance,
+  ) {
+    maintenance.add({ name: 'careers.retention', every: HOUR_MS, run: () => this.sweep() });
+  }
+
+  /** An active application ends with it: nobody is left to be hired. */
+  async anonymize(application: Application): Promise<Application> {
+    const { credential } = currentContext();
+    if (credential && !credential.isAdmin('careers'))
+      throw forbidden('Anonymizing an application needs the role careers:admin.');
+    if (application.anonymized_at !== null) return application;
+    const now = this.clock.iso();
+    const { status, reason, ended_at } = application;
+    const gone = {
+      status: status === 'active' ? ('withdrawn' as const) : status,
+      candidate: NOBODY,
+      email_digest: null,
+      answers: [],
+      reason: reason && inCatalogue(reason),
+      ended_at: ended_at ?? now,
+      anonymized_at: now,
+    };
+    const anonymous = await this.store.update(application, gone, { as: 'anonymized' });
+    if (status === 'active') await this.history.leave(anonymous, 'withdrawn');
+    await this.history.forgetNotes(anonymous);
+    await this.scores.forgetWords(anonymous.id);
+    await this.log.removeNotes(anonymous);
+    await this.log.removeSavedAnswers(anonymous);
+    await this.attachments.removeAll(anonymous);
+    await this.mail.cancel(rejectionOf(anonymous));
+    await this.mail.forget(anonymous.id);
+    return anonymous;
+  }
+
+  /** Anonymizes what is due. Each is a transaction of its own; one that fails is told and does not stop the others. */
+  async sweep(): Promise<void> {
+    for (;;) {
+      const due = await this.log.due(this.clock.iso(), BATCH);
+      let done = 0;
+      for (const { workspace_id, id } of due) {
+        try {
+          await asSystem(workspace_id, () =>
+            this.database.transaction(async () => this.anonymize(await this.store.get(id, { lock: true }))),
+          );
+          done++;
+        } catch (error) {
+          this.#logger.error(error, `${id} could not be anonymized and is tried again.`);
+        }
+      }
+      if (due.length < BATCH || !done) return;
+    }
+  }
+}

@@ -1,0 +1,291 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
+import { eventually } from '../../../test/support/eventually.js';
+import { TestReceiver } from '../../../test/support/receiver.js';
+import { Maintenance } from '../../platform/maintenance/maintenance.js';
+
+const lines: string[] = [];
+const write = (...parts: unknown[]) => void lines.push(parts.map((part) => JSON.stringify(part)).join(' '));
+const logger = { log: write, error: write, warn: write, debug: write, verbose: write, fatal: write };
+
+let suite: TestApp;
+let client: Client;
+let stages: { id: string }[];
+let receiver: TestReceiver;
+const received = () => receiver.requests.map(({ text }) => text).join('\n');
+beforeAll(async () => {
+  suite = await startTestApp({ LOG_LEVEL: 'trace' }, { logger });
+  client = suite.client;
+  ({ stages } = (await client.get('/v1/careers/pipelines')).body.data[0]);
+  receiver = await TestReceiver.start();
+  const { url } = receiver;
+  expect((await client.post('/v1/webhooks', { url, events: ['careers.*'] })).status).toBe(201);
+});
+afterAll(async () => {
+  await suite.close();
+  await receiver.close();
+});
+
+const at = (id: string) => `/v1/careers/applications/${id}`;
+const view = async (id: string) => (await client.get(at(id))).body;
+
+async function aJob(): Promise<string> {
+  const fields = [
+    { name: 'motivation', type: 'long_text' },
+    { name: 'cv', type: 'file' },
+  ];
+  const { id } = (await client.post('/v1/careers/jobs', { title: 'Engineer', application_form: { fields } })).body;
+  await client.post(`/v1/careers/jobs/${id}/publish`);
+  return id;
+}
+
+let people = 0;
+async function anApplication(job?: string, email = `ada${++people}@example.com`): Promise<string> {
+  const candidate = { display_name: 'Ada Lovelace', email };
+  return (await client.post(`/v1/careers/jobs/${job ?? (await aJob())}/applications`, { candidate })).body.id;
+}
+
+/** Every table with a row that has a text in it, in whichever schema: those of the queues are others. */
+async function tablesWith(text: string): Promise<string[]> {
+  const { rows: tables } = await suite.database.execute(
+    `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where c.relkind in ('r', 'p') and not c.relispartition and n.nspname not in ('pg_catalog', 'information_schema')`,
+  );
+  expect(tables.length).toBeGreaterThan(40);
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await suite.database.execute(
+      `select 1 from ${name} entry where strpos(lower(entry::text), lower($1)) > 0 limit 1`,
+      [text],
+    );
+    if (rows.length) found.push(String(name).replace(/^public\./, ''));
+  }
+  return found.toSorted();
+}
+
+async function filesWith(text: string): Promise<string[]> {
+  const root = suite.settings.DATA_DIR;
+  const names = existsSync(root) ? await readdir(root, { recursive: true, withFileTypes: true }) : [];
+  const found: string[] = [];
+  for (const file of names.filter((entry) => entry.isFile())) {
+    const path = join(file.parentPath, file.name);
+    const content = await readFile(path, 'utf8').catch(() => '');
+    if (content.toLowerCase().includes(text.toLowerCase())) found.push(path.slice(root.length + 1).split('/')[0]!);
+  }
+  return found.toSorted();
+}
+
+describe('What a candidate sends, and what is written about them', () => {
+  const name = 'Zuzanna Przybylska';
+  const email = 'zuzanna.przybylska@example.com';
+  const phone = '+48 601 777 888';
+  const answer = 'I have built Przebudowa bridges';
+  const content = 'Curriculum of Kazimiera';
+  const noted = ['Przypis one', 'Przypis two', 'Przypis three', 'Przypis four'] as const;
+  const reason = 'Zuzanna will not move';
+  const planted = [name, email, phone, answer, content, 'zuzanna-cv', ...noted, reason, 'Zuzanna', 'Przy'];
+  const key = (value: string) => ({ headers: { 'Idempotency-Key': value } });
+  let id: string;
+
+  beforeAll(async () => {
+    const job = await aJob();
+    const candidate = { display_name: name, email, phone };
+    const application = { candidate, answers: [{ field: 'motivation', value: answer }] };
+    const part = (field: string, rest: string, text: string) =>
+      `--x\r\nContent-Disposition: form-data; name="${field}"${rest}\r\n\r\n${text}\r\n`;
+    const form = `${part('application', '', JSON.stringify(application))}${part('cv', '; filename="zuzanna-cv.txt"', content)}--x--\r\n`;
+    const headers = {
+      'Content-Type': 'multipart/form-data; boundary=x',
+      'User-Agent': name,
+      'Idempotency-Key': `of ${name}`,
+    };
+    const path = `/v1/careers/jobs/${job}/applications`;
+    const sent = await client.post(path, form, { key: null, headers });
+    expect(sent.status).toBe(201);
+    expect(sent.text).not.toMatch(/zuzanna|przy/i);
+    id = sent.body.id;
+    // What fails, by whom ever.
+    expect((await client.post(path, { candidate }, { key: null })).status).toBe(409);
+    expect((await client.post(path, { candidate: { ...candidate, email: name } })).status).toBe(400);
+    expect((await client.post(path, { candidate, website: email })).status).toBe(201);
+    expect((await client.patch(at(id), { stage_id: name, stage_note: name })).status).toBe(400);
+    const viewer = await suite.signedIn('careers:viewer');
+    expect((await viewer.client.post(`${at(id)}/notes`, { text: name })).status).toBe(403);
+    expect((await viewer.client.get(`/v1/careers/candidates?email=${email}`)).status).toBe(200);
+    // What is written about them.
+    expect((await client.patch(at(id), { stage_id: stages[1]!.id, stage_note: noted[0] })).status).toBe(200);
+    expect((await client.post(`${at(id)}/notes`, { text: noted[1] }, key('note'))).status).toBe(201);
+    const card = {
+      overall: 4,
+      recommendation: 'yes',
+      notes: noted[2],
+      attributes: [{ name: 'Design', note: noted[3] }],
+    };
+    expect((await client.post(`${at(id)}/scorecards`, card, key('card'))).status).toBe(201);
+    const end = { reason, notify_candidate: true };
+    expect((await client.post(`${at(id)}/disqualify`, end, key('end'))).status).toBe(200);
+    expect((await client.post(`${at(id)}/disqualify`, end, key('again'))).status).toBe(409);
+    // Reopening takes back what has not gone out.
+    await eventually(async () => expect((await filesWith(email)).filter((file) => file === 'mail')).toHaveLength(2));
+    expect((await client.post(`${at(id)}/reopen`, {}, key('reopen'))).status).toBe(200);
+    const later = { ...end, notify_delay_minutes: 60 };
+    expect((await client.post(`${at(id)}/disqualify`, later, key('later'))).status).toBe(200);
+    await eventually(() => expect(received()).toContain(id));
+  });
+
+  it('stands in the records that are about it, and nowhere else', async () => {
+    const own = ['application_attachments', 'application_notes', 'applications', 'scorecards', 'stage_visits'];
+    for (const text of planted) {
+      expect(
+        (await tablesWith(text)).filter((table) => !own.includes(table)),
+        text,
+      ).toEqual([]);
+      expect(
+        (await filesWith(text)).filter((file) => file !== 'mail' && file !== 'blobs'),
+        text,
+      ).toEqual([]);
+    }
+    expect(await tablesWith(email)).toEqual(['applications']);
+  });
+
+  it('is in no log, and in nothing that webhooks are sent', async () => {
+    expect(received()).toContain('careers.application.submitted');
+    for (const text of planted) {
+      expect([text, lines.filter((line) => line.includes(text))]).toEqual([text, []]);
+      expect(received()).not.toContain(text);
+    }
+  });
+
+  it('is gone for good once the application is anonymized; that it was there, and how it went, stays', async () => {
+    const before = await view(id);
+    const link = (await client.get(`${at(id)}/attachments/${before.attachments[0].id}/download`)).body.url;
+    expect(await tablesWith(id)).toContain('idempotency_keys');
+    const { status, body } = await client.post(
+      `${at(id)}/anonymize`,
+      {},
+      { headers: { 'Idempotency-Key': 'anonymize' } },
+    );
+    expect([status, body]).toMatchObject([
+      200,
+      {
+        id,
+        status: 'disqualified',
+        candidate: { display_name: null, email: null, phone: null },
+        answers: [],
+        attachments: [],
+        score: 4,
+        submitted_at: before.submitted_at,
+        anonymized_at: expect.any(String),
+        disqualification: { reason: 'other' },
+      },
+    ]);
+    const bare = (visits: any[]) => visits.map((visit) => ({ ...visit, note: null }));
+    expect(body.stage_history).toEqual(bare(before.stage_history));
+    for (const text of planted) {
+      expect([text, await tablesWith(text)]).toEqual([text, []]);
+      await expect.poll(async () => [text, await filesWith(text)]).toEqual([text, []]);
+      expect(lines.filter((line) => line.includes(text))).toEqual([]);
+    }
+    await expect.poll(async () => (await fetch(link.replace(suite.settings.BASE_URL, suite.base))).status).toBe(404);
+    expect((await client.get(`/v1/careers/candidates?email=${email}`)).body.meta.total).toBe(0);
+    const { data } = (await client.get(`/v1/guard/audit-logs?resource_id=${id}&action=careers.application.anonymized`))
+      .body;
+    expect(data).toHaveLength(1);
+    expect(data[0].changes).toMatchObject({ candidate: { from: null, to: null }, answers: { from: null, to: null } });
+    // Of the mail that was to go out later nothing is left either.
+    expect((await suite.database.execute('select 1 from mails where about like $1', [`${id}%`])).rows).toEqual([]);
+  });
+
+  it('does not come back', async () => {
+    for (const [action, body] of [
+      ['reopen', {}],
+      ['notes', { text: name }],
+      ['scorecards', { recommendation: 'yes' }],
+    ] as const) {
+      const { status, body: answered } = await client.post(`${at(id)}/${action}`, body);
+      expect([action, status, answered.error.message]).toEqual([action, 409, 'The application has been anonymized.']);
+    }
+    expect((await client.patch(at(id), { reason: name })).status).toBe(409);
+    const again = await client.post(`${at(id)}/anonymize`);
+    expect([again.status, again.body]).toEqual([200, await view(id)]);
+    expect(await tablesWith(name)).toEqual([]);
+  });
+});
+
+describe('POST /v1/careers/applications/{id}/anonymize', () => {
+  it('ends an active application, and lets the same candidate apply again', async () => {
+    const job = await aJob();
+    const id = await anApplication(job, 'again@example.com');
+    expect((await client.post(`${at(id)}/anonymize`)).body).toMatchObject({
+      status: 'withdrawn',
+      stage_history: [{ left_at: expect.any(String) }],
+    });
+    const second = await anApplication(job, 'again@example.com');
+    expect((await view(second)).status).toBe('active');
+    expect((await client.get(`/v1/careers/jobs/${job}/applications`)).body.meta.total).toBe(2);
+  });
+
+  it('is for admins', async () => {
+    const id = await anApplication();
+    expect((await (await suite.signedIn('careers:editor')).client.post(`${at(id)}/anonymize`)).status).toBe(403);
+    expect((await (await suite.signedIn('careers:admin')).client.post(`${at(id)}/anonymize`)).status).toBe(200);
+  });
+
+  it('happens once where several ask for it, and leaves nothing where somebody writes meanwhile', async () => {
+    const id = await anApplication();
+    const answers = await Promise.all([
+      client.post(`${at(id)}/anonymize`),
+      client.post(`${at(id)}/anonymize`),
+      client.post(`${at(id)}/notes`, { text: 'Meanwhile' }),
+      client.post(`${at(id)}/scorecards`, { overall: 2, recommendation: 'no', notes: 'Meanwhile' }),
+      client.patch(at(id), { stage_id: stages[1]!.id, stage_note: 'Meanwhile' }),
+    ]);
+    expect(answers.slice(0, 2).map(({ status }) => status)).toEqual([200, 200]);
+    expect(await tablesWith('Meanwhile')).toEqual([]);
+    const { data } = (await client.get(`/v1/guard/audit-logs?resource_id=${id}&action=careers.application.anonymized`))
+      .body;
+    expect(data).toHaveLength(1);
+  });
+});
+
+describe('application_retention_days', () => {
+  const PATH = '/v1/careers/settings';
+  const run = () => suite.app.get(Maintenance).run('careers.retention');
+
+  it('is null until an admin sets it', async () => {
+    expect((await client.get(PATH)).body).toEqual({ application_retention_days: null });
+    const editor = (await suite.signedIn('careers:editor')).client;
+    expect((await editor.patch(PATH, { application_retention_days: 1 })).status).toBe(403);
+    expect((await client.patch(PATH, { application_retention_days: 0 })).status).toBe(400);
+  });
+
+  it('anonymizes what ended so long ago, in workspaces that want it', async () => {
+    const job = await aJob();
+    const [ended, active] = [await anApplication(job), await anApplication(job)];
+    await client.post(`${at(ended)}/disqualify`, { reason: 'spam' });
+    const other = (await suite.workspace()).client;
+    const theirs = (await other.post('/v1/careers/jobs', { title: 'Engineer' })).body.id;
+    await other.post(`/v1/careers/jobs/${theirs}/publish`);
+    const candidate = { display_name: 'Ada', email: 'ada@example.com' };
+    const kept = (await other.post(`/v1/careers/jobs/${theirs}/applications`, { candidate })).body.id;
+    await other.post(`${at(kept)}/withdraw`);
+
+    expect((await client.patch(PATH, { application_retention_days: 30 })).body).toEqual({
+      application_retention_days: 30,
+    });
+    suite.clock.advance(29 * 86_400);
+    await run();
+    expect((await view(ended)).anonymized_at).toBeNull();
+    suite.clock.advance(86_401);
+    await run();
+    expect(await view(ended)).toMatchObject({ candidate: { email: null }, disqualification: { reason: 'spam' } });
+    expect((await view(active)).candidate.email).not.toBeNull();
+    expect((await other.get(at(kept))).body.candidate.email).toBe('ada@example.com');
+    const { data } = (await client.get(`/v1/guard/audit-logs?resource_id=${ended}&limit=1`)).body;
+    expect(data).toMatchObject([{ action: 'careers.application.anonymized', actor: { type: 'system' } }]);
+    suite.clock.advance(-30 * 86_400 - 1);
+  });
+});
