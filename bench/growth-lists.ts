@@ -33,6 +33,7 @@ const SMALL: Record<string, string> = {
   '/v1/sales/pipelines': 'A workspace has at most 50.',
   '/v1/careers/pipelines': 'A workspace has at most 50.',
   '/v1/careers/pipelines/:pipeline_id/stages': 'A pipeline has at most 50.',
+  '/v1/guard/alert-rules': 'A workspace has at most 200.',
   '/v1/guard/policies': 'A workspace has at most 1000.',
 };
 

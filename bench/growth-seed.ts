@@ -250,6 +250,14 @@ export async function fill(app: INestApplication, workspace: string, owner: stri
      select :ws, ${id('cal')}, ${id('prj', '1 + n % 20')}, ${user('n')}, 'h' || n, now() - n * interval '1 minute', now() - n * interval '1 minute', 1
      from generate_series(1, 10000) n`,
   );
+  await run(
+    `insert into alerts (workspace_id, id, rule_id, title, severity, status, resolution, dedup_key, event_count, first_event_at, last_event_at,
+       sample_audit_ids, dedup_until, created_at, updated_at, revision)
+     select :ws, ${id('alr')}, ${id('rul', 'n % 20')}, 'Alert ' || n, (array['low', 'medium', 'high'])[1 + n % 3],
+       (array['open', 'acknowledged', 'resolved'])[1 + n % 3], case when n % 3 = 2 then 'benign' end, 'actor_id:' || n, 1, t.at, t.at, '{}', t.at, t.at, t.at, 1
+     from generate_series(1, $1::int) n, lateral (select now() - n * interval '300 days' / $1::int as at) t`,
+    tenth,
+  );
   await client.end();
   await app.get(RecordCounts).fold();
   await app.get(EventCounts).run();

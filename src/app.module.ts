@@ -5,14 +5,10 @@ import { EventsModule } from './events/index.js';
 import { GuardModule } from './guard/index.js';
 import { OfficeModule } from './office/index.js';
 import type { Settings } from './platform/config/settings.js';
-import { declareEvents } from './platform/events/catalogue.js';
 import { PlatformModule } from './platform/platform.module.js';
 import { ProjectModule } from './project/index.js';
 import { SalesModule } from './sales/index.js';
 import { WebhooksModule } from './webhooks/index.js';
-import { UPCOMING_EVENTS } from './upcoming-events.js';
-
-for (const [resource, payloads] of Object.entries(UPCOMING_EVENTS)) declareEvents(resource, payloads);
 
 @Module({})
 export class AppModule {

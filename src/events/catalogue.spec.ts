@@ -3,8 +3,6 @@ import '../app.module.js';
 import { eventTypes, MAX_PAYLOAD, payloadText } from '../platform/events/catalogue.js';
 import { fieldsOf } from '../platform/fields/fields.js';
 import { read } from '../platform/fields/reader.js';
-import { allResources } from '../platform/resource/define.js';
-import { UPCOMING_EVENTS } from '../upcoming-events.js';
 import { eventually } from '../../test/support/eventually.js';
 import { startTestApp, type TestApp } from '../../test/support/test-app.js';
 import { appsOf, matchesAny, namesEvents } from './event-types.js';
@@ -41,10 +39,6 @@ it.each(Object.entries(catalogue))('%s carries %s', (type, fields) => {
   const { app, payload } = eventTypes().get(type)!;
   expect(app).toBe(type.split('.')[0]);
   expect([...fieldsOf(payload.prototype).keys()].toSorted()).toEqual(fields.split(' ').toSorted());
-});
-
-it('has events in advance only of resources that are yet to come: a resource declares its own', () => {
-  expect(Object.keys(UPCOMING_EVENTS).filter((resource) => allResources().has(resource))).toEqual([]);
 });
 
 it('lets webhooks name types, whole apps or everything, and nothing else', () => {

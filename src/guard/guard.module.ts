@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { StoresModule } from '../platform/index.js';
+import { AlertRulesModule } from './alert-rules/alert-rules.module.js';
+import { AlertsModule } from './alerts/alerts.module.js';
 import { AuditEntry } from './audit-logs/audit-entry.entity.js';
 import { AuditLogsController } from './audit-logs/audit-logs.controller.js';
 import { AuditLogsService } from './audit-logs/audit-logs.service.js';
@@ -9,7 +11,15 @@ import { SealingModule } from './sealing/sealing.module.js';
 import { SettingsModule } from './settings/settings.module.js';
 
 @Module({
-  imports: [StoresModule.for(AuditEntry), ExportsModule, PoliciesModule, SealingModule, SettingsModule],
+  imports: [
+    StoresModule.for(AuditEntry),
+    AlertRulesModule,
+    AlertsModule,
+    ExportsModule,
+    PoliciesModule,
+    SealingModule,
+    SettingsModule,
+  ],
   controllers: [AuditLogsController],
   providers: [AuditLogsService],
 })

@@ -11,7 +11,7 @@ import {
   type ResourceStore,
 } from '../../platform/index.js';
 import { Owners } from '../roles/owners.js';
-import { checkHolds, differing, OWNER } from '../roles/roles.js';
+import { checkHolds, differing, gives, OWNER } from '../roles/roles.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { User } from '../users/user.entity.js';
 import {
@@ -54,7 +54,7 @@ export class GroupsService extends ResourceService<Group> {
   /** 409 where the name is taken, in whatever case. */
   override async create(input: CreateGroup, { external_id }: Partial<Pick<Group, 'external_id'>> = {}): Promise<Group> {
     checkHolds(currentContext().credential, input.roles);
-    return this.store.create({ ...input, external_id });
+    return this.store.create({ ...input, external_id }, { also: gives(input.roles) });
   }
 
   /** New roles apply to all members at once. */
@@ -125,7 +125,7 @@ export class GroupsService extends ResourceService<Group> {
     const joined = await this.store.update(
       group,
       { member_count: group.member_count + added.length },
-      { as: 'members_added', also: { members: { from: [], to: added } } },
+      { as: 'members_added', also: { members: { from: [], to: added }, ...gives(group.roles) } },
     );
     await this.#forget(added);
     return joined;

@@ -1,4 +1,4 @@
-import { type App, APPS, type Credential, forbidden, type Scope, SCOPES } from '../../platform/index.js';
+import { type App, APPS, type Changes, type Credential, forbidden, type Scope, SCOPES } from '../../platform/index.js';
 
 /** What a role lets do in its app, from little to much (D-ACC-6). */
 const LEVELS = ['viewer', 'member', 'editor', 'admin'] as const;
@@ -44,6 +44,10 @@ export const differing = (before: readonly string[], after: readonly string[]): 
   ...after.filter((role) => !before.includes(role)),
   ...before.filter((role) => !after.includes(role)),
 ];
+
+/** What the audit trail says of roles that somebody gets with something else: the user, the group, the membership. */
+export const gives = (roles: readonly string[]): Changes | undefined =>
+  roles.length ? { roles: { from: [], to: roles } } : undefined;
 
 /** Whether roles reach a level in an app. */
 export const reaches = (roles: readonly string[], app: App, level: RoleLevel): boolean =>

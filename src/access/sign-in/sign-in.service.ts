@@ -89,7 +89,7 @@ export class SignIn implements OnModuleDestroy {
   }
 
   /** Nobody has proved their identity: all that is known is whose account it was. */
-  #noteFailure({ workspace_id, email }: Candidate): void {
+  #noteFailure({ workspace_id, email, status }: Candidate): void {
     const context = currentContext();
     context.workspaceId = workspace_id;
     context.actor = { type: 'public', id: null, email };
@@ -98,7 +98,7 @@ export class SignIn implements OnModuleDestroy {
         action: `${sessions.type}.created`,
         resource_type: sessions.type,
         resource_id: null,
-        outcome: 'failure',
+        outcome: status === 'suspended' ? 'denied' : 'failure',
         changes: null,
       })
       .catch((error) => this.#logger.error(error, 'A failed sign-in could not be noted.'))

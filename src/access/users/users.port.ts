@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
+  type App,
   type Credential,
   currentContext,
   Database,
@@ -8,9 +9,13 @@ import {
   type Scope,
   UserDirectory,
 } from '../../platform/index.js';
+import { OWNER } from '../roles/roles.js';
 import { EFFECTIVE_ROLES, GROUPS, type SignedIn, userCredential } from './user-credential.js';
 import type { User } from './user.entity.js';
 import { DELETED } from './user.resource.js';
+
+/** So many are told of something together. */
+const MOST_ADMINS = 50;
 
 export type KnownUser = Pick<User, 'id' | 'email' | 'display_name' | 'status'>;
 
@@ -27,6 +32,17 @@ export class UsersPort {
   /** Whether a record can be given to this user. */
   async isActive(id: string): Promise<boolean> {
     return id !== DELETED_USER && (await this.find(id))?.status === 'active';
+  }
+
+  /** The addresses of the active admins of an app, of those who have been there longest. */
+  async adminsOf(app: App): Promise<string[]> {
+    const admins = await this.database.read<KnownUser>(
+      `select email from users where workspace_id = $1 and status = 'active' and id in (
+         select user_id from user_roles where workspace_id = $1 and role = any($2))
+        order by created_at, id limit ${MOST_ADMINS}`,
+      [currentContext().workspaceId, [`${app}:admin`, OWNER]],
+    );
+    return admins.map(({ email }) => email);
   }
 
   /** Whether a record can be given to this user: they exist, whatever their status, and are not the placeholder. */

@@ -11,7 +11,7 @@ import {
 import { ApiKeyCache } from '../api-keys/api-keys.cache.js';
 import { UserLinks } from '../links/user-links.service.js';
 import { Owners } from '../roles/owners.js';
-import { checkHolds, checkMayMove, differing, OWNER } from '../roles/roles.js';
+import { checkHolds, checkMayMove, differing, gives, OWNER } from '../roles/roles.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { type CreateUser, type LastSession, type UserGroup, type UserView } from './user.dto.js';
 import { User } from './user.entity.js';
@@ -66,7 +66,8 @@ export class UsersService extends ResourceService<User> {
     { status = 'pending', ...provisioned }: Provisioned & { status?: string } = {},
   ): Promise<User> {
     checkHolds(currentContext().credential, roles);
-    const user = await this.store.create({ ...provisioned, email, display_name, roles, status });
+    const made = { ...provisioned, email, display_name, roles, status };
+    const user = await this.store.create(made, { also: gives(roles) });
     if (send_invite) await this.links.invite(user);
     return user;
   }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
+  AuditTrail,
   Blobs,
   BlobStore,
   cleanName,
@@ -12,6 +13,7 @@ import {
 } from '../../platform/index.js';
 import type { DownloadView, UpdateFile, UploadFile } from './file.dto.js';
 import { File } from './file.entity.js';
+import { files } from './file.resource.js';
 
 /** Seconds that a link to download is good for. */
 const LINK = 3_600;
@@ -23,6 +25,7 @@ export class FilesService extends ResourceService<File> {
     private readonly blobs: Blobs,
     private readonly blobStore: BlobStore,
     private readonly clock: Clock,
+    private readonly trail: AuditTrail,
   ) {
     super(store);
   }
@@ -51,9 +54,17 @@ export class FilesService extends ResourceService<File> {
     await this.blobs.release(file.blob_key);
   }
 
-  async link({ blob_key, name, mime_type }: File): Promise<DownloadView> {
+  /** Whoever has the link has the bytes, so it is noted who got one. */
+  async link({ id, blob_key, name, mime_type }: File): Promise<DownloadView> {
     const expires = Math.ceil(this.clock.now() / 1000 + LINK) * 1000;
     const url = await this.blobStore.link(blob_key, { name, mime_type, expires });
+    await this.trail.note({
+      action: 'office.file.downloaded',
+      resource_type: files.type,
+      resource_id: id,
+      outcome: 'success',
+      changes: null,
+    });
     return { url, expires_at: new Date(expires).toISOString() };
   }
 }

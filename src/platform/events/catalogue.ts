@@ -11,16 +11,7 @@ export interface EventType {
 
 const catalogue = new Map<string, EventType>();
 
-/**
- * Declares event types. Resources do it through `defineResource`; `src/upcoming-events.ts` has those of resources that
- * are yet to come.
- *
- * @example declareEvents('sales.deal', { won: DealWon })
- */
-export function declareEvents(resource: string, payloads: Record<string, PayloadClass>): void {
-  for (const [verb, payload] of Object.entries(payloads)) declareEvent(`${resource}.${verb}`, payload);
-}
-
+/** Declares an event type. Resources do it through `defineResource`. */
 export function declareEvent(type: string, payload: PayloadClass): void {
   if (typeof payload !== 'function') throw new Error(`The event ${type} has no payload class.`);
   if (catalogue.has(type)) throw new Error(`The event ${type} is declared twice.`);

@@ -407,10 +407,10 @@ export class ResourceStore<T extends RecordEntity> {
     } as unknown as T;
   }
 
-  #insertion(record: T, { as = 'created' }: ChangeOptions = {}) {
+  #insertion(record: T, { as = 'created', also }: ChangeOptions = {}) {
     this.#refuseDenied('write', record);
     const { permissions } = record as unknown as Row;
-    if (!isDeepStrictEqual(permissions, this.#blank().permissions)) this.#refuseSharing(record);
+    if (permissions && !isDeepStrictEqual(permissions, this.#blank().permissions)) this.#refuseSharing(record);
     const columns = this.#columns.map((column) => column.databaseName);
     const values = columns.map((column) => this.#stored(column, record));
     return this.#changes.insert(columns, values, {
@@ -418,7 +418,7 @@ export class ResourceStore<T extends RecordEntity> {
       at: record.created_at,
       record,
       changed: [],
-      changes: null,
+      changes: also ?? null,
     });
   }
 

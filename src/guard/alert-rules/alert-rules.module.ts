@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { StoresModule } from '../../platform/index.js';
+import { AlertRule } from './alert-rule.entity.js';
+import { AlertRulesController } from './alert-rules.controller.js';
+import { AlertRulesService } from './alert-rules.service.js';
+import { RuleLog } from './rule-log.js';
+
+/** What entries of the audit log make an alert. */
+@Module({
+  imports: [StoresModule.for(AlertRule)],
+  controllers: [AlertRulesController],
+  providers: [AlertRulesService, RuleLog],
+})
+export class AlertRulesModule {}

@@ -1,0 +1,99 @@
+import { Injectable } from '@nestjs/common';
+import {
+  Clock,
+  failure,
+  InjectStore,
+  invalidField,
+  type Page,
+  ResourceService,
+  type ResourceStore,
+  Seeds,
+} from '../../platform/index.js';
+import { count, EMPTY, isReached, type Window } from '../alerts/windows.js';
+import type {
+  AlertRuleQuery,
+  CreateAlertRule,
+  RuleTestView,
+  TestAlertRule,
+  UpdateAlertRule,
+} from './alert-rule.dto.js';
+import { AlertRule } from './alert-rule.entity.js';
+import { alertRules } from './alert-rule.resource.js';
+import { BUILT_INS } from './built-ins.js';
+import { groupOf, matcherOf } from './matching.js';
+import { RuleLog } from './rule-log.js';
+
+const MAX_RULES = 200;
+const SAMPLES = 10;
+
+/** What a rule has counted depends on these. */
+const COUNTED_BY = ['condition', 'threshold', 'window_minutes', 'group_by'] as const;
+
+@Injectable()
+export class AlertRulesService extends ResourceService<AlertRule> {
+  constructor(
+    @InjectStore(AlertRule) store: ResourceStore<AlertRule>,
+    private readonly log: RuleLog,
+    private readonly clock: Clock,
+    seeds: Seeds,
+  ) {
+    super(store);
+    seeds.add(() => this.store.createMany(BUILT_INS.map((rule) => [rule, { as: 'seeded' }] as const)));
+  }
+
+  override async list(query: AlertRuleQuery): Promise<Page<object>> {
+    const page = await this.store.page(query, AlertRule);
+    return { ...page, data: page.data.map((rule) => this.show(rule)) };
+  }
+
+  override show(rule: AlertRule): object {
+    return { ...rule, built_in: rule.built_in !== null };
+  }
+
+  override async create(input: CreateAlertRule): Promise<AlertRule> {
+    if ((await this.log.lock()) >= MAX_RULES) throw failure(alertRules, 'tooMany');
+    return this.store.create({ ...input, built_in: null });
+  }
+
+  /** A rule counts what happens from its activation on, and begins anew where it counts otherwise. */
+  override async update(rule: AlertRule, { status = rule.status, ...input }: UpdateAlertRule): Promise<AlertRule> {
+    const switched = status !== rule.status;
+    const activated_at = status === 'active' ? (rule.activated_at ?? this.clock.iso()) : null;
+    await this.log.lock();
+    const updated = await this.store.transition(rule, status, { ...input, activated_at });
+    if (switched || COUNTED_BY.some((field) => input[field] !== undefined)) await this.log.forget(rule);
+    if (switched) await (status === 'active' ? this.log.begin() : this.log.end());
+    return updated;
+  }
+
+  /** Its alerts stay. */
+  override async remove(rule: AlertRule): Promise<void> {
+    if (rule.built_in !== null) throw failure(alertRules, 'builtIn');
+    await this.log.lock();
+    await this.store.remove(rule);
+    await this.log.forget(rule);
+    await this.log.end();
+  }
+
+  /** What the rule would have made of entries that are there, whether it is active or not. */
+  async test(rule: AlertRule, { from, to = this.clock.iso() }: TestAlertRule): Promise<RuleTestView> {
+    if (from >= to) throw invalidField('from', 'out_of_range', 'from must be earlier than to.');
+    const { entries, complete } = await this.log.entries(rule.condition, from, to);
+    const matches = matcherOf(rule.condition);
+    const matching = entries.filter((entry) => groupOf(rule, entry) !== null && matches(entry)).toReversed();
+    const windows = new Map<string, Window>();
+    let triggering: Window | undefined;
+    for (const entry of matching) {
+      const group = groupOf(rule, entry)!;
+      const window = count(windows.get(group) ?? EMPTY, entry, rule);
+      windows.set(group, window);
+      if (isReached(window, rule)) triggering ??= window;
+    }
+    return {
+      match_count: matching.length,
+      would_trigger: triggering !== undefined,
+      sample_audit_ids: triggering ? [...triggering.ids] : matching.slice(0, SAMPLES).map(({ id }) => id),
+      complete,
+    };
+  }
+}

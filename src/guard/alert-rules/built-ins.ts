@@ -1,0 +1,116 @@
+import type { AlertRule } from './alert-rule.entity.js';
+
+export type BuiltIn = Pick<AlertRule, 'built_in' | 'name' | 'description' | 'severity' | 'condition'> &
+  Partial<Pick<AlertRule, 'threshold' | 'window_minutes' | 'group_by'>>;
+
+const ADMINS = ['office', 'access', 'sales', 'careers', 'project', 'guard'].map((app) => `${app}:admin`);
+
+/** Rules that every workspace has, inactive at first. Workspaces that were there before have them by a migration. */
+export const BUILT_INS: readonly BuiltIn[] = [
+  {
+    built_in: 'many_denials',
+    name: 'Many refused attempts from one address',
+    description:
+      '20 attempts within an hour that were refused for lack of rights, or with a credential that has ended.',
+    severity: 'high',
+    condition: { outcome: 'denied' },
+    threshold: 20,
+    group_by: 'ip_address',
+  },
+  {
+    built_in: 'admin_role',
+    name: 'A role of an admin was given',
+    description: 'A user or group got a role of an admin, or became a member of a group that has one.',
+    severity: 'high',
+    condition: {
+      actions: ['access.user.*', 'access.group.*'],
+      outcome: 'success',
+      change: { field: 'roles', to: [...ADMINS, 'workspace:owner'] },
+    },
+  },
+  {
+    built_in: 'api_key',
+    name: 'An API key was created',
+    description: 'Keys last until they are revoked or expire.',
+    severity: 'low',
+    condition: { actions: ['access.api_key.created', 'access.api_key.rotated'], outcome: 'success' },
+  },
+  {
+    built_in: 'mass_delete',
+    name: 'Many records were deleted by one caller',
+    description: '50 deletions within ten minutes.',
+    severity: 'high',
+    condition: {
+      actions: [
+        'office.document.deleted',
+        'office.file.deleted',
+        'office.spreadsheet.deleted',
+        'access.user.deleted',
+        'access.group.deleted',
+        'sales.contact.deleted',
+        'sales.deal.deleted',
+        'careers.job.deleted',
+        'careers.application.deleted',
+        'project.project.deleted',
+        'project.task.deleted',
+      ],
+      outcome: 'success',
+    },
+    threshold: 50,
+    window_minutes: 10,
+    group_by: 'actor_id',
+  },
+  {
+    built_in: 'mass_download',
+    name: 'Many files were downloaded by one caller',
+    description: '50 downloads and exports within ten minutes.',
+    severity: 'high',
+    condition: { actions: ['office.file.downloaded', 'office.spreadsheet.exported'], outcome: 'success' },
+    threshold: 50,
+    window_minutes: 10,
+    group_by: 'actor_id',
+  },
+  {
+    built_in: 'policy_deactivated',
+    name: 'A policy was switched off',
+    description: 'What it denied is possible again.',
+    severity: 'high',
+    condition: { actions: ['guard.policy.updated'], outcome: 'success', change: { field: 'status', to: ['inactive'] } },
+  },
+  {
+    built_in: 'retention_lowered',
+    name: 'The audit log is kept for less time',
+    description: 'Older entries are removed once the days of grace are over.',
+    severity: 'critical',
+    condition: {
+      resource_type: 'guard.settings',
+      outcome: 'success',
+      change: { field: 'audit_retention_days', lowered: true },
+    },
+  },
+  {
+    built_in: 'audit_export',
+    name: 'The audit log was exported',
+    description: 'Somebody took a copy of it.',
+    severity: 'medium',
+    condition: { actions: ['guard.audit.exported'], outcome: 'success' },
+  },
+  {
+    built_in: 'hard_delete',
+    name: 'A record was removed for good',
+    description: 'It did not go to the trash, or was taken from there.',
+    severity: 'medium',
+    condition: {
+      actions: ['office.document.deleted', 'office.spreadsheet.deleted', 'sales.contact.deleted'],
+      outcome: 'success',
+      change: { field: 'deleted_at', absent: true },
+    },
+  },
+  {
+    built_in: 'suspended_sign_in',
+    name: 'A suspended user tried to sign in',
+    description: 'Somebody used the address of a user who is suspended.',
+    severity: 'medium',
+    condition: { actions: ['access.session.created'], outcome: 'denied' },
+  },
+];

@@ -1,0 +1,73 @@
+import { BlockList, isIP } from 'node:net';
+import type { AuditEntry } from '../audit-logs/audit-entry.entity.js';
+import { alerts } from '../alerts/alert.resource.js';
+import type { AlertCondition, AlertRule, ChangeCondition } from './alert-rule.entity.js';
+
+export type Entry = Pick<
+  AuditEntry,
+  | 'id'
+  | 'timestamp'
+  | 'actor_type'
+  | 'actor_id'
+  | 'action'
+  | 'resource_type'
+  | 'resource_id'
+  | 'outcome'
+  | 'ip_address'
+  | 'changes'
+>;
+
+/** What a rule counts by. */
+export type Counting = Pick<AlertRule, 'condition' | 'threshold' | 'window_minutes' | 'group_by'>;
+
+/** A condition, ready to be asked of many entries. */
+export function matcherOf({ actions, outcome, actor_id, resource_type, ip_not_in, change }: AlertCondition) {
+  const whole = new Set(actions?.filter((action) => !action.endsWith('*')));
+  const starts = actions?.filter((action) => action.endsWith('*')).map((action) => action.slice(0, -1)) ?? [];
+  const known = ip_not_in && networks(ip_not_in);
+  return (entry: Entry): boolean =>
+    (!actions || whole.has(entry.action) || starts.some((start) => entry.action.startsWith(start))) &&
+    (outcome === undefined || entry.outcome === outcome) &&
+    (actor_id === undefined || entry.actor_id === actor_id) &&
+    (resource_type === undefined || coversResource(resource_type, entry.resource_type)) &&
+    (!known || isElsewhere(known, entry.ip_address)) &&
+    (!change || changesSo(change, entry.changes)) &&
+    !isOfAlerts(entry);
+}
+
+/** Under which an entry is counted; null where it has not what the rule groups by. */
+export const groupOf = ({ group_by }: Pick<Counting, 'group_by'>, entry: Entry): string | null =>
+  group_by === 'none' ? '' : entry[group_by];
+
+/** What rules themselves bring into the trail must not feed them. */
+const isOfAlerts = ({ actor_type, resource_type }: Entry) => actor_type === 'system' && resource_type === alerts.type;
+
+const coversResource = (pattern: string, type: string) =>
+  pattern.endsWith('.*') ? type.startsWith(pattern.slice(0, -1)) : pattern === type;
+
+function networks(list: readonly string[]): BlockList {
+  const block = new BlockList();
+  for (const item of list) {
+    const [address = '', bits] = item.split('/');
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+    if (bits === undefined) block.addAddress(address, family);
+    else block.addSubnet(address, Number(bits), family);
+  }
+  return block;
+}
+
+/** What has no address, as the system, is from nowhere. */
+function isElsewhere(known: BlockList, ip: string | null): boolean {
+  const family = ip === null ? 0 : isIP(ip);
+  return family !== 0 && !known.check(ip!, family === 6 ? 'ipv6' : 'ipv4');
+}
+
+function changesSo({ field, to, lowered, absent }: ChangeCondition, changes: Entry['changes']): boolean {
+  const change = changes?.[field];
+  if (absent) return change === undefined;
+  if (!change) return false;
+  if (lowered) return Number(change.to) < Number(change.from);
+  if (!to) return true;
+  const before = new Set([change.from].flat().map(String));
+  return [change.to].flat().some((value) => to.includes(String(value)) && !before.has(String(value)));
+}

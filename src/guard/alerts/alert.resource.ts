@@ -1,0 +1,24 @@
+import { Choice, defineResource, Id, Int, Text } from '../../platform/index.js';
+
+export const ALERT_STATUSES = ['open', 'acknowledged', 'resolved'] as const;
+export const RESOLUTIONS = ['true_positive', 'false_positive', 'benign'] as const;
+
+class AlertTriggered {
+  @Id('alr', { description: 'The alert.' }) alert_id: string;
+  @Id('rul', { description: 'The rule that it comes from.' }) rule_id: string;
+  @Text({ example: 'Many refused attempts from one address: 203.0.113.7', description: 'What it says.' }) title: string;
+  @Choice(['info', 'low', 'medium', 'high', 'critical'], { description: 'How bad it is.' }) severity: string;
+  @Int({ min: 1, example: 20, description: 'How many entries of the audit log it stands for.' }) event_count: number;
+}
+
+const ANY_OTHER = (status: string) => ALERT_STATUSES.filter((other) => other !== status);
+
+/** Something that a rule found in the audit log (D-GRD-9). */
+export const alerts = defineResource('guard.alert', {
+  idPrefix: 'alr',
+  states: Object.fromEntries(ALERT_STATUSES.map((status) => [status, ANY_OTHER(status)])),
+  events: { triggered: AlertTriggered },
+  userColumns: ['assignee_id'],
+  countedBy: ['status', 'severity', 'rule_id', `day=to_char(created_at at time zone 'UTC', 'YYYY-MM-DD')`],
+  countedByMany: ['rule_id', 'day'],
+});

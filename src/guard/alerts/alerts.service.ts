@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import {
+  InjectStore,
+  invalidField,
+  Maintenance,
+  Removal,
+  ResourceService,
+  type ResourceStore,
+  UserDirectory,
+  Clock,
+} from '../../platform/index.js';
+import type { UpdateAlert } from './alert.dto.js';
+import { Alert } from './alert.entity.js';
+
+const DAY_MS = 86_400_000;
+/** Days that alerts are kept where nothing is set, and the least that can be. */
+const [DEFAULT_DAYS, LEAST_DAYS] = [365, 30];
+
+const IS_OLD = `updated_at < $1 and updated_at < $2::timestamptz - make_interval(days => coalesce((
+  select alert_retention_days from guard_settings s where s.workspace_id = alerts.workspace_id), ${DEFAULT_DAYS}))`;
+
+@Injectable()
+export class AlertsService extends ResourceService<Alert> {
+  constructor(
+    @InjectStore(Alert) store: ResourceStore<Alert>,
+    private readonly users: UserDirectory,
+    private readonly removal: Removal,
+    private readonly clock: Clock,
+    maintenance: Maintenance,
+  ) {
+    super(store);
+    maintenance.add({ name: 'guard.old-alerts', every: DAY_MS, run: () => this.removeOld() });
+  }
+
+  override async update(alert: Alert, { status = alert.status, resolution, assignee_id }: UpdateAlert): Promise<Alert> {
+    const resolved = resolution === undefined ? alert.resolution : resolution;
+    if (status === 'resolved' && resolved === null)
+      throw invalidField('resolution', 'required', 'A resolved alert needs a resolution.');
+    if (status !== 'resolved' && resolution)
+      throw invalidField('resolution', 'invalid_value', 'Only a resolved alert has a resolution.');
+    if (assignee_id && assignee_id !== alert.assignee_id && !(await this.users.isActive(assignee_id)))
+      throw invalidField('assignee_id', 'not_found', `There is no active user ${assignee_id}.`);
+    return this.store.transition(alert, status, { resolution: status === 'resolved' ? resolved : null, assignee_id });
+  }
+
+  /** Removes alerts whose last change is longer ago than their workspace keeps them. */
+  removeOld(): Promise<number> {
+    return this.removal.where(this.store, IS_OLD, [this.clock.iso(-LEAST_DAYS * 86_400), this.clock.iso()]);
+  }
+}

@@ -1,0 +1,150 @@
+import { Injectable } from '@nestjs/common';
+import { UsersPort } from '../../access/index.js';
+import { asSystem, Database, InjectStore, Mail, Maintenance, newId, type ResourceStore } from '../../platform/index.js';
+import type { AlertRule } from '../alert-rules/alert-rule.entity.js';
+import { type Entry, groupOf, matcherOf } from '../alert-rules/matching.js';
+import { AlertLog, BATCH, type Running } from './alert-log.js';
+import { alertMail } from './alert.mail.js';
+import { Alert } from './alert.entity.js';
+import { count, EMPTY, isReached, SAMPLES, type Window } from './windows.js';
+
+const LOOK_MS = 2_000;
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+const TITLE_CHARACTERS = 255;
+
+/** Entries of one batch that count for a rule, in one group. */
+interface Hits {
+  rule: AlertRule;
+  /** As alerts name the group: `actor_id:usr_…`, or nothing. */
+  key: string;
+  entries: Entry[];
+}
+
+/** A running alert, or one that is made by this batch. */
+type Current = Running & { isNew: boolean; first_event_at?: string };
+
+/**
+ * Looks at each new entry of the audit log once, and makes alerts of those that rules are about. Entries come in the order of
+ * their sequence, which is that in which they were committed and sealed. What rules have counted, the alerts and the place up
+ * to which entries were looked at change in one transaction, so a killed worker leaves no alert twice and none out.
+ */
+@Injectable()
+export class Evaluator {
+  constructor(
+    maintenance: Maintenance,
+    private readonly database: Database,
+    private readonly log: AlertLog,
+    private readonly users: UsersPort,
+    private readonly mail: Mail,
+    @InjectStore(Alert) private readonly alerts: ResourceStore<Alert>,
+  ) {
+    maintenance.add({ name: 'guard.alerts', every: LOOK_MS, run: () => this.run() });
+    maintenance.add({ name: 'guard.alert-windows', every: HOUR_MS, run: () => this.log.forgetOld() });
+  }
+
+  /** Looks at all that is there. */
+  async run(): Promise<void> {
+    for (;;) {
+      const behind = await this.log.behind();
+      const done = await Promise.all(behind.map((workspaceId) => asSystem(workspaceId, () => this.#catchUp())));
+      // Where another worker is at it, nothing is left to do here.
+      if (!done.some(Boolean)) return;
+    }
+  }
+
+  /** Whether there was something to look at. */
+  async #catchUp(): Promise<boolean> {
+    for (let any = false; ; any = true) {
+      const looked = await this.database.transaction(() => this.#evaluateBatch());
+      if (looked < BATCH) return any || looked > 0;
+    }
+  }
+
+  async #evaluateBatch(): Promise<number> {
+    const entries = await this.log.take();
+    if (!entries?.length) return 0;
+    const hits = hitsIn(entries, await this.log.rules());
+    if (hits.length) await this.#evaluate(hits, entries[0]!.timestamp);
+    await this.log.moveTo(entries.at(-1)!.sequence);
+    return entries.length;
+  }
+
+  async #evaluate(hits: Hits[], since: string): Promise<void> {
+    const groups = hits.map(({ rule, key }) => [rule.id, key] as const);
+    const counted = new Map((await this.log.counted(groups)).map((each) => [idOf(each.rule_id, each.group_key), each]));
+    const running = new Map(
+      (await this.log.running(groups, since)).map((each) => [idOf(each.rule_id, each.dedup_key), each]),
+    );
+    const kept = [];
+    for (const { rule, key, entries } of hits) {
+      const at = idOf(rule.id, key);
+      let window: Window = counted.get(at)?.window ?? EMPTY;
+      let current: Current | null = running.has(at) ? { ...running.get(at)!, isNew: false } : null;
+      for (const entry of entries) {
+        window = count(window, entry, rule);
+        if (current && entry.timestamp < current.dedup_until) {
+          current = added(current, entry);
+        } else if (isReached(window, rule)) {
+          if (current) await this.#write(current, rule);
+          current = begun(rule, key, window, entry);
+        }
+      }
+      if (current) await this.#write(current, rule);
+      const until = new Date(window.times.at(-1)! + rule.window_minutes * MINUTE_MS).toISOString();
+      kept.push({ rule_id: rule.id, group_key: key, window, until });
+    }
+    await this.log.keep(kept);
+  }
+
+  async #write({ isNew, id, ...current }: Current, rule: AlertRule): Promise<void> {
+    if (!isNew) return this.log.add({ id, ...current });
+    const title = current.dedup_key ? `${rule.name}: ${current.dedup_key.replace(/^[a-z_]+:/, '')}` : rule.name;
+    const facts = { ...current, title: [...title].slice(0, TITLE_CHARACTERS).join(''), severity: rule.severity };
+    const alert = await this.alerts.create(facts as Partial<Alert>, { as: 'triggered', id });
+    await this.log.triggered(rule);
+    if (!rule.mail_admins) return;
+    for (const to of await this.users.adminsOf('guard'))
+      await this.mail.send(alertMail(to, alert, rule), { about: alert.id });
+  }
+}
+
+const idOf = (ruleId: string, key: string) => `${ruleId} ${key}`;
+
+/** Which entries count for which rules, by group. Those from before its activation, and those about a rule itself, do not. */
+function hitsIn(entries: readonly Entry[], rules: readonly AlertRule[]): Hits[] {
+  const hits = new Map<string, Hits>();
+  for (const rule of rules) {
+    const matches = matcherOf(rule.condition);
+    for (const entry of entries) {
+      const group = groupOf(rule, entry);
+      const counts = entry.timestamp >= rule.activated_at! && entry.resource_id !== rule.id;
+      if (group === null || !counts || !matches(entry)) continue;
+      const key = group && `${rule.group_by}:${group}`;
+      const at = idOf(rule.id, key);
+      const known = hits.get(at);
+      if (known) known.entries.push(entry);
+      else hits.set(at, { rule, key, entries: [entry] });
+    }
+  }
+  return [...hits.values()];
+}
+
+const begun = (rule: AlertRule, dedup_key: string, { times, ids }: Window, { timestamp }: Entry): Current => ({
+  isNew: true,
+  id: newId('alr'),
+  rule_id: rule.id,
+  dedup_key,
+  event_count: times.length,
+  first_event_at: new Date(times[0]!).toISOString(),
+  last_event_at: new Date(times.at(-1)!).toISOString(),
+  sample_audit_ids: [...ids],
+  dedup_until: new Date(Date.parse(timestamp) + rule.dedup_minutes * MINUTE_MS).toISOString(),
+});
+
+const added = (current: Current, { id, timestamp }: Entry): Current => ({
+  ...current,
+  event_count: current.event_count + 1,
+  last_event_at: timestamp > current.last_event_at ? timestamp : current.last_event_at,
+  sample_audit_ids: [...current.sample_audit_ids, id].slice(0, SAMPLES),
+});
