@@ -14,12 +14,14 @@
  * npm run bench -- policies              what a decision of the policies costs, with none and with 1000 of them
  * npm run bench -- time                  timers, and reports of time, against the same written by hand
  * npm run bench -- files                 uploads against a copy from disk to disk, and their memory
+ * npm run bench -- careers               applications against hand-written statements, and a long list against a short one
  *
  * LOG_LEVEL, ROLE and DATABASE_POOL of the environment reach the servers.
  */
 import { deepStrictEqual } from 'node:assert';
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { careers } from './careers.js';
 import { cost } from './cost.js';
 import { files } from './files.js';
 import { idle } from './idle.js';
@@ -190,9 +192,10 @@ try {
   else if (mode === 'policies') print(decisions());
   else if (mode === 'files') print(await files(stage, rounds));
   else if (mode === 'time') print(await projectTime(stage, rounds, options));
+  else if (mode === 'careers') print(await careers(stage, rounds, options));
   else
     throw new Error(
-      `There is no ${mode}: give cost, processes, growth, memory, idle, webhooks, files, policies, sheets, sign-ins, time, tokens or nothing.`,
+      `There is no ${mode}: give careers, cost, processes, growth, memory, idle, webhooks, files, policies, sheets, sign-ins, time, tokens or nothing.`,
     );
 } finally {
   await stage.close();

@@ -70,6 +70,8 @@ export class Stage {
 
   startWebhookLimit = (env: Record<string, string>) => this.#start('limit', './limit-webhooks.js', env);
 
+  startCareersLimit = () => this.#start('limit', './limit-careers.js');
+
   startFilesLimit = () => this.#start('limit', './limit-files.js');
 
   startTimeLimit = () => this.#start('limit', './limit-time.js');
