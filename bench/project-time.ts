@@ -58,8 +58,8 @@ async function seed({ sql }: Stage): Promise<void> {
     [workspace],
   );
   await sql.query(
-    `insert into tasks (workspace_id, id, project_id, title, description, status, priority, labels, tags, rank, blocked_by, time_spent_seconds, created_at, updated_at, revision)
-     select $1, ${key('task')}, '${PROJECT}', 'Task ' || n, '', 'todo', 'none', '{}', '{}', 'j' || n, '{}', 0, now(), now(), 1 from generate_series(1, ${TASKS}) n`,
+    `insert into tasks (workspace_id, id, project_id, title, description, status, priority, labels, tags, rank, words, blocked_by, time_spent_seconds, created_at, updated_at, revision)
+     select $1, ${key('task')}, '${PROJECT}', 'Task ' || n, '', 'todo', 'none', '{}', '{}', 'j' || n, '{}', '{}', 0, now(), now(), 1 from generate_series(1, ${TASKS}) n`,
     [workspace],
   );
   await sql.query(

@@ -92,13 +92,17 @@ export function reportSql(by: Grouping, rounding: SettingsView['time_rounding'])
       select user_id, task_id, date, billable, seconds,
         case when billable then seconds else 0 end as billable_seconds,
         case when billable then seconds * hourly_rate end as money
-      from (select user_id, task_id, date, billable, hourly_rate, (${ROUNDED[rounding]})::bigint as seconds
+      from (select user_id, task_id, date, billable, hourly_rate, (${ROUNDED[rounding]})::int as seconds
         from time_entries where workspace_id = $1 and project_id = $2 and date between $3 and $4) rounded
     ),
     parts as (
       select ${group.id} as group_id, ${item.id} as item_id, sum(seconds) as seconds, count(*) as entries,
         sum(billable_seconds) as billable, sum(money) as money
       from entries e ${group.join ?? ''} group by 1, 2
+    ),
+    -- Added up once, whatever the planner thinks of the number of parts.
+    total as materialized (
+      select sum(seconds) as seconds, count(*) as entries, sum(billable_seconds) as billable, sum(money) as money from entries
     )
     select p.group_id, ${group.name('p.group_id')} as group_name, p.item_id, ${item.name('p.item_id')} as item_name,
       p.seconds, p.entries, p.billable, ${amount('p.money')} as amount,
@@ -106,8 +110,7 @@ export function reportSql(by: Grouping, rounding: SettingsView['time_rounding'])
       sum(p.billable) over g as group_billable, ${amount('sum(p.money) over g')} as group_amount,
       total.seconds as total_seconds, total.entries as total_entries, total.billable as total_billable,
       ${amount('total.money')} as total_amount
-    from parts p, (select sum(seconds) as seconds, count(*) as entries, sum(billable_seconds) as billable,
-      sum(money) as money from entries) total
+    from parts p, total
     window g as (partition by p.group_id)
     order by ${groupOrder}, p.seconds desc, p.item_id`;
 }

@@ -212,13 +212,16 @@ it('reads the entries of its project and period only, and nothing but an index o
   await suite.database.execute('vacuum (analyze) time_entries');
   const period = [suite.workspaceId, project, '2020-03-01', '2020-03-31'];
   const { rows } = await suite.database.execute(`explain (analyze, format json) ${reportSql('user', 'none')}`, period);
-  const scans: any[] = [];
+  const [scans, adding]: [any[], number[]] = [[], []];
   const visit = (node: any) => {
     if (node['Relation Name'] === 'time_entries') scans.push(node);
+    if (node['CTE Name'] === 'entries') adding.push(node['Actual Loops']);
     for (const child of node.Plans ?? []) visit(child);
   };
   visit(rows[0]!['QUERY PLAN'][0].Plan);
   expect(scans).toHaveLength(1);
+  // Once for the items, once for the whole.
+  expect(adding).toEqual([1, 1]);
   const [{ 'Index Name': index, 'Node Type': kind, 'Actual Rows': read, 'Rows Removed by Filter': removed = 0 }] =
     scans;
   expect([kind, index, read, removed]).toEqual(['Index Only Scan', 'time_entries_project', 5 * 31, 0]);
