@@ -18,6 +18,8 @@ export const contacts = defineResource('sales.contact', {
   events: { created: ContactCreated },
   errors: {
     merged: conflictError('The contact is merged into another one, which stands for it.'),
+    notMerged: conflictError('The contact is not merged into another one.'),
+    mergedSince: conflictError('One of the contacts has been merged since, or removed: undo that first, if it can be.'),
     externalIdTaken: conflictError('There is a contact with this external_id already.'),
   },
   constraints: { sales_contacts_external_id: 'externalIdTaken' },

@@ -18,4 +18,15 @@ export default sample('sales.contact', {
     { display_name: 'Ada', custom_fields: manyFields(101) },
     { display_name: 'Ada', custom_fields: { text: 'x'.repeat(65_536) } },
   ],
+  routes: {
+    'POST /v1/sales/contacts/merge': {
+      body: async ({ make }) => ({ primary_id: await make(), duplicate_id: await make() }),
+      invalid: [{}, { primary_id: 'cnt_1', duplicate_id: 'cnt_2' }],
+    },
+    'POST /v1/sales/contacts/:id/unmerge': async ({ client, make }) => {
+      const [primary_id, duplicate_id] = [await make(), await make()];
+      await client.post('/v1/sales/contacts/merge', { primary_id, duplicate_id });
+      return { path: `/v1/sales/contacts/${duplicate_id}/unmerge` };
+    },
+  },
 });

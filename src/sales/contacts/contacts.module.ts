@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { QueuesModule, StoresModule } from '../../platform/index.js';
+import { Deal } from '../deals/deal.entity.js';
 import { ContactSearch } from './contact-search.js';
 import { Contact } from './contact.entity.js';
 import { ContactsController } from './contacts.controller.js';
@@ -10,10 +11,22 @@ import { ContactImport } from './imports/import.entity.js';
 import { ImportController, ImportsController } from './imports/imports.controller.js';
 import { ImportsProcessor } from './imports/imports.processor.js';
 import { IMPORTS_QUEUE, ImportsService } from './imports/imports.service.js';
+import { MergeLog } from './merges/merge-log.js';
+import { MergesController } from './merges/merges.controller.js';
+import { MergesService } from './merges/merges.service.js';
 
 @Module({
-  imports: [StoresModule.for(Contact, ContactImport), QueuesModule.queue(IMPORTS_QUEUE)],
-  controllers: [ContactsController, ImportController, ImportsController],
-  providers: [ContactsService, ContactSearch, ImportsService, ImportRuns, ImportLog, ImportsProcessor],
+  imports: [StoresModule.for(Contact, ContactImport, Deal), QueuesModule.queue(IMPORTS_QUEUE)],
+  controllers: [ContactsController, ImportController, ImportsController, MergesController],
+  providers: [
+    ContactsService,
+    ContactSearch,
+    ImportsService,
+    ImportRuns,
+    ImportLog,
+    ImportsProcessor,
+    MergesService,
+    MergeLog,
+  ],
 })
 export class ContactsModule {}

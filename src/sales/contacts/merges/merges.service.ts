@@ -1,0 +1,119 @@
+import { Injectable } from '@nestjs/common';
+import { isDeepStrictEqual } from 'node:util';
+import {
+  currentContext,
+  failure,
+  InjectStore,
+  invalidField,
+  notFound,
+  type ResourceStore,
+} from '../../../platform/index.js';
+import { Deal } from '../../deals/deal.entity.js';
+import { Contact } from '../contact.entity.js';
+import { contacts } from '../contact.resource.js';
+import type { MergeContacts, MergedContact } from './merge.dto.js';
+import { type Merge, MergeLog } from './merge-log.js';
+import { divided, factsOf, united } from './united.js';
+
+/**
+ * Makes one contact of two, and two of one again (D-SAL-4). Whoever links a contact holds its row, and the one that it
+ * stands for; a merge locks the rows of both and of what was merged into the duplicate before it looks for links. So
+ * none is lost, whatever is linked or merged at the same time.
+ */
+@Injectable()
+export class MergesService {
+  constructor(
+    @InjectStore(Contact) private readonly store: ResourceStore<Contact>,
+    @InjectStore(Deal) private readonly deals: ResourceStore<Deal>,
+    private readonly log: MergeLog,
+  ) {}
+
+  async merge({ primary_id, duplicate_id, dry_run }: MergeContacts): Promise<MergedContact> {
+    if (primary_id === duplicate_id)
+      throw invalidField('duplicate_id', 'invalid_value', 'duplicate_id must be another contact than primary_id.');
+    const lock = !dry_run;
+    const [primary, duplicate] = await this.#both(primary_id, duplicate_id, lock);
+    if (!primary) throw notFound(`There is no contact ${primary_id}.`);
+    if (!duplicate) throw notFound(`There is no contact ${duplicate_id}.`);
+    if (primary.merged_into_id || duplicate.merged_into_id) throw failure(contacts, 'merged');
+    const after = united(primary, duplicate);
+    const earlier = await this.store.findAll(['merged_into_id = ?', duplicate_id], { deleted: true, lock });
+    const deals = await this.#dealsOf(duplicate_id, lock);
+    const activities = await this.log.activitiesOf(deals.map(({ id }) => id));
+    const merged = { deals: deals.length, activities, files: 0 };
+    if (dry_run) return { ...primary, ...after, merged };
+
+    const kept = await this.store.update(primary, after, { as: 'merged' });
+    const archived = { status: 'archived', merged_into_id: primary_id };
+    await this.store.update(duplicate, archived, { as: 'merged' });
+    await this.store.updateMany(earlier.map((contact) => [contact, { merged_into_id: primary_id }]));
+    await this.deals.updateMany(
+      deals.map((deal) => [deal, { contact_ids: replaced(deal.contact_ids, duplicate_id, primary_id) }]),
+    );
+    await this.log.add({
+      primary_id,
+      duplicate_id,
+      before: factsOf(primary),
+      after: factsOf(kept),
+      deals: deals.map(({ id, contact_ids }) => ({ id, contact_ids })),
+      earlier_ids: earlier.map(({ id }) => id),
+    });
+    return { ...kept, merged };
+  }
+
+  /** Undoes the merge that archived a contact. What was changed since by hand stays. */
+  async unmerge(contact: Contact): Promise<Contact> {
+    if (!contact.merged_into_id) throw failure(contacts, 'notMerged');
+    const merge = await this.log.of(contact.id);
+    if (!merge || merge.primary_id !== contact.merged_into_id) throw failure(contacts, 'mergedSince');
+    const [primary, duplicate] = await this.#both(merge.primary_id, contact.id, true);
+    // Somebody may have undone it, merged once more or removed one of them before the locks.
+    if (!primary || duplicate?.merged_into_id !== primary.id || (await this.log.isBuiltOn(merge)))
+      throw failure(contacts, 'mergedSince');
+
+    await this.store.update(primary, divided(primary, merge.before, merge.after), { as: 'unmerged' });
+    const restored = await this.store.update(duplicate, { status: 'active', merged_into_id: null }, { as: 'unmerged' });
+    const earlier = await this.store.findAll(
+      ['id = any(?::text[]) and merged_into_id = ?', merge.earlier_ids, primary.id],
+      { deleted: true, lock: true },
+    );
+    await this.store.updateMany(earlier.map((each) => [each, { merged_into_id: duplicate.id }]));
+    await this.#giveBack(merge);
+    await this.log.forget(merge);
+    return restored;
+  }
+
+  async #giveBack({ primary_id, duplicate_id, deals }: Merge): Promise<void> {
+    const before = new Map(deals.map(({ id, contact_ids }) => [id, contact_ids]));
+    const now = await this.deals.findAll(['id = any(?::text[])', [...before.keys()]], { lock: true });
+    await this.deals.updateMany(
+      now.flatMap((deal) => {
+        const then = before.get(deal.id)!;
+        if (isDeepStrictEqual(deal.contact_ids, replaced(then, duplicate_id, primary_id)))
+          return [[deal, { contact_ids: then }] as const];
+        if (!deal.contact_ids.includes(primary_id)) return [];
+        const contact_ids = then.includes(primary_id)
+          ? [...deal.contact_ids, duplicate_id]
+          : replaced(deal.contact_ids, primary_id, duplicate_id);
+        return [[deal, { contact_ids }] as const];
+      }),
+    );
+  }
+
+  #dealsOf(contactId: string, lock: boolean): Promise<Deal[]> {
+    const named = [`${currentContext().workspaceId} ${contactId}`];
+    const condition = `contact_ids <> '{}' and in_workspace(workspace_id, contact_ids) @> ?::text[]`;
+    return this.deals.findAll([condition, named], { lock });
+  }
+
+  /** Both contacts, locked in one order whoever asks. */
+  async #both(primaryId: string, duplicateId: string, lock: boolean): Promise<(Contact | undefined)[]> {
+    const found = await this.store.findAll(['id = any(?::text[])', [primaryId, duplicateId]], { lock });
+    return [primaryId, duplicateId].map((wanted) => found.find(({ id }) => id === wanted));
+  }
+}
+
+/** A list of ids in which one takes the place of another, and is there once. */
+const replaced = (ids: string[], from: string, to: string): string[] => [
+  ...new Set(ids.map((id) => (id === from ? to : id))),
+];
