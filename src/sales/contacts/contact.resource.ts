@@ -22,7 +22,7 @@ export const contacts = defineResource('sales.contact', {
     mergedSince: conflictError('One of the contacts has been merged since, or removed: undo that first, if it can be.'),
     externalIdTaken: conflictError('There is a contact with this external_id already.'),
   },
-  constraints: { sales_contacts_external_id: 'externalIdTaken' },
+  races: ['sales_contacts_external_id'],
   countedBy: ['status', 'owner_id', 'deleted', 'tags', 'prefixes=contact_prefixes(search)'],
   countedByMany: ['owner_id', 'tags', 'prefixes'],
   countedTogether: [[], ['owner_id'], ['tags'], ['owner_id', 'tags'], ['prefixes']],

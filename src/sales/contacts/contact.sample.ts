@@ -19,6 +19,11 @@ export default sample('sales.contact', {
     { display_name: 'Ada', custom_fields: { text: 'x'.repeat(65_536) } },
   ],
   routes: {
+    'PUT /v1/sales/contacts/by-external-id/:external_id': async ({ client, make }) => {
+      const external_id = randomUUID();
+      await client.patch(`/v1/sales/contacts/${await make()}`, { external_id });
+      return { path: `/v1/sales/contacts/by-external-id/${external_id}`, body: { phone: '1' } };
+    },
     'POST /v1/sales/contacts/merge': {
       body: async ({ make }) => ({ primary_id: await make(), duplicate_id: await make() }),
       invalid: [{}, { primary_id: 'cnt_1', duplicate_id: 'cnt_2' }],

@@ -7,11 +7,18 @@ import {
   type Input,
   invalidField,
   type Page,
+  read,
   ResourceService,
   type ResourceStore,
 } from '../../platform/index.js';
 import { ContactSearch, searchTextOf } from './contact-search.js';
-import type { ContactQuery, CreateContact, CreatedContact, UpdateContact } from './contact.dto.js';
+import {
+  type ContactQuery,
+  CreateContact,
+  type CreatedContact,
+  type PutContact,
+  type UpdateContact,
+} from './contact.dto.js';
 import { Contact } from './contact.entity.js';
 import { contacts } from './contact.resource.js';
 import { changed } from './custom-fields.js';
@@ -37,23 +44,32 @@ export class ContactsService extends ResourceService<Contact> {
   }
 
   override async create(input: CreateContact): Promise<Contact & Pick<CreatedContact, 'possible_duplicate_ids'>> {
+    await this.#mustBeFree(input.external_id);
     const possible_duplicate_ids = await this.#withAddress(input.email);
-    return Object.assign(await this.add(input), { possible_duplicate_ids });
-  }
-
-  add(input: CreateContact): Promise<Contact> {
-    return this.store.create(madeOf(input));
+    return Object.assign(await this.store.create(madeOf(input)), { possible_duplicate_ids });
   }
 
   override async update(contact: Contact, input: UpdateContact): Promise<Contact> {
+    if (input.external_id !== contact.external_id) await this.#mustBeFree(input.external_id);
     return this.store.update(contact, changesOf(contact, input));
   }
 
+  override async restore(contact: Contact): Promise<Contact> {
+    if (contact.deleted_at) await this.#mustBeFree(contact.external_id);
+    return this.store.restore(contact);
+  }
+
   /** Makes or changes the contact that a system of the client's knows by this id. */
-  async put(contact: Contact | null, external_id: string, input: UpdateContact): Promise<Contact> {
-    if (!contact) return this.add({ ...defined(input), external_id } as CreateContact);
+  async put(contact: Contact | null, external_id: string, input: PutContact): Promise<Contact> {
+    // Where somebody has just made it, the index says so, and the request is run again on theirs.
+    if (!contact) return this.store.create(madeOf(read(CreateContact, { ...input, external_id })));
     const stands = contact.merged_into_id ? await this.store.get(contact.merged_into_id) : contact;
     return this.update(stands, input);
+  }
+
+  async #mustBeFree(externalId: string | null | undefined): Promise<void> {
+    if (externalId != null && (await this.store.findBy('external_id', externalId)))
+      throw failure(contacts, 'externalIdTaken');
   }
 
   /** Contacts with this address, the newest first. */

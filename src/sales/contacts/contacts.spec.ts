@@ -78,6 +78,45 @@ describe('a contact', () => {
   });
 });
 
+describe('by an external id', () => {
+  const put = (id: string, body: object) => client.put(`${PATH}/by-external-id/${encodeURIComponent(id)}`, body);
+
+  it('a contact is made, then changed', async () => {
+    const made = await put('crm/1 ä', { display_name: 'Ada', custom_fields: { a: 1 }, tags: ['x'] });
+    expect([made.status, made.headers.get('location')]).toEqual([201, `${PATH}/${made.body.id}`]);
+    expect(made.body).toMatchObject({ external_id: 'crm/1 ä', tags: ['x'], owner_id: expect.any(String) });
+    const changed = await put('crm/1 ä', { email: 'ada@example.com', custom_fields: { b: 2 } });
+    expect([changed.status, changed.body]).toMatchObject([
+      200,
+      { id: made.body.id, display_name: 'Ada', email: 'ada@example.com', custom_fields: { a: 1, b: 2 }, tags: ['x'] },
+    ]);
+    expect(problem(await put('new', { phone: '1' }))).toEqual([400, 'display_name required']);
+    expect(problem(await put('x'.repeat(256), { display_name: 'Ada' }))).toEqual([400, 'external_id too_long']);
+    const second = await client.post(PATH, { display_name: 'Bea', external_id: 'crm/1 ä' });
+    expect(second.status).toBe(409);
+    const { id } = await add({ display_name: 'Bea' });
+    expect((await client.patch(`${PATH}/${id}`, { external_id: 'crm/1 ä' })).status).toBe(409);
+  });
+
+  it('of 50 requests at once one makes it and the others change it', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, n) => put('one', { display_name: 'Ada', custom_fields: { [`n${n}`]: n } })),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array(49).fill(200), 201]);
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    expect(Object.keys((await client.get(PATH)).body.data[0].custom_fields)).toHaveLength(50);
+  });
+
+  it('that of a merged contact leads to the one that stands for it, one from the trash to a new one', async () => {
+    const { body: primary } = await put('p', { display_name: 'A' });
+    const { body: duplicate } = await put('d', { display_name: 'B' });
+    await client.post(`${PATH}/merge`, { primary_id: primary.id, duplicate_id: duplicate.id });
+    expect((await put('d', { phone: '7' })).body).toMatchObject({ id: primary.id, phone: '7', external_id: 'p' });
+    await client.delete(`${PATH}/${primary.id}`);
+    expect((await put('p', { display_name: 'C' })).status).toBe(201);
+  });
+});
+
 describe('custom fields', () => {
   it('are merged by key, and null takes one away', async () => {
     const fields = { a: 1, 'b.c': ['x', 2, true], d: false, constructor: 'Acme', toString: 'text' };

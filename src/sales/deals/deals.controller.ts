@@ -9,6 +9,7 @@ import { DealsService } from './deals.service.js';
 export class DealsController extends ResourceController(Deal, DealsService, {
   view: DealView,
   list: DealQuery,
+  export: DealView,
   create: { body: CreateDeal, errors: ['externalIdTaken'] },
   update: { body: UpdateDeal, errors: ['notOpen', 'elsewhere', 'pipelineGone', 'externalIdTaken'] },
 }) {

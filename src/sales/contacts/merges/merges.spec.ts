@@ -73,7 +73,7 @@ describe('a merge', () => {
     expect((await client.patch(`${PATH}/${duplicate.id}`, { phone: '2' })).status).toBe(409);
     expect(await linked(await deal([duplicate.id, primary.id]))).toEqual([primary.id]);
     const { data } = (await client.get('/v1/guard/audit-logs?action=sales.contact.merged&outcome=success')).body;
-    expect(data.map(({ resource_id }: any) => resource_id).toSorted()).toEqual([primary.id, duplicate.id].toSorted());
+    expect(data.map(({ resource }: any) => resource.id).toSorted()).toEqual([primary.id, duplicate.id].toSorted());
     expect(
       (await client.get(`/v1/guard/audit-logs?resource_id=${one.id}&action=sales.deal.updated`)).body.data,
     ).toMatchObject([{ changes: { contact_ids: { from: [duplicate.id], to: [primary.id] } } }]);
