@@ -21,24 +21,29 @@ const FOLD = `
       and $1::jsonb ? resource and (select ours from lease)
     returning workspace_id, resource, dims, n, amount
   ),
-  sums as (
-    select workspace_id, resource, kind, few || kept as dims, sum(n) as n, sum(amount) as amount
+  -- Added up by the values of a group before anything is written about them: there are far fewer of these than rows.
+  grouped as (
+    select workspace_id, resource, columns, few, plain, list, item, sum(n) as n, sum(amount) as amount
     from (select workspace_id, resource, dims, sum(n) as n, sum(amount) as amount from gone group by workspace_id, resource, dims) g,
       lateral (select dims - array(select jsonb_array_elements_text($1::jsonb -> resource -> 'many')) as few) f,
       lateral jsonb_array_elements($1::jsonb -> resource -> 'groups') columns,
-      lateral (select coalesce(
-        (select dims -> name from jsonb_array_elements_text(columns) name where jsonb_typeof(dims -> name) = 'array'),
-        '[null]') as items) i,
-      lateral jsonb_array_elements(items) item,
       lateral (
-        select coalesce(string_agg(name || '=' || coalesce(value #>> '{}', ''), '&' order by place), 'all') as kind,
-          coalesce(jsonb_object_agg(name, case when lists then jsonb_build_array(value) else value end), '{}') as kept
-        from jsonb_array_elements_text(columns) with ordinality c (name, place),
-          lateral (select jsonb_typeof(dims -> name) = 'array' as lists) t,
-          lateral (select case when lists then item else dims -> name end as value) v
-      ) k
+        select coalesce(jsonb_object_agg(name, dims -> name) filter (where not lists), '{}') as plain,
+          min(name) filter (where lists) as list
+        from jsonb_array_elements_text(columns) name, lateral (select jsonb_typeof(dims -> name) = 'array' as lists) t
+      ) p,
+      lateral jsonb_array_elements(case when list is null then '[null]' else dims -> list end) item
     where (n <> 0 or amount <> 0) and dims ?& array(select jsonb_array_elements_text(columns))
-    group by workspace_id, resource, kind, few || kept
+    group by workspace_id, resource, columns, few, plain, list, item
+  ),
+  sums as (
+    select workspace_id, resource, n, amount,
+      coalesce((
+        select string_agg(name || '=' || coalesce((case when name = list then item else plain -> name end) #>> '{}', ''), '&'
+          order by place)
+        from jsonb_array_elements_text(columns) with ordinality c (name, place)), 'all') as kind,
+      few || plain || case when list is null then '{}' else jsonb_build_object(list, jsonb_build_array(item)) end as dims
+    from grouped
   ),
   added as (
     insert into record_counts as c (workspace_id, resource, kind, dims, n, amount)

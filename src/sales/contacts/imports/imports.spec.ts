@@ -101,7 +101,12 @@ it('reads back what an export wrote', async () => {
   client = other;
   await imported(text.replaceAll(/,usr_\w+/g, ','));
   const facts = ({ display_name, email, phone, tags, custom_fields, external_id }: any) => ({
-    ...{ display_name: display_name.replaceAll('\r', ''), email, phone, tags, custom_fields, external_id },
+    display_name: display_name.replaceAll('\r', ''),
+    email,
+    phone,
+    tags,
+    custom_fields,
+    external_id,
   });
   expect((await contacts()).map(facts)).toEqual(before.map(facts));
 });
@@ -135,15 +140,32 @@ it('changes contacts that match, and leaves as they are what a row leaves blank'
     'name,email,phone,custom_fields.b\n' +
     ',ADA@example.com,,2\nAda L,ada@example.com,2,\nTwo,twice@example.com,,\nNew,new@example.com,3,\nNewer,NEW@example.com,,\nNobody,,,\n';
   expect(await imported(text, { match_by: 'email', dry_run: 'true' })).toMatchObject({
-    ...{ created_count: 2, updated_count: 3, error_count: 1 },
-    errors: [{ line: 4, field: 'email', code: 'duplicate' }],
+    created_count: 2,
+    updated_count: 3,
+    error_count: 1,
+    errors: [
+      {
+        line: 4,
+        field: 'email',
+        code: 'duplicate',
+      },
+    ],
   });
   expect(await contacts('q=new')).toEqual([]);
   expect(await imported(text, { match_by: 'email' })).toMatchObject({
-    ...{ created_count: 2, updated_count: 3, error_count: 1, processed_count: 6 },
+    created_count: 2,
+    updated_count: 3,
+    error_count: 1,
+    processed_count: 6,
   });
   expect((await client.get(`${PATH}/${ada.id}`)).body).toMatchObject({
-    ...{ display_name: 'Ada L', email: 'ada@example.com', phone: '2', custom_fields: { a: 1, b: '2' } },
+    display_name: 'Ada L',
+    email: 'ada@example.com',
+    phone: '2',
+    custom_fields: {
+      a: 1,
+      b: '2',
+    },
   });
   expect(await contacts('q=new')).toMatchObject([{ display_name: 'Newer', email: 'NEW@example.com', phone: '3' }]);
 });
@@ -154,10 +176,20 @@ it('matches by external id, which is anybody else’s only once', async () => {
   expect(await imported(text, { match_by: 'external_id' })).toMatchObject({ created_count: 1, updated_count: 2 });
   expect((await client.get(`${PATH}/${ada.id}`)).body.display_name).toBe('Ada L');
   expect(await imported(text, { match_by: 'email' })).toMatchObject({
-    ...{ created_count: 0, updated_count: 1, error_count: 2 },
+    created_count: 0,
+    updated_count: 1,
+    error_count: 2,
     errors: [
-      { line: 2, field: 'external_id', code: 'duplicate' },
-      { line: 4, field: 'external_id', code: 'duplicate' },
+      {
+        line: 2,
+        field: 'external_id',
+        code: 'duplicate',
+      },
+      {
+        line: 4,
+        field: 'external_id',
+        code: 'duplicate',
+      },
     ],
   });
 });

@@ -49,9 +49,24 @@ describe('a merge', () => {
     await client.post(`${DEALS}/${other.id}/activities`, { type: 'note', note: 'x' });
 
     const expected = {
-      ...{ display_name: 'Ada', email: 'ada@example.com', organization_name: 'Engines', phone: '1', tags: ['a', 'b'] },
-      ...{ custom_fields: { x: 1, y: 1, z: [2] }, owner_id: primary.owner_id, external_id: 'p', status: 'active' },
-      merged: { deals: 2, activities: 2, files: 0 },
+      display_name: 'Ada',
+      email: 'ada@example.com',
+      organization_name: 'Engines',
+      phone: '1',
+      tags: ['a', 'b'],
+      custom_fields: {
+        x: 1,
+        y: 1,
+        z: [2],
+      },
+      owner_id: primary.owner_id,
+      external_id: 'p',
+      status: 'active',
+      merged: {
+        deals: 2,
+        activities: 2,
+        files: 0,
+      },
     };
     const dry = await merge(primary, duplicate, { dry_run: true });
     expect([dry.status, dry.body]).toEqual([200, expect.objectContaining(expected)]);
@@ -61,7 +76,9 @@ describe('a merge', () => {
     const done = await merge(primary, duplicate);
     expect([done.status, done.body]).toEqual([200, expect.objectContaining({ id: primary.id, ...expected })]);
     expect(await got(duplicate.id)).toMatchObject({
-      ...{ display_name: 'Countess', status: 'archived', merged_into_id: primary.id },
+      display_name: 'Countess',
+      status: 'archived',
+      merged_into_id: primary.id,
     });
     expect([await linked(one), await linked(both), await linked(other)]).toEqual([
       [primary.id],
@@ -163,7 +180,11 @@ describe('undoing a merge', () => {
     await client.patch(`${DEALS}/${one.id}`, { contact_ids: [third.id, primary.id] });
     await unmerge(duplicate);
     expect(await got(primary.id)).toMatchObject({
-      ...{ display_name: null, email: 'b@example.com', phone: '2', custom_fields: { z: 4 }, tags: ['new'] },
+      display_name: null,
+      email: 'b@example.com',
+      phone: '2',
+      custom_fields: { z: 4 },
+      tags: ['new'],
     });
     expect(await linked(one)).toEqual([third.id, duplicate.id]);
   });
