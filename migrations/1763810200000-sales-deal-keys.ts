@@ -1,0 +1,21 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Tables whose rows belong to a deal. */
+const OF_DEALS = ['sales_stays', 'sales_activities'];
+
+export class SalesDealKeys1763810200000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    // Deals are not deleted, so these would look up, with each row, what cannot be gone.
+    for (const table of OF_DEALS)
+      await runner.query(`alter table ${table} drop constraint ${table}_workspace_id_deal_id_fkey`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    for (const table of OF_DEALS) {
+      await runner.query(
+        `alter table ${table} add constraint ${table}_workspace_id_deal_id_fkey
+           foreign key (workspace_id, deal_id) references sales_deals on delete cascade`,
+      );
+    }
+  }
+}
