@@ -41,6 +41,7 @@ const SMALL: Record<string, string> = {
 const VALUES: Record<string, string[]> = {
   tag: ['plan', 'rare', 'none'],
   label: ['bug', 'rare', 'none'],
+  contact_id: ['8', '9'].map((n) => `cnt_${n.padStart(26, '0')}`),
   member_id: [`usr_${'1'.padStart(26, '0')}`],
   parent_id: ['none', `task_${'7'.padStart(26, '0')}`],
   q: ['user 1', 'task 12', 'nobody'],

@@ -13,6 +13,7 @@
  * npm run bench -- tokens                refreshes of OAuth tokens, and reads with an access token
  * npm run bench -- policies              what a decision of the policies costs, with none and with 1000 of them
  * npm run bench -- time                  timers, and reports of time, against the same written by hand
+ * npm run bench -- sales                 deals, forecasts and the search of contacts against the same by hand
  * npm run bench -- files                 uploads against a copy from disk to disk, and their memory
  * npm run bench -- careers               applications against hand-written statements, and a long list against a short one
  *
@@ -30,6 +31,7 @@ import { fire, type LoadOptions, type Measured, median, type Request } from './l
 import { projectTime } from './project-time.js';
 import { processes } from './processes.js';
 import { decisions } from './policies.js';
+import { sales } from './sales.js';
 import { sheets } from './sheets.js';
 import { signIns } from './sign-ins.js';
 import { type Server, Stage } from './stage.js';
@@ -189,13 +191,14 @@ try {
   else if (mode === 'sheets') print(await sheets(stage, rounds));
   else if (mode === 'sign-ins') print(await signIns(stage, rounds, options));
   else if (mode === 'tokens') print(await tokens(stage, rounds, options));
+  else if (mode === 'sales') print(await sales(stage, rounds, options));
   else if (mode === 'policies') print(decisions());
   else if (mode === 'files') print(await files(stage, rounds));
   else if (mode === 'time') print(await projectTime(stage, rounds, options));
   else if (mode === 'careers') print(await careers(stage, rounds, options));
   else
     throw new Error(
-      `There is no ${mode}: give careers, cost, processes, growth, memory, idle, webhooks, files, policies, sheets, sign-ins, time, tokens or nothing.`,
+      `There is no ${mode}: give careers, cost, processes, growth, memory, idle, webhooks, files, policies, sales, sheets, sign-ins, time, tokens or nothing.`,
     );
 } finally {
   await stage.close();

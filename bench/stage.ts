@@ -71,6 +71,7 @@ export class Stage {
   startWebhookLimit = (env: Record<string, string>) => this.#start('limit', './limit-webhooks.js', env);
 
   startCareersLimit = () => this.#start('limit', './limit-careers.js');
+  startSalesLimit = () => this.#start('limit', './limit-sales.js');
 
   startFilesLimit = () => this.#start('limit', './limit-files.js');
 

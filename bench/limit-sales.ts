@@ -1,0 +1,225 @@
+/**
+ * The hand-written limit of sales: deals, forecasts and the search of contacts on `node:http` and `pg`, on the tables of the
+ * application. As `limit.ts` does for documents: authenticate by the hash of the key, prepared statements, and row, event and
+ * audit entry in one commit.
+ */
+import { hash } from 'node:crypto';
+import { createServer, type IncomingMessage } from 'node:http';
+import pg from 'pg';
+import { typeidUnboxed } from 'typeid-js';
+
+const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10, keepAlive: true });
+
+const iso = (text: string) =>
+  `${text.slice(0, 10)}T${text.slice(11, 19)}${(text.slice(19, -3) || '.').padEnd(4, '0')}Z`;
+const parsers: Record<number, (text: string) => unknown> = { 1082: String, 1184: iso, 1700: Number };
+const types = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    parsers[oid] ?? pg.types.getTypeParser(oid, format as 'text'),
+};
+
+async function query(name: string, text: string, values: unknown[]): Promise<any[]> {
+  return (await pool.query({ name, text, values, types })).rows;
+}
+
+interface Key {
+  id: string;
+  workspace_id: string;
+  created_by: string;
+}
+
+const keys = new Map<string, Key>();
+
+async function authenticate(request: IncomingMessage): Promise<Key> {
+  const digest = hash('sha256', String(request.headers['x-api-key']), 'hex');
+  let key = keys.get(digest);
+  if (!key) {
+    [key] = await query('key', 'select id, workspace_id, created_by from api_keys where hash = $1', [digest]);
+    keys.set(digest, key!);
+  }
+  return key!;
+}
+
+const DEAL = `id, title, value, currency, owner_id, contact_ids, project_id, expected_close_date, tags, pipeline_id, stage_id,
+  status, closed_at, close_reason, external_id, created_at, updated_at, updated_by, revision`;
+const CONTACT = `id, display_name, email, organization_name, phone, custom_fields, owner_id, tags, external_id, status,
+  merged_into_id, created_at, updated_at, deleted_at`;
+
+const page = (rows: any[]) => ({
+  data: rows.slice(0, 20).map(({ total: _, ...row }) => row),
+  total: rows[0]?.total ?? 0,
+});
+
+async function find(key: Key, id: string) {
+  const [deal] = await query('find', `select ${DEAL} from sales_deals where workspace_id = $1 and id = $2`, [
+    key.workspace_id,
+    id,
+  ]);
+  return deal;
+}
+
+const stagesOf = (key: Key, pipelineId: string) =>
+  query('pipeline', 'select currency, stage_ids from sales_pipelines where workspace_id = $1 and id = $2', [
+    key.workspace_id,
+    pipelineId,
+  ]);
+
+const list = async (key: Key) =>
+  page(
+    await query(
+      'list',
+      `select ${DEAL}, (select count(*)::int from sales_deals where workspace_id = $1) as total
+       from sales_deals where workspace_id = $1 order by created_at desc, id desc limit 21`,
+      [key.workspace_id],
+    ),
+  );
+
+/** The audit entry behind a change; its values begin behind $`from`. */
+const entry = (from: number) =>
+  `insert into audit_entries (workspace_id, id, timestamp, actor_type, actor_id, action, resource_type, resource_id, outcome,
+     ip_address, request_id, changes)
+   select ${Array.from({ length: 8 }, (_, n) => `$${from + n + 1}`).join(', ')}, 'success', $${from + 9}, $${from + 10}, $${from + 11} from changed`;
+
+const entryOf = (
+  request: IncomingMessage,
+  key: Key,
+  action: string,
+  id: string,
+  now: string,
+  changes: object | null,
+) => [
+  key.workspace_id,
+  typeidUnboxed('evt'),
+  now,
+  'api_key',
+  key.id,
+  action,
+  'sales.deal',
+  id,
+  request.socket.remoteAddress,
+  typeidUnboxed('req'),
+  changes && JSON.stringify(changes),
+];
+
+const CREATE = `with changed as (
+    insert into sales_deals (workspace_id, id, title, pipeline_id, stage_id, value, currency, status, owner_id, contact_ids, tags,
+      updated_by, created_at, updated_at, revision)
+    values ($1, $2, $3, $4, $5, $6, $7, 'open', $8, '{}', '{}', $8, $9, $9, 1) returning ${DEAL}),
+  entry as (${entry(9)})
+  select * from changed`;
+
+async function create(request: IncomingMessage, key: Key, { title, pipeline_id, value }: any) {
+  const [pipeline] = await stagesOf(key, pipeline_id);
+  const [id, now] = [typeidUnboxed('deal'), new Date().toISOString()];
+  const facts = [
+    key.workspace_id,
+    id,
+    title,
+    pipeline_id,
+    pipeline.stage_ids[0],
+    value,
+    pipeline.currency,
+    key.created_by,
+    now,
+  ];
+  const [deal] = await query('create', CREATE, [
+    ...facts,
+    ...entryOf(request, key, 'sales.deal.created', id, now, null),
+  ]);
+  return deal;
+}
+
+const MOVE = `with changed as (
+    update sales_deals set stage_id = $1, updated_by = $2, updated_at = $3, revision = revision + 1
+     where workspace_id = $4 and id = $5 and revision = $6 returning ${DEAL}),
+  entry as (${entry(6)}),
+  event as (
+    insert into outbox (workspace_id, id, type, timestamp, actor_type, actor_id, payload, private_to)
+    select $4, $18, 'sales.deal.stage_changed', $3, 'api_key', $19, $20, '' from changed)
+  select * from changed`;
+
+async function move(request: IncomingMessage, key: Key, id: string, { stage_id }: any) {
+  const before = await find(key, id);
+  const [pipeline] = await stagesOf(key, before.pipeline_id);
+  if (!pipeline.stage_ids.includes(stage_id)) throw new Error('There is no such stage.');
+  if (before.stage_id === stage_id) return before;
+  const now = new Date().toISOString();
+  const changes = { stage_id: { from: before.stage_id, to: stage_id } };
+  const { title, value, pipeline_id } = before;
+  const payload = { deal_id: id, title, value, pipeline_id, from_stage_id: before.stage_id, to_stage_id: stage_id };
+  const [after] = await query('move', MOVE, [
+    stage_id,
+    key.created_by,
+    now,
+    key.workspace_id,
+    id,
+    before.revision,
+    ...entryOf(request, key, 'sales.deal.stage_changed', id, now, changes),
+    typeidUnboxed('evt'),
+    key.id,
+    JSON.stringify(payload),
+  ]);
+  return after;
+}
+
+async function search(key: Key, q: string) {
+  const words = q.split(' ').map((word) => `'${key.workspace_id} ${word}':*`);
+  const where = `workspace_id = $1 and contact_words(workspace_id, search) @@ $2::tsquery and status = 'active' and deleted_at is null`;
+  return page(
+    await query(
+      'search',
+      `select ${CONTACT}, (select count(*)::int from sales_contacts where ${where}) as total
+       from sales_contacts where ${where} order by created_at desc, id desc limit 21`,
+      [key.workspace_id, words.join(' & ')],
+    ),
+  );
+}
+
+const FORECAST = `
+  select stage_id, s.name, s.probability, currency, count(*)::int as n, sum(value) as total, round(sum(value * s.probability) / 100, 2) as weighted
+  from sales_deals d join sales_stages s on s.workspace_id = d.workspace_id and s.id = d.stage_id
+  where d.workspace_id = $1 and d.pipeline_id = $2 and status = 'open' and expected_close_date between $3 and $4
+  group by stage_id, s.name, s.probability, currency
+  union all
+  select status, null, null, currency, count(*)::int, sum(value), null from sales_deals
+  where workspace_id = $1 and pipeline_id = $2 and status in ('won', 'lost') and closed_at >= $3::date and closed_at < $4::date + 1
+  group by status, currency
+  union all
+  select 'undated', null, null, dims ->> 'currency', sum(n)::int, sum(amount), null from record_counts
+  where workspace_id = $1 and resource = 'sales.deal' and kind in ('new', 'all') and dims @> $5 group by dims ->> 'currency'`;
+
+async function forecast(key: Key, id: string) {
+  const undated = JSON.stringify({ status: 'open', pipeline_id: id, undated: true });
+  return { groups: await query('forecast', FORECAST, [key.workspace_id, id, '2026-07-01', '2026-09-30', undated]) };
+}
+
+async function bodyOf(request: IncomingMessage): Promise<any> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return JSON.parse(Buffer.concat(chunks).toString());
+}
+
+async function answer(request: IncomingMessage): Promise<object> {
+  const key = await authenticate(request);
+  const { pathname, searchParams } = new URL(request.url!, 'http://limit');
+  const id = pathname.split('/')[4];
+  if (pathname.endsWith('/forecast')) return forecast(key, id!);
+  if (pathname.endsWith('/contacts')) return search(key, searchParams.get('q')!);
+  if (request.method === 'POST') return create(request, key, await bodyOf(request));
+  if (request.method === 'PATCH') return move(request, key, id!, await bodyOf(request));
+  return id ? find(key, id) : list(key);
+}
+
+const server = createServer((request, response) => {
+  const send = (status: number, body: object) => {
+    const text = JSON.stringify(body);
+    response.writeHead(status, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) });
+    response.end(text);
+  };
+  answer(request).then(
+    (body) => send(request.method === 'POST' ? 201 : 200, body),
+    (error: Error) => send(500, { error: error.message }),
+  );
+});
+server.listen(Number(process.env.PORT), '127.0.0.1', () => console.log('The limit listens on it.'));
+process.once('SIGTERM', () => process.exit(0));
