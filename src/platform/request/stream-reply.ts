@@ -43,6 +43,8 @@ export class StreamReply extends Reply {
       if (!['ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR'].includes(error.code ?? ''))
         this.#logger.error(error, 'An answer could not be finished.');
       response.destroy();
+      // A client that had gone before the first piece: nothing has been piped, so nothing ended the source.
+      void this.source.return!();
     });
   }
 
