@@ -44,7 +44,7 @@ const VALUES: Record<string, string[]> = {
   contact_id: ['8', '9'].map((n) => `cnt_${n.padStart(26, '0')}`),
   member_id: [`usr_${'1'.padStart(26, '0')}`],
   parent_id: ['none', `task_${'7'.padStart(26, '0')}`],
-  q: ['user 1', 'task 12', 'nobody'],
+  q: ['user 1', 'task 12', 'deleted', 'nobody'],
   type: ['office.*', 'office.document.updated', 'office.document.deleted', 'access.user.deactivated'],
   action: ['office.*', 'office.document.created', 'access.*', 'access.user.del*', 'none.*'],
   event_type: ['office.document.created', 'none.of.these'],

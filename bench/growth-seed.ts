@@ -128,9 +128,9 @@ export async function fill(app: INestApplication, workspace: string, owner: stri
     records,
   );
   await run(
-    `insert into audit_entries (workspace_id, id, timestamp, actor_type, actor_id, action, resource_type, resource_id, outcome)
+    `insert into audit_entries (workspace_id, id, timestamp, actor_type, actor_id, action, resource_type, resource_id, outcome, ip_address)
      select :ws, ${id('evt')}, t.at, 'user', ${user('n % 500')}, a.action,
-       substring(a.action from '^\\w+\\.\\w+'), ${id('doc', 'n % 9000')}, (array['success', 'denied', 'failure'])[greatest(1, n % 300 - 296)]
+       substring(a.action from '^\\w+\\.\\w+'), ${id('doc', 'n % 9000')}, (array['success', 'denied', 'failure'])[greatest(1, n % 300 - 296)], '203.0.113.' || n % 200
      from generate_series(1, $1::int) n, lateral (select now() - n * interval '360 days' / $1::int as at) t,
        lateral (select case when n % 30000 = 7 then 'access.user.deleted' else (array['office.document.created', 'office.document.updated', 'office.document.deleted',
          'access.session.created', 'office.file.uploaded', 'access.user.updated'])[1 + n * 7 % 6] end as action) a`,

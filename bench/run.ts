@@ -3,6 +3,7 @@
  * npm run bench -- --only get,list --seconds 2 --rounds 3 --connections 32
  * npm run bench -- cost                  processor time of a request, PostgreSQL's included, against the limit on plain tables
  * npm run bench -- processes             what two API processes serve, against one
+ * npm run bench -- audit                 sealing, verifying and exporting an audit log
  * npm run bench -- growth                every list, sort and filter in a small and in a large workspace
  * npm run bench -- memory                resident memory of the API process, idle and after load
  * npm run bench -- idle                  statements and write-ahead log of a server that nobody asks anything
@@ -26,6 +27,7 @@ import { careers } from './careers.js';
 import { cost } from './cost.js';
 import { files } from './files.js';
 import { idle } from './idle.js';
+import { audit } from './audit.js';
 import { growth } from './growth.js';
 import { fire, type LoadOptions, type Measured, median, type Request } from './load.js';
 import { projectTime } from './project-time.js';
@@ -185,6 +187,7 @@ try {
     const measure = mode === 'cost' ? cost : processes;
     print(await measure(stage, Object.fromEntries(asked), DOCUMENTS, rounds, options));
   } else if (mode === 'growth') print(await growth());
+  else if (mode === 'audit') print(await audit());
   else if (mode === 'memory') await memory(stage, options);
   else if (mode === 'idle') print(await idle(options.seconds));
   else if (mode === 'webhooks') print(await webhooks(stage, Number(flags.events)));
@@ -198,7 +201,7 @@ try {
   else if (mode === 'careers') print(await careers(stage, rounds, options));
   else
     throw new Error(
-      `There is no ${mode}: give careers, cost, processes, growth, memory, idle, webhooks, files, policies, sales, sheets, sign-ins, time, tokens or nothing.`,
+      `There is no ${mode}: give audit, careers, cost, processes, growth, memory, idle, webhooks, files, policies, sales, sheets, sign-ins, time, tokens or nothing.`,
     );
 } finally {
   await stage.close();

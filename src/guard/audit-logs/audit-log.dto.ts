@@ -20,29 +20,45 @@ const byAction = (action: string): Condition =>
 const countedByAction = (action: string): CountedFilter =>
   beginning(action) === null ? { dims: { action } } : { matching: [`dims ->> 'action' ^@ ?`, beginning(action)] };
 
+const HAS_ACTION = `position(? in dims ->> 'action') > 0`;
+
+/** What looks like the id of a record is looked for as one; anything else as a part of an action. */
+const isRecordId = (q: string) => /^[a-z]{2,20}_[0-9a-z]{6,}$/.test(q);
+
 export class AuditLogQuery extends ListOf(AuditEntry, {
-  filter: ['actor_id', 'resource_type', 'resource_id'],
+  filter: ['actor_id', 'resource_type', 'resource_id', 'ip_address'],
   sort: ['timestamp'],
   defaultSort: 'timestamp:desc',
   range: 'timestamp',
 }) {
   static override countedTime = { column: 'timestamp', by: 'day', unit: 'day' } as const;
-  /** Actions by index: those that there are of a type, or that begin alike. */
-  static override walked = ({ actor_id, action = '*', resource_type, resource_id }: AuditLogQuery) => {
+  /** Actions by index: those that there are of a type, that begin alike, or that have a text in them. */
+  static override walked = (query: AuditLogQuery) => {
+    const { actor_id, action = '*', resource_type, resource_id, ip_address, q = '' } = query;
     const start = beginning(action);
-    if (actor_id || resource_id || start === null || !(resource_type || start)) return null;
-    const known = `select distinct dims ->> 'action' from record_counts
-        where workspace_id = $1 and resource = '${auditLogs.type}' and kind in ('new', 'all') and dims ->> 'action' ^@ ?`;
-    return (
-      resource_type
-        ? ['action', `${known} and dims ->> 'resource_type' = ?`, start, resource_type]
-        : ['action', known, start]
-    ) as [string, string, ...unknown[]];
+    if (actor_id || resource_id || ip_address || isRecordId(q) || start === null) return null;
+    if (!resource_type && !start && !q) return null;
+    const known = `select distinct dims ->> 'action' from record_counts where workspace_id = $1
+      and resource = '${auditLogs.type}' and kind in ('new', 'all') and dims ->> 'action' ^@ ?`;
+    const [typed, worded] = [resource_type ? ` and dims ->> 'resource_type' = ?` : '', q ? ` and ${HAS_ACTION}` : ''];
+    const values = [start, ...(resource_type ? [resource_type] : []), ...(q ? [q] : [])];
+    return ['action', known + typed + worded, ...values] as [string, string, ...unknown[]];
   };
 
   @Text({ optional: true, description: 'A dotted name; `*` at its end matches every action that begins with it.' })
   @Where(byAction, countedByAction)
   action?: string;
+
+  @Text({
+    max: 100,
+    optional: true,
+    description: 'A part of the action, such as `deleted`, or the id of the record.',
+  })
+  @Where(
+    (q: string) => (isRecordId(q) ? ['resource_id = ?', q] : ['position(? in action) > 0', q]),
+    (q: string) => (isRecordId(q) ? { dims: { resource_id: q } } : { matching: [HAS_ACTION, q] }),
+  )
+  q?: string;
 
   // Written out, so that the index of what did not succeed serves.
   @Choice(OUTCOMES, { optional: true, description: 'How it ended.' })

@@ -241,6 +241,64 @@ describe('GET /v1/guard/audit-logs', () => {
     expect((await client.get(`${PATH}?outcome=other`)).status).toBe(400);
   });
 
+  it('filters by address', async () => {
+    await client.post(DOCUMENTS, { title: 'Plan' }, { headers: { 'X-Forwarded-For': '203.0.113.9' } });
+    await client.post(DOCUMENTS, {}, { headers: { 'X-Forwarded-For': '203.0.113.10' } });
+    expect(await trail('ip_address=203.0.113.9')).toMatchObject([{ outcome: 'success', ip_address: '203.0.113.9' }]);
+    expect(await trail('ip_address=203.0.113.9&outcome=failure')).toEqual([]);
+  });
+
+  it('finds a part of an action, or the id of a record', async () => {
+    const { id } = (await client.post(DOCUMENTS, { title: 'Plan' })).body;
+    await client.delete(`${DOCUMENTS}/${id}`);
+    await client.post(KEYS, { name: 'Key', scopes: ['office:read'] });
+    expect(await actions('q=delete')).toEqual(['office.document.deleted']);
+    expect(await actions('q=_key')).toEqual(['access.api_key.created']);
+    expect(await actions('q=created')).toEqual(['access.api_key.created', 'office.document.created']);
+    expect(await actions(`q=${id}`)).toEqual(['office.document.deleted', 'office.document.created']);
+    const total = async (query: string) => (await client.get(`${PATH}?actor_id=${firstKey}&${query}`)).body.meta.total;
+    expect(await total('q=created')).toBe(2);
+    expect((await client.get(`${PATH}?q=created&action=office.*`)).body).toMatchObject({
+      data: [{ action: 'office.document.created' }],
+      meta: { total: 1 },
+    });
+    expect((await client.get(`${PATH}?q=created&resource_type=access.api_key&outcome=success`)).body.meta.total).toBe(
+      2,
+    );
+    expect(await actions('q=%25')).toEqual([]);
+    expect((await client.get(`${PATH}?q=`)).status).toBe(400);
+  });
+
+  it('counts and shows the same by every pair of filters', async () => {
+    const { id } = (await client.post(DOCUMENTS, { title: 'Plan' })).body;
+    await client.post(DOCUMENTS, {});
+    await client.delete(`${DOCUMENTS}/${id}`);
+    const { data } = (await client.get(`${PATH}?limit=100`)).body;
+    const middle = data[1].timestamp;
+    const filters: [query: string, matches: (entry: any) => boolean][] = [
+      [`actor_id=${firstKey}`, ({ actor }) => actor.id === firstKey],
+      ['action=office.document.*', ({ action }) => action.startsWith('office.document.')],
+      ['resource_type=office.document', ({ resource }) => resource.type === 'office.document'],
+      [`resource_id=${id}`, ({ resource }) => resource.id === id],
+      ['outcome=failure', ({ outcome }) => outcome === 'failure'],
+      ['ip_address=127.0.0.1', ({ ip_address }) => ip_address === '127.0.0.1'],
+      ['q=created', ({ action }) => action.includes('created')],
+      [`from=${middle}`, ({ timestamp }) => timestamp >= middle],
+      [`to=${middle}`, ({ timestamp }) => timestamp < middle],
+    ];
+    for (const [one, matches] of filters)
+      for (const [other, alsoMatches] of filters) {
+        if (one === other || /from.*to|to=.*from/.test(one + other)) continue;
+        const { body } = await client.get(`${PATH}?limit=100&${one}&${other}`);
+        const wanted = data.filter((entry: any) => matches(entry) && alsoMatches(entry)).map((entry: any) => entry.id);
+        expect([`${one}&${other}`, body.data.map((entry: any) => entry.id), body.meta.total]).toEqual([
+          `${one}&${other}`,
+          wanted,
+          wanted.length,
+        ]);
+      }
+  });
+
   it('filters by time, with the beginning and without the end', async () => {
     await client.post(DOCUMENTS, { title: 'one' });
     suite.clock.advance(1);

@@ -99,7 +99,7 @@ export class Pages {
       if (own) where.add(...own(value, now));
       else where.add(`${column} = ?`, value);
       const count = type.counted[name]?.(value, now) ?? (own ? null : { dims: { [column]: value } });
-      counted &&= count && { ...counted, ...count, dims: { ...counted.dims, ...count.dims } };
+      counted &&= count && both(counted, count);
     }
     if (resource.trash && !(query as { include_deleted?: boolean }).include_deleted) {
       where.add('deleted_at is null');
@@ -132,6 +132,21 @@ export class Pages {
     return columns;
   }
 }
+
+/** What two filters of a list mean together. */
+const both = (one: CountedFilter, other: CountedFilter): CountedFilter => ({
+  ...one,
+  ...other,
+  dims: { ...one.dims, ...other.dims },
+  ...(one.matching &&
+    other.matching && {
+      matching: [
+        `${one.matching[0]} and ${other.matching[0]}`,
+        ...one.matching.slice(1),
+        ...other.matching.slice(1),
+      ] as CountedFilter['matching'],
+    }),
+});
 
 /**
  * The parts of a list that no index has in order as a whole: for each set of values of some columns, the rows that have

@@ -1,0 +1,108 @@
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { pipeline } from 'node:stream/promises';
+import { Writable } from 'node:stream';
+import copyStreams from 'pg-copy-streams';
+import { Workspaces } from '../src/access/index.js';
+import { createApp } from '../src/app.js';
+import { bytesOf, queryOf } from '../src/guard/exports/export-file.js';
+import { Sealer } from '../src/guard/sealing/sealer.js';
+import { VerificationService } from '../src/guard/sealing/verification.service.js';
+import { createLogger } from '../src/platform/config/log.js';
+import { readSettings } from '../src/platform/config/settings.js';
+import { asSystem } from '../src/platform/context/request-context.js';
+import { migrate } from '../src/platform/database/data-source.js';
+import { Database } from '../src/platform/database/database.js';
+import { startEmbeddedPostgres } from '../src/platform/database/embedded/embedded-postgres.js';
+import { migrateQueues } from '../src/platform/queues/queue-server.js';
+
+const ENTRIES = 1_000_000;
+/** Entries that are sealed. */
+const SEALED = 200_000;
+const MEBIBYTE = 2 ** 20;
+
+/** How fast the audit log is sealed and verified, and how an export compares with `\copy` of the same columns. */
+export async function audit(): Promise<string[][]> {
+  const directory = mkdtempSync(join(tmpdir(), 'bench-audit-'));
+  const postgres = await startEmbeddedPostgres({ dataDir: directory });
+  const rows: string[][] = [['', 'a second', 'seconds', 'memory added, MiB']];
+  try {
+    await migrate(postgres.url);
+    const settings = readSettings({ DATABASE_URL: postgres.url, DATA_DIR: directory, ROLE: 'api', RATE_LIMIT: 'off' });
+    await migrateQueues(postgres.url);
+    const app = await createApp(settings, createLogger('error'));
+    await app.init();
+    const { workspace } = (await app.get(Workspaces).createFirst())!;
+    const client = new pg.Client(postgres.url);
+    await client.connect();
+    const add = (count: number, workspaceId: string) =>
+      client.query(
+        `insert into audit_entries (workspace_id, id, timestamp, actor_type, actor_id, actor_email, action, resource_type,
+           resource_id, outcome, ip_address, user_agent, request_id, changes)
+         select $1, 'evt_' || lpad(n::text, 26, '0'), now() - n * interval '1 millisecond', 'user', 'usr_' || lpad((n % 500)::text, 26, '0'),
+           'user' || n % 500 || '@example.com', 'office.document.updated', 'office.document', 'doc_' || lpad((n % 9000)::text, 26, '0'),
+           'success', '203.0.113.7', 'Mozilla/5.0 (X11; Linux x86_64)', 'req_' || lpad(n::text, 26, '0'),
+           case when n % 2 = 0 then jsonb_build_object('title', jsonb_build_object('from', 'Plan ' || n, 'to', 'Plan')) end
+         from generate_series(1, $2::int) n`,
+        [workspaceId, count],
+      );
+    const measure = async (name: string, count: number, work: () => Promise<unknown>) => {
+      let most = process.memoryUsage().rss;
+      const before = most;
+      const timer = setInterval(() => (most = Math.max(most, process.memoryUsage().rss)), 20);
+      const start = performance.now();
+      await work();
+      clearInterval(timer);
+      const seconds = (performance.now() - start) / 1000;
+      rows.push([
+        name,
+        Math.round(count / seconds).toString(),
+        seconds.toFixed(2),
+        ((most - before) / MEBIBYTE).toFixed(0),
+      ]);
+    };
+
+    await add(SEALED, workspace.id);
+    await client.query('vacuum (analyze) audit_entries');
+    await measure(`seal ${SEALED}`, SEALED, () => app.get(Sealer).run());
+    await client.query('vacuum (analyze) audit_entries');
+    for (const run of [1, 2])
+      await measure(`verify ${SEALED} (${run})`, SEALED, async () => {
+        const { valid, checked } = await asSystem(workspace.id, () => app.get(VerificationService).check({}));
+        if (!valid || checked < SEALED) throw new Error('The trail is not valid.');
+      });
+
+    const other = 'ws_00000000000000000000000001';
+    await add(ENTRIES, other);
+    await client.query('vacuum (analyze) audit_entries');
+    const nowhere = () => new Writable({ highWaterMark: 16 * MEBIBYTE, write: (_bytes, _encoding, done) => done() });
+    const columns = `id, timestamp, actor_type, actor_id, actor_email, action, resource_type, resource_id, outcome, ip_address,
+      user_agent, request_id, sequence, hash, changes`;
+    for (const run of [1, 2])
+      await measure(`\\copy of ${ENTRIES} (${run})`, ENTRIES, async () => {
+        const sql = `copy (select ${columns} from audit_entries where workspace_id = '${other}' order by timestamp desc, id desc) to stdout (format csv)`;
+        await pipeline(client.query(copyStreams.to(sql)), nowhere());
+      });
+    for (const [format, gzip] of [
+      ['csv', false],
+      ['json', false],
+      ['jsonl', false],
+      ['jsonl', true],
+    ] as const)
+      await measure(`export of ${ENTRIES} as ${format}${gzip ? ', gzip' : ''}`, ENTRIES, async () => {
+        const { copy, query, values } = queryOf(other, format, {}, new Date().toISOString());
+        const written = { rows: 0, bytes: 0, sha256: '' };
+        await pipeline(bytesOf({ format, gzip }, app.get(Database).copy(copy, query, values), written), nowhere());
+        if (written.rows < ENTRIES) throw new Error(`${written.rows} entries were exported.`);
+      });
+    await client.end();
+    await app.close();
+    return rows;
+  } finally {
+    await postgres.stop();
+    await rm(directory, { recursive: true, force: true });
+  }
+}
