@@ -219,10 +219,10 @@ describe('q', () => {
       ['se', 2_857, 2_000],
       ['contact seven', 2_857, 8_000],
       ['17', 1_111, 5_000],
-      ['19999', 1, 200],
-      ['contact 19999', 1, 200],
-      ['xyz', 0, 200],
-      ['c xyz', 0, 200],
+      ['19999', 1, 2_000],
+      ['contact 19999', 1, 2_000],
+      ['xyz', 0, 2_000],
+      ['c xyz', 0, 2_000],
     ] as const) {
       const statements: [string, unknown[]][] = [];
       const { read } = suite.database;
