@@ -25,6 +25,7 @@ interface Asked {
 /** Lists of a fixed or small number of things, which may be read whole. */
 const SMALL: Record<string, string> = {
   '/v1/access/roles': 'Roles are part of the program.',
+  '/v1/project/templates': 'A workspace has at most 100.',
   '/v1/webhooks': 'A workspace has at most 50.',
   '/v1/careers/applications/:id/notes': 'People write them one by one.',
   '/v1/careers/applications/:id/scorecards': 'An application has one for each interviewer and stage.',

@@ -212,6 +212,12 @@ export async function fill(app: INestApplication, workspace: string, owner: stri
     records,
   );
   await run(
+    `insert into task_comments (workspace_id, id, task_id, project_id, body, mentions, author_id, created_at, updated_at, revision)
+     select :ws, ${id('cmt')}, ${id('task', '1')}, ${id('prj', '1')}, 'Done.', '{}', ${user('n')}, now() - n * interval '1 minute', now() - n * interval '1 minute', 1
+     from generate_series(1, $1::int) n`,
+    tenth,
+  );
+  await run(
     `insert into time_entries (workspace_id, id, task_id, project_id, user_id, duration_seconds, date, note, source, long_running, billable, hourly_rate,
        created_at, updated_at, revision)
      select :ws, ${id('tme', '$1::int - n')}, ${id('task', '1 + n % 5000')}, ${id('prj', '1 + n % 20')}, ${user('n % 500')}, 1 + n * 7919 % 36000,

@@ -4,6 +4,7 @@ import {
   eachItem,
   Id,
   ListOf,
+  LongText,
   NestedList,
   PartialType,
   PickType,
@@ -26,7 +27,10 @@ const written = [
   'hourly_rate',
 ] as const;
 
-export class CreateProject extends PickType(Project, [...written, 'template_id']) {}
+export class CreateProject extends PickType(Project, [...written, 'template_id']) {
+  @LongText({ max: 10_000, optional: true, description: 'What it is about; that of the template unless it is said.' })
+  override description: string;
+}
 
 export class UpdateProject extends PartialType(PickType(Project, written)) {
   @Choice(STATUSES, {

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AccessModule } from '../../access/index.js';
 import { StoresModule } from '../../platform/index.js';
+import { TemplatesModule } from '../templates/templates.module.js';
 import { Members } from './members.js';
 import { Project } from './project.entity.js';
 import { ProjectHooks } from './project-hooks.js';
@@ -9,7 +10,7 @@ import { ProjectsPort } from './projects.port.js';
 import { ProjectsService } from './projects.service.js';
 
 @Module({
-  imports: [AccessModule, StoresModule.for(Project)],
+  imports: [AccessModule, StoresModule.for(Project), TemplatesModule],
   controllers: [ProjectsController],
   providers: [Members, ProjectHooks, ProjectsPort, ProjectsService],
   exports: [Members, ProjectHooks, ProjectsPort, ProjectsService],

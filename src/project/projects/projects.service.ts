@@ -10,6 +10,7 @@ import {
   ResourceService,
   type ResourceStore,
 } from '../../platform/index.js';
+import { TemplatesService } from '../templates/templates.service.js';
 import { Members } from './members.js';
 import type { AddMembers, CreateProject, ProjectView, UpdateProject } from './project.dto.js';
 import { Project } from './project.entity.js';
@@ -25,6 +26,7 @@ export class ProjectsService extends ResourceService<Project> {
     private readonly members: Members,
     private readonly users: UsersPort,
     private readonly hooks: ProjectHooks,
+    private readonly templates: TemplatesService,
   ) {
     super(store);
   }
@@ -38,11 +40,15 @@ export class ProjectsService extends ResourceService<Project> {
     };
   }
 
+  /** With the tasks of its template, if it has one; what the request says comes before what the template says. */
   override async create(input: CreateProject): Promise<Project> {
     checkDates(input);
-    if (input.template_id) throw invalidField('template_id', 'not_found', `There is no template ${input.template_id}.`);
-    const project = await this.store.create(input);
+    const template = input.template_id ? await this.templates.named(input.template_id) : null;
+    const { description = template?.description } = input;
+    const { target_date = template && this.templates.targetOf(template, input.start_date) } = input;
+    const project = await this.store.create({ ...input, description, target_date });
     await this.members.put(project, [{ user_id: project.owner_id, role: 'admin' }]);
+    if (template) await this.templates.fill(project, template);
     return project;
   }
 

@@ -383,6 +383,76 @@ describe('What a task waits for', () => {
   });
 });
 
+describe('Comments on a task', () => {
+  const comment = (task: { id: string }, body: object, by = client) => by.post(`${PATH}/${task.id}/comments`, body);
+
+  it('are listed newest first, and mention users in their event', async () => {
+    const [task, other] = [await aTask(), await aTask()];
+    const { userId } = await suite.signedIn();
+    const { body: first } = await comment(task, { body: ' First ', mentions: [userId] });
+    expect(first).toMatchObject({
+      task_id: task.id,
+      project_id: project.id,
+      body: ' First ',
+      mentions: [userId],
+      author_id: suite.ownerId,
+    });
+    await comment(task, { body: 'Second' });
+    await comment(other, { body: 'Elsewhere' });
+    const { data, meta } = (await client.get(`${PATH}/${task.id}/comments`)).body;
+    expect([data.map(({ body }: any) => body), meta.total]).toEqual([['Second', ' First '], 2]);
+    expect(await eventsOf(task.id)).toContainEqual({
+      type: 'project.comment.created',
+      payload: {
+        comment_id: first.id,
+        task_id: task.id,
+        project_id: project.id,
+        author_id: suite.ownerId,
+        mentions: [userId],
+      },
+    });
+  });
+
+  it('are written by members of the project and by its assignee, as long as it is not archived', async () => {
+    const own = await aProject();
+    const [member, viewer, assignee] = [
+      await suite.signedIn('project:member'),
+      await suite.signedIn('project:member'),
+      await suite.signedIn('project:member'),
+    ];
+    const members = [{ user_id: member.userId }, { user_id: viewer.userId, role: 'viewer' }];
+    await client.post(`${PROJECTS}/${own.id}/members`, { members });
+    const task = await aTask({ assignee_id: assignee.userId }, own);
+    const statuses = [];
+    for (const { client: user } of [member, viewer, assignee])
+      statuses.push((await comment(task, { body: 'I' }, user)).status);
+    expect(statuses).toEqual([201, 403, 201]);
+    await client.post(`${PROJECTS}/${own.id}/archive`);
+    expect((await comment(task, { body: 'Late' })).status).toBe(409);
+    expect((await client.delete(`${PROJECTS}/${own.id}`)).status).toBe(204);
+    expect((await suite.database.execute('select 1 from task_comments where task_id = $1', [task.id])).count).toBe(0);
+  });
+
+  it('say something, to users who exist', async () => {
+    const task = await aTask();
+    const { ownerId: foreign } = await suite.workspace();
+    const refused = [
+      await comment(task, {}),
+      await comment(task, { body: ' \n' }),
+      await comment(task, { body: 'x'.repeat(10_001) }),
+      await comment(task, { body: 'You', mentions: [suite.ownerId, foreign] }),
+      await comment(task, { body: 'You', mentions: [suite.ownerId, suite.ownerId] }),
+    ];
+    expect(refused.map((answer) => errorsOf(answer)[0])).toEqual([
+      'body required',
+      'body required',
+      'body too_long',
+      'mentions[1] not_found',
+      'mentions[1] duplicate',
+    ]);
+  });
+});
+
 describe('POST /v1/project/tasks/bulk-update', () => {
   it('changes a hundred tasks in a handful of statements, each with its event and entry', async () => {
     const own = await aProject();

@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import { UsersPort } from '../../access/index.js';
+import { type Detail, InjectStore, invalid, type Page, type ResourceStore } from '../../platform/index.js';
+import type { Task } from '../tasks/task.entity.js';
+import { type CommentQuery, CommentView, type CreateComment } from './comment.dto.js';
+import { Comment } from './comment.entity.js';
+
+@Injectable()
+export class CommentsService {
+  constructor(
+    @InjectStore(Comment) private readonly store: ResourceStore<Comment>,
+    private readonly users: UsersPort,
+  ) {}
+
+  listOf(task: Task, query: CommentQuery): Promise<Page<CommentView>> {
+    return this.store.page(query, CommentView, { task_id: task.id });
+  }
+
+  /** 400 where it mentions somebody who is no user. */
+  async add({ id, project_id }: Task, input: CreateComment): Promise<Comment> {
+    const known = input.mentions.length ? await this.users.names(input.mentions) : new Map();
+    const unknown = input.mentions.flatMap((user, index): Detail[] =>
+      known.has(user) ? [] : [{ field: `mentions[${index}]`, code: 'not_found', message: `There is no user ${user}.` }],
+    );
+    if (unknown.length) throw invalid(unknown);
+    return this.store.create({ ...input, task_id: id, project_id });
+  }
+}
