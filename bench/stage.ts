@@ -73,6 +73,8 @@ export class Stage {
   startCareersLimit = () => this.#start('limit', './limit-careers.js');
   startSalesLimit = () => this.#start('limit', './limit-sales.js');
 
+  startProjectLimit = () => this.#start('limit', './limit-project.js');
+
   startFilesLimit = () => this.#start('limit', './limit-files.js');
 
   startTimeLimit = () => this.#start('limit', './limit-time.js');

@@ -1,3 +1,2 @@
 /** Endpoints of the specification that do not exist yet. Building one takes it off the list; a test insists. */
-export const NOT_YET: string[] = ['GET /v1/project/templates'];
-export const NOT_YET: string[] = ['POST /v1/sales/contacts/merge'];
+export const NOT_YET: string[] = [];

@@ -5,7 +5,7 @@ export class CreateComment extends PickType(Comment, ['body', 'mentions']) {}
 
 export class CommentQuery extends ListOf(Comment, { sort: ['created_at'] }) {}
 
-export class CommentView extends ViewType(Comment, [
+export class TaskCommentView extends ViewType(Comment, [
   'id',
   'task_id',
   'project_id',

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { UsersPort } from '../../access/index.js';
 import { type Detail, InjectStore, invalid, type Page, type ResourceStore } from '../../platform/index.js';
 import type { Task } from '../tasks/task.entity.js';
-import { type CommentQuery, CommentView, type CreateComment } from './comment.dto.js';
+import { type CommentQuery, TaskCommentView, type CreateComment } from './comment.dto.js';
 import { Comment } from './comment.entity.js';
 
 @Injectable()
@@ -12,8 +12,8 @@ export class CommentsService {
     private readonly users: UsersPort,
   ) {}
 
-  listOf(task: Task, query: CommentQuery): Promise<Page<CommentView>> {
-    return this.store.page(query, CommentView, { task_id: task.id });
+  listOf(task: Task, query: CommentQuery): Promise<Page<TaskCommentView>> {
+    return this.store.page(query, TaskCommentView, { task_id: task.id });
   }
 
   /** 400 where it mentions somebody who is no user. */

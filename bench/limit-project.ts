@@ -1,0 +1,187 @@
+/**
+ * The limit for tasks: five of their routes written by hand on `node:http` and `pg`, on the tables of the application and
+ * with the same work: the key is checked (cached), a write locks its project in share mode, and row, event and audit
+ * entry are one commit. A task comes with its subtasks in one statement; the total of a list is counted each time.
+ */
+import { generateKeyBetween } from 'fractional-indexing';
+import { hash } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { json } from 'node:stream/consumers';
+import pg from 'pg';
+import { typeidUnboxed } from 'typeid-js';
+
+const types = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    oid === 1184
+      ? (text: string) => `${text.slice(0, 10)}T${text.slice(11, 19)}${(text.slice(19, -3) || '.').padEnd(4, '0')}Z`
+      : oid === 1082
+        ? String
+        : pg.types.getTypeParser(oid, format as 'text'),
+};
+const pool = new pg.Pool({
+  connectionString: process.env.DATABASE_URL,
+  max: Number(process.env.DATABASE_POOL ?? 10),
+  keepAlive: true,
+});
+type Runner = Pick<pg.PoolClient, 'query'>;
+const query = async (name: string, text: string, values: unknown[], on: Runner = pool): Promise<any[]> =>
+  (await on.query({ name, text, values, types } as pg.QueryConfig)).rows;
+
+const keys = new Map<string, { id: string; workspace_id: string }>();
+async function authenticate(request: IncomingMessage) {
+  const digest = hash('sha256', String(request.headers['x-api-key']), 'hex');
+  let key = keys.get(digest);
+  if (!key) {
+    [key] = await query('key', 'select id, workspace_id from api_keys where hash = $1 and revoked_at is null', [
+      digest,
+    ]);
+    if (!key) throw new Error('The API key does not exist.');
+    keys.set(digest, key);
+  }
+  return key;
+}
+
+const ITEM =
+  'id, project_id, parent_id, title, status, priority, assignee_id, due_date, labels, tags, sprint_id, blocked_by, rank, completed_at, time_spent_seconds::int, created_at, updated_at, deleted_at';
+const FULL = `${ITEM}, description, revision, purge_at`;
+
+const GET = `select ${FULL}, (select coalesce(json_agg(s order by s.rank), '[]') from (
+    select id, title, status, priority, assignee_id, due_date, rank from tasks
+     where workspace_id = $1 and parent_id = t.id and deleted_at is null) s) as subtasks
+  from tasks t where workspace_id = $1 and id = $2 and deleted_at is null`;
+
+const WHERE = 'workspace_id = $1 and project_id = $2 and deleted_at is null';
+const LIST = `select ${ITEM}, (select count(*) from tasks where ${WHERE})::int as n
+  from tasks where ${WHERE} order by created_at desc, id desc limit 21`;
+
+const NOTED = (list: string) => `insert into audit_entries (workspace_id, id, timestamp, actor_type, actor_id, action,
+    resource_type, resource_id, outcome, ip_address, user_agent, request_id, changes)
+  select $1, e.id, e.at::timestamptz, 'api_key', e.actor, e.action, 'project.task', e.task, 'success', e.ip, e.agent, e.request,
+    e.changes from json_to_recordset(${list}) e (id text, at text, actor text, action text, task text, ip text, agent text,
+    request text, changes jsonb) join changed on changed.id = e.task`;
+
+const CREATE = `with gate as (select 1 from projects where workspace_id = $1 and id = $3 and status <> 'archived' for share),
+  changed as (insert into tasks (workspace_id, id, project_id, title, words, description, status, priority, labels, tags,
+      blocked_by, rank, time_spent_seconds, created_at, updated_at, revision)
+    select $1, $2, $3, $4, $5, '', 'todo', $6, $7, '{}', '{}', $8, 0, $9, $9, 1 from gate returning id),
+  told as (insert into outbox (workspace_id, id, type, timestamp, actor_type, actor_id, payload, private_to)
+    select $1, $10, 'project.task.created', $9, 'api_key', $11, $12, '' from changed),
+  noted as (${NOTED('$13')}) select id from changed`;
+
+const PATCH = `with gate as (select 1 from projects where workspace_id = $1 and id = $3 and status <> 'archived' for share),
+  changed as (update tasks t set title = $4, words = $5, updated_at = $6, revision = t.revision + 1 from gate
+    where t.workspace_id = $1 and t.id = $2 and t.revision = $7 returning t.id),
+  noted as (${NOTED('$8')}) select id from changed`;
+
+const BULK = `with gate as (select id from projects where workspace_id = $1 and id = any($2) and status <> 'archived'
+    order by id for share),
+  changed as (update tasks t set priority = $4, updated_at = $5, revision = t.revision + 1 from gate
+    where t.workspace_id = $1 and t.id = any($3) and t.project_id = gate.id returning t.id),
+  noted as (${NOTED('$6')}) select id from changed`;
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { id: actor, workspace_id } = await authenticate(request);
+  const [, id] = /\/tasks\/(task_\w+)$/.exec(request.url!) ?? [];
+  const [, project] = /\/projects\/(prj_\w+)\/tasks/.exec(request.url!) ?? [];
+  const at = new Date().toISOString();
+  const entry = (task: string, action: string, changes: object | null) => ({
+    id: typeidUnboxed('evt'),
+    at,
+    actor,
+    action: `project.task.${action}`,
+    task,
+    ip: request.socket.remoteAddress,
+    agent: request.headers['user-agent'],
+    request: response.getHeader('X-Request-Id'),
+    changes,
+  });
+  if (id && request.method === 'GET') {
+    const [task] = await query('get', GET, [workspace_id, id]);
+    return send(response, 200, task);
+  }
+  if (project && request.method === 'GET') {
+    const rows = await query('list', LIST, [workspace_id, project]);
+    const total = rows[0]?.n ?? 0;
+    const data = rows.slice(0, 20).map(({ n: _, ...task }) => task);
+    const last = data.at(-1);
+    const next_cursor =
+      rows.length > 20 ? Buffer.from(JSON.stringify([last.created_at, last.id])).toString('base64url') : null;
+    return send(response, 200, { data, meta: { total, next_cursor, has_more: rows.length > 20 } });
+  }
+  const body = (await json(request)) as any;
+  if (project) {
+    const task = typeidUnboxed('task');
+    const rank = generateKeyBetween(null, null) + Date.now();
+    const words = [...new Set<string>(body.title.toLowerCase().match(/[\p{L}\p{N}]+/gu))];
+    const [priority, labels] = [body.priority ?? 'none', body.labels ?? []];
+    const payload = { task_id: task, project_id: project, title: body.title, assignee_id: null };
+    const trail = [
+      typeidUnboxed('evt'),
+      actor,
+      JSON.stringify(payload),
+      JSON.stringify([entry(task, 'created', null)]),
+    ];
+    await query('create', CREATE, [
+      workspace_id,
+      task,
+      project,
+      body.title,
+      words,
+      priority,
+      labels,
+      rank,
+      at,
+      ...trail,
+    ]);
+    return send(response, 201, { id: task, project_id: project, title: body.title, status: 'todo', created_at: at });
+  }
+  if (id) {
+    const [task] = await query('get alone', `select ${FULL} from tasks where workspace_id = $1 and id = $2`, [
+      workspace_id,
+      id,
+    ]);
+    const words = [...new Set<string>(body.title.toLowerCase().match(/[\p{L}\p{N}]+/gu))];
+    const changes = { title: { from: task.title, to: body.title } };
+    const trail = JSON.stringify([entry(id, 'updated', changes)]);
+    const values = [workspace_id, id, task.project_id, body.title, words, at, task.revision, trail];
+    await query('patch', PATCH, values);
+    return send(response, 200, { ...task, title: body.title, updated_at: at, revision: task.revision + 1 });
+  }
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    const { task_ids, updates } = body;
+    const found = await query(
+      'bulk read',
+      `select ${FULL} from tasks where workspace_id = $1 and id = any($2) and deleted_at is null order by id for update`,
+      [workspace_id, task_ids],
+      client,
+    );
+    const entries = found.map((task) =>
+      entry(task.id, 'updated', { priority: { from: task.priority, to: updates.priority } }),
+    );
+    const projects = [...new Set(found.map(({ project_id }) => project_id))];
+    const values = [workspace_id, projects, task_ids, updates.priority, at, JSON.stringify(entries)];
+    await query('bulk', BULK, values, client);
+    await client.query('commit');
+    const data = found.map((task) => ({ ...task, ...updates, updated_at: at, revision: task.revision + 1 }));
+    send(response, 200, { updated: data.length, data });
+  } finally {
+    client.release();
+  }
+}
+
+function send(response: ServerResponse, status: number, body: object): void {
+  const text = JSON.stringify(body);
+  response.writeHead(status, {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(text),
+  });
+  response.end(text);
+}
+
+const port = Number(process.env.PORT);
+createServer((request, response) => {
+  response.setHeader('X-Request-Id', typeidUnboxed('req'));
+  answer(request, response).catch((error: Error) => send(response, 500, { error: { message: error.message } }));
+}).listen(port, '127.0.0.1', () => console.log(`The limit listens on http://127.0.0.1:${port}`));
