@@ -158,9 +158,9 @@ export class Routes implements OnModuleInit {
     const parent = loaded.at(-2) ?? null;
     if (parent && !loaded.at(-1)!.store.resource.parent)
       throw new Error(`${where} loads two records, and the second one's resource declares no parent.`);
-    const { parent: within, app, type } = endpoint?.resource ?? {};
+    const { parent: within, type } = endpoint?.resource ?? {};
     // With a scope of its own, a route may name several records, of any parents, in its body.
-    if (within && (!app || within.seenBy) && !loaded.length)
+    if (within && (endpoint!.scope === null || within.seenBy) && !loaded.length)
       throw new Error(`${where} is about ${type} and does not load its parent.`);
 
     const asked = classOf(RouteParamtypes.QUERY);
