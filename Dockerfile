@@ -7,7 +7,7 @@ RUN npm ci --ignore-scripts
 COPY nest-cli.json tsconfig.json tsconfig.build.json ./
 COPY migrations migrations
 COPY src src
-RUN npm run build
+RUN npx nest build
 
 FROM node:24-slim AS dependencies
 WORKDIR /app

@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import swc from 'unplugin-swc';
 import { defineConfig } from 'vitest/config';
 
@@ -19,6 +20,8 @@ const database = ['test/support/global-setup.ts'];
 export default defineConfig({
   // Nest needs the types of constructor parameters at run time, which swc writes and the default transformer does not.
   plugins: [swc.vite({ module: { type: 'es6' } })],
+  // As it is written, not as it was built last.
+  resolve: { alias: { '#client': fileURLToPath(new URL('client/src/index.ts', import.meta.url)) } },
   test: {
     setupFiles: ['reflect-metadata', 'test/support/leaves-nothing.ts'],
     // Patient: only what hangs is ended, so that a slow or busy machine fails nothing.

@@ -1,0 +1,54 @@
+/** What is wrong with one field of a request. */
+export interface ErrorDetail {
+  /** `candidate.email`, `stages[0].order`, `limit`, `Idempotency-Key`. */
+  field: string;
+  /** `required`, `invalid_value`, `too_long` … */
+  code: string;
+  message: string;
+}
+
+/** A request that the server refused, or could not do. */
+export class SuiteError extends Error {
+  override readonly name = 'SuiteError';
+
+  constructor(
+    message: string,
+    /** The status of HTTP. */
+    readonly status: number,
+    /** `VALIDATION_ERROR`, `CONFLICT` …; of what comes from elsewhere on the way, `HTTP_ERROR`. */
+    readonly code: string,
+    /** By which the operator finds the request in the logs; empty where it did not reach the server. */
+    readonly requestId: string,
+    readonly details: readonly ErrorDetail[],
+    /** Seconds after which it can work (Retry-After), where the server says so. */
+    readonly retryAfter: number | null,
+  ) {
+    super(message);
+  }
+
+  /** What the answer says is wrong. */
+  static async of(response: Response): Promise<SuiteError> {
+    const body = await response.json().catch(() => null);
+    // OAuth has errors of its own (RFC 6749): a text, with a description beside it.
+    const { code, message, request_id, details } =
+      typeof body?.error === 'string'
+        ? { ...body, code: body.error, message: body.error_description }
+        : (body?.error ?? {});
+    return new SuiteError(
+      message ?? `The server answers ${response.status}.`,
+      response.status,
+      code ?? 'HTTP_ERROR',
+      request_id ?? response.headers.get('x-request-id') ?? '',
+      details ?? [],
+      secondsToWait(response),
+    );
+  }
+}
+
+/** Seconds that the answer asks to wait for (Retry-After, a number or a date). */
+export function secondsToWait({ headers }: Response): number | null {
+  const value = headers.get('retry-after');
+  if (value === null) return null;
+  const seconds = /^\d+$/.test(value) ? Number(value) : (Date.parse(value) - Date.now()) / 1000;
+  return Number.isNaN(seconds) ? null : Math.max(0, seconds);
+}

@@ -1,0 +1,101 @@
+import createClient, { type Client, type FetchResponse, type MaybeOptionalInit } from 'openapi-fetch';
+import type { HttpMethod, MediaType, PathsWithMethod, RequiredKeysOf } from 'openapi-typescript-helpers';
+import { retrying, type RetryOptions } from './retries.js';
+import type { paths } from './schema.js';
+import { SuiteError } from './suite-error.js';
+
+export interface SuiteOptions {
+  /** Where the server is, such as `https://suite.example.com`. */
+  baseUrl: string;
+  /** An API key, or what gives an access token (see `SignIn`). Without either only public routes answer. */
+  apiKey?: string;
+  accessToken?: () => string | Promise<string>;
+  retries?: RetryOptions;
+  /** What sends requests. Default: the `fetch` that is there. */
+  fetch?: (request: Request) => Promise<Response>;
+}
+
+type Answer<Path extends keyof paths, Method extends HttpMethod, Init> = Exclude<
+  FetchResponse<paths[Path][Method & keyof paths[Path]] & Record<string | number, any>, Init, MediaType>['data'],
+  undefined
+>;
+
+/** What a route needs must be given, and what it does not need may be left out. */
+type Given<Init> = RequiredKeysOf<Init> extends never ? [init?: Init] : [init: Init];
+
+type Call<Method extends HttpMethod> = <
+  Path extends PathsWithMethod<paths, Method>,
+  Init extends MaybeOptionalInit<paths[Path], Method & keyof paths[Path]>,
+>(
+  path: Path,
+  ...init: Given<Init>
+) => Promise<Answer<Path, Method, Init>>;
+
+/** Paths that answer pages. */
+type Lists = {
+  [Path in PathsWithMethod<paths, 'get'>]: Answer<Path, 'get', {}> extends { data: readonly any[]; meta: unknown }
+    ? Path
+    : never;
+}[PathsWithMethod<paths, 'get'>];
+
+/**
+ * The API of a server. Each method takes a path as the API documentation writes it, with its `params` and `body`, answers what
+ * the route answers, and throws a `SuiteError` where the server refuses.
+ *
+ * @example
+ * const suite = new Suite({ baseUrl: 'https://suite.example.com', apiKey: process.env.SUITE_KEY });
+ * const document = await suite.get('/v1/office/documents/{id}', { params: { path: { id } } });
+ */
+export class Suite {
+  readonly #client: Client<paths>;
+
+  constructor({ baseUrl, apiKey, accessToken, retries, fetch = globalThis.fetch }: SuiteOptions) {
+    this.#client = createClient<paths>({
+      baseUrl,
+      fetch: retrying(async (request) => {
+        // A token may end between two attempts, so it is asked for each time.
+        if (accessToken) request.headers.set('Authorization', `Bearer ${await accessToken()}`);
+        return fetch(request);
+      }, retries),
+    });
+    this.#client.use({
+      onRequest({ request }) {
+        if (apiKey) request.headers.set('X-API-Key', apiKey);
+        if (request.method === 'POST' && !request.headers.has('Idempotency-Key'))
+          request.headers.set('Idempotency-Key', crypto.randomUUID());
+      },
+      async onResponse({ response }) {
+        if (!response.ok) throw await SuiteError.of(response);
+      },
+    });
+  }
+
+  readonly get: Call<'get'> = (path, ...init) => this.#call('get', path, init[0]);
+  readonly post: Call<'post'> = (path, ...init) => this.#call('post', path, init[0]);
+  readonly put: Call<'put'> = (path, ...init) => this.#call('put', path, init[0]);
+  readonly patch: Call<'patch'> = (path, ...init) => this.#call('patch', path, init[0]);
+  readonly delete: Call<'delete'> = (path, ...init) => this.#call('delete', path, init[0]);
+
+  /**
+   * The records of a list, page after page, as they are taken.
+   *
+   * @example for await (const user of suite.each('/v1/access/users', { params: { query: { status: 'active' } } })) …
+   */
+  async *each<Path extends Lists, Init extends MaybeOptionalInit<paths[Path], 'get' & keyof paths[Path]>>(
+    path: Path,
+    ...init: Given<Init>
+  ): AsyncGenerator<Answer<Path, 'get', {}> extends { data: readonly (infer T)[] } ? T : never, void, undefined> {
+    const given: any = init[0] ?? {};
+    let cursor: string | null = given.params?.query?.cursor ?? null;
+    do {
+      const query = { limit: 100, ...given.params?.query, ...(cursor !== null && { cursor }) };
+      const page: any = await this.#call('get', path, { ...given, params: { ...given.params, query } });
+      yield* page.data;
+      cursor = page.meta.has_more ? page.meta.next_cursor : null;
+    } while (cursor !== null);
+  }
+
+  async #call(method: HttpMethod, path: string, init: any): Promise<any> {
+    return (await this.#client.request(method as never, path as never, init)).data;
+  }
+}

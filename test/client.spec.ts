@@ -1,0 +1,164 @@
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, request as ask, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join, resolve } from 'node:path';
+import openapiTS, { astToString } from 'openapi-typescript';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { Suite, SuiteError, uploadFile, verifyWebhook } from '#client';
+import { TestReceiver } from './support/receiver.js';
+import { startTestApp, type TestApp } from './support/test-app.js';
+
+/** What the line between the client and the server does with a request; the number counts those of the test. */
+type Fault = (response: ServerResponse, request: number) => boolean;
+
+let app: TestApp;
+let line: Server;
+let fault: Fault = () => false;
+const asked: string[] = [];
+beforeAll(async () => {
+  app = await startTestApp();
+  line = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`);
+    const { method, url, headers } = request;
+    const number = asked.length;
+    const inner = ask(app.base + url, { method, headers }, (answer) => {
+      if (fault(response, number)) return void answer.resume();
+      response.writeHead(answer.statusCode!, answer.headers);
+      answer.pipe(response);
+    });
+    request.pipe(inner);
+  }).listen(0, '127.0.0.1');
+  await once(line, 'listening');
+});
+afterAll(async () => {
+  line.close();
+  await app.close();
+});
+
+/** A client whose requests go over the line. */
+function client(happens: Fault = () => false, key = app.client.key!): Suite {
+  asked.length = 0;
+  fault = happens;
+  const baseUrl = `http://127.0.0.1:${(line.address() as AddressInfo).port}`;
+  return new Suite({ baseUrl, apiKey: key, retries: { firstWaitMs: 1 } });
+}
+
+const isLost: Fault = (response, number) => {
+  if (number > 1) return false;
+  response.destroy();
+  return true;
+};
+
+it('has the types of the API as it is (refresh them with -u)', async () => {
+  const document = (await app.client.get('/openapi.json')).body;
+  const text = astToString(await openapiTS(document, { alphabetize: true }));
+  const head = '// Made from the OpenAPI document by test/client.spec.ts (-u); change nothing here.\n\n';
+  await expect(head + text).toMatchFileSnapshot('../client/src/schema.ts');
+});
+
+it('does what its README shows', async () => {
+  const [, code] = /```ts\n([\s\S]*?)```/.exec(await readFile('client/README.md', 'utf8'))!;
+  const directory = await mkdtemp(join('client', '.readme-'));
+  const said = vi.spyOn(console, 'log').mockImplementation(() => undefined);
+  try {
+    await writeFile(join(directory, 'readme.ts'), code!.replace('workspace-suite-client', '#client'));
+    vi.stubEnv('SUITE', app.base);
+    vi.stubEnv('KEY', app.client.key!);
+    await import(resolve(directory, 'readme.ts'));
+    expect(said.mock.calls).toEqual([['Plan'], ['VALIDATION_ERROR', 'title']]);
+  } finally {
+    said.mockRestore();
+    vi.unstubAllEnvs();
+    await rm(directory, { recursive: true });
+  }
+});
+
+it('answers records, and pages as they are taken', async () => {
+  const suite = client();
+  for (const title of ['One', 'Two', 'Three']) await suite.post('/v1/office/documents', { body: { title } });
+  const titles: string[] = [];
+  const query = { sort: 'title:asc', limit: 2 };
+  for await (const { title } of suite.each('/v1/office/documents', { params: { query } })) titles.push(title);
+  expect(titles).toEqual(['One', 'Plan', 'Three', 'Two']);
+  for await (const _ of suite.each('/v1/office/documents', { params: { query } })) break;
+  expect(asked.filter((each) => each.startsWith('GET'))).toHaveLength(3);
+});
+
+it('throws what the server says', async () => {
+  const refused = client().post('/v1/office/documents', { body: { title: '' } });
+  await expect(refused).rejects.toBeInstanceOf(SuiteError);
+  await expect(refused).rejects.toMatchObject({
+    status: 400,
+    code: 'VALIDATION_ERROR',
+    message: 'title must not be empty.',
+    requestId: expect.stringMatching(/^req_/),
+    details: [{ field: 'title', code: 'required', message: 'title must not be empty.' }],
+  });
+  await expect(client(undefined, 'wrong').get('/v1/access/me')).rejects.toMatchObject({
+    status: 401,
+    code: 'UNAUTHORIZED',
+  });
+  expect(asked).toHaveLength(1);
+});
+
+it.each<[string, Fault]>([
+  ['an answer that is lost', isLost],
+  ['a 503 of something on the way', (response, number) => number < 3 && !!response.writeHead(503).end()],
+  ['a 429', (response, number) => number === 1 && !!response.writeHead(429, { 'Retry-After': '0' }).end()],
+])('after %s a record is made once', async (_, happens) => {
+  const suite = client(happens);
+  const title = crypto.randomUUID();
+  const made = await suite.post('/v1/office/documents', { body: { title } });
+  expect(asked.length).toBeGreaterThan(1);
+  const { data } = await suite.get('/v1/office/documents', { params: { query: { limit: 100 } } });
+  expect(data.filter((each) => each.title === title)).toMatchObject([{ id: made.id }]);
+});
+
+it('does not wait longer than it may, nor after it is told to stop', async () => {
+  const later: Fault = (response) => !!response.writeHead(503, { 'Retry-After': '3600' }).end();
+  await expect(client(later).get('/v1/access/me')).rejects.toMatchObject({ status: 503, retryAfter: 3600 });
+  expect(asked).toHaveLength(1);
+  const stop = new AbortController();
+  const soon: Fault = (response) => {
+    stop.abort();
+    return !!response.writeHead(503, { 'Retry-After': '20' }).end();
+  };
+  await expect(client(soon).get('/v1/access/me', { signal: stop.signal })).rejects.toThrow(/abort/i);
+});
+
+it('uploads small files whole and large ones in parts, over a line that breaks', async () => {
+  const small = await uploadFile(client(), new Blob(['hello']), { name: 'small.txt', tags: ['a'] });
+  expect(small).toMatchObject({ name: 'small.txt', size_bytes: 5, tags: ['a'] });
+  const bytes = new Uint8Array(17 * 1024 * 1024).map((_, index) => index >> 12);
+  const seen: number[] = [];
+  const breaking: Fault = (response, number) => number === 2 && !!response.destroy();
+  const large = await uploadFile(client(breaking), new Blob([bytes]), { name: 'l', onProgress: (n) => seen.push(n) });
+  expect(large.size_bytes).toBe(bytes.length);
+  expect(seen).toEqual([16 * 1024 * 1024, bytes.length]);
+  const { url } = await client().get('/v1/office/files/{id}/download', { params: { path: { id: large.id } } });
+  const { pathname, search } = new URL(url);
+  const kept = await fetch(app.base + pathname + search);
+  expect(Buffer.from(await kept.arrayBuffer()).equals(bytes)).toBe(true);
+});
+
+it('verifies what webhooks are told', async () => {
+  const receiver = await TestReceiver.start();
+  const body = { url: receiver.url, events: ['office.document.created'] };
+  const { secret } = await client().post('/v1/webhooks', { body });
+  await client().post('/v1/office/documents', { body: { title: 'Told' } });
+  const [{ headers, text }] = (await receiver.received(1)) as [(typeof receiver.requests)[number]];
+  const delivery = { body: text, headers, secret: secret! };
+  expect(await verifyWebhook(delivery)).toMatchObject({ type: 'office.document.created', payload: { title: 'Told' } });
+  expect(await verifyWebhook({ ...delivery, secret: ['another', secret!] })).toMatchObject({ payload: {} });
+  for (const wrong of [
+    { body: text.replace('Told', 'Lied') },
+    { secret: 'another' },
+    { headers: {} },
+    { headers: { ...headers, 'webhook-timestamp': String(Math.round(Date.now() / 1000) - 301) } },
+    { toleranceSeconds: -1 },
+  ])
+    await expect(verifyWebhook({ ...delivery, ...wrong })).rejects.toThrow(
+      expect.objectContaining({ name: 'WebhookVerificationError' }),
+    );
+});
