@@ -965,6 +965,394 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/careers/applications/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an application
+         * @description Needs the scope `careers:read`.
+         */
+        get: operations["careersApplicationsGet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Move an application to another stage, or change what is kept about it
+         * @description Needs the scope `careers:write`.
+         */
+        patch: operations["careersApplicationsUpdate"];
+        trace?: never;
+    };
+    "/v1/careers/applications/{id}/anonymize": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove all that says who a candidate is, for good
+         * @description Needs the scope `careers:write`.
+         */
+        post: operations["careersPrivacyAnonymize"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/careers/applications/{id}/attachments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Attach a file of office to an application
+         * @description Needs the scope `careers:write`.
+         */
+        post: operations["careersAttachmentsCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/careers/applications/{id}/attachments/{attachment_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove an attachment of an application
+         * @description Needs the scope `careers:write`.
+         */
+        delete: operations["careersAttachmentsRemove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/careers/applications/{id}/attachments/{attachment_id}/download": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a link to download what a candidate sent
+         * @description Needs the scope `careers:read`.
+         */
+        get: operations["careersAttachmentsDownload"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/careers/applications/{id}/disqualify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Disqualify an application
+         * @description Needs the scope `careers:write`.
+         */
+        post: operations["careersApplicationsDisqualify"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/careers/applications/{id}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List notes of an application
+         * @description Needs the scope `careers:read`.
+         */
+        get: operations["careersNotesList"];
+        put?: never;
+        /**
+         * Write a note on an application
+         * @description Needs the scope `careers:write`.
+         */
+        post: operations["careersNotesCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/careers/applications/{id}/notes/{note_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a note
+         * @description Needs the scope `careers:read`.
+         */
+        get: operations["careersNotesGet"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a note
+         * @description Needs the scope `careers:write`.
+         */
+        delete: operations["careersNotesRemove"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a note
+         * @description Needs the scope `careers:write`.
+         */
+        patch: operations["careersNotesUpdate"];
+        trace?: never;
+    };
+    "/v1/careers/applications/{id}/reopen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make an application active again
+         * @description Needs the scope `careers:write`.
+         */
+        post: operations["careersApplicationsReopen"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/careers/applications/{id}/scorecards": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List scorecards of an application
+         * @description Needs the scope `careers:read`.
+         */
+        get: operations["careersScorecardsList"];
+        put?: never;
+        /**
+         * Add your scorecard for the stage that an application is in
+         * @description Needs the scope `careers:write`.
+         */
+        post: operations["careersScorecardsCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/careers/applications/{id}/scorecards/{scorecard_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a scorecard
+         * @description Needs the scope `careers:read`.
+         */
+        get: operations["careersScorecardsGet"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a scorecard
+         * @description Needs the scope `careers:write`.
+         */
+        delete: operations["careersScorecardsRemove"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a scorecard
+         * @description Needs the scope `careers:write`.
+         */
+        patch: operations["careersScorecardsUpdate"];
+        trace?: never;
+    };
+    "/v1/careers/applications/{id}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Note that a candidate withdrew their application
+         * @description Needs the scope `careers:write`.
+         */
+        post: operations["careersApplicationsWithdraw"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/careers/board/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List published jobs
+         * @description Needs no credential. Candidates see what is published on the careers site.
+         */
+        get: operations["careersBoardList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/careers/board/jobs.atom": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the newest published jobs as an Atom feed
+         * @description Needs no credential. Candidates see what is published on the careers site.
+         */
+        get: operations["careersBoardFeedFeed"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/careers/board/jobs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a published job with its form
+         * @description Needs no credential. Candidates see what is published on the careers site.
+         */
+        get: operations["careersBoardGet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/careers/board/jobs/{id}.jsonld": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a published job as JobPosting, for search engines
+         * @description Needs no credential. Candidates see what is published on the careers site.
+         */
+        get: operations["careersBoardPosting"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/careers/candidates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List all applications of a candidate
+         * @description Needs the scope `careers:read`.
+         */
+        get: operations["careersCandidatesList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/careers/disqualification-reasons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List disqualification reasons
+         * @description Needs the scope `careers:read`.
+         */
+        get: operations["careersReasonsList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/careers/jobs": {
         parameters: {
             query?: never;
@@ -1003,7 +1391,11 @@ export interface paths {
         get: operations["careersJobsGet"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Delete a job
+         * @description Needs the scope `careers:write`.
+         */
+        delete: operations["careersJobsRemove"];
         options?: never;
         head?: never;
         /**
@@ -1053,6 +1445,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/careers/jobs/{id}/funnel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See how far the applications of a job came
+         * @description Needs the scope `careers:read`. Counts against the smaller budget for heavy work.
+         */
+        get: operations["careersJobsFunnel"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/careers/jobs/{id}/pause": {
         parameters: {
             query?: never;
@@ -1087,6 +1499,30 @@ export interface paths {
          * @description Needs the scope `careers:write`.
          */
         post: operations["careersJobsPublish"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/careers/jobs/{job_id}/applications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List applications of a job
+         * @description Needs the scope `careers:read`.
+         */
+        get: operations["careersJobApplicationsList"];
+        put?: never;
+        /**
+         * Apply for a job
+         * @description Needs no credential: candidates send it from a careers page of any origin. A network address may submit 10 times in a minute, a job takes 60; a credential with `careers:write` counts against its own budget instead. Repeats with the same `Idempotency-Key` get the first answer. Where the form of the job asks for files, send `multipart/form-data`: this JSON in the part `application`, each file in a part named like its field, of at most 10 MiB: PDF, Word (docx), OpenDocument (odt), RTF, plain text, PNG or JPEG. What a file is its content says, not its name.
+         */
+        post: operations["careersSubmissionsSubmit"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1189,6 +1625,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/careers/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read how long data of candidates are kept
+         * @description Needs the scope `careers:read`.
+         */
+        get: operations["careersSettingsGet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change how long data of candidates are kept
+         * @description Needs the scope `careers:write`.
+         */
+        patch: operations["careersSettingsUpdate"];
+        trace?: never;
+    };
     "/v1/careers/stages/{id}": {
         parameters: {
             query?: never;
@@ -1203,7 +1663,11 @@ export interface paths {
         get: operations["careersStagesGet"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Delete a stage
+         * @description Needs the scope `careers:write`.
+         */
+        delete: operations["careersStagesRemove"];
         options?: never;
         head?: never;
         /**
@@ -1253,6 +1717,122 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/guard/alert-rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List alert rules
+         * @description Needs the scope `guard:read`.
+         */
+        get: operations["guardAlertRulesList"];
+        put?: never;
+        /**
+         * Create an alert rule
+         * @description Needs the scope `guard:write`.
+         */
+        post: operations["guardAlertRulesCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/guard/alert-rules/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an alert rule
+         * @description Needs the scope `guard:read`.
+         */
+        get: operations["guardAlertRulesGet"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an alert rule
+         * @description Needs the scope `guard:write`.
+         */
+        delete: operations["guardAlertRulesRemove"];
+        options?: never;
+        head?: never;
+        /**
+         * Update an alert rule
+         * @description Needs the scope `guard:write`.
+         */
+        patch: operations["guardAlertRulesUpdate"];
+        trace?: never;
+    };
+    "/v1/guard/alert-rules/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try an alert rule on entries that are there
+         * @description Needs the scope `guard:write`. Counts against the smaller budget for heavy work.
+         */
+        post: operations["guardAlertRulesTest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/guard/alerts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List alerts
+         * @description Needs the scope `guard:read`.
+         */
+        get: operations["guardAlertsList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/guard/alerts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an alert
+         * @description Needs the scope `guard:read`.
+         */
+        get: operations["guardAlertsGet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Update an alert
+         * @description Needs the scope `guard:write`.
+         */
+        patch: operations["guardAlertsUpdate"];
+        trace?: never;
+    };
     "/v1/guard/audit-logs": {
         parameters: {
             query?: never;
@@ -1265,6 +1845,66 @@ export interface paths {
          * @description Needs the scope `guard:read`.
          */
         get: operations["guardAuditLogsList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/guard/audit-logs/checkpoints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the signed checkpoints of the audit log
+         * @description Needs the scope `guard:read`.
+         */
+        get: operations["guardCheckpointsList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/guard/audit-logs/checkpoints/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a signed checkpoint
+         * @description Needs the scope `guard:read`.
+         */
+        get: operations["guardCheckpointsGet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/guard/audit-logs/checkpoints/key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show the keys that checkpoints are signed with
+         * @description Needs the scope `guard:read`.
+         */
+        get: operations["guardCheckpointsKey"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1287,6 +1927,26 @@ export interface paths {
          * @description Needs the scope `guard:read`. Counts against the smaller budget for heavy work.
          */
         post: operations["guardExportsCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/guard/audit-logs/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Check that nothing in the audit log was changed
+         * @description Needs the scope `guard:read`. Counts against the smaller budget for heavy work.
+         */
+        get: operations["guardVerificationVerify"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1332,6 +1992,78 @@ export interface paths {
          * @description Needs the scope `guard:write`.
          */
         delete: operations["guardExportsCancel"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/guard/policies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List policies
+         * @description Needs the scope `guard:read`.
+         */
+        get: operations["guardPoliciesList"];
+        put?: never;
+        /**
+         * Create a policy
+         * @description Needs the scope `guard:write`.
+         */
+        post: operations["guardPoliciesCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/guard/policies/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a policy
+         * @description Needs the scope `guard:read`.
+         */
+        get: operations["guardPoliciesGet"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a policy
+         * @description Needs the scope `guard:write`.
+         */
+        delete: operations["guardPoliciesRemove"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a policy
+         * @description Needs the scope `guard:write`.
+         */
+        patch: operations["guardPoliciesUpdate"];
+        trace?: never;
+    };
+    "/v1/guard/policies/{id}/evaluate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask what a policy comes to, together with those that are active
+         * @description Needs the scope `guard:read`.
+         */
+        post: operations["guardPoliciesEvaluate"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1785,6 +2517,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/project/calendar-feeds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List calendar feeds
+         * @description Needs the scope `project:read`.
+         */
+        get: operations["projectCalendarFeedsList"];
+        put?: never;
+        /**
+         * Create a calendar feed
+         * @description Needs the scope `project:write`.
+         */
+        post: operations["projectCalendarFeedsCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/project/calendar-feeds/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a calendar feed
+         * @description Needs the scope `project:read`.
+         */
+        get: operations["projectCalendarFeedsGet"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a calendar feed
+         * @description Needs the scope `project:write`.
+         */
+        delete: operations["projectCalendarFeedsRemove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/project/projects": {
         parameters: {
             query?: never;
@@ -1857,6 +2637,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/project/projects/{id}/calendar.ics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the calendar of a project
+         * @description Needs no credential. Calendar programs send no credential; the token of the address names the feed of a user.
+         */
+        get: operations["projectCalendarRead"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/project/projects/{id}/members": {
         parameters: {
             query?: never;
@@ -1897,6 +2697,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/project/projects/{id}/save-as-template": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a template of a project and its tasks
+         * @description Needs the scope `project:write`.
+         */
+        post: operations["projectSaveAsTemplateSave"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/project/projects/{project_id}/sprints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List sprints of a project
+         * @description Needs the scope `project:read`.
+         */
+        get: operations["projectSprintsOfProjectList"];
+        put?: never;
+        /**
+         * Sprints a sprint
+         * @description Needs the scope `project:write`.
+         */
+        post: operations["projectSprintsOfProjectCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/project/projects/{project_id}/tasks": {
         parameters: {
             query?: never;
@@ -1921,6 +2765,78 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/project/projects/{project_id}/time-report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Report the time of a project
+         * @description Needs the scope `project:read`.
+         */
+        get: operations["projectTimeReportReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/project/recurrences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List recurrences
+         * @description Needs the scope `project:read`.
+         */
+        get: operations["projectRecurrencesList"];
+        put?: never;
+        /**
+         * Create a recurrence
+         * @description Needs the scope `project:write`.
+         */
+        post: operations["projectRecurrencesCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/project/recurrences/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a recurrence
+         * @description Needs the scope `project:read`.
+         */
+        get: operations["projectRecurrencesGet"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a recurrence
+         * @description Needs the scope `project:write`.
+         */
+        delete: operations["projectRecurrencesRemove"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a recurrence
+         * @description Needs the scope `project:write`.
+         */
+        patch: operations["projectRecurrencesUpdate"];
+        trace?: never;
+    };
     "/v1/project/settings": {
         parameters: {
             query?: never;
@@ -1943,6 +2859,74 @@ export interface paths {
          * @description Needs the scope `project:write`.
          */
         patch: operations["projectSettingsUpdate"];
+        trace?: never;
+    };
+    "/v1/project/sprints/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a sprint
+         * @description Needs the scope `project:read`.
+         */
+        get: operations["projectSprintsGet"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a sprint
+         * @description Needs the scope `project:write`.
+         */
+        delete: operations["projectSprintsRemove"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a sprint
+         * @description Needs the scope `project:write`.
+         */
+        patch: operations["projectSprintsUpdate"];
+        trace?: never;
+    };
+    "/v1/project/sprints/{id}/complete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Complete a sprint and move what is left of it
+         * @description Needs the scope `project:write`.
+         */
+        post: operations["projectSprintsComplete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/project/sprints/{id}/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start a sprint
+         * @description Needs the scope `project:write`.
+         */
+        post: operations["projectSprintsStart"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/v1/project/tasks/{id}": {
@@ -1971,6 +2955,50 @@ export interface paths {
          * @description Needs the scope `project:write`.
          */
         patch: operations["projectTasksUpdate"];
+        trace?: never;
+    };
+    "/v1/project/tasks/{id}/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List comments of a task
+         * @description Needs the scope `project:read`.
+         */
+        get: operations["projectCommentsList"];
+        put?: never;
+        /**
+         * Comments a comment
+         * @description Needs the scope `project:write`.
+         */
+        post: operations["projectCommentsCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/project/tasks/{id}/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give a task another place on the board
+         * @description Needs the scope `project:write`.
+         */
+        post: operations["projectTasksMove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/v1/project/tasks/{id}/restore": {
@@ -2008,6 +3036,710 @@ export interface paths {
          */
         post: operations["projectTasksAddSubtask"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/project/tasks/bulk-update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change up to 100 tasks at once
+         * @description Needs the scope `project:write`. Counts against the smaller budget for heavy work.
+         */
+        post: operations["projectTasksUpdateMany"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/project/templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List templates
+         * @description Needs the scope `project:read`.
+         */
+        get: operations["projectTemplatesList"];
+        put?: never;
+        /**
+         * Create a template
+         * @description Needs the scope `project:write`.
+         */
+        post: operations["projectTemplatesCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/project/templates/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a template
+         * @description Needs the scope `project:read`.
+         */
+        get: operations["projectTemplatesGet"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a template
+         * @description Needs the scope `project:write`.
+         */
+        delete: operations["projectTemplatesRemove"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a template
+         * @description Needs the scope `project:write`.
+         */
+        patch: operations["projectTemplatesUpdate"];
+        trace?: never;
+    };
+    "/v1/project/time-entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List time entries
+         * @description Needs the scope `project:read`.
+         */
+        get: operations["projectTimeEntriesList"];
+        put?: never;
+        /**
+         * Create a time entry
+         * @description Needs the scope `project:write`.
+         */
+        post: operations["projectTimeEntriesCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/project/time-entries/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a time entry
+         * @description Needs the scope `project:read`.
+         */
+        get: operations["projectTimeEntriesGet"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a time entry
+         * @description Needs the scope `project:write`.
+         */
+        delete: operations["projectTimeEntriesRemove"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a time entry
+         * @description Needs the scope `project:write`.
+         */
+        patch: operations["projectTimeEntriesUpdate"];
+        trace?: never;
+    };
+    "/v1/project/time-entries/{id}/continue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start a timer for the task of a time entry
+         * @description Needs the scope `project:write`.
+         */
+        post: operations["projectTimersContinue"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/project/time-entries/running": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List running timers
+         * @description Needs the scope `project:read`.
+         */
+        get: operations["projectTimersList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/project/time-entries/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start a timer
+         * @description Needs the scope `project:write`.
+         */
+        post: operations["projectTimersStart"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/project/time-entries/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop a timer
+         * @description Needs the scope `project:write`.
+         */
+        post: operations["projectTimersStop"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/project/timers/{timer_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a running timer
+         * @description Needs the scope `project:read`.
+         */
+        get: operations["projectTimerGet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sales/contacts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List contacts
+         * @description Needs the scope `sales:read`.
+         */
+        get: operations["salesContactsList"];
+        put?: never;
+        /**
+         * Create a contact
+         * @description Needs the scope `sales:write`.
+         */
+        post: operations["salesContactsCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sales/contacts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a contact
+         * @description Needs the scope `sales:read`.
+         */
+        get: operations["salesContactsGet"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a contact
+         * @description Needs the scope `sales:write`.
+         */
+        delete: operations["salesContactsRemove"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a contact
+         * @description Needs the scope `sales:write`.
+         */
+        patch: operations["salesContactsUpdate"];
+        trace?: never;
+    };
+    "/v1/sales/contacts/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore a contact
+         * @description Needs the scope `sales:write`.
+         */
+        post: operations["salesContactsRestore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sales/contacts/{id}/unmerge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo the merge of a contact
+         * @description Needs the scope `sales:write`.
+         */
+        post: operations["salesMergesUnmerge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sales/contacts/by-external-id/{external_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Create or update a contact by its external id
+         * @description Needs the scope `sales:write`.
+         */
+        put: operations["salesContactsPut"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sales/contacts/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export contacts
+         * @description Needs the scope `sales:read`. Counts against the smaller budget for heavy work.
+         */
+        get: operations["salesContactsExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sales/contacts/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import contacts from a file
+         * @description Needs the scope `sales:write`. Counts against the smaller budget for heavy work.
+         */
+        post: operations["salesImportImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sales/contacts/merge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Merge two contacts
+         * @description Needs the scope `sales:write`. Counts against the smaller budget for heavy work.
+         */
+        post: operations["salesMergesMerge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sales/deals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List deals
+         * @description Needs the scope `sales:read`.
+         */
+        get: operations["salesDealsList"];
+        put?: never;
+        /**
+         * Create a deal
+         * @description Needs the scope `sales:write`.
+         */
+        post: operations["salesDealsCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sales/deals/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a deal
+         * @description Needs the scope `sales:read`.
+         */
+        get: operations["salesDealsGet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Update a deal
+         * @description Needs the scope `sales:write`.
+         */
+        patch: operations["salesDealsUpdate"];
+        trace?: never;
+    };
+    "/v1/sales/deals/{id}/activities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List activities of a deal
+         * @description Needs the scope `sales:read`.
+         */
+        get: operations["salesActivitiesList"];
+        put?: never;
+        /**
+         * Log an activity on a deal
+         * @description Needs the scope `sales:write`.
+         */
+        post: operations["salesActivitiesCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sales/deals/{id}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Close a deal
+         * @description Needs the scope `sales:write`.
+         */
+        post: operations["salesDealsClose"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sales/deals/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the stages that a deal was in
+         * @description Needs the scope `sales:read`.
+         */
+        get: operations["salesHistoryList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sales/deals/by-external-id/{external_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Create or update a deal by its external id
+         * @description Needs the scope `sales:write`.
+         */
+        put: operations["salesDealsPut"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sales/deals/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export deals
+         * @description Needs the scope `sales:read`. Counts against the smaller budget for heavy work.
+         */
+        get: operations["salesDealsExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sales/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List imports
+         * @description Needs the scope `sales:read`.
+         */
+        get: operations["salesImportsList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sales/imports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an import
+         * @description Needs the scope `sales:read`.
+         */
+        get: operations["salesImportsGet"];
+        put?: never;
+        post?: never;
+        /**
+         * Cancel an import
+         * @description Needs the scope `sales:write`.
+         */
+        delete: operations["salesImportsCancel"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sales/pipelines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List pipelines
+         * @description Needs the scope `sales:read`.
+         */
+        get: operations["salesPipelinesList"];
+        put?: never;
+        /**
+         * Create a pipeline
+         * @description Needs the scope `sales:write`.
+         */
+        post: operations["salesPipelinesCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sales/pipelines/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a pipeline
+         * @description Needs the scope `sales:read`.
+         */
+        get: operations["salesPipelinesGet"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a pipeline
+         * @description Needs the scope `sales:write`.
+         */
+        delete: operations["salesPipelinesRemove"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a pipeline
+         * @description Needs the scope `sales:write`.
+         */
+        patch: operations["salesPipelinesUpdate"];
+        trace?: never;
+    };
+    "/v1/sales/pipelines/{id}/forecast": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Forecast the deals of a pipeline
+         * @description Needs the scope `sales:read`.
+         */
+        get: operations["salesPipelinesShow"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sales/pipelines/{id}/stages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a stage to a pipeline
+         * @description Needs the scope `sales:write`.
+         */
+        post: operations["salesPipelinesAddStage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sales/pipelines/{id}/stages/{stage_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a stage of a pipeline
+         * @description Needs the scope `sales:write`.
+         */
+        delete: operations["salesPipelinesRemoveStage"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2367,6 +4099,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "guard.checkpoint.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Checkpoint created
+         * @description Sent to webhooks that subscribed to `guard.checkpoint.created`. The signature proves that it comes from here.
+         */
+        post: operations["on.guard.checkpoint.created"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "guard.policy.updated": {
         parameters: {
             query?: never;
@@ -2461,6 +4213,26 @@ export interface webhooks {
          * @description Sent to webhooks that subscribed to `office.file.uploaded`. The signature proves that it comes from here.
          */
         post: operations["on.office.file.uploaded"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "project.comment.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Comment created
+         * @description Sent to webhooks that subscribed to `project.comment.created`. The signature proves that it comes from here.
+         */
+        post: operations["on.project.comment.created"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2610,6 +4382,49 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
+        Activity: {
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created_at: string;
+            /**
+             * @description The user who logged it.
+             * @example usr_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            created_by: string;
+            /**
+             * @description The deal that it is about.
+             * @example deal_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            deal_id: string;
+            /**
+             * @description The id of the activity.
+             * @example act_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            id: string;
+            /**
+             * @description What came of it.
+             * @example They want to decide in May.
+             */
+            note: string;
+            /**
+             * Format: date-time
+             * @description When it was; now, unless a request says otherwise.
+             */
+            occurred_at: string;
+            /**
+             * @description What it was.
+             * @enum {string}
+             */
+            type: "call" | "email" | "meeting" | "note" | "task";
+        };
+        ActivityPage: {
+            /** @description The records of this page. */
+            data: components["schemas"]["Activity"][];
+            /** @description Where this page stands in the list. */
+            meta: components["schemas"]["PageMeta"];
+        };
         AddedMembers: {
             /** @description How many of the users were no members before. */
             added: number;
@@ -2630,6 +4445,169 @@ export interface components {
              */
             user_ids: string[];
         };
+        Alert: {
+            /**
+             * @description The user who sees to it.
+             * @example usr_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            assignee_id: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created_at: string;
+            /** @description What its entries have in common: `actor_id:usr_…`, or nothing. */
+            dedup_key: string;
+            /** @description How many entries it stands for. */
+            event_count: number;
+            /**
+             * Format: date-time
+             * @description When the first of them was made.
+             */
+            first_event_at: string;
+            /**
+             * @description The id of the alert.
+             * @example alr_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When the last of them was made.
+             */
+            last_event_at: string;
+            /**
+             * @description What it was; only of resolved ones.
+             * @enum {string|null}
+             */
+            resolution: "true_positive" | "false_positive" | "benign" | null;
+            /**
+             * @description The rule that it comes from. It may have been deleted.
+             * @example rul_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            rule_id: string;
+            /** @description Some of them. */
+            sample_audit_ids: string[];
+            /**
+             * @description How bad it is.
+             * @enum {string}
+             */
+            severity: "info" | "low" | "medium" | "high" | "critical";
+            /**
+             * @description Whether somebody has seen to it.
+             * @enum {string}
+             */
+            status: "open" | "acknowledged" | "resolved";
+            /** @description The name of the rule, and what the entries have in common. */
+            title: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             */
+            updated_at: string;
+        };
+        AlertCondition: {
+            /**
+             * @description Actions, one of which it is; `*` at the end matches all that begin like it.
+             * @example [
+             *       "office.document.deleted",
+             *       "access.*"
+             *     ]
+             */
+            actions?: string[];
+            /** @description The id of the caller. */
+            actor_id?: string;
+            /** @description What it changed. */
+            change?: components["schemas"]["ChangeCondition"];
+            /**
+             * @description Addresses and networks (CIDR); those from elsewhere count.
+             * @example [
+             *       "10.0.0.0/8"
+             *     ]
+             */
+            ip_not_in?: string[];
+            /**
+             * @description How it ended.
+             * @enum {string}
+             */
+            outcome?: "success" | "failure" | "denied";
+            /**
+             * @description The type of the record.
+             * @example office.document
+             */
+            resource_type?: string;
+        };
+        AlertPage: {
+            /** @description The records of this page. */
+            data: components["schemas"]["Alert"][];
+            /** @description Where this page stands in the list. */
+            meta: components["schemas"]["PageMeta"];
+        };
+        AlertRule: {
+            /** @description Whether every workspace has it. It can be changed, not deleted. */
+            built_in: boolean;
+            /** @description Which entries of the audit log count. */
+            condition: components["schemas"]["AlertCondition"];
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created_at: string;
+            /** @description Minutes from an alert in which further entries are added to it, unless it is resolved. */
+            dedup_minutes: number;
+            /** @description What it is for. */
+            description: string;
+            /**
+             * @description Entries are counted apart by this; those without it do not count.
+             * @enum {string}
+             */
+            group_by: "actor_id" | "ip_address" | "resource_id" | "none";
+            /**
+             * @description The id of the alert rule.
+             * @example rul_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When it last made an alert.
+             */
+            last_triggered_at: string | null;
+            /** @description Whether admins of guard get a mail about each alert. */
+            mail_admins: boolean;
+            /**
+             * @description What it is called; alerts have it as their title.
+             * @example Many deletions
+             */
+            name: string;
+            /** @description What to do about it. */
+            runbook: string;
+            /**
+             * @description How bad it is.
+             * @enum {string}
+             */
+            severity: "info" | "low" | "medium" | "high" | "critical";
+            /**
+             * @description Whether it is evaluated.
+             * @enum {string}
+             */
+            status: "active" | "inactive";
+            /** @description Labels of your own, to find it by. */
+            tags: string[];
+            /** @description So many entries within the window make an alert. */
+            threshold: number;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             */
+            updated_at: string;
+            /** @description Minutes. */
+            window_minutes: number;
+        };
+        AlertRulePage: {
+            /** @description The records of this page. */
+            data: components["schemas"]["AlertRule"][];
+            /** @description Where this page stands in the list. */
+            meta: components["schemas"]["PageMeta"];
+        };
         AlertTriggered: {
             /**
              * @description The alert.
@@ -2637,7 +4615,7 @@ export interface components {
              */
             alert_id: string;
             /**
-             * @description How many events it stands for.
+             * @description How many entries of the audit log it stands for.
              * @example 20
              */
             event_count: number;
@@ -2653,9 +4631,21 @@ export interface components {
             severity: "info" | "low" | "medium" | "high" | "critical";
             /**
              * @description What it says.
-             * @example 20 denials from one address within an hour
+             * @example Many refused attempts from one address: 203.0.113.7
              */
             title: string;
+        };
+        Answer: {
+            /**
+             * @description The field of the form.
+             * @example experience
+             */
+            field: string;
+            /**
+             * @description As it was sent; of multi_select one choice.
+             * @example 7
+             */
+            value: string;
         };
         /** @description The one form of every error. */
         ApiError: {
@@ -2730,6 +4720,89 @@ export interface components {
             /** @description Where this page stands in the list. */
             meta: components["schemas"]["PageMeta"];
         };
+        Applicant: {
+            /**
+             * @description What they are called.
+             * @example Ada Lovelace
+             */
+            display_name: string;
+            /**
+             * Format: email
+             * @description Where they read their mail.
+             * @example ada@example.com
+             */
+            email: string;
+            /**
+             * @description Where they can be called.
+             * @example +44 20 7946 0000
+             */
+            phone?: string | null;
+        };
+        Application: {
+            /**
+             * Format: date-time
+             * @description When it was anonymized; null where it was not.
+             */
+            anonymized_at: string | null;
+            /** @description What the candidate answered, without files; those are attachments. */
+            answers: components["schemas"]["Answer"][];
+            /** @description Files that belong to it, the oldest first. */
+            attachments: components["schemas"]["CareersAttachment"][];
+            /** @description Who applies; all null once it has been anonymized. */
+            candidate: components["schemas"]["Candidate"];
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created_at: string;
+            /** @description Null where it is not disqualified. */
+            disqualification: components["schemas"]["Disqualification"] | null;
+            /**
+             * @description The id of the application.
+             * @example app_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            id: string;
+            /**
+             * @description The job that it is for.
+             * @example job_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            job_id: string;
+            /**
+             * @description The user to whom the job belongs.
+             * @example usr_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            owner_id: string;
+            /** @description Grows by one with every change. */
+            revision: number;
+            /** @description The mean of `overall` of its scorecards, without those that decide nothing; null while there is none. */
+            score: number | null;
+            /** @description What its scorecards say together. */
+            scorecard: components["schemas"]["Scored"];
+            /** @description The stages that it was in, the first one first. */
+            stage_history: components["schemas"]["StageInHistory"][];
+            /**
+             * @description The stage that it is in, or was in when it ended; that one may be deleted since.
+             * @example stg_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            stage_id: string;
+            /**
+             * @description Whether it is still being looked at.
+             * @enum {string}
+             */
+            status: "active" | "disqualified" | "withdrawn";
+            /**
+             * Format: date-time
+             * @description When it was submitted.
+             */
+            submitted_at: string;
+            /** @description Labels of your own, to find it by. */
+            tags: string[];
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             */
+            updated_at: string;
+        };
         ApplicationForm: {
             /** @description What candidates are asked beside their name and address. */
             fields: components["schemas"]["FormField"][];
@@ -2737,6 +4810,62 @@ export interface components {
         ApplicationFormInput: {
             /** @description What candidates are asked beside their name and address. Default: none. */
             fields?: components["schemas"]["FormFieldInput"][];
+        };
+        ApplicationItem: {
+            /**
+             * Format: date-time
+             * @description When it was anonymized; null where it was not.
+             */
+            anonymized_at: string | null;
+            /** @description What the candidate answered, without files; those are attachments. */
+            answers: components["schemas"]["Answer"][];
+            /** @description Who applies; all null once it has been anonymized. */
+            candidate: components["schemas"]["Candidate"];
+            /**
+             * @description The id of the application.
+             * @example app_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            id: string;
+            /**
+             * @description The job that it is for.
+             * @example job_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            job_id: string;
+            /**
+             * @description The user to whom the job belongs.
+             * @example usr_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            owner_id: string;
+            /** @description The mean of `overall` of its scorecards, without those that decide nothing; null while there is none. */
+            score: number | null;
+            /**
+             * @description The stage that it is in, or was in when it ended; that one may be deleted since.
+             * @example stg_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            stage_id: string;
+            /**
+             * @description Whether it is still being looked at.
+             * @enum {string}
+             */
+            status: "active" | "disqualified" | "withdrawn";
+            /**
+             * Format: date-time
+             * @description When it was submitted.
+             */
+            submitted_at: string;
+            /** @description Labels of your own, to find it by. */
+            tags: string[];
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             */
+            updated_at: string;
+        };
+        ApplicationItemPage: {
+            /** @description The records of this page. */
+            data: components["schemas"]["ApplicationItem"][];
+            /** @description Where this page stands in the list. */
+            meta: components["schemas"]["PageMeta"];
         };
         ApplicationStageChanged: {
             /**
@@ -2787,6 +4916,15 @@ export interface components {
             file_id: string;
             /** @description Of the file; where that is gone, the name it had when it was attached. */
             name: string;
+        };
+        AttachmentLink: {
+            /**
+             * Format: date-time
+             * @description An hour from now.
+             */
+            expires_at: string;
+            /** @description Needs no credential. */
+            url: string;
         };
         Attempt: {
             /** @description Milliseconds. */
@@ -2897,12 +5035,358 @@ export interface components {
              */
             row_count: number;
         };
+        BoardItem: {
+            /**
+             * @description Which part of the company it is in.
+             * @example Engineering
+             */
+            department: string | null;
+            /**
+             * @description What kind of employment it is.
+             * @enum {string|null}
+             */
+            employment_type: "full_time" | "part_time" | "contract" | "temporary" | "internship" | null;
+            /**
+             * @description The id of the job.
+             * @example job_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            id: string;
+            /**
+             * @description Where the work is done.
+             * @example Berlin
+             */
+            location: string | null;
+            /**
+             * Format: date-time
+             * @description When it was published last.
+             */
+            published_at: string | null;
+            /**
+             * @description What it is called.
+             * @example Backend engineer
+             */
+            title: string;
+        };
+        BoardJob: {
+            /** @description What candidates are asked. */
+            application_form: components["schemas"]["ApplicationForm"];
+            /**
+             * @description Which part of the company it is in.
+             * @example Engineering
+             */
+            department: string | null;
+            /** @description HTML. Answers show what of it is safe in a page. */
+            description: string;
+            /**
+             * @description What kind of employment it is.
+             * @enum {string|null}
+             */
+            employment_type: "full_time" | "part_time" | "contract" | "temporary" | "internship" | null;
+            /**
+             * @description The id of the job.
+             * @example job_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            id: string;
+            /**
+             * @description Where the work is done.
+             * @example Berlin
+             */
+            location: string | null;
+            /**
+             * Format: date-time
+             * @description When it was published last.
+             */
+            published_at: string | null;
+            /**
+             * @description What it is called.
+             * @example Backend engineer
+             */
+            title: string;
+        };
+        BoardMeta: {
+            /** @description There is a next page. */
+            has_more: boolean;
+            /** @description Where the next page begins; null on the last one. */
+            next_cursor: string | null;
+            /** @description Jobs there are. */
+            total: number;
+        };
+        BoardPage: {
+            /** @description The jobs of the page. */
+            data: components["schemas"]["BoardItem"][];
+            /** @description Where it is in the list. */
+            meta: components["schemas"]["BoardMeta"];
+        };
+        BulkUpdate: {
+            /**
+             * @description Ids of tasks, of any projects.
+             * @example [
+             *       "task_01jz8k3m5n7p9q1r3s5t7v9w1x"
+             *     ]
+             */
+            task_ids: string[];
+            /** @description What all of them get; at least one field. */
+            updates: components["schemas"]["TaskUpdates"];
+        };
+        BulkUpdated: {
+            /** @description All of the tasks, in the order of the request. */
+            data: components["schemas"]["TaskRecord"][];
+            /** @description Tasks that really changed. */
+            updated: number;
+        };
+        CalendarFeed: {
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created_at: string;
+            /**
+             * @description The id of the calendar feed.
+             * @example cal_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            id: string;
+            /**
+             * @description The project whose dates it shows.
+             * @example prj_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            project_id: string;
+            /** @description Grows by one with every change. */
+            revision: number;
+            /**
+             * @description Whoever reads it sees what this user sees, as long as they see it.
+             * @example usr_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            user_id: string;
+        };
+        CalendarFeedPage: {
+            /** @description The records of this page. */
+            data: components["schemas"]["CalendarFeed"][];
+            /** @description Where this page stands in the list. */
+            meta: components["schemas"]["PageMeta"];
+        };
+        Candidate: {
+            /**
+             * @description What they are called.
+             * @example Ada Lovelace
+             */
+            display_name: string | null;
+            /**
+             * @description Where they read their mail.
+             * @example ada@example.com
+             */
+            email: string | null;
+            /**
+             * @description Where they can be called.
+             * @example +44 20 7946 0000
+             */
+            phone: string | null;
+        };
+        CareersAttachment: {
+            /**
+             * @description Who attached it; null for the candidate.
+             * @example usr_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            attached_by: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created_at: string;
+            /**
+             * @description The file in office; null for what the candidate sent.
+             * @example fil_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            file_id: string | null;
+            /**
+             * @description The id of the attachment.
+             * @example att_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            id: string;
+            /**
+             * @description What it is; of what the candidate sent, the field of the form.
+             * @example resume
+             */
+            label: string;
+            /**
+             * @description What its content is. Null for a file of office, which says so itself.
+             * @example application/pdf
+             */
+            mime_type: string | null;
+            /**
+             * @description What the file is called.
+             * @example cv.pdf
+             */
+            name: string;
+            /** @description How many bytes it has. Null for a file of office. */
+            size_bytes: number | null;
+        };
+        CareersPipeline: {
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created_at: string;
+            /**
+             * @description The id of the pipeline.
+             * @example cpl_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            id: string;
+            /** @description Jobs that name no pipeline get this one. One of a workspace is the default. */
+            is_default: boolean;
+            /**
+             * @description What it is called.
+             * @example Hiring
+             */
+            name: string;
+            /** @description Grows by one with every change. */
+            revision: number;
+            /** @description Its stages in their order. */
+            stages: components["schemas"]["CareersStage"][];
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             */
+            updated_at: string;
+        };
+        CareersPipelinePage: {
+            /** @description The records of this page. */
+            data: components["schemas"]["CareersPipeline"][];
+            /** @description Where this page stands in the list. */
+            meta: components["schemas"]["PageMeta"];
+        };
+        CareersSettings: {
+            /** @description Days after which an application that was disqualified or withdrawn is anonymized, for good. Null: never. */
+            application_retention_days: number | null;
+        };
+        CareersStage: {
+            /**
+             * @description The id of the stage.
+             * @example stg_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            id: string;
+            /**
+             * @description What it is called.
+             * @example Interview
+             */
+            name: string;
+            /**
+             * @description Its place in the pipeline, from 1.
+             * @example 1
+             */
+            order: number;
+            /**
+             * @description The pipeline that it belongs to.
+             * @example cpl_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            pipeline_id: string;
+        };
+        CareersStagePage: {
+            /** @description The records of this page. */
+            data: components["schemas"]["CareersStage"][];
+            /** @description Where this page stands in the list. */
+            meta: components["schemas"]["PageMeta"];
+        };
+        ChainEnd: {
+            /**
+             * @description Its hash.
+             * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+             */
+            hash: string;
+            /**
+             * @description The place of the last entry in the chain of the workspace, from 1.
+             * @example 1250
+             */
+            sequence: number;
+        };
+        ChangeCondition: {
+            /** @description True: the entry says nothing of the field. */
+            absent?: boolean;
+            /**
+             * @description The name of the field.
+             * @example roles
+             */
+            field: string;
+            /** @description True: the number becomes less. */
+            lowered?: boolean;
+            /** @description It becomes one of these; a list gets one. */
+            to?: string[];
+        };
         ChangedPermissions: {
             /**
              * @description Who may read it.
              * @enum {string}
              */
             visibility?: "private" | "workspace" | "public";
+        };
+        ChangedStage: {
+            /**
+             * @description A stage of this pipeline.
+             * @example stg_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            id: string;
+            /**
+             * @description What it is called.
+             * @example Proposal
+             */
+            name?: string;
+            /** @description Its place, from 1. Those behind it move on; one beyond the last is the last. */
+            order?: number;
+            /**
+             * @description In how many of a hundred cases a deal in this stage is won; forecasts weigh deals by it.
+             * @example 60
+             */
+            probability?: number;
+        };
+        Checkpoint: {
+            /** @description How many entries were sealed so far, those that were purged since included. */
+            count: number;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created_at: string;
+            /** @description The last entry that was sealed. */
+            head: components["schemas"]["ChainEnd"];
+            /** @description Its place among the checkpoints of the workspace, from 1. */
+            number: number;
+            /** @description SHA-256 of the RFC 8785 form of the checkpoint before; 64 zeros in the first one. */
+            previous_hash: string;
+            /** @description Ed25519 over the RFC 8785 form of the other fields, in base64. */
+            signature: string;
+        };
+        CheckpointCreated: {
+            /** @description How many entries were sealed so far, those that were purged since included. */
+            count: number;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created_at: string;
+            /** @description The last entry that was sealed. */
+            head: components["schemas"]["ChainEnd"];
+            /** @description Its place among the checkpoints of the workspace, from 1. */
+            number: number;
+            /**
+             * @description SHA-256 of the RFC 8785 form of the checkpoint before; 64 zeros in the first one.
+             * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+             */
+            previous_hash: string;
+            /**
+             * @description Ed25519 over the RFC 8785 form of the other fields, in base64.
+             * @example 4dGh…Cg==
+             */
+            signature: string;
+            /**
+             * @description The workspace whose trail it is about.
+             * @example ws_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            workspace_id: string;
+        };
+        CheckpointPage: {
+            /** @description The records of this page. */
+            data: components["schemas"]["Checkpoint"][];
+            /** @description Where this page stands in the list. */
+            meta: components["schemas"]["PageMeta"];
         };
         ClearedValues: {
             /** @description Cells that had something in them. */
@@ -2920,12 +5404,147 @@ export interface components {
              */
             range: string;
         };
+        CloseDeal: {
+            /** @description Why it was won or lost. */
+            close_reason?: string | null;
+            /**
+             * @description How it ended.
+             * @enum {string}
+             */
+            outcome: "won" | "lost";
+        };
         CloseJob: {
             /**
              * @description Why.
              * @example Position filled
              */
             close_reason?: string | null;
+        };
+        CommentCreated: {
+            /**
+             * @description The user who wrote it.
+             * @example usr_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            author_id: string;
+            /**
+             * @description The comment.
+             * @example cmt_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            comment_id: string;
+            /**
+             * @description The users that it mentions.
+             * @example [
+             *       "usr_01jz8k3m5n7p9q1r3s5t7v9w1x"
+             *     ]
+             */
+            mentions: string[];
+            /**
+             * @description The project of the task.
+             * @example prj_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            project_id: string;
+            /**
+             * @description The task that it is about.
+             * @example task_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            task_id: string;
+        };
+        CompletedSprint: {
+            /** @description Tasks that were moved out of it. */
+            moved_count: number;
+            /** @description The sprint. */
+            sprint: components["schemas"]["Sprint"];
+        };
+        CompleteSprint: {
+            /**
+             * @description The sprint of the same project that takes the tasks which are not done or cancelled; null: none does.
+             * @example spr_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            move_open_tasks_to?: string | null;
+        };
+        Contact: {
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created_at: string;
+            /**
+             * @description Fields of your own: up to 100 names of A-Z, a-z, 0-9, `_`, `.`, `-`, each with a text, a number, a boolean or a list of these; 64 KiB in all. A change leaves the others as they are; null takes a field away.
+             * @example {
+             *       "newsletter": true,
+             *       "interests": [
+             *         "tea"
+             *       ]
+             *     }
+             */
+            custom_fields: {
+                [key: string]: unknown;
+            };
+            /**
+             * Format: date-time
+             * @description When it was put into the trash; null where it is not in it.
+             */
+            deleted_at: string | null;
+            /**
+             * @description The name that is shown. A contact has a name or an address.
+             * @example Ada Lovelace
+             */
+            display_name: string | null;
+            /**
+             * Format: email
+             * @description Several contacts may have the same; they can be merged.
+             * @example ada@example.com
+             */
+            email: string | null;
+            /**
+             * @description Its id in a system of yours: no two contacts have the same.
+             * @example crm-4711
+             */
+            external_id: string | null;
+            /**
+             * @description The id of the contact.
+             * @example cnt_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            id: string;
+            /**
+             * @description The contact that stands for it since they were merged.
+             * @example cnt_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            merged_into_id: string | null;
+            /**
+             * @description Where they work.
+             * @example Acme
+             */
+            organization_name: string | null;
+            /**
+             * @description The user it belongs to; you, unless a request names another. Null: nobody.
+             * @example usr_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            owner_id: string | null;
+            /**
+             * @description As it was typed.
+             * @example +49 30 1234567
+             */
+            phone: string | null;
+            /**
+             * Format: date-time
+             * @description When it is removed for good.
+             */
+            purge_at: string | null;
+            /** @description Grows by one with every change. */
+            revision: number;
+            /**
+             * @description `archived` once it is merged into another one.
+             * @enum {string}
+             */
+            status: "active" | "archived";
+            /** @description Labels of your own, to find it by. */
+            tags: string[];
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             */
+            updated_at: string;
         };
         ContactCreated: {
             /**
@@ -2949,6 +5568,143 @@ export interface components {
              */
             owner_id: string | null;
         };
+        ContactItem: {
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created_at: string;
+            /**
+             * @description Fields of your own: up to 100 names of A-Z, a-z, 0-9, `_`, `.`, `-`, each with a text, a number, a boolean or a list of these; 64 KiB in all. A change leaves the others as they are; null takes a field away.
+             * @example {
+             *       "newsletter": true,
+             *       "interests": [
+             *         "tea"
+             *       ]
+             *     }
+             */
+            custom_fields: {
+                [key: string]: unknown;
+            };
+            /**
+             * Format: date-time
+             * @description When it was put into the trash; null where it is not in it.
+             */
+            deleted_at: string | null;
+            /**
+             * @description The name that is shown. A contact has a name or an address.
+             * @example Ada Lovelace
+             */
+            display_name: string | null;
+            /**
+             * Format: email
+             * @description Several contacts may have the same; they can be merged.
+             * @example ada@example.com
+             */
+            email: string | null;
+            /**
+             * @description Its id in a system of yours: no two contacts have the same.
+             * @example crm-4711
+             */
+            external_id: string | null;
+            /**
+             * @description The id of the contact.
+             * @example cnt_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            id: string;
+            /**
+             * @description The contact that stands for it since they were merged.
+             * @example cnt_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            merged_into_id: string | null;
+            /**
+             * @description Where they work.
+             * @example Acme
+             */
+            organization_name: string | null;
+            /**
+             * @description The user it belongs to; you, unless a request names another. Null: nobody.
+             * @example usr_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            owner_id: string | null;
+            /**
+             * @description As it was typed.
+             * @example +49 30 1234567
+             */
+            phone: string | null;
+            /**
+             * @description `archived` once it is merged into another one.
+             * @enum {string}
+             */
+            status: "active" | "archived";
+            /** @description Labels of your own, to find it by. */
+            tags: string[];
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             */
+            updated_at: string;
+        };
+        ContactItemPage: {
+            /** @description The records of this page. */
+            data: components["schemas"]["ContactItem"][];
+            /** @description Where this page stands in the list. */
+            meta: components["schemas"]["PageMeta"];
+        };
+        ContinueTimer: {
+            /** @description Stops the timer that runs, instead of a refusal. Default: `false`. */
+            stop_running?: boolean;
+        };
+        CreateActivity: {
+            /**
+             * @description What came of it. Default: empty.
+             * @example They want to decide in May.
+             */
+            note?: string;
+            /**
+             * Format: date-time
+             * @description When it was; now, unless a request says otherwise.
+             */
+            occurred_at?: string;
+            /**
+             * @description What it was.
+             * @enum {string}
+             */
+            type: "call" | "email" | "meeting" | "note" | "task";
+        };
+        CreateAlertRule: {
+            /** @description Which entries of the audit log count. */
+            condition: components["schemas"]["AlertCondition"];
+            /** @description Minutes from an alert in which further entries are added to it, unless it is resolved. Default: `60`. */
+            dedup_minutes?: number;
+            /** @description What it is for. Default: empty. */
+            description?: string;
+            /**
+             * @description Entries are counted apart by this; those without it do not count. Default: `none`.
+             * @enum {string}
+             */
+            group_by?: "actor_id" | "ip_address" | "resource_id" | "none";
+            /** @description Whether admins of guard get a mail about each alert. Default: `false`. */
+            mail_admins?: boolean;
+            /**
+             * @description What it is called; alerts have it as their title.
+             * @example Many deletions
+             */
+            name: string;
+            /** @description What to do about it. Default: empty. */
+            runbook?: string;
+            /**
+             * @description How bad it is. Default: `medium`.
+             * @enum {string}
+             */
+            severity?: "info" | "low" | "medium" | "high" | "critical";
+            /** @description Labels of your own, to find it by. Default: none. */
+            tags?: string[];
+            /** @description So many entries within the window make an alert. Default: `1`. */
+            threshold?: number;
+            /** @description Minutes. Default: `60`. */
+            window_minutes?: number;
+        };
         CreateApiKey: {
             /**
              * Format: date-time
@@ -2959,6 +5715,172 @@ export interface components {
             name: string;
             /** @description What the key may do. */
             scopes: ("office:read" | "office:write" | "access:read" | "access:write" | "sales:read" | "sales:write" | "careers:read" | "careers:write" | "project:read" | "project:write" | "guard:read" | "guard:write" | "read:all" | "write:all")[];
+        };
+        CreateAttachment: {
+            /**
+             * @description A file of office.
+             * @example fil_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            file_id: string;
+            /**
+             * @description What it is; of what the candidate sent, the field of the form.
+             * @example resume
+             */
+            label: string;
+        };
+        CreateCalendarFeed: {
+            /**
+             * @description The project whose dates it shows.
+             * @example prj_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            project_id: string;
+        };
+        CreateComment: {
+            /**
+             * @description What it says.
+             * @example Looks good to me.
+             */
+            body: string;
+            /**
+             * @description Ids of users that it mentions; `project.comment.created` names them. Default: none.
+             * @example [
+             *       "usr_01jz8k3m5n7p9q1r3s5t7v9w1x"
+             *     ]
+             */
+            mentions?: string[];
+        };
+        CreateContact: {
+            /**
+             * @description Fields of your own: up to 100 names of A-Z, a-z, 0-9, `_`, `.`, `-`, each with a text, a number, a boolean or a list of these; 64 KiB in all. A change leaves the others as they are; null takes a field away.
+             * @example {
+             *       "newsletter": true,
+             *       "interests": [
+             *         "tea"
+             *       ]
+             *     }
+             */
+            custom_fields?: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description The name that is shown. A contact has a name or an address.
+             * @example Ada Lovelace
+             */
+            display_name?: string | null;
+            /**
+             * Format: email
+             * @description Several contacts may have the same; they can be merged.
+             * @example ada@example.com
+             */
+            email?: string | null;
+            /**
+             * @description Its id in a system of yours: no two contacts have the same.
+             * @example crm-4711
+             */
+            external_id?: string | null;
+            /**
+             * @description Where they work.
+             * @example Acme
+             */
+            organization_name?: string | null;
+            /**
+             * @description The user it belongs to; you, unless a request names another. Null: nobody.
+             * @example usr_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            owner_id?: string | null;
+            /**
+             * @description As it was typed.
+             * @example +49 30 1234567
+             */
+            phone?: string | null;
+            /** @description Labels of your own, to find it by. Default: none. */
+            tags?: string[];
+        };
+        CreatedContact: {
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created_at: string;
+            /**
+             * @description Fields of your own: up to 100 names of A-Z, a-z, 0-9, `_`, `.`, `-`, each with a text, a number, a boolean or a list of these; 64 KiB in all. A change leaves the others as they are; null takes a field away.
+             * @example {
+             *       "newsletter": true,
+             *       "interests": [
+             *         "tea"
+             *       ]
+             *     }
+             */
+            custom_fields: {
+                [key: string]: unknown;
+            };
+            /**
+             * Format: date-time
+             * @description When it was put into the trash; null where it is not in it.
+             */
+            deleted_at: string | null;
+            /**
+             * @description The name that is shown. A contact has a name or an address.
+             * @example Ada Lovelace
+             */
+            display_name: string | null;
+            /**
+             * Format: email
+             * @description Several contacts may have the same; they can be merged.
+             * @example ada@example.com
+             */
+            email: string | null;
+            /**
+             * @description Its id in a system of yours: no two contacts have the same.
+             * @example crm-4711
+             */
+            external_id: string | null;
+            /**
+             * @description The id of the contact.
+             * @example cnt_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            id: string;
+            /**
+             * @description The contact that stands for it since they were merged.
+             * @example cnt_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            merged_into_id: string | null;
+            /**
+             * @description Where they work.
+             * @example Acme
+             */
+            organization_name: string | null;
+            /**
+             * @description The user it belongs to; you, unless a request names another. Null: nobody.
+             * @example usr_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            owner_id: string | null;
+            /**
+             * @description As it was typed.
+             * @example +49 30 1234567
+             */
+            phone: string | null;
+            /** @description Other contacts with the same address, in any case, the newest first. */
+            possible_duplicate_ids: string[];
+            /**
+             * Format: date-time
+             * @description When it is removed for good.
+             */
+            purge_at: string | null;
+            /** @description Grows by one with every change. */
+            revision: number;
+            /**
+             * @description `archived` once it is merged into another one.
+             * @enum {string}
+             */
+            status: "active" | "archived";
+            /** @description Labels of your own, to find it by. */
+            tags: string[];
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             */
+            updated_at: string;
         };
         CreatedDocument: {
             /**
@@ -2981,6 +5903,63 @@ export interface components {
              * @example Plan
              */
             title: string;
+        };
+        CreateDeal: {
+            /**
+             * @description Ids of contacts that it is about. A contact that was merged stands for the one that it is part of now. Default: none.
+             * @example [
+             *       "cnt_01jz8k3m5n7p9q1r3s5t7v9w1x"
+             *     ]
+             */
+            contact_ids?: string[];
+            /**
+             * @description What `value` is in; the pipeline's currency, unless a request names another.
+             * @example EUR
+             */
+            currency?: string;
+            /**
+             * Format: date
+             * @description When it is likely to be closed; forecasts count it in this period.
+             * @example 2026-09-30
+             */
+            expected_close_date?: string | null;
+            /**
+             * @description Its id in a system of yours: no two deals have the same.
+             * @example crm-4711
+             */
+            external_id?: string | null;
+            /**
+             * @description The user it belongs to; you, unless a request names another. Null: nobody.
+             * @example usr_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            owner_id?: string | null;
+            /**
+             * @description The pipeline that it is in; the oldest one, unless a request names another.
+             * @example pip_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            pipeline_id?: string;
+            /**
+             * @description The project that it has led to.
+             * @example prj_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            project_id?: string | null;
+            /**
+             * @description The stage that it is in; the first one, unless a request names another.
+             * @example stg_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            stage_id?: string;
+            /** @description Labels of your own, to find it by. Default: none. */
+            tags?: string[];
+            /**
+             * @description What it is called.
+             * @example Website for Acme
+             */
+            title: string;
+            /**
+             * @description What it is worth. Default: `0`.
+             * @example 12500
+             */
+            value?: number;
         };
         CreatedJob: {
             /**
@@ -3047,6 +6026,30 @@ export interface components {
              * @example Budget
              */
             title: string;
+        };
+        CreatedStage: {
+            /**
+             * @description The id of the stage.
+             * @example stg_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            id: string;
+            /**
+             * @description What it is called.
+             * @example Proposal
+             */
+            name: string;
+            /** @description Its place, from 1. */
+            order: number;
+            /**
+             * @description The pipeline that it belongs to.
+             * @example pip_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            pipeline_id: string;
+            /**
+             * @description In how many of a hundred cases a deal in this stage is won; forecasts weigh deals by it.
+             * @example 60
+             */
+            probability: number;
         };
         CreatedUser: {
             /**
@@ -3160,9 +6163,40 @@ export interface components {
             /** @description The stages of it, in their order. Default: Applied, Screen, Interview, Offer, Hired. */
             stages?: components["schemas"]["NewStage"][];
         };
+        CreatePolicy: {
+            /**
+             * @description `<app>:read`, `write`, `delete`, `share`, `export`, `<app>:*`, or `*` for all.
+             * @example [
+             *       "office:write",
+             *       "office:delete"
+             *     ]
+             */
+            actions: string[];
+            /**
+             * @description Active policies that deny are enforced. Those that allow only matter to evaluations.
+             * @enum {string}
+             */
+            effect: "allow" | "deny";
+            /**
+             * @description What it is called.
+             * @example No exports for contractors
+             */
+            name: string;
+            /** @description Whom it is about. */
+            principals: components["schemas"]["PolicyPrincipal"][];
+            /** @description What it is about. */
+            resources: components["schemas"]["PolicyResource"][];
+        };
         CreateProject: {
-            /** @description What it is about. Default: empty. */
+            /** @description Whether time of it is billable, where an entry does not say otherwise. Default: `false`. */
+            billable?: boolean;
+            /** @description What it is about; that of the template unless it is said. */
             description?: string;
+            /**
+             * @description For an hour, of members without a rate of their own, in the currency of the settings.
+             * @example 90
+             */
+            hourly_rate?: number | null;
             /**
              * @description What it is called.
              * @example Website
@@ -3191,6 +6225,23 @@ export interface components {
              */
             template_id?: string | null;
         };
+        CreateRecurrence: {
+            /**
+             * @description The days of the tasks: an RRULE of RFC 5545 without times. It begins with the due date of the first task.
+             * @example FREQ=MONTHLY;BYMONTHDAY=-1
+             */
+            rule: string;
+            /**
+             * @description The task that was made last. It has a due date, and is no subtask.
+             * @example task_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            task_id: string;
+            /**
+             * @description When the next task is made: once the one before is `done`, or on the day that it is `due`. Default: `done`.
+             * @enum {string}
+             */
+            trigger?: "done" | "due";
+        };
         CreateReplay: {
             /**
              * Format: date-time
@@ -3208,6 +6259,22 @@ export interface components {
              */
             to?: string;
         };
+        CreateScorecard: {
+            /** @description What was looked at, one by one. Default: none. */
+            attributes?: components["schemas"]["ScorecardAttributeInput"][];
+            /** @description Anything else. Default: empty. */
+            notes?: string;
+            /**
+             * @description How good the candidate is. The score of the application is the mean of these.
+             * @example 3
+             */
+            overall?: number | null;
+            /**
+             * @description What to do. What says no_decision does not count for the score.
+             * @enum {string}
+             */
+            recommendation: "strong_no" | "no" | "yes" | "strong_yes" | "no_decision";
+        };
         CreateSheet: {
             /** @description The tabs. Default: Sheet1 of 1000 × 26 cells. */
             initial_sheets?: components["schemas"]["NewTab"][];
@@ -3223,6 +6290,25 @@ export interface components {
              * @example Budget
              */
             title: string;
+        };
+        CreateSprint: {
+            /**
+             * Format: date
+             * @description Its last day; not before `start_date`.
+             */
+            end_date?: string | null;
+            /** @description What it is to achieve. Default: empty. */
+            goal?: string;
+            /**
+             * @description What it is called.
+             * @example Sprint 12
+             */
+            name: string;
+            /**
+             * Format: date
+             * @description The day it begins.
+             */
+            start_date?: string | null;
         };
         CreateStage: {
             /**
@@ -3242,6 +6328,13 @@ export interface components {
              * @example usr_01jz8k3m5n7p9q1r3s5t7v9w1x
              */
             assignee_id?: string | null;
+            /**
+             * @description Tasks of the same project that are to be done first; none of them waits for this one. Default: none.
+             * @example [
+             *       "task_01jz8k3m5n7p9q1r3s5t7v9w1x"
+             *     ]
+             */
+            blocked_by?: string[];
             /** @description What is to be done. Default: empty. */
             description?: string;
             /**
@@ -3273,6 +6366,44 @@ export interface components {
              * @example Write the specification
              */
             title: string;
+        };
+        CreateTemplate: {
+            /** @description Days from the start of a project to its target date, where a request names none. */
+            default_duration_days?: number | null;
+            /** @description What projects made from it are about. Default: empty. */
+            description?: string;
+            /** @description The roles that are to be filled. Default: none. */
+            members?: components["schemas"]["TemplateMember"][];
+            /**
+             * @description What it is called.
+             * @example Launch
+             */
+            name: string;
+            /** @description The tasks of a project made from it, with up to 1000 tasks and subtasks in all. Default: none. */
+            tasks?: components["schemas"]["TemplateTaskInput"][];
+        };
+        CreateTimeEntry: {
+            /** @description Whether a customer pays for it. Default: as the project says. */
+            billable?: boolean;
+            /**
+             * Format: date
+             * @description The day, in UTC: at most one day ahead. Default: today. Of a timer: when it was started.
+             */
+            date?: string;
+            /** @description How long. Timers that ran longer than a day exceed the maximum. */
+            duration_seconds: number;
+            /** @description What was done. Default: empty. */
+            note?: string;
+            /**
+             * @description What was worked on. It may have been deleted since.
+             * @example task_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            task_id: string;
+            /**
+             * @description Whose time it is; yours, unless a request names another user.
+             * @example usr_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            user_id?: string;
         };
         CreateUpload: {
             /** @description Default: the type that the first bytes tell. */
@@ -3312,6 +6443,113 @@ export interface components {
             /** @description Where events are sent: http or https; https only in production. */
             url: string;
         };
+        CurrencySums: {
+            /**
+             * @description The currency.
+             * @example EUR
+             */
+            currency: string;
+            /** @description How many deals there are. */
+            deal_count: number;
+            /** @description What they are worth. */
+            total_value: number;
+            /** @description The same, each deal weighed by the probability of its stage. */
+            weighted_value: number;
+        };
+        Deal: {
+            /**
+             * @description Why it was won or lost.
+             * @example No budget this year
+             */
+            close_reason: string | null;
+            /**
+             * Format: date-time
+             * @description When it was won or lost.
+             */
+            closed_at: string | null;
+            /**
+             * @description Ids of contacts that it is about. A contact that was merged stands for the one that it is part of now.
+             * @example [
+             *       "cnt_01jz8k3m5n7p9q1r3s5t7v9w1x"
+             *     ]
+             */
+            contact_ids: string[];
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created_at: string;
+            /**
+             * @description What `value` is in; the pipeline's currency, unless a request names another.
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * Format: date
+             * @description When it is likely to be closed; forecasts count it in this period.
+             * @example 2026-09-30
+             */
+            expected_close_date: string | null;
+            /**
+             * @description Its id in a system of yours: no two deals have the same.
+             * @example crm-4711
+             */
+            external_id: string | null;
+            /**
+             * @description The id of the deal.
+             * @example deal_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            id: string;
+            /**
+             * @description The user it belongs to; you, unless a request names another. Null: nobody.
+             * @example usr_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            owner_id: string | null;
+            /**
+             * @description The pipeline that it is in; the oldest one, unless a request names another.
+             * @example pip_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            pipeline_id: string;
+            /**
+             * @description The project that it has led to.
+             * @example prj_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            project_id: string | null;
+            /** @description Grows by one with every change. */
+            revision: number;
+            /**
+             * @description The stage that it is in; the first one, unless a request names another.
+             * @example stg_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            stage_id: string;
+            /**
+             * @description Whether it is still to be decided, and how it was.
+             * @enum {string}
+             */
+            status: "open" | "won" | "lost" | "archived";
+            /** @description Labels of your own, to find it by. */
+            tags: string[];
+            /**
+             * @description What it is called.
+             * @example Website for Acme
+             */
+            title: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             */
+            updated_at: string;
+            /**
+             * @description The user behind the last change; null after one by the system.
+             * @example usr_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            updated_by: string | null;
+            /**
+             * @description What it is worth.
+             * @example 12500
+             */
+            value: number;
+        };
         DealLost: {
             /**
              * @description Why it was lost.
@@ -3333,6 +6571,12 @@ export interface components {
              * @example 12500
              */
             value: number;
+        };
+        DealPage: {
+            /** @description The records of this page. */
+            data: components["schemas"]["Deal"][];
+            /** @description Where this page stands in the list. */
+            meta: components["schemas"]["PageMeta"];
         };
         DealStageChanged: {
             /**
@@ -3382,6 +6626,13 @@ export interface components {
              * @example 12500
              */
             value: number;
+        };
+        DeleteStage: {
+            /**
+             * @description Another stage of the pipeline, to which open deals move. Needed where there are any.
+             * @example stg_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            migrate_deals_to?: string;
         };
         Delivery: {
             /** @description How many attempts there were. */
@@ -3478,6 +6729,41 @@ export interface components {
             data: components["schemas"]["DeliveryItem"][];
             /** @description Where this page stands in the list. */
             meta: components["schemas"]["PageMeta"];
+        };
+        Disqualification: {
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            at: string;
+            /**
+             * @description The user who did it; null where their stage was removed by the system.
+             * @example usr_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            by: string | null;
+            /** @description Whether the candidate has been told by mail. */
+            notified: boolean;
+            /**
+             * Format: date-time
+             * @description When the candidate is told by mail; null where they are not.
+             */
+            notify_at: string | null;
+            /**
+             * @description Why.
+             * @example lacks_qualifications
+             */
+            reason: string;
+        };
+        DisqualifyApplication: {
+            /** @description The candidate is told by mail; not why. Default: `false`. */
+            notify_candidate?: boolean;
+            /** @description Minutes after which the mail goes out. Reopening before then takes it back. Default: `0`. */
+            notify_delay_minutes?: number;
+            /**
+             * @description A code of `GET /v1/careers/disqualification-reasons`, or words of your own.
+             * @example lacks_qualifications
+             */
+            reason: string;
         };
         DocumentCreated: {
             /**
@@ -3630,6 +6916,56 @@ export interface components {
             field: string;
             /** @description For people; its words may change. */
             message: string;
+        };
+        EvaluatedPrincipal: {
+            /** @description The id, or the name of the role; none for `any`. */
+            id?: string;
+            /**
+             * @description What kind it is.
+             * @enum {string}
+             */
+            type: "user" | "group" | "role" | "api_key" | "any";
+        };
+        EvaluatedResource: {
+            /** @description The id of the record; without one it is about all of the type. */
+            id?: string;
+            /**
+             * @description The type of the record.
+             * @example office.document
+             */
+            type: string;
+        };
+        EvaluatePolicy: {
+            /**
+             * @description What they ask to do.
+             * @example office:delete
+             */
+            action: string;
+            /** @description Somebody who asks. */
+            principal: components["schemas"]["EvaluatedPrincipal"];
+            /** @description What they ask for. */
+            resource: components["schemas"]["EvaluatedResource"];
+        };
+        Evaluation: {
+            /**
+             * @description The policy that decides: this one if it does. Null where none matches.
+             * @example pol_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            matched_policy: string | null;
+            /** @description Whether this policy matches the question. */
+            policy_matches: boolean;
+            /**
+             * @description How that comes: a deny wins, an allow is needed.
+             * @enum {string}
+             */
+            reason: "explicit_deny" | "explicit_allow" | "implicit_deny";
+            /**
+             * @description What the active policies and this one, as if it were active, come to.
+             * @enum {string}
+             */
+            result: "allow" | "deny";
+            /** @description Where it does not. */
+            unmatched: ("principal" | "resource" | "action")[];
         };
         EventActor: {
             /** @description The id of the user, key or client; null where there is none. */
@@ -3816,6 +7152,76 @@ export interface components {
              */
             uploaded_by: string;
         };
+        Forecast: {
+            /**
+             * @description The currency of all values but those of other currencies.
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description By what deals are grouped.
+             * @enum {string}
+             */
+            group_by: "stage" | "owner";
+            /** @description Open deals that are expected to close in the period: by stage in the order of stages, or by owner. */
+            groups: components["schemas"]["ForecastGroup"][];
+            /** @description Open deals of the period in other currencies. Nothing is converted. */
+            other_currencies: components["schemas"]["CurrencySums"][];
+            /**
+             * @description The period that was asked for.
+             * @example 2026-Q3
+             */
+            period: string;
+            /**
+             * Format: date
+             * @description Its last day.
+             */
+            period_end: string;
+            /**
+             * Format: date
+             * @description Its first day.
+             */
+            period_start: string;
+            /**
+             * @description The pipeline.
+             * @example pip_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            pipeline_id: string;
+            /** @description All groups together, and beside them what was closed in the period. */
+            totals: components["schemas"]["ForecastTotals"];
+            /** @description Open deals without an expected date; their value, where it is in the currency. */
+            undated: components["schemas"]["Sums"];
+        };
+        ForecastGroup: {
+            /** @description How many deals there are. */
+            deal_count: number;
+            /** @description The stage or the user; null for deals that belong to nobody. */
+            id: string | null;
+            /** @description What the stage or the user is called. */
+            name: string;
+            /** @description Of the stage, where deals are grouped by stage. */
+            probability?: number;
+            /** @description What they are worth. */
+            total_value: number;
+            /** @description The same, each deal weighed by the probability of its stage. */
+            weighted_value: number;
+        };
+        ForecastTotals: {
+            /** @description How many deals there are. */
+            deal_count: number;
+            /** @description How many deals were lost in the period. */
+            lost_count: number;
+            /** @description What those were worth. */
+            lost_value: number;
+            /** @description What they are worth. */
+            total_value: number;
+            /** @description The same, each deal weighed by the probability of its stage. */
+            weighted_value: number;
+            /** @description How many deals were won in the period. */
+            won_count: number;
+            /** @description What those are worth. */
+            won_value: number;
+        };
         FormField: {
             /** @description What candidates read; the name, where it is null. */
             label: string | null;
@@ -3851,6 +7257,34 @@ export interface components {
              * @enum {string}
              */
             type?: "text" | "long_text" | "email" | "phone" | "number" | "boolean" | "date" | "url" | "select" | "multi_select" | "file";
+        };
+        Funnel: {
+            /**
+             * @description The job.
+             * @example job_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            job_id: string;
+            /** @description The stages of its pipeline in their order, then those that applications were in and that are deleted. */
+            stages: components["schemas"]["FunnelStage"][];
+        };
+        FunnelStage: {
+            /** @description Active applications that are in it. */
+            current: number;
+            /** @description Applications that have ever been in it. */
+            entered: number;
+            /** @description The median of the days that those spent in it which have left it; null while none has. */
+            median_days: number | null;
+            /** @description Its place in the pipeline; null where it has been deleted. */
+            order: number | null;
+            /** @description Applications that have gone on from it to another stage. */
+            passed_on: number;
+            /**
+             * @description The stage.
+             * @example stg_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            stage_id: string;
+            /** @description What it is called, or was when an application was in it last. */
+            stage_name: string;
         };
         Group: {
             /**
@@ -3915,6 +7349,98 @@ export interface components {
             /** @description The user who last changed a setting; null where nobody has. */
             updated_by: string | null;
         };
+        GuardUpdateSettings: {
+            /** @description Days that alerts are kept after their last change. */
+            alert_retention_days?: number;
+            /** @description Days that entries of the audit log are kept. */
+            audit_retention_days?: number;
+            /**
+             * Format: email
+             * @description Where each signed checkpoint of the audit log is sent to, so that it lies outside; null: nowhere.
+             * @example ada@example.com
+             */
+            checkpoint_email?: string | null;
+        };
+        Import: {
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created_at: string;
+            /**
+             * @description The user who began it, and to whom new contacts belong.
+             * @example usr_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            created_by: string | null;
+            /** @description Contacts that were made. */
+            created_count: number;
+            /** @description It only says what would happen, and changes nothing. */
+            dry_run: boolean;
+            /** @description Rows that were left out, as something in them is wrong. */
+            error_count: number;
+            /** @description What is wrong in which row: the first 1000 problems. */
+            errors: components["schemas"]["RowProblem"][];
+            /**
+             * @description The id of the import.
+             * @example imp_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            id: string;
+            /** @description Columns that are not read. */
+            ignored_columns: string[];
+            /**
+             * @description The field that each column of the file is read into.
+             * @example {
+             *       "E-mail": "email",
+             *       "First name": "first_name",
+             *       "Level": "custom_fields.level"
+             *     }
+             */
+            mapping: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description Rows change the contact that has the same; others, and all where this is null, make a new one.
+             * @enum {string|null}
+             */
+            match_by: "email" | "external_id" | null;
+            /**
+             * @description What the file is called.
+             * @example contacts.csv
+             */
+            name: string;
+            /** @description Rows that are done. */
+            processed_count: number;
+            /** @description Grows by one with every change. */
+            revision: number;
+            /** @description Rows of the file, without the one with the names of its columns. */
+            row_count: number;
+            /**
+             * @description Whether it waits, runs or has ended.
+             * @enum {string}
+             */
+            status: "pending" | "running" | "completed" | "cancelled";
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             */
+            updated_at: string;
+            /** @description Rows whose contact was there, and has what they say. */
+            updated_count: number;
+        };
+        ImportContacts: {
+            /** @description Only say what would happen. Default: false. */
+            dry_run?: boolean;
+            /**
+             * @description JSON: the field for each column that is to be read, among display_name, first_name, last_name, email, organization_name, phone, owner_id, tags, external_id, custom_fields and custom_fields.<name>. Default: as the columns are called.
+             * @example {"E-mail":"email","Level":"custom_fields.level"}
+             */
+            mapping?: string;
+            /**
+             * @description Rows change the contact that has the same address or external id. Default: every row makes a contact.
+             * @enum {string}
+             */
+            match_by?: "email" | "external_id";
+        };
         ImportedSheet: {
             /**
              * Format: date-time
@@ -3935,6 +7461,61 @@ export interface components {
             title: string;
             /** @description Formulas that cannot be computed, of which the saved value was taken, and names that were left out: the first 100. */
             warnings: components["schemas"]["ImportWarning"][];
+        };
+        ImportItem: {
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created_at: string;
+            /**
+             * @description The user who began it, and to whom new contacts belong.
+             * @example usr_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            created_by: string | null;
+            /** @description Contacts that were made. */
+            created_count: number;
+            /** @description It only says what would happen, and changes nothing. */
+            dry_run: boolean;
+            /** @description Rows that were left out, as something in them is wrong. */
+            error_count: number;
+            /**
+             * @description The id of the import.
+             * @example imp_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            id: string;
+            /**
+             * @description Rows change the contact that has the same; others, and all where this is null, make a new one.
+             * @enum {string|null}
+             */
+            match_by: "email" | "external_id" | null;
+            /**
+             * @description What the file is called.
+             * @example contacts.csv
+             */
+            name: string;
+            /** @description Rows that are done. */
+            processed_count: number;
+            /** @description Rows of the file, without the one with the names of its columns. */
+            row_count: number;
+            /**
+             * @description Whether it waits, runs or has ended.
+             * @enum {string}
+             */
+            status: "pending" | "running" | "completed" | "cancelled";
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             */
+            updated_at: string;
+            /** @description Rows whose contact was there, and has what they say. */
+            updated_count: number;
+        };
+        ImportItemPage: {
+            /** @description The records of this page. */
+            data: components["schemas"]["ImportItem"][];
+            /** @description Where this page stands in the list. */
+            meta: components["schemas"]["PageMeta"];
         };
         ImportSheet: {
             /** @description Labels of your own, to find it by. Default: none. */
@@ -4244,12 +7825,144 @@ export interface components {
             /** @description Where this page stands in the list. */
             meta: components["schemas"]["PageMeta"];
         };
+        MergeContacts: {
+            /** @description Only answer what would come of it, and change nothing. Default: `false`. */
+            dry_run?: boolean;
+            /**
+             * @description The contact that becomes part of it, and is archived.
+             * @example cnt_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            duplicate_id: string;
+            /**
+             * @description The contact that stays.
+             * @example cnt_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            primary_id: string;
+        };
+        MergedContact: {
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created_at: string;
+            /**
+             * @description Fields of your own: up to 100 names of A-Z, a-z, 0-9, `_`, `.`, `-`, each with a text, a number, a boolean or a list of these; 64 KiB in all. A change leaves the others as they are; null takes a field away.
+             * @example {
+             *       "newsletter": true,
+             *       "interests": [
+             *         "tea"
+             *       ]
+             *     }
+             */
+            custom_fields: {
+                [key: string]: unknown;
+            };
+            /**
+             * Format: date-time
+             * @description When it was put into the trash; null where it is not in it.
+             */
+            deleted_at: string | null;
+            /**
+             * @description The name that is shown. A contact has a name or an address.
+             * @example Ada Lovelace
+             */
+            display_name: string | null;
+            /**
+             * Format: email
+             * @description Several contacts may have the same; they can be merged.
+             * @example ada@example.com
+             */
+            email: string | null;
+            /**
+             * @description Its id in a system of yours: no two contacts have the same.
+             * @example crm-4711
+             */
+            external_id: string | null;
+            /**
+             * @description The id of the contact.
+             * @example cnt_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            id: string;
+            /** @description What went from the duplicate to the primary. */
+            merged: components["schemas"]["Moved"];
+            /**
+             * @description The contact that stands for it since they were merged.
+             * @example cnt_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            merged_into_id: string | null;
+            /**
+             * @description Where they work.
+             * @example Acme
+             */
+            organization_name: string | null;
+            /**
+             * @description The user it belongs to; you, unless a request names another. Null: nobody.
+             * @example usr_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            owner_id: string | null;
+            /**
+             * @description As it was typed.
+             * @example +49 30 1234567
+             */
+            phone: string | null;
+            /**
+             * Format: date-time
+             * @description When it is removed for good.
+             */
+            purge_at: string | null;
+            /** @description Grows by one with every change. */
+            revision: number;
+            /**
+             * @description `archived` once it is merged into another one.
+             * @enum {string}
+             */
+            status: "active" | "archived";
+            /** @description Labels of your own, to find it by. */
+            tags: string[];
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             */
+            updated_at: string;
+        };
         Message: {
             /**
              * @description The message is written down and goes out as soon as the mail server takes it.
              * @enum {string}
              */
             status: "sent";
+        };
+        Moved: {
+            /** @description Activities of these deals. */
+            activities: number;
+            /** @description Deals that named the duplicate, and name the primary now. */
+            deals: number;
+            /** @description Files that were linked to the duplicate. */
+            files: number;
+        };
+        MovedBy: {
+            /**
+             * @description Who moved it; null for system and public.
+             * @example usr_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            id: string | null;
+            /**
+             * @description user, api_key, oauth_client, system; public where the candidate submitted it.
+             * @example user
+             */
+            type: string;
+        };
+        MoveTask: {
+            /**
+             * @description The one it is to stand behind, instead.
+             * @example task_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            after?: string;
+            /**
+             * @description The task of the same project that it is to stand before.
+             * @example task_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            before?: string;
         };
         NewApiKey: {
             /**
@@ -4299,6 +8012,35 @@ export interface components {
              * @enum {string}
              */
             status: "active" | "expiring" | "expired" | "revoked";
+        };
+        NewCalendarFeed: {
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created_at: string;
+            /**
+             * @description The id of the calendar feed.
+             * @example cal_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            id: string;
+            /**
+             * @description The project whose dates it shows.
+             * @example prj_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            project_id: string;
+            /** @description Grows by one with every change. */
+            revision: number;
+            /**
+             * @description What a calendar program subscribes to. It is shown only now: whoever has it reads the calendar.
+             * @example https://suite.example.com/v1/project/projects/prj_01jz8k3m5n7p9q1r3s5t7v9w1x/calendar.ics?token=…
+             */
+            url: string;
+            /**
+             * @description Whoever reads it sees what this user sees, as long as they see it.
+             * @example usr_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            user_id: string;
         };
         NewMember: {
             /**
@@ -4398,6 +8140,46 @@ export interface components {
             updated_at: string;
             /** @description Where events are sent: http or https; https only in production. */
             url: string;
+        };
+        Note: {
+            /**
+             * @description The application.
+             * @example app_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            application_id: string;
+            /**
+             * @description Who wrote it.
+             * @example usr_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            author_id: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created_at: string;
+            /**
+             * @description The id of the note.
+             * @example note_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            id: string;
+            /** @description Grows by one with every change. */
+            revision: number;
+            /**
+             * @description What it says.
+             * @example Can begin in May.
+             */
+            text: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             */
+            updated_at: string;
+        };
+        NotePage: {
+            /** @description The records of this page. */
+            data: components["schemas"]["Note"][];
+            /** @description Where this page stands in the list. */
+            meta: components["schemas"]["PageMeta"];
         };
         OAuthClient: {
             /**
@@ -4592,36 +8374,154 @@ export interface components {
              */
             created_at: string;
             /**
+             * @description The currency of its totals, and of deals that name no other.
+             * @example EUR
+             */
+            currency: string;
+            /** @description How many open deals are in it. */
+            deal_count: number;
+            /**
              * @description The id of the pipeline.
-             * @example cpl_01jz8k3m5n7p9q1r3s5t7v9w1x
+             * @example pip_01jz8k3m5n7p9q1r3s5t7v9w1x
              */
             id: string;
-            /** @description Jobs that name no pipeline get this one. One of a workspace is the default. */
-            is_default: boolean;
             /**
              * @description What it is called.
-             * @example Hiring
+             * @example New customers
              */
             name: string;
             /** @description Grows by one with every change. */
             revision: number;
+            /** @description How many stages it has. */
+            stage_count: number;
             /** @description Its stages in their order. */
             stages: components["schemas"]["Stage"][];
+            /** @description What its open deals in the pipeline's currency are worth. */
+            total_value: number;
             /**
              * Format: date-time
              * @description When it was last changed.
              */
             updated_at: string;
         };
-        PipelinePage: {
+        PipelineItem: {
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created_at: string;
+            /**
+             * @description The currency of its totals, and of deals that name no other.
+             * @example EUR
+             */
+            currency: string;
+            /** @description How many open deals are in it. */
+            deal_count: number;
+            /**
+             * @description The id of the pipeline.
+             * @example pip_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            id: string;
+            /**
+             * @description What it is called.
+             * @example New customers
+             */
+            name: string;
+            /** @description How many stages it has. */
+            stage_count: number;
+            /** @description What its open deals in the pipeline's currency are worth. */
+            total_value: number;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             */
+            updated_at: string;
+        };
+        PipelineItemPage: {
             /** @description The records of this page. */
-            data: components["schemas"]["Pipeline"][];
+            data: components["schemas"]["PipelineItem"][];
             /** @description Where this page stands in the list. */
             meta: components["schemas"]["PageMeta"];
         };
+        Policy: {
+            /**
+             * @description `<app>:read`, `write`, `delete`, `share`, `export`, `<app>:*`, or `*` for all.
+             * @example [
+             *       "office:write",
+             *       "office:delete"
+             *     ]
+             */
+            actions: string[];
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created_at: string;
+            /**
+             * @description Active policies that deny are enforced. Those that allow only matter to evaluations.
+             * @enum {string}
+             */
+            effect: "allow" | "deny";
+            /**
+             * @description The id of the policy.
+             * @example pol_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            id: string;
+            /**
+             * @description What it is called.
+             * @example No exports for contractors
+             */
+            name: string;
+            /** @description Whom it is about. */
+            principals: components["schemas"]["PolicyPrincipal"][];
+            /** @description What it is about. */
+            resources: components["schemas"]["PolicyResource"][];
+            /**
+             * @description Whether it is in force.
+             * @enum {string}
+             */
+            status: "active" | "inactive";
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             */
+            updated_at: string;
+        };
+        PolicyPage: {
+            /** @description The records of this page. */
+            data: components["schemas"]["Policy"][];
+            /** @description Where this page stands in the list. */
+            meta: components["schemas"]["PageMeta"];
+        };
+        PolicyPrincipal: {
+            /**
+             * @description The id of the user, group or API key, or the name of the role; none for `any`.
+             * @example office:member
+             */
+            id?: string;
+            /**
+             * @description What kind it is. A group stands for its members, `any` for everybody.
+             * @enum {string}
+             */
+            type: "user" | "group" | "role" | "api_key" | "any";
+        };
+        PolicyResource: {
+            /** @description Only the record with this id. */
+            id?: string;
+            /**
+             * @description Only those that have this tag.
+             * @example confidential
+             */
+            tag?: string;
+            /**
+             * @description The type of the records, or `<app>.*` for all of an app.
+             * @example office.document
+             */
+            type: string;
+        };
         PolicyUpdated: {
             /**
-             * @description Changed fields with their values before (`from`) and after (`to`).
+             * @description Changed fields with their values before (`from`) and after (`to`); of a deletion `deleted`.
              * @example {
              *       "status": {
              *         "from": "inactive",
@@ -4648,7 +8548,23 @@ export interface components {
              */
             status: "active" | "inactive";
         };
+        Progress: {
+            /** @description Those that will not be done. */
+            cancelled: number;
+            /** @description Those that are done. */
+            done: number;
+            /** @description Those that are worked on. */
+            in_progress: number;
+            /** @description Those that are looked at. */
+            in_review: number;
+            /** @description Of them, those to be begun. */
+            todo: number;
+            /** @description Tasks in the sprint. */
+            total: number;
+        };
         Project: {
+            /** @description Whether time of it is billable, where an entry does not say otherwise. */
+            billable: boolean;
             /**
              * Format: date-time
              * @description When it was made.
@@ -4656,6 +8572,11 @@ export interface components {
             created_at: string;
             /** @description What it is about. */
             description: string;
+            /**
+             * @description For an hour, of members without a rate of their own, in the currency of the settings.
+             * @example 90
+             */
+            hourly_rate: number | null;
             /**
              * @description The id of the project.
              * @example prj_01jz8k3m5n7p9q1r3s5t7v9w1x
@@ -4787,7 +8708,7 @@ export interface components {
             user_id: string;
         };
         ProjectUpdateSettings: {
-            /** @description Days after which a completed project is archived. Null: never. */
+            /** @description Days after its last change that a completed project is archived. Null: never. */
             auto_archive_days?: number | null;
             /**
              * @description Of hourly rates and amounts, by ISO 4217.
@@ -4835,9 +8756,221 @@ export interface components {
              */
             updated_at: string;
         };
+        PublicKey: {
+            /**
+             * Format: date-time
+             * @description Since when it signs.
+             */
+            created_at: string;
+            /** @description The key, in PEM. */
+            public_key: string;
+            /**
+             * Format: date-time
+             * @description Until when it signed; null: it still does.
+             */
+            retired_at: string | null;
+        };
         PublishJob: {
             /** @description Where it is shown. They take the place of those it was published on before. Default: `["careers_site"]`. */
             channels?: ("careers_site" | "external_network")[];
+        };
+        PutContact: {
+            /**
+             * @description Fields of your own: up to 100 names of A-Z, a-z, 0-9, `_`, `.`, `-`, each with a text, a number, a boolean or a list of these; 64 KiB in all. A change leaves the others as they are; null takes a field away.
+             * @example {
+             *       "newsletter": true,
+             *       "interests": [
+             *         "tea"
+             *       ]
+             *     }
+             */
+            custom_fields?: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description The name that is shown. A contact has a name or an address.
+             * @example Ada Lovelace
+             */
+            display_name?: string | null;
+            /**
+             * Format: email
+             * @description Several contacts may have the same; they can be merged.
+             * @example ada@example.com
+             */
+            email?: string | null;
+            /**
+             * @description Where they work.
+             * @example Acme
+             */
+            organization_name?: string | null;
+            /**
+             * @description The user it belongs to; you, unless a request names another. Null: nobody.
+             * @example usr_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            owner_id?: string | null;
+            /**
+             * @description As it was typed.
+             * @example +49 30 1234567
+             */
+            phone?: string | null;
+            /** @description Labels of your own, to find it by. */
+            tags?: string[];
+        };
+        PutDeal: {
+            /** @description Why it was won or lost. */
+            close_reason?: string | null;
+            /**
+             * @description Ids of contacts that it is about. A contact that was merged stands for the one that it is part of now.
+             * @example [
+             *       "cnt_01jz8k3m5n7p9q1r3s5t7v9w1x"
+             *     ]
+             */
+            contact_ids?: string[];
+            /**
+             * @description What `value` is in; the pipeline's currency, unless a request names another.
+             * @example EUR
+             */
+            currency?: string;
+            /**
+             * Format: date
+             * @description When it is likely to be closed; forecasts count it in this period.
+             * @example 2026-09-30
+             */
+            expected_close_date?: string | null;
+            /**
+             * @description The stage that you have seen the deal in: a 409 if it is in another one.
+             * @example stg_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            from_stage_id?: string;
+            /**
+             * @description The user it belongs to; you, unless a request names another. Null: nobody.
+             * @example usr_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            owner_id?: string | null;
+            /**
+             * @description The pipeline that it is in; the oldest one, unless a request names another.
+             * @example pip_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            pipeline_id?: string;
+            /**
+             * @description The project that it has led to.
+             * @example prj_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            project_id?: string | null;
+            /**
+             * @description The stage that it is in; the first one, unless a request names another.
+             * @example stg_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            stage_id?: string;
+            /**
+             * @description won and lost close an open deal, open opens any other again, archived puts it aside.
+             * @enum {string}
+             */
+            status?: "open" | "won" | "lost" | "archived";
+            /** @description Labels of your own, to find it by. */
+            tags?: string[];
+            /**
+             * @description What it is called.
+             * @example Website for Acme
+             */
+            title?: string;
+            /**
+             * @description What it is worth.
+             * @example 12500
+             */
+            value?: number;
+        };
+        Reason: {
+            /**
+             * @description What `reason` names it by.
+             * @example lacks_qualifications
+             */
+            code: string;
+            /**
+             * @description What people read.
+             * @example Lacks qualifications
+             */
+            label: string;
+            /**
+             * @description Who decided.
+             * @enum {string}
+             */
+            type: "rejected_by_us" | "rejected_by_candidate" | "other";
+        };
+        ReasonPage: {
+            /** @description The records of this page. */
+            data: components["schemas"]["Reason"][];
+            /** @description Where this page stands in the list. */
+            meta: components["schemas"]["PageMeta"];
+        };
+        Recurrence: {
+            /**
+             * Format: date
+             * @description The due date of the first task, with which the rule begins.
+             */
+            begins_on: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created_at: string;
+            /**
+             * @description The id of the recurrence.
+             * @example rec_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            id: string;
+            /**
+             * Format: date
+             * @description The day of the task that was made last.
+             */
+            occurs_on: string;
+            /**
+             * @description The project of the task.
+             * @example prj_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            project_id: string;
+            /** @description Grows by one with every change. */
+            revision: number;
+            /**
+             * @description The days of the tasks: an RRULE of RFC 5545 without times. It begins with the due date of the first task.
+             * @example FREQ=MONTHLY;BYMONTHDAY=-1
+             */
+            rule: string;
+            /**
+             * @description `ended` where the rule has no more days.
+             * @enum {string}
+             */
+            status: "active" | "ended";
+            /**
+             * @description The task that was made last. It has a due date, and is no subtask.
+             * @example task_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            task_id: string;
+            /**
+             * @description When the next task is made: once the one before is `done`, or on the day that it is `due`.
+             * @enum {string}
+             */
+            trigger: "done" | "due";
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             */
+            updated_at: string;
+        };
+        RecurrencePage: {
+            /** @description The records of this page. */
+            data: components["schemas"]["Recurrence"][];
+            /** @description Where this page stands in the list. */
+            meta: components["schemas"]["PageMeta"];
+        };
+        RemoveStage: {
+            /** @description true disqualifies its active applications, in place of moving them. */
+            disqualify_candidates?: boolean;
+            /**
+             * @description Where its active applications go: another stage of the pipeline.
+             * @example stg_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            migrate_applications_to?: string;
         };
         Replay: {
             /** @description Events that will be sent. */
@@ -4928,6 +9061,86 @@ export interface components {
         RotateSecret: {
             /** @description Seconds for which the old secret signs as well. Default: `86400`. */
             grace_period_seconds?: number;
+        };
+        RowProblem: {
+            /**
+             * @description The rule that it breaks, as in the details of an error.
+             * @example invalid_format
+             */
+            code: string;
+            /**
+             * @description The field that is wrong; empty where it is the row.
+             * @example email
+             */
+            field: string;
+            /** @description The line of the file at which the row begins, from 1. */
+            line: number;
+            /**
+             * @description The same in words.
+             * @example email must be an e-mail address.
+             */
+            message: string;
+        };
+        RuleTest: {
+            /** @description False: there were too many entries; only the newest were looked at. */
+            complete: boolean;
+            /** @description Entries of that time that meet the condition. */
+            match_count: number;
+            /** @description The first of those that would have made the alert, or that match. */
+            sample_audit_ids: string[];
+            /** @description Whether there were enough of them within a window, and in a group. */
+            would_trigger: boolean;
+        };
+        SalesCreatePipeline: {
+            /**
+             * @description The currency of its totals, and of deals that name no other. Default: `USD`.
+             * @example EUR
+             */
+            currency?: string;
+            /**
+             * @description What it is called.
+             * @example New customers
+             */
+            name: string;
+            /** @description Its stages. They stand in the order of this list, unless they name their `order`. Default: `[{"name":"New","probability":10},{"name":"Qualified","probability":25},{"name":"Proposal","probability":50},{"name":"Negotiation","probability":75}]`. */
+            stages?: components["schemas"]["SalesCreateStage"][];
+        };
+        SalesCreateStage: {
+            /**
+             * @description What it is called.
+             * @example Proposal
+             */
+            name: string;
+            /** @description Its place, from 1. Those behind it move on; one beyond the last is the last. */
+            order?: number;
+            /**
+             * @description In how many of a hundred cases a deal in this stage is won; forecasts weigh deals by it. Default: `0`.
+             * @example 60
+             */
+            probability?: number;
+        };
+        SalesUpdatePipeline: {
+            /**
+             * @description The currency of its totals, and of deals that name no other.
+             * @example EUR
+             */
+            currency?: string;
+            /**
+             * @description What it is called.
+             * @example New customers
+             */
+            name?: string;
+            /** @description Stages to change or to move. Those that are not named keep their order among each other. */
+            stages?: components["schemas"]["ChangedStage"][];
+        };
+        SaveAsTemplate: {
+            /** @description What projects made from it are about. Default: empty. */
+            description?: string;
+            /**
+             * @description What it is called.
+             * @example Launch
+             */
+            name: string;
         };
         ScimAttribute: {
             /**
@@ -5386,6 +9599,106 @@ export interface components {
             /** @description How many there are in all. */
             totalResults: number;
         };
+        Scorecard: {
+            /**
+             * @description The application.
+             * @example app_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            application_id: string;
+            /** @description What was looked at, one by one. */
+            attributes: components["schemas"]["ScorecardAttribute"][];
+            /**
+             * @description The id of the scorecard.
+             * @example sco_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            id: string;
+            /**
+             * @description Whose it is.
+             * @example usr_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            interviewer_id: string;
+            /** @description Anything else. */
+            notes: string;
+            /**
+             * @description How good the candidate is. The score of the application is the mean of these.
+             * @example 3
+             */
+            overall: number | null;
+            /**
+             * @description What to do. What says no_decision does not count for the score.
+             * @enum {string}
+             */
+            recommendation: "strong_no" | "no" | "yes" | "strong_yes" | "no_decision";
+            /** @description Grows by one with every change. */
+            revision: number;
+            /**
+             * @description The stage that the application was in.
+             * @example stg_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            stage_id: string;
+            /**
+             * Format: date-time
+             * @description When it was written.
+             */
+            submitted_at: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             */
+            updated_at: string;
+        };
+        ScorecardAttribute: {
+            /**
+             * @description What was looked at.
+             * @example System design
+             */
+            name: string;
+            /** @description Why. */
+            note: string | null;
+            /** @description How good it is; null where that is open. */
+            rating: number | null;
+            /**
+             * @description What kind of thing that is.
+             * @example skill
+             */
+            type: string | null;
+        };
+        ScorecardAttributeInput: {
+            /**
+             * @description What was looked at.
+             * @example System design
+             */
+            name: string;
+            /** @description Why. */
+            note?: string | null;
+            /** @description How good it is; null where that is open. */
+            rating?: number | null;
+            /**
+             * @description What kind of thing that is.
+             * @example skill
+             */
+            type?: string | null;
+        };
+        ScorecardPage: {
+            /** @description The records of this page. */
+            data: components["schemas"]["Scorecard"][];
+            /** @description Where this page stands in the list. */
+            meta: components["schemas"]["PageMeta"];
+        };
+        Scored: {
+            /** @description The same as `score`. */
+            average: number | null;
+            /**
+             * @description How many scorecards it is the mean of.
+             * @example 2
+             */
+            count: number;
+            /**
+             * @description The best that a scorecard gives.
+             * @example 4
+             */
+            scale_max: number;
+        };
         Session: {
             /**
              * @description How the user signed in; `oauth` for a grant to a client.
@@ -5463,7 +9776,7 @@ export interface components {
             user_id: string;
         };
         Settings: {
-            /** @description Days after which a completed project is archived. Null: never. */
+            /** @description Days after its last change that a completed project is archived. Null: never. */
             auto_archive_days: number | null;
             /**
              * @description Of hourly rates and amounts, by ISO 4217.
@@ -5574,6 +9887,76 @@ export interface components {
             /** @description Where this page stands in the list. */
             meta: components["schemas"]["PageMeta"];
         };
+        SigningKey: {
+            /** @description It and those before it, the newest first. */
+            keys: components["schemas"]["PublicKey"][];
+            /** @description The Ed25519 key that signs checkpoints now, in PEM. */
+            public_key: string;
+        };
+        Sprint: {
+            /**
+             * Format: date-time
+             * @description When it was completed.
+             */
+            completed_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created_at: string;
+            /**
+             * Format: date
+             * @description Its last day; not before `start_date`.
+             */
+            end_date: string | null;
+            /** @description What it is to achieve. */
+            goal: string;
+            /**
+             * @description The id of the sprint.
+             * @example spr_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            id: string;
+            /**
+             * @description What it is called.
+             * @example Sprint 12
+             */
+            name: string;
+            /** @description How many tasks, subtasks included, are in each state. */
+            progress: components["schemas"]["Progress"];
+            /**
+             * @description The project that it is part of.
+             * @example prj_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            project_id: string;
+            /** @description Grows by one with every change. */
+            revision: number;
+            /**
+             * Format: date
+             * @description The day it begins.
+             */
+            start_date: string | null;
+            /**
+             * Format: date-time
+             * @description When it was started.
+             */
+            started_at: string | null;
+            /**
+             * @description How far it is. A project has one active sprint at most.
+             * @enum {string}
+             */
+            status: "planned" | "active" | "completed";
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             */
+            updated_at: string;
+        };
+        SprintPage: {
+            /** @description The records of this page. */
+            data: components["schemas"]["Sprint"][];
+            /** @description Where this page stands in the list. */
+            meta: components["schemas"]["PageMeta"];
+        };
         Stage: {
             /**
              * @description The id of the stage.
@@ -5582,29 +9965,215 @@ export interface components {
             id: string;
             /**
              * @description What it is called.
-             * @example Interview
+             * @example Proposal
              */
             name: string;
-            /**
-             * @description Its place in the pipeline, from 1.
-             * @example 1
-             */
+            /** @description Its place, from 1. */
             order: number;
             /**
-             * @description The pipeline that it belongs to.
-             * @example cpl_01jz8k3m5n7p9q1r3s5t7v9w1x
+             * @description In how many of a hundred cases a deal in this stage is won; forecasts weigh deals by it.
+             * @example 60
              */
-            pipeline_id: string;
+            probability: number;
+        };
+        StageInHistory: {
+            /**
+             * Format: date-time
+             * @description When the application came into it.
+             */
+            entered_at: string;
+            /**
+             * Format: date-time
+             * @description When it left it, or ended there; null while it is in it.
+             */
+            left_at: string | null;
+            /** @description Who brought it there. */
+            moved_by: components["schemas"]["MovedBy"];
+            /** @description `stage_note` of the move. */
+            note: string | null;
+            /**
+             * @description The stage, which may be deleted since.
+             * @example stg_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            stage_id: string;
+            /**
+             * @description What it was called then.
+             * @example Screen
+             */
+            stage_name: string;
         };
         StageList: {
             /** @description In their order. */
-            data: components["schemas"]["Stage"][];
+            data: components["schemas"]["CareersStage"][];
         };
-        StagePage: {
+        StartTimer: {
+            /** @description Stops the timer that runs, instead of a refusal. Default: `false`. */
+            stop_running?: boolean;
+            /**
+             * @description What is worked on.
+             * @example task_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            task_id: string;
+            /**
+             * @description Who works; you, unless a request names another user.
+             * @example usr_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            user_id?: string;
+        };
+        Stay: {
+            /** @description Whole seconds from then to then, or to now where it still is there. */
+            duration_seconds: number;
+            /**
+             * Format: date-time
+             * @description When the deal came, or was opened again.
+             */
+            entered_at: string;
+            /**
+             * Format: date-time
+             * @description When it moved on or was closed; null where it still is there.
+             */
+            left_at: string | null;
+            /**
+             * @description The user who moved it there; null where the system did.
+             * @example usr_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            moved_by: string | null;
+            /**
+             * @description The pipeline.
+             * @example pip_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            pipeline_id: string;
+            /**
+             * @description The stage.
+             * @example stg_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            stage_id: string;
+            /** @description What the stage was called when the deal came. */
+            stage_name: string;
+        };
+        StayPage: {
             /** @description The records of this page. */
-            data: components["schemas"]["Stage"][];
+            data: components["schemas"]["Stay"][];
             /** @description Where this page stands in the list. */
             meta: components["schemas"]["PageMeta"];
+        };
+        StoppedTimer: {
+            /** @description Whether a customer pays for it. Default: as the project says. */
+            billable: boolean;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created_at: string;
+            /**
+             * Format: date
+             * @description The day, in UTC: at most one day ahead. Default: today. Of a timer: when it was started.
+             */
+            date: string;
+            /** @description How long. Timers that ran longer than a day exceed the maximum. */
+            duration_seconds: number;
+            /**
+             * Format: date-time
+             * @description When the timer was stopped; null without one.
+             */
+            ended_at: string | null;
+            /** @description For an hour, in the currency of the settings: the rate of the member or the project when the entry was made. */
+            hourly_rate: number | null;
+            /**
+             * @description The id of the time entry.
+             * @example tme_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            id: string;
+            /** @description The timer ran for more than 24 hours, so somebody may have forgotten it. */
+            long_running: boolean;
+            /** @description What was done. */
+            note: string;
+            /**
+             * @description The project of the task.
+             * @example prj_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            project_id: string;
+            /** @description Grows by one with every change. */
+            revision: number;
+            /**
+             * @description Whether it was entered or measured.
+             * @enum {string}
+             */
+            source: "manual" | "timer";
+            /**
+             * Format: date-time
+             * @description When the timer was started; null without one.
+             */
+            started_at: string | null;
+            /**
+             * @description What was worked on. It may have been deleted since.
+             * @example task_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            task_id: string;
+            /**
+             * @description The timer.
+             * @example tmr_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            timer_id: string;
+            /**
+             * @description The timer does not run any more.
+             * @enum {string}
+             */
+            timer_status: "stopped";
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             */
+            updated_at: string;
+            /**
+             * @description Whose time it is; yours, unless a request names another user.
+             * @example usr_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            user_id: string;
+        };
+        StopTimer: {
+            /** @description What was done. Default: empty. */
+            note?: string;
+            /**
+             * @description The timer.
+             * @example tmr_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            timer_id: string;
+        };
+        Submission: {
+            /**
+             * @description The id of the application.
+             * @example app_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            id: string;
+            /**
+             * @description The job that it is for.
+             * @example job_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            job_id: string;
+            /**
+             * @description The stage that it is in, or was in when it ended; that one may be deleted since.
+             * @example stg_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            stage_id: string;
+            /**
+             * @description Whether it is still being looked at.
+             * @enum {string}
+             */
+            status: "active" | "disqualified" | "withdrawn";
+            /**
+             * Format: date-time
+             * @description When it was submitted.
+             */
+            submitted_at: string;
+        };
+        SubmitApplication: {
+            /** @description Answers to the form of the job; of multi_select one for each choice, of files none. Default: none. */
+            answers?: components["schemas"]["Answer"][];
+            /** @description Who applies. */
+            candidate: components["schemas"]["Applicant"];
+            /** @description To be left empty. People do not see this field; what is sent with it is accepted and thrown away. */
+            website?: string;
         };
         Subtask: {
             /**
@@ -5679,6 +10248,12 @@ export interface components {
             /** @description Where this page stands in the list. */
             meta: components["schemas"]["PageMeta"];
         };
+        Sums: {
+            /** @description How many deals there are. */
+            deal_count: number;
+            /** @description What they are worth. */
+            total_value: number;
+        };
         Tab: {
             /** @description How many columns it has. */
             columns: number;
@@ -5696,6 +10271,13 @@ export interface components {
              * @example usr_01jz8k3m5n7p9q1r3s5t7v9w1x
              */
             assignee_id: string | null;
+            /**
+             * @description Tasks of the same project that are to be done first; none of them waits for this one.
+             * @example [
+             *       "task_01jz8k3m5n7p9q1r3s5t7v9w1x"
+             *     ]
+             */
+            blocked_by: string[];
             /**
              * Format: date-time
              * @description When it became done; null where it is not.
@@ -5784,6 +10366,51 @@ export interface components {
              */
             updated_at: string;
         };
+        TaskComment: {
+            /**
+             * @description The user who wrote it.
+             * @example usr_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            author_id: string;
+            /**
+             * @description What it says.
+             * @example Looks good to me.
+             */
+            body: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created_at: string;
+            /**
+             * @description The id of the comment.
+             * @example cmt_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            id: string;
+            /**
+             * @description Ids of users that it mentions; `project.comment.created` names them.
+             * @example [
+             *       "usr_01jz8k3m5n7p9q1r3s5t7v9w1x"
+             *     ]
+             */
+            mentions: string[];
+            /**
+             * @description The project of the task.
+             * @example prj_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            project_id: string;
+            /**
+             * @description The task that it is about.
+             * @example task_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            task_id: string;
+        };
+        TaskCommentPage: {
+            /** @description The records of this page. */
+            data: components["schemas"]["TaskComment"][];
+            /** @description Where this page stands in the list. */
+            meta: components["schemas"]["PageMeta"];
+        };
         TaskCompleted: {
             /**
              * @description The user who is to do it; null where nobody is.
@@ -5839,6 +10466,13 @@ export interface components {
              * @example usr_01jz8k3m5n7p9q1r3s5t7v9w1x
              */
             assignee_id: string | null;
+            /**
+             * @description Tasks of the same project that are to be done first; none of them waits for this one.
+             * @example [
+             *       "task_01jz8k3m5n7p9q1r3s5t7v9w1x"
+             *     ]
+             */
+            blocked_by: string[];
             /**
              * Format: date-time
              * @description When it became done; null where it is not.
@@ -5929,6 +10563,13 @@ export interface components {
              */
             assignee_id: string | null;
             /**
+             * @description Tasks of the same project that are to be done first; none of them waits for this one.
+             * @example [
+             *       "task_01jz8k3m5n7p9q1r3s5t7v9w1x"
+             *     ]
+             */
+            blocked_by: string[];
+            /**
              * Format: date-time
              * @description When it became done; null where it is not.
              */
@@ -6014,12 +10655,422 @@ export interface components {
              */
             updated_at: string;
         };
+        TaskUpdates: {
+            /**
+             * @description The user who is to do it; need not be a member.
+             * @example usr_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            assignee_id?: string | null;
+            /** @description What is to be done. */
+            description?: string;
+            /**
+             * Format: date
+             * @description The day on which it is due.
+             */
+            due_date?: string | null;
+            /**
+             * @description What kind of work it is.
+             * @example [
+             *       "bug"
+             *     ]
+             */
+            labels?: string[];
+            /**
+             * @description How much it matters.
+             * @enum {string}
+             */
+            priority?: "urgent" | "high" | "medium" | "low" | "none";
+            /**
+             * @description The sprint of its project that it is planned for.
+             * @example spr_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            sprint_id?: string | null;
+            /**
+             * @description How far it is. Any state can follow any other.
+             * @enum {string}
+             */
+            status?: "todo" | "in_progress" | "in_review" | "done" | "cancelled";
+            /** @description Labels of your own, to find it by. */
+            tags?: string[];
+            /** @description Refused: several tasks are not to have one title. */
+            title?: string;
+        };
+        Template: {
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created_at: string;
+            /**
+             * @description The user who made it.
+             * @example usr_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            created_by: string;
+            /** @description Days from the start of a project to its target date, where a request names none. */
+            default_duration_days: number | null;
+            /** @description What projects made from it are about. */
+            description: string;
+            /**
+             * @description The id of the template.
+             * @example tpl_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            id: string;
+            /** @description The roles that are to be filled. */
+            members: components["schemas"]["TemplateMember"][];
+            /**
+             * @description What it is called.
+             * @example Launch
+             */
+            name: string;
+            /** @description Grows by one with every change. */
+            revision: number;
+            /** @description The tasks of a project made from it, with up to 1000 tasks and subtasks in all. */
+            tasks: components["schemas"]["TemplateTask"][];
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             */
+            updated_at: string;
+        };
+        TemplateMember: {
+            /**
+             * @description A role that somebody is to have in the project.
+             * @enum {string}
+             */
+            role: "admin" | "member" | "viewer";
+        };
+        TemplatePage: {
+            /** @description The records of this page. */
+            data: components["schemas"]["Template"][];
+            /** @description Where this page stands in the list. */
+            meta: components["schemas"]["PageMeta"];
+        };
+        TemplateSubtask: {
+            /**
+             * @description What it is called.
+             * @example Ask the customer
+             */
+            title: string;
+        };
+        TemplateTask: {
+            /** @description What is to be done. */
+            description: string;
+            /** @description Days from the start of the project to the day on which it is due; null: it has no due date. */
+            due_offset_days: number | null;
+            /**
+             * @description What kind of work it is.
+             * @example [
+             *       "bug"
+             *     ]
+             */
+            labels: string[];
+            /**
+             * @description How much it matters.
+             * @enum {string}
+             */
+            priority: "urgent" | "high" | "medium" | "low" | "none";
+            /** @description Its subtasks. */
+            subtasks: components["schemas"]["TemplateSubtask"][];
+            /**
+             * @description What it is called.
+             * @example Write the specification
+             */
+            title: string;
+        };
+        TemplateTaskInput: {
+            /** @description What is to be done. Default: empty. */
+            description?: string;
+            /** @description Days from the start of the project to the day on which it is due; null: it has no due date. */
+            due_offset_days?: number | null;
+            /**
+             * @description What kind of work it is. Default: none.
+             * @example [
+             *       "bug"
+             *     ]
+             */
+            labels?: string[];
+            /**
+             * @description How much it matters. Default: `none`.
+             * @enum {string}
+             */
+            priority?: "urgent" | "high" | "medium" | "low" | "none";
+            /** @description Its subtasks. Default: none. */
+            subtasks?: components["schemas"]["TemplateSubtask"][];
+            /**
+             * @description What it is called.
+             * @example Write the specification
+             */
+            title: string;
+        };
         Test: {
             /**
              * @description The delivery that carries the test.
              * @example dlv_01jz8k3m5n7p9q1r3s5t7v9w1x
              */
             delivery_id: string;
+        };
+        TestAlertRule: {
+            /**
+             * Format: date-time
+             * @description Included.
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description Excluded. Default: now.
+             */
+            to?: string;
+        };
+        Time: {
+            /** @description What the billable entries come to by their hourly rates, in the currency of the report. */
+            amount: number;
+            /** @description Seconds of billable entries. */
+            billable_seconds: number;
+            /** @description Seconds, rounded entry by entry as the settings say. */
+            duration_seconds: number;
+            /** @description Entries. */
+            entry_count: number;
+        };
+        TimeEntry: {
+            /** @description Whether a customer pays for it. Default: as the project says. */
+            billable: boolean;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created_at: string;
+            /**
+             * Format: date
+             * @description The day, in UTC: at most one day ahead. Default: today. Of a timer: when it was started.
+             */
+            date: string;
+            /** @description How long. Timers that ran longer than a day exceed the maximum. */
+            duration_seconds: number;
+            /**
+             * Format: date-time
+             * @description When the timer was stopped; null without one.
+             */
+            ended_at: string | null;
+            /** @description For an hour, in the currency of the settings: the rate of the member or the project when the entry was made. */
+            hourly_rate: number | null;
+            /**
+             * @description The id of the time entry.
+             * @example tme_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            id: string;
+            /** @description The timer ran for more than 24 hours, so somebody may have forgotten it. */
+            long_running: boolean;
+            /** @description What was done. */
+            note: string;
+            /**
+             * @description The project of the task.
+             * @example prj_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            project_id: string;
+            /** @description Grows by one with every change. */
+            revision: number;
+            /**
+             * @description Whether it was entered or measured.
+             * @enum {string}
+             */
+            source: "manual" | "timer";
+            /**
+             * Format: date-time
+             * @description When the timer was started; null without one.
+             */
+            started_at: string | null;
+            /**
+             * @description What was worked on. It may have been deleted since.
+             * @example task_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            task_id: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             */
+            updated_at: string;
+            /**
+             * @description Whose time it is; yours, unless a request names another user.
+             * @example usr_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            user_id: string;
+        };
+        TimeEntryPage: {
+            /** @description The records of this page. */
+            data: components["schemas"]["TimeEntry"][];
+            /** @description Where this page stands in the list. */
+            meta: components["schemas"]["PageMeta"];
+        };
+        Timer: {
+            /**
+             * @description The project of the task.
+             * @example prj_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            project_id: string;
+            /**
+             * Format: date-time
+             * @description When it was started.
+             */
+            started_at: string;
+            /**
+             * @description A timer that has been stopped is a time entry.
+             * @enum {string}
+             */
+            status: "running";
+            /**
+             * @description What is worked on.
+             * @example task_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            task_id: string;
+            /**
+             * @description The timer.
+             * @example tmr_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            timer_id: string;
+            /**
+             * @description Who works; you, unless a request names another user.
+             * @example usr_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            user_id: string;
+        };
+        TimeReport: {
+            /**
+             * @description Of all amounts, by ISO 4217.
+             * @example USD
+             */
+            currency: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            generated_at: string;
+            /**
+             * @description What the groups are.
+             * @enum {string}
+             */
+            group_by: "user" | "task" | "label" | "billable" | "day" | "week";
+            /** @description By duration, the longest first; days and weeks in their order. An entry counts for each label of its task. */
+            groups: components["schemas"]["TimeReportGroup"][];
+            /**
+             * @description As it was asked for.
+             * @example 2026-07
+             */
+            period: string;
+            /**
+             * Format: date
+             * @description Its last day.
+             */
+            period_end: string;
+            /**
+             * Format: date
+             * @description Its first day.
+             */
+            period_start: string;
+            /**
+             * @description The project.
+             * @example prj_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            project_id: string;
+            /**
+             * @description How each entry is rounded.
+             * @enum {string}
+             */
+            rounding: "none" | "up" | "down" | "nearest";
+            /** @description Minutes to a multiple of which; null without rounding. */
+            rounding_minutes: number | null;
+            /** @description Of all entries, each once. */
+            total: components["schemas"]["Time"];
+        };
+        TimeReportGroup: {
+            /** @description What the billable entries come to by their hourly rates, in the currency of the report. */
+            amount: number;
+            /** @description Seconds of billable entries. */
+            billable_seconds: number;
+            /** @description Seconds, rounded entry by entry as the settings say. */
+            duration_seconds: number;
+            /** @description Entries. */
+            entry_count: number;
+            /** @description The id of the user or task, the label (empty: none), `billable` or `non_billable`, the day or ISO week. */
+            id: string;
+            /** @description By duration, the longest first. */
+            items: components["schemas"]["TimeReportItem"][];
+            /** @description Its name as of now. */
+            name: string;
+        };
+        TimeReportItem: {
+            /** @description What the billable entries come to by their hourly rates, in the currency of the report. */
+            amount: number;
+            /** @description Seconds of billable entries. */
+            billable_seconds: number;
+            /** @description Seconds, rounded entry by entry as the settings say. */
+            duration_seconds: number;
+            /** @description Entries. */
+            entry_count: number;
+            /** @description The id of the user or task. */
+            id: string;
+            /** @description Its name as of now. */
+            name: string;
+        };
+        TimerPage: {
+            /** @description The records of this page. */
+            data: components["schemas"]["Timer"][];
+            /** @description Where this page stands in the list. */
+            meta: components["schemas"]["PageMeta"];
+        };
+        UpdateAlert: {
+            /**
+             * @description An active user; null: nobody.
+             * @example usr_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            assignee_id?: string | null;
+            /**
+             * @description Goes with `resolved`, which needs it.
+             * @enum {string|null}
+             */
+            resolution?: "true_positive" | "false_positive" | "benign" | null;
+            /**
+             * @description Any of them may follow any other.
+             * @enum {string}
+             */
+            status?: "open" | "acknowledged" | "resolved";
+        };
+        UpdateAlertRule: {
+            /** @description Which entries of the audit log count. */
+            condition?: components["schemas"]["AlertCondition"];
+            /** @description Minutes from an alert in which further entries are added to it, unless it is resolved. */
+            dedup_minutes?: number;
+            /** @description What it is for. */
+            description?: string;
+            /**
+             * @description Entries are counted apart by this; those without it do not count.
+             * @enum {string}
+             */
+            group_by?: "actor_id" | "ip_address" | "resource_id" | "none";
+            /** @description Whether admins of guard get a mail about each alert. */
+            mail_admins?: boolean;
+            /**
+             * @description What it is called; alerts have it as their title.
+             * @example Many deletions
+             */
+            name?: string;
+            /** @description What to do about it. */
+            runbook?: string;
+            /**
+             * @description How bad it is.
+             * @enum {string}
+             */
+            severity?: "info" | "low" | "medium" | "high" | "critical";
+            /**
+             * @description Whether it is evaluated.
+             * @enum {string}
+             */
+            status?: "active" | "inactive";
+            /** @description Labels of your own, to find it by. */
+            tags?: string[];
+            /** @description So many entries within the window make an alert. */
+            threshold?: number;
+            /** @description Minutes. */
+            window_minutes?: number;
         };
         UpdateApiKey: {
             /**
@@ -6031,6 +11082,140 @@ export interface components {
             name?: string;
             /** @description What the key may do. */
             scopes?: ("office:read" | "office:write" | "access:read" | "access:write" | "sales:read" | "sales:write" | "careers:read" | "careers:write" | "project:read" | "project:write" | "guard:read" | "guard:write" | "read:all" | "write:all")[];
+        };
+        UpdateApplication: {
+            /**
+             * @description Refuses the move where the application is in another stage by now.
+             * @example stg_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            from_stage_id?: string;
+            /** @description Of a disqualified one: the reason, changed later. */
+            reason?: string;
+            /**
+             * @description The stage that it is in, or was in when it ended; that one may be deleted since.
+             * @example stg_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            stage_id?: string;
+            /**
+             * @description Stands in the history, beside the move.
+             * @example Strong in the call
+             */
+            stage_note?: string | null;
+            /** @description Labels of your own, to find it by. */
+            tags?: string[];
+        };
+        UpdateContact: {
+            /**
+             * @description Fields of your own: up to 100 names of A-Z, a-z, 0-9, `_`, `.`, `-`, each with a text, a number, a boolean or a list of these; 64 KiB in all. A change leaves the others as they are; null takes a field away.
+             * @example {
+             *       "newsletter": true,
+             *       "interests": [
+             *         "tea"
+             *       ]
+             *     }
+             */
+            custom_fields?: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description The name that is shown. A contact has a name or an address.
+             * @example Ada Lovelace
+             */
+            display_name?: string | null;
+            /**
+             * Format: email
+             * @description Several contacts may have the same; they can be merged.
+             * @example ada@example.com
+             */
+            email?: string | null;
+            /**
+             * @description Its id in a system of yours: no two contacts have the same.
+             * @example crm-4711
+             */
+            external_id?: string | null;
+            /**
+             * @description Where they work.
+             * @example Acme
+             */
+            organization_name?: string | null;
+            /**
+             * @description The user it belongs to; you, unless a request names another. Null: nobody.
+             * @example usr_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            owner_id?: string | null;
+            /**
+             * @description As it was typed.
+             * @example +49 30 1234567
+             */
+            phone?: string | null;
+            /** @description Labels of your own, to find it by. */
+            tags?: string[];
+        };
+        UpdateDeal: {
+            /** @description Why it was won or lost. */
+            close_reason?: string | null;
+            /**
+             * @description Ids of contacts that it is about. A contact that was merged stands for the one that it is part of now.
+             * @example [
+             *       "cnt_01jz8k3m5n7p9q1r3s5t7v9w1x"
+             *     ]
+             */
+            contact_ids?: string[];
+            /**
+             * @description What `value` is in; the pipeline's currency, unless a request names another.
+             * @example EUR
+             */
+            currency?: string;
+            /**
+             * Format: date
+             * @description When it is likely to be closed; forecasts count it in this period.
+             * @example 2026-09-30
+             */
+            expected_close_date?: string | null;
+            /** @description Its id in a system of yours. */
+            external_id?: string | null;
+            /**
+             * @description The stage that you have seen the deal in: a 409 if it is in another one.
+             * @example stg_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            from_stage_id?: string;
+            /**
+             * @description The user it belongs to; you, unless a request names another. Null: nobody.
+             * @example usr_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            owner_id?: string | null;
+            /**
+             * @description The pipeline that it is in; the oldest one, unless a request names another.
+             * @example pip_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            pipeline_id?: string;
+            /**
+             * @description The project that it has led to.
+             * @example prj_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            project_id?: string | null;
+            /**
+             * @description The stage that it is in; the first one, unless a request names another.
+             * @example stg_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            stage_id?: string;
+            /**
+             * @description won and lost close an open deal, open opens any other again, archived puts it aside.
+             * @enum {string}
+             */
+            status?: "open" | "won" | "lost" | "archived";
+            /** @description Labels of your own, to find it by. */
+            tags?: string[];
+            /**
+             * @description What it is called.
+             * @example Website for Acme
+             */
+            title?: string;
+            /**
+             * @description What it is worth.
+             * @example 12500
+             */
+            value?: number;
         };
         UpdateDocument: {
             /** @description Ids of files. */
@@ -6144,9 +11329,45 @@ export interface components {
              */
             name?: string;
         };
+        UpdatePolicy: {
+            /**
+             * @description `<app>:read`, `write`, `delete`, `share`, `export`, `<app>:*`, or `*` for all.
+             * @example [
+             *       "office:write",
+             *       "office:delete"
+             *     ]
+             */
+            actions?: string[];
+            /**
+             * @description Active policies that deny are enforced. Those that allow only matter to evaluations.
+             * @enum {string}
+             */
+            effect?: "allow" | "deny";
+            /**
+             * @description What it is called.
+             * @example No exports for contractors
+             */
+            name?: string;
+            /** @description Whom it is about. */
+            principals?: components["schemas"]["PolicyPrincipal"][];
+            /** @description What it is about. */
+            resources?: components["schemas"]["PolicyResource"][];
+            /**
+             * @description Whether it is in force.
+             * @enum {string}
+             */
+            status?: "active" | "inactive";
+        };
         UpdateProject: {
+            /** @description Whether time of it is billable, where an entry does not say otherwise. */
+            billable?: boolean;
             /** @description What it is about. */
             description?: string;
+            /**
+             * @description For an hour, of members without a rate of their own, in the currency of the settings.
+             * @example 90
+             */
+            hourly_rate?: number | null;
             /**
              * @description What it is called.
              * @example Website
@@ -6175,17 +11396,37 @@ export interface components {
              */
             target_date?: string | null;
         };
-        UpdateSettings: {
-            /** @description Days that alerts are kept after their last change. */
-            alert_retention_days?: number;
-            /** @description Days that entries of the audit log are kept. */
-            audit_retention_days?: number;
+        UpdateRecurrence: {
             /**
-             * Format: email
-             * @description Where each signed checkpoint of the audit log is sent to, so that it lies outside; null: nowhere.
-             * @example ada@example.com
+             * @description The days of the tasks: an RRULE of RFC 5545 without times. It begins with the due date of the first task.
+             * @example FREQ=MONTHLY;BYMONTHDAY=-1
              */
-            checkpoint_email?: string | null;
+            rule?: string;
+            /**
+             * @description When the next task is made: once the one before is `done`, or on the day that it is `due`.
+             * @enum {string}
+             */
+            trigger?: "done" | "due";
+        };
+        UpdateScorecard: {
+            /** @description What was looked at, one by one. */
+            attributes?: components["schemas"]["ScorecardAttributeInput"][];
+            /** @description Anything else. */
+            notes?: string;
+            /**
+             * @description How good the candidate is. The score of the application is the mean of these.
+             * @example 3
+             */
+            overall?: number | null;
+            /**
+             * @description What to do. What says no_decision does not count for the score.
+             * @enum {string}
+             */
+            recommendation?: "strong_no" | "no" | "yes" | "strong_yes" | "no_decision";
+        };
+        UpdateSettings: {
+            /** @description Days after which an application that was disqualified or withdrawn is anonymized, for good. Null: never. */
+            application_retention_days?: number | null;
         };
         UpdateSheet: {
             /**
@@ -6200,6 +11441,25 @@ export interface components {
              * @example Budget
              */
             title?: string;
+        };
+        UpdateSprint: {
+            /**
+             * Format: date
+             * @description Its last day; not before `start_date`.
+             */
+            end_date?: string | null;
+            /** @description What it is to achieve. */
+            goal?: string;
+            /**
+             * @description What it is called.
+             * @example Sprint 12
+             */
+            name?: string;
+            /**
+             * Format: date
+             * @description The day it begins.
+             */
+            start_date?: string | null;
         };
         UpdateStage: {
             /**
@@ -6219,6 +11479,13 @@ export interface components {
              * @example usr_01jz8k3m5n7p9q1r3s5t7v9w1x
              */
             assignee_id?: string | null;
+            /**
+             * @description Tasks of the same project that are to be done first; none of them waits for this one.
+             * @example [
+             *       "task_01jz8k3m5n7p9q1r3s5t7v9w1x"
+             *     ]
+             */
+            blocked_by?: string[];
             /** @description What is to be done. */
             description?: string;
             /**
@@ -6244,7 +11511,7 @@ export interface components {
              */
             sprint_id?: string | null;
             /**
-             * @description How far it is.
+             * @description How far it is. Any state can follow any other.
              * @enum {string}
              */
             status?: "todo" | "in_progress" | "in_review" | "done" | "cancelled";
@@ -6255,6 +11522,34 @@ export interface components {
              * @example Write the specification
              */
             title?: string;
+        };
+        UpdateTemplate: {
+            /** @description Days from the start of a project to its target date, where a request names none. */
+            default_duration_days?: number | null;
+            /** @description What projects made from it are about. */
+            description?: string;
+            /** @description The roles that are to be filled. */
+            members?: components["schemas"]["TemplateMember"][];
+            /**
+             * @description What it is called.
+             * @example Launch
+             */
+            name?: string;
+            /** @description The tasks of a project made from it, with up to 1000 tasks and subtasks in all. */
+            tasks?: components["schemas"]["TemplateTaskInput"][];
+        };
+        UpdateTimeEntry: {
+            /** @description Whether a customer pays for it. Default: as the project says. */
+            billable?: boolean;
+            /**
+             * Format: date
+             * @description The day, in UTC: at most one day ahead. Default: today. Of a timer: when it was started.
+             */
+            date?: string;
+            /** @description How long. Timers that ran longer than a day exceed the maximum. */
+            duration_seconds?: number;
+            /** @description What was done. */
+            note?: string;
         };
         UpdateUser: {
             /**
@@ -6460,6 +11755,29 @@ export interface components {
             /** @description Rows, without what is empty at their ends and at the end. */
             values: (string | number | boolean | null)[][];
         };
+        Verification: {
+            /**
+             * @description Sealed entries that were checked.
+             * @example 1250
+             */
+            checked: number;
+            /** @description The first entry at which it is not; null where no entry shows it. */
+            first_invalid_id: string | null;
+            /** @description The last entry that was sealed; 0 and 64 zeros where there is none. */
+            head: components["schemas"]["ChainEnd"];
+            /**
+             * @description What is wrong; null: nothing.
+             * @enum {string|null}
+             */
+            reason: "entry_changed" | "entry_missing" | "entry_inserted" | "end_missing" | "checkpoint_differs" | "checkpoint_forged" | "purge_forged" | null;
+            /**
+             * @description Entries that are too young to be sealed.
+             * @example 3
+             */
+            unsealed: number;
+            /** @description Whether the audit log is as it was sealed. */
+            valid: boolean;
+        };
         Webhook: {
             /** @description Failed attempts since the last successful one. */
             consecutive_failures: number;
@@ -6510,6 +11828,13 @@ export interface components {
             data: components["schemas"]["Webhook"][];
             /** @description Where this page stands in the list. */
             meta: components["schemas"]["PageMeta"];
+        };
+        WriteNote: {
+            /**
+             * @description What it says.
+             * @example Can begin in May.
+             */
+            text: string;
         };
         WriteValues: {
             /**
@@ -6762,6 +12087,8 @@ export interface operations {
             query: {
                 /** @description When the link ends, in seconds since 1970. The link has it. */
                 expires: unknown;
+                /** @description To whom and for which record it was given. The link has it. */
+                for?: unknown;
                 /** @description What the file is called. The link has it. */
                 name: unknown;
                 /** @description Proves that the link is genuine. */
@@ -11651,6 +16978,1296 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    careersApplicationsGet: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Only if the record does not have this ETag any more; else 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description The id of the application. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Application"];
+                };
+            };
+            /** @description The record still has this ETag. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    careersApplicationsUpdate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Only if the record still has this ETag; else 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description `handling=strict` refuses fields that the request does not have. */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path: {
+                /** @description The id of the application. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateApplication"];
+            };
+        };
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Application"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /**
+             * @description The state of the record, another record or a request that still runs stands against it.
+             *     - The application is not active.
+             *     - The application is not in the stage that from_stage_id names.
+             *     - The application is not disqualified, so there is no reason to change.
+             *     - The application has been anonymized.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    careersPrivacyAnonymize: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text of your own: a repeated request with it is done once and gets the same answer for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The id of the application. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Application"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    careersAttachmentsCreate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text of your own: a repeated request with it is done once and gets the same answer for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `handling=strict` refuses fields that the request does not have. */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path: {
+                /** @description The id of the application. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "label": "resume",
+                 *       "file_id": "fil_01jz8k3m5n7p9q1r3s5t7v9w1x"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateAttachment"];
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    Location: components["headers"]["Location"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CareersAttachment"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /**
+             * @description The state of the record, another record or a request that still runs stands against it.
+             *     - An application has at most 20 attachments.
+             *     - The application has been anonymized.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    careersAttachmentsRemove: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Only if the record still has this ETag; else 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The id of the attachment. */
+                attachment_id: string;
+                /** @description The id of the application. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    careersAttachmentsDownload: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Only if the record does not have this ETag any more; else 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description The id of the attachment. */
+                attachment_id: string;
+                /** @description The id of the application. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AttachmentLink"];
+                };
+            };
+            /** @description The record still has this ETag. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /**
+             * @description The state of the record, another record or a request that still runs stands against it.
+             *     - The file is one of office: download it there, by its file_id.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    careersApplicationsDisqualify: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text of your own: a repeated request with it is done once and gets the same answer for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `handling=strict` refuses fields that the request does not have. */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path: {
+                /** @description The id of the application. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "lacks_qualifications"
+                 *     }
+                 */
+                "application/json": components["schemas"]["DisqualifyApplication"];
+            };
+        };
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Application"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /**
+             * @description The state of the record, another record or a request that still runs stands against it.
+             *     - The application is not active.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    careersNotesList: {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+                /** @description Records on a page. Default 20. */
+                limit?: number;
+                /** @description Up to three of `field:asc` or `field:desc`, separated by commas. Fields: created_at. Default: created_at:desc. */
+                sort?: string;
+            };
+            header?: {
+                /** @description `handling=strict` refuses fields that the request does not have. */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path: {
+                /** @description The id of the application. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of records. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotePage"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    careersNotesCreate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text of your own: a repeated request with it is done once and gets the same answer for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `handling=strict` refuses fields that the request does not have. */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path: {
+                /** @description The id of the application. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "Can begin in May."
+                 *     }
+                 */
+                "application/json": components["schemas"]["WriteNote"];
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    Location: components["headers"]["Location"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Note"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /**
+             * @description The state of the record, another record or a request that still runs stands against it.
+             *     - The application has been anonymized.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    careersNotesGet: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Only if the record does not have this ETag any more; else 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description The id of the application. */
+                id: string;
+                /** @description The id of the note. */
+                note_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Note"];
+                };
+            };
+            /** @description The record still has this ETag. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    careersNotesRemove: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Only if the record still has this ETag; else 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The id of the application. */
+                id: string;
+                /** @description The id of the note. */
+                note_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    careersNotesUpdate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Only if the record still has this ETag; else 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description `handling=strict` refuses fields that the request does not have. */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path: {
+                /** @description The id of the application. */
+                id: string;
+                /** @description The id of the note. */
+                note_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "Can begin in May."
+                 *     }
+                 */
+                "application/json": components["schemas"]["WriteNote"];
+            };
+        };
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Note"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    careersApplicationsReopen: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text of your own: a repeated request with it is done once and gets the same answer for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The id of the application. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Application"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /**
+             * @description The state of the record, another record or a request that still runs stands against it.
+             *     - There is an active application of this candidate for this job.
+             *     - The application has been anonymized.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    careersScorecardsList: {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+                /** @description Whose it is. */
+                interviewer_id?: string;
+                /** @description Records on a page. Default 20. */
+                limit?: number;
+                /** @description Up to three of `field:asc` or `field:desc`, separated by commas. Fields: submitted_at. Default: submitted_at:desc. */
+                sort?: string;
+                /** @description The stage that the application was in. */
+                stage_id?: string;
+            };
+            header?: {
+                /** @description `handling=strict` refuses fields that the request does not have. */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path: {
+                /** @description The id of the application. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of records. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScorecardPage"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    careersScorecardsCreate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text of your own: a repeated request with it is done once and gets the same answer for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `handling=strict` refuses fields that the request does not have. */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path: {
+                /** @description The id of the application. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "recommendation": "strong_no"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateScorecard"];
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    Location: components["headers"]["Location"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Scorecard"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /**
+             * @description The state of the record, another record or a request that still runs stands against it.
+             *     - You have a scorecard for this stage of the application already.
+             *     - The application has been anonymized.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    careersScorecardsGet: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Only if the record does not have this ETag any more; else 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description The id of the application. */
+                id: string;
+                /** @description The id of the scorecard. */
+                scorecard_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Scorecard"];
+                };
+            };
+            /** @description The record still has this ETag. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    careersScorecardsRemove: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Only if the record still has this ETag; else 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The id of the application. */
+                id: string;
+                /** @description The id of the scorecard. */
+                scorecard_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /**
+             * @description The state of the record, another record or a request that still runs stands against it.
+             *     - The application has been anonymized.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    careersScorecardsUpdate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Only if the record still has this ETag; else 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description `handling=strict` refuses fields that the request does not have. */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path: {
+                /** @description The id of the application. */
+                id: string;
+                /** @description The id of the scorecard. */
+                scorecard_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateScorecard"];
+            };
+        };
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Scorecard"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /**
+             * @description The state of the record, another record or a request that still runs stands against it.
+             *     - The application has been anonymized.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    careersApplicationsWithdraw: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text of your own: a repeated request with it is done once and gets the same answer for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The id of the application. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Application"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /**
+             * @description The state of the record, another record or a request that still runs stands against it.
+             *     - The application is not active.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    careersBoardList: {
+        parameters: {
+            query: {
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+                /** @description Only jobs of this part of the company. */
+                department?: string;
+                /** @description Only jobs of this kind. */
+                employment_type?: "full_time" | "part_time" | "contract" | "temporary" | "internship";
+                /** @description Records on a page. Default 20. */
+                limit?: number;
+                /** @description Only jobs at this place. */
+                location?: string;
+                /** @description Up to three of `field:asc` or `field:desc`, separated by commas. Fields: published_at, title. Default: published_at:desc. */
+                sort?: string;
+                /** @description Whose jobs. */
+                workspace_id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BoardPage"];
+                };
+            };
+            /** @description It still has this ETag. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationError"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    careersBoardFeedFeed: {
+        parameters: {
+            query: {
+                /** @description Whose jobs. */
+                workspace_id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An Atom feed (RFC 4287). */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/atom+xml": string;
+                };
+            };
+            /** @description It still has this ETag. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationError"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    careersBoardGet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the job. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BoardJob"];
+                };
+            };
+            /** @description It still has this ETag. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationError"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    careersBoardPosting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the job. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A JobPosting of schema.org in JSON-LD, safe in a script of a page. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/ld+json": Record<string, never>;
+                };
+            };
+            /** @description It still has this ETag. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationError"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    careersCandidatesList: {
+        parameters: {
+            query: {
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+                /** @description The address of the candidate, in any case. */
+                email: string;
+                /** @description Records on a page. Default 20. */
+                limit?: number;
+                /** @description Up to three of `field:asc` or `field:desc`, separated by commas. Fields: submitted_at. Default: submitted_at:desc. */
+                sort?: string;
+                /** @description Whether it is still being looked at. */
+                status?: "active" | "disqualified" | "withdrawn";
+                /** @description A tag that the record has. */
+                tag?: string;
+            };
+            header?: {
+                /** @description `handling=strict` refuses fields that the request does not have. */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of records. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationItemPage"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    careersReasonsList: {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+                /** @description Reasons on a page. Default: all. */
+                limit?: number;
+                /** @description Up to three of `field:asc` or `field:desc`, separated by commas. Fields: code. Default: code:asc. */
+                sort?: string;
+            };
+            header?: {
+                /** @description `handling=strict` refuses fields that the request does not have. */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of records. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReasonPage"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     careersJobsList: {
         parameters: {
             query?: {
@@ -11803,6 +18420,58 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    careersJobsRemove: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Only if the record still has this ETag; else 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The id of the job. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /**
+             * @description The state of the record, another record or a request that still runs stands against it.
+             *     - The job is not archived.
+             *     - The job has applications.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     careersJobsUpdate: {
         parameters: {
             query?: never;
@@ -11847,6 +18516,7 @@ export interface operations {
             /**
              * @description The state of the record, another record or a request that still runs stands against it.
              *     - Publishing, pausing and closing are actions of their own: status takes draft and archived.
+             *     - The job has applications.
              */
             409: {
                 headers: {
@@ -11955,6 +18625,55 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    careersJobsFunnel: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Only if the record does not have this ETag any more; else 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description The id of the job. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Funnel"];
+                };
+            };
+            /** @description The record still has this ETag. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     careersJobsPause: {
         parameters: {
             query?: never;
@@ -12046,6 +18765,97 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    careersJobApplicationsList: {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+                /** @description Records on a page. Default 20. */
+                limit?: number;
+                /** @description Up to three of `field:asc` or `field:desc`, separated by commas. Fields: submitted_at, updated_at, score. Default: submitted_at:desc. */
+                sort?: string;
+                /** @description The stage that it is in, or was in when it ended; that one may be deleted since. */
+                stage_id?: string;
+                /** @description Whether it is still being looked at. */
+                status?: "active" | "disqualified" | "withdrawn";
+                /** @description A tag that the record has. */
+                tag?: string;
+            };
+            header?: {
+                /** @description `handling=strict` refuses fields that the request does not have. */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path: {
+                /** @description The id of the job. */
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of records. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationItemPage"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    careersSubmissionsSubmit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the job. */
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "candidate": {
+                 *         "display_name": "Ada Lovelace",
+                 *         "email": "ada@example.com"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["SubmitApplication"];
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Submission"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+        };
+    };
     careersPipelinesList: {
         parameters: {
             query?: {
@@ -12077,7 +18887,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PipelinePage"];
+                    "application/json": components["schemas"]["CareersPipelinePage"];
                 };
             };
             400: components["responses"]["ValidationError"];
@@ -12126,7 +18936,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Pipeline"];
+                    "application/json": components["schemas"]["CareersPipeline"];
                 };
             };
             400: components["responses"]["ValidationError"];
@@ -12179,7 +18989,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Pipeline"];
+                    "application/json": components["schemas"]["CareersPipeline"];
                 };
             };
             /** @description The record still has this ETag. */
@@ -12286,7 +19096,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Pipeline"];
+                    "application/json": components["schemas"]["CareersPipeline"];
                 };
             };
             400: components["responses"]["ValidationError"];
@@ -12335,7 +19145,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["StagePage"];
+                    "application/json": components["schemas"]["CareersStagePage"];
                 };
             };
             400: components["responses"]["ValidationError"];
@@ -12388,7 +19198,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Stage"];
+                    "application/json": components["schemas"]["CareersStage"];
                 };
             };
             400: components["responses"]["ValidationError"];
@@ -12470,6 +19280,79 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    careersSettingsGet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CareersSettings"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    careersSettingsUpdate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `handling=strict` refuses fields that the request does not have. */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateSettings"];
+            };
+        };
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CareersSettings"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     careersStagesGet: {
         parameters: {
             query?: never;
@@ -12498,7 +19381,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Stage"];
+                    "application/json": components["schemas"]["CareersStage"];
                 };
             };
             /** @description The record still has this ETag. */
@@ -12514,6 +19397,69 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    careersStagesRemove: {
+        parameters: {
+            query?: {
+                /** @description true disqualifies its active applications, in place of moving them. */
+                disqualify_candidates?: boolean;
+                /** @description Where its active applications go: another stage of the pipeline. */
+                migrate_applications_to?: string;
+            };
+            header?: {
+                /** @description Only if the record still has this ETag; else 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description `handling=strict` refuses fields that the request does not have. */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path: {
+                /** @description The id of the stage. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RemoveStage"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /**
+             * @description The state of the record, another record or a request that still runs stands against it.
+             *     - The stage is the last one of its pipeline.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -12553,7 +19499,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Stage"];
+                    "application/json": components["schemas"]["CareersStage"];
                 };
             };
             400: components["responses"]["ValidationError"];
@@ -12654,6 +19600,471 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    guardAlertRulesList: {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+                /** @description Records on a page. Default 20. */
+                limit?: number;
+                /** @description How bad it is. */
+                severity?: "info" | "low" | "medium" | "high" | "critical";
+                /** @description Up to three of `field:asc` or `field:desc`, separated by commas. Fields: created_at, updated_at, name. Default: created_at:desc. */
+                sort?: string;
+                /** @description Whether it is evaluated. */
+                status?: "active" | "inactive";
+                /** @description A tag that the record has. */
+                tag?: string;
+            };
+            header?: {
+                /** @description `handling=strict` refuses fields that the request does not have. */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of records. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertRulePage"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    guardAlertRulesCreate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text of your own: a repeated request with it is done once and gets the same answer for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `handling=strict` refuses fields that the request does not have. */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Many deletions",
+                 *       "condition": {}
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateAlertRule"];
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    Location: components["headers"]["Location"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertRule"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /**
+             * @description The state of the record, another record or a request that still runs stands against it.
+             *     - A workspace has at most 200 alert rules.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    guardAlertRulesGet: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Only if the record does not have this ETag any more; else 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description The id of the alert rule. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertRule"];
+                };
+            };
+            /** @description The record still has this ETag. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    guardAlertRulesRemove: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Only if the record still has this ETag; else 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The id of the alert rule. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /**
+             * @description The state of the record, another record or a request that still runs stands against it.
+             *     - Built-in rules can be changed and switched off, not deleted.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    guardAlertRulesUpdate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Only if the record still has this ETag; else 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description `handling=strict` refuses fields that the request does not have. */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path: {
+                /** @description The id of the alert rule. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateAlertRule"];
+            };
+        };
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertRule"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    guardAlertRulesTest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text of your own: a repeated request with it is done once and gets the same answer for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `handling=strict` refuses fields that the request does not have. */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path: {
+                /** @description The id of the alert rule. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "from": "2026-01-31T09:00:00Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TestAlertRule"];
+            };
+        };
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RuleTest"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    guardAlertsList: {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+                /** @description Included. */
+                from?: string;
+                /** @description Records on a page. Default 20. */
+                limit?: number;
+                /** @description The rule that it comes from. It may have been deleted. */
+                rule_id?: string;
+                /** @description How bad it is. */
+                severity?: "info" | "low" | "medium" | "high" | "critical";
+                /** @description Up to three of `field:asc` or `field:desc`, separated by commas. Fields: created_at, updated_at. Default: created_at:desc. */
+                sort?: string;
+                /** @description Whether somebody has seen to it. */
+                status?: "open" | "acknowledged" | "resolved";
+                /** @description Excluded. */
+                to?: string;
+            };
+            header?: {
+                /** @description `handling=strict` refuses fields that the request does not have. */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of records. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertPage"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    guardAlertsGet: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Only if the record does not have this ETag any more; else 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description The id of the alert. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Alert"];
+                };
+            };
+            /** @description The record still has this ETag. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    guardAlertsUpdate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Only if the record still has this ETag; else 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description `handling=strict` refuses fields that the request does not have. */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path: {
+                /** @description The id of the alert. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateAlert"];
+            };
+        };
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Alert"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     guardAuditLogsList: {
         parameters: {
             query?: {
@@ -12665,10 +20076,14 @@ export interface operations {
                 cursor?: string;
                 /** @description Included. */
                 from?: string;
+                /** @description Of the connection that asked. */
+                ip_address?: string;
                 /** @description Records on a page. Default 20. */
                 limit?: number;
                 /** @description How it ended. */
                 outcome?: "success" | "failure" | "denied";
+                /** @description A part of the action, such as `deleted`, or the id of the record. */
+                q?: string;
                 /** @description The id of the record. */
                 resource_id?: string;
                 /** @description The type of the record. */
@@ -12700,6 +20115,116 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AuditEntryPage"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    guardCheckpointsList: {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+                /** @description Records on a page. Default 20. */
+                limit?: number;
+                /** @description Up to three of `field:asc` or `field:desc`, separated by commas. Fields: number. Default: number:desc. */
+                sort?: string;
+            };
+            header?: {
+                /** @description `handling=strict` refuses fields that the request does not have. */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of records. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckpointPage"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    guardCheckpointsGet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the number. */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Checkpoint"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    guardCheckpointsKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SigningKey"];
                 };
             };
             400: components["responses"]["ValidationError"];
@@ -12749,6 +20274,46 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    guardVerificationVerify: {
+        parameters: {
+            query?: {
+                /** @description Included. */
+                from?: string;
+                /** @description Excluded. */
+                to?: string;
+            };
+            header?: {
+                /** @description `handling=strict` refuses fields that the request does not have. */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Verification"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -12888,6 +20453,351 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    guardPoliciesList: {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+                /** @description Active policies that deny are enforced. Those that allow only matter to evaluations. */
+                effect?: "allow" | "deny";
+                /** @description Records on a page. Default 20. */
+                limit?: number;
+                /** @description Up to three of `field:asc` or `field:desc`, separated by commas. Fields: created_at, updated_at, name. Default: created_at:desc. */
+                sort?: string;
+                /** @description Whether it is in force. */
+                status?: "active" | "inactive";
+            };
+            header?: {
+                /** @description `handling=strict` refuses fields that the request does not have. */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of records. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PolicyPage"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    guardPoliciesCreate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text of your own: a repeated request with it is done once and gets the same answer for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `handling=strict` refuses fields that the request does not have. */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "No exports for contractors",
+                 *       "effect": "allow",
+                 *       "principals": [
+                 *         {
+                 *           "type": "user"
+                 *         }
+                 *       ],
+                 *       "resources": [
+                 *         {
+                 *           "type": "office.document"
+                 *         }
+                 *       ],
+                 *       "actions": [
+                 *         "office:write",
+                 *         "office:delete"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreatePolicy"];
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    Location: components["headers"]["Location"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Policy"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /**
+             * @description The state of the record, another record or a request that still runs stands against it.
+             *     - A workspace has at most 1000 policies.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    guardPoliciesGet: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Only if the record does not have this ETag any more; else 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description The id of the policy. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Policy"];
+                };
+            };
+            /** @description The record still has this ETag. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    guardPoliciesRemove: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Only if the record still has this ETag; else 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The id of the policy. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /**
+             * @description The state of the record, another record or a request that still runs stands against it.
+             *     - The policy is active: set status to inactive first.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    guardPoliciesUpdate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Only if the record still has this ETag; else 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description `handling=strict` refuses fields that the request does not have. */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path: {
+                /** @description The id of the policy. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdatePolicy"];
+            };
+        };
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Policy"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /**
+             * @description The state of the record, another record or a request that still runs stands against it.
+             *     - No workspace:owner could read and change policies any more.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    guardPoliciesEvaluate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text of your own: a repeated request with it is done once and gets the same answer for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `handling=strict` refuses fields that the request does not have. */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path: {
+                /** @description The id of the policy. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "principal": {
+                 *         "type": "user"
+                 *       },
+                 *       "resource": {
+                 *         "type": "office.document"
+                 *       },
+                 *       "action": "office:delete"
+                 *     }
+                 */
+                "application/json": components["schemas"]["EvaluatePolicy"];
+            };
+        };
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Evaluation"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     guardSettingsGet: {
         parameters: {
             query?: never;
@@ -12932,7 +20842,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["UpdateSettings"];
+                "application/json": components["schemas"]["GuardUpdateSettings"];
             };
         };
         responses: {
@@ -14535,6 +22445,191 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    projectCalendarFeedsList: {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+                /** @description Records on a page. Default 20. */
+                limit?: number;
+                /** @description The project whose dates it shows. */
+                project_id?: string;
+                /** @description Up to three of `field:asc` or `field:desc`, separated by commas. Fields: created_at. Default: created_at:desc. */
+                sort?: string;
+                /** @description Whoever reads it sees what this user sees, as long as they see it. */
+                user_id?: string;
+            };
+            header?: {
+                /** @description `handling=strict` refuses fields that the request does not have. */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of records. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarFeedPage"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    projectCalendarFeedsCreate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text of your own: a repeated request with it is done once and gets the same answer for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `handling=strict` refuses fields that the request does not have. */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "project_id": "prj_01jz8k3m5n7p9q1r3s5t7v9w1x"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateCalendarFeed"];
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    Location: components["headers"]["Location"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewCalendarFeed"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    projectCalendarFeedsGet: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Only if the record does not have this ETag any more; else 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description The id of the calendar feed. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarFeed"];
+                };
+            };
+            /** @description The record still has this ETag. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    projectCalendarFeedsRemove: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Only if the record still has this ETag; else 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The id of the calendar feed. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     projectProjectsList: {
         parameters: {
             query?: {
@@ -14840,6 +22935,42 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    projectCalendarRead: {
+        parameters: {
+            query: {
+                /** @description The token in the `url` of a calendar feed. */
+                token: unknown;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the project. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Due dates of open tasks, and sprints, as all-day events. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The calendar still has this ETag. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationError"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+        };
+    };
     projectProjectsAddMembers: {
         parameters: {
             query?: never;
@@ -14966,6 +23097,189 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    projectSaveAsTemplateSave: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text of your own: a repeated request with it is done once and gets the same answer for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `handling=strict` refuses fields that the request does not have. */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path: {
+                /** @description The id of the project. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Launch"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SaveAsTemplate"];
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    Location: components["headers"]["Location"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Template"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /**
+             * @description The state of the record, another record or a request that still runs stands against it.
+             *     - A workspace has at most 100 project templates: delete one first.
+             *     - A template has at most 500 tasks with 50 subtasks each, 1000 in all: the project has more than that.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    projectSprintsOfProjectList: {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+                /** @description Records on a page. Default 20. */
+                limit?: number;
+                /** @description Up to three of `field:asc` or `field:desc`, separated by commas. Fields: created_at, updated_at, name, start_date, end_date. Default: created_at:desc. */
+                sort?: string;
+                /** @description How far it is. A project has one active sprint at most. */
+                status?: "planned" | "active" | "completed";
+            };
+            header?: {
+                /** @description `handling=strict` refuses fields that the request does not have. */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path: {
+                /** @description The id of the project. */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of records. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SprintPage"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    projectSprintsOfProjectCreate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text of your own: a repeated request with it is done once and gets the same answer for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `handling=strict` refuses fields that the request does not have. */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path: {
+                /** @description The id of the project. */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Sprint 12"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateSprint"];
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    Location: components["headers"]["Location"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sprint"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /**
+             * @description The state of the record, another record or a request that still runs stands against it.
+             *     - The project is archived: nothing in it can be changed until its status is another one.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     projectTasksOfProjectList: {
         parameters: {
             query?: {
@@ -14985,6 +23299,8 @@ export interface operations {
                 parent_id?: string;
                 /** @description How much it matters. */
                 priority?: "urgent" | "high" | "medium" | "low" | "none";
+                /** @description Beginnings of words of the title, in any case and order. */
+                q?: string;
                 /** @description Up to three of `field:asc` or `field:desc`, separated by commas. Fields: created_at, updated_at, title, due_date, priority, rank. Default: created_at:desc. */
                 sort?: string;
                 /** @description The sprint of its project that it is planned for. */
@@ -15097,6 +23413,339 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    projectTimeReportReport: {
+        parameters: {
+            query?: {
+                /** @description Default: what the client accepts, `json` in case of doubt. */
+                export?: "json" | "csv";
+                /** @description What the groups are. Their items are tasks for users and labels, else users. */
+                group_by?: "user" | "task" | "label" | "billable" | "day" | "week";
+                /** @description A month or a quarter. Default: this month, in UTC. */
+                period?: string;
+            };
+            header?: {
+                /** @description Only if the record does not have this ETag any more; else 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /** @description `handling=strict` refuses fields that the request does not have. */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path: {
+                /** @description The id of the project. */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TimeReport"];
+                    "text/csv": string;
+                };
+            };
+            /** @description The record still has this ETag. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    projectRecurrencesList: {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+                /** @description Records on a page. Default 20. */
+                limit?: number;
+                /** @description The project of the task. */
+                project_id?: string;
+                /** @description Up to three of `field:asc` or `field:desc`, separated by commas. Fields: created_at, updated_at, occurs_on. Default: created_at:desc. */
+                sort?: string;
+                /** @description `ended` where the rule has no more days. */
+                status?: "active" | "ended";
+                /** @description The task that was made last. It has a due date, and is no subtask. */
+                task_id?: string;
+            };
+            header?: {
+                /** @description `handling=strict` refuses fields that the request does not have. */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of records. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecurrencePage"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    projectRecurrencesCreate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text of your own: a repeated request with it is done once and gets the same answer for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `handling=strict` refuses fields that the request does not have. */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "task_id": "task_01jz8k3m5n7p9q1r3s5t7v9w1x",
+                 *       "rule": "FREQ=MONTHLY;BYMONTHDAY=-1"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateRecurrence"];
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    Location: components["headers"]["Location"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Recurrence"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /**
+             * @description The state of the record, another record or a request that still runs stands against it.
+             *     - The project is archived: nothing in it can be changed until its status is another one.
+             *     - The task recurs already: change or delete its recurrence.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    projectRecurrencesGet: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Only if the record does not have this ETag any more; else 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description The id of the recurrence. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Recurrence"];
+                };
+            };
+            /** @description The record still has this ETag. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    projectRecurrencesRemove: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Only if the record still has this ETag; else 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The id of the recurrence. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /**
+             * @description The state of the record, another record or a request that still runs stands against it.
+             *     - The project is archived: nothing in it can be changed until its status is another one.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    projectRecurrencesUpdate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Only if the record still has this ETag; else 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description `handling=strict` refuses fields that the request does not have. */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path: {
+                /** @description The id of the recurrence. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateRecurrence"];
+            };
+        };
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Recurrence"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /**
+             * @description The state of the record, another record or a request that still runs stands against it.
+             *     - The project is archived: nothing in it can be changed until its status is another one.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     projectSettingsGet: {
         parameters: {
             query?: never;
@@ -15165,6 +23814,285 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    projectSprintsGet: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Only if the record does not have this ETag any more; else 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description The id of the sprint. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sprint"];
+                };
+            };
+            /** @description The record still has this ETag. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    projectSprintsRemove: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Only if the record still has this ETag; else 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The id of the sprint. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /**
+             * @description The state of the record, another record or a request that still runs stands against it.
+             *     - The project is archived: nothing in it can be changed until its status is another one.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    projectSprintsUpdate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Only if the record still has this ETag; else 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description `handling=strict` refuses fields that the request does not have. */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path: {
+                /** @description The id of the sprint. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateSprint"];
+            };
+        };
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sprint"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /**
+             * @description The state of the record, another record or a request that still runs stands against it.
+             *     - The project is archived: nothing in it can be changed until its status is another one.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    projectSprintsComplete: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text of your own: a repeated request with it is done once and gets the same answer for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `handling=strict` refuses fields that the request does not have. */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path: {
+                /** @description The id of the sprint. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CompleteSprint"];
+            };
+        };
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompletedSprint"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /**
+             * @description The state of the record, another record or a request that still runs stands against it.
+             *     - The project is archived: nothing in it can be changed until its status is another one.
+             *     - Only an active sprint can be completed.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    projectSprintsStart: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text of your own: a repeated request with it is done once and gets the same answer for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The id of the sprint. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sprint"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /**
+             * @description The state of the record, another record or a request that still runs stands against it.
+             *     - The project is archived: nothing in it can be changed until its status is another one.
+             *     - Another sprint of the project is active: complete that one first.
+             *     - The sprint is completed and cannot be started again.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -15341,6 +24269,180 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    projectCommentsList: {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+                /** @description Records on a page. Default 20. */
+                limit?: number;
+                /** @description Up to three of `field:asc` or `field:desc`, separated by commas. Fields: created_at. Default: created_at:desc. */
+                sort?: string;
+            };
+            header?: {
+                /** @description `handling=strict` refuses fields that the request does not have. */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path: {
+                /** @description The id of the task. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of records. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskCommentPage"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    projectCommentsCreate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text of your own: a repeated request with it is done once and gets the same answer for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `handling=strict` refuses fields that the request does not have. */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path: {
+                /** @description The id of the task. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "body": "Looks good to me."
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateComment"];
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    Location: components["headers"]["Location"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskComment"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /**
+             * @description The state of the record, another record or a request that still runs stands against it.
+             *     - The project is archived: nothing in it can be changed until its status is another one.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    projectTasksMove: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text of your own: a repeated request with it is done once and gets the same answer for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `handling=strict` refuses fields that the request does not have. */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path: {
+                /** @description The id of the task. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["MoveTask"];
+            };
+        };
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskRecord"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /**
+             * @description The state of the record, another record or a request that still runs stands against it.
+             *     - The project is archived: nothing in it can be changed until its status is another one.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     projectTasksRestore: {
         parameters: {
             query?: never;
@@ -15458,6 +24560,2668 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    projectTasksUpdateMany: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text of your own: a repeated request with it is done once and gets the same answer for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `handling=strict` refuses fields that the request does not have. */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "task_ids": [
+                 *         "task_01jz8k3m5n7p9q1r3s5t7v9w1x"
+                 *       ],
+                 *       "updates": {}
+                 *     }
+                 */
+                "application/json": components["schemas"]["BulkUpdate"];
+            };
+        };
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkUpdated"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /**
+             * @description The state of the record, another record or a request that still runs stands against it.
+             *     - The project is archived: nothing in it can be changed until its status is another one.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    projectTemplatesList: {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+                /** @description Templates on a page. Default: all. */
+                limit?: number;
+                /** @description Up to three of `field:asc` or `field:desc`, separated by commas. Fields: created_at, updated_at, name. Default: created_at:desc. */
+                sort?: string;
+            };
+            header?: {
+                /** @description `handling=strict` refuses fields that the request does not have. */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of records. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TemplatePage"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    projectTemplatesCreate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text of your own: a repeated request with it is done once and gets the same answer for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `handling=strict` refuses fields that the request does not have. */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Launch"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateTemplate"];
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    Location: components["headers"]["Location"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Template"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /**
+             * @description The state of the record, another record or a request that still runs stands against it.
+             *     - A workspace has at most 100 project templates: delete one first.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    projectTemplatesGet: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Only if the record does not have this ETag any more; else 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description The id of the template. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Template"];
+                };
+            };
+            /** @description The record still has this ETag. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    projectTemplatesRemove: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Only if the record still has this ETag; else 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The id of the template. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    projectTemplatesUpdate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Only if the record still has this ETag; else 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description `handling=strict` refuses fields that the request does not have. */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path: {
+                /** @description The id of the template. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateTemplate"];
+            };
+        };
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Template"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    projectTimeEntriesList: {
+        parameters: {
+            query?: {
+                /** @description Whether a customer pays for it. Default: as the project says. */
+                billable?: boolean;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+                /** @description Included. */
+                date_from?: string;
+                /** @description Included. */
+                date_to?: string;
+                /** @description Records on a page. Default 20. */
+                limit?: number;
+                /** @description The project of the task. */
+                project_id?: string;
+                /** @description Up to three of `field:asc` or `field:desc`, separated by commas. Fields: date, created_at, updated_at, duration_seconds. Default: date:desc. */
+                sort?: string;
+                /** @description What was worked on. It may have been deleted since. */
+                task_id?: string;
+                /** @description Whose time it is; yours, unless a request names another user. */
+                user_id?: string;
+            };
+            header?: {
+                /** @description `handling=strict` refuses fields that the request does not have. */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of records. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TimeEntryPage"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    projectTimeEntriesCreate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text of your own: a repeated request with it is done once and gets the same answer for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `handling=strict` refuses fields that the request does not have. */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "task_id": "task_01jz8k3m5n7p9q1r3s5t7v9w1x",
+                 *       "duration_seconds": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateTimeEntry"];
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    Location: components["headers"]["Location"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TimeEntry"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /**
+             * @description The state of the record, another record or a request that still runs stands against it.
+             *     - The project is archived or has been deleted: its time stays as it is.
+             *     - Time of this date is locked by the settings of the workspace.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    projectTimeEntriesGet: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Only if the record does not have this ETag any more; else 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description The id of the time entry. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TimeEntry"];
+                };
+            };
+            /** @description The record still has this ETag. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    projectTimeEntriesRemove: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Only if the record still has this ETag; else 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The id of the time entry. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /**
+             * @description The state of the record, another record or a request that still runs stands against it.
+             *     - The project is archived or has been deleted: its time stays as it is.
+             *     - Time of this date is locked by the settings of the workspace.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    projectTimeEntriesUpdate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Only if the record still has this ETag; else 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description `handling=strict` refuses fields that the request does not have. */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path: {
+                /** @description The id of the time entry. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateTimeEntry"];
+            };
+        };
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TimeEntry"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /**
+             * @description The state of the record, another record or a request that still runs stands against it.
+             *     - The project is archived or has been deleted: its time stays as it is.
+             *     - Time of this date is locked by the settings of the workspace.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    projectTimersContinue: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text of your own: a repeated request with it is done once and gets the same answer for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `handling=strict` refuses fields that the request does not have. */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path: {
+                /** @description The id of the time entry. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ContinueTimer"];
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    Location: components["headers"]["Location"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Timer"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /**
+             * @description The state of the record, another record or a request that still runs stands against it.
+             *     - The user has a running timer: stop it first, or send stop_running.
+             *     - The project is archived: nothing in it can be changed until its status is another one.
+             *     - The task of the entry has been deleted.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    projectTimersList: {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+                /** @description Records on a page. Default 20. */
+                limit?: number;
+                /** @description The project of the task. */
+                project_id?: string;
+                /** @description Up to three of `field:asc` or `field:desc`, separated by commas. Fields: started_at. Default: started_at:desc. */
+                sort?: string;
+                /** @description What is worked on. */
+                task_id?: string;
+                /** @description Who works; you, unless a request names another user. */
+                user_id?: string;
+            };
+            header?: {
+                /** @description `handling=strict` refuses fields that the request does not have. */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of records. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TimerPage"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    projectTimersStart: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text of your own: a repeated request with it is done once and gets the same answer for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `handling=strict` refuses fields that the request does not have. */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "task_id": "task_01jz8k3m5n7p9q1r3s5t7v9w1x"
+                 *     }
+                 */
+                "application/json": components["schemas"]["StartTimer"];
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    Location: components["headers"]["Location"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Timer"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /**
+             * @description The state of the record, another record or a request that still runs stands against it.
+             *     - The user has a running timer: stop it first, or send stop_running.
+             *     - The project is archived: nothing in it can be changed until its status is another one.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    projectTimersStop: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text of your own: a repeated request with it is done once and gets the same answer for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `handling=strict` refuses fields that the request does not have. */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "timer_id": "tmr_01jz8k3m5n7p9q1r3s5t7v9w1x"
+                 *     }
+                 */
+                "application/json": components["schemas"]["StopTimer"];
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    Location: components["headers"]["Location"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoppedTimer"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /**
+             * @description The state of the record, another record or a request that still runs stands against it.
+             *     - The timer has been stopped already.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    projectTimerGet: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Only if the record does not have this ETag any more; else 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description The id of the timer. */
+                timer_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Timer"];
+                };
+            };
+            /** @description The record still has this ETag. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    salesContactsList: {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+                /** @description Also show what is in the trash. */
+                include_deleted?: boolean;
+                /** @description Records on a page. Default 20. */
+                limit?: number;
+                /** @description The user it belongs to; you, unless a request names another. Null: nobody. */
+                owner_id?: string;
+                /** @description Words that name, address or organisation have, or that words of these begin with: all of them, in any case. */
+                q?: string;
+                /** @description Up to three of `field:asc` or `field:desc`, separated by commas. Fields: created_at, updated_at, display_name. Default: created_at:desc. */
+                sort?: string;
+                /** @description `archived`: those that are merged into others. Default: `active`. */
+                status?: "active" | "archived";
+                /** @description A tag that the record has. */
+                tag?: string;
+            };
+            header?: {
+                /** @description `handling=strict` refuses fields that the request does not have. */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of records. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContactItemPage"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    salesContactsCreate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text of your own: a repeated request with it is done once and gets the same answer for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `handling=strict` refuses fields that the request does not have. */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CreateContact"];
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    Location: components["headers"]["Location"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedContact"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /**
+             * @description The state of the record, another record or a request that still runs stands against it.
+             *     - There is a contact with this external_id already.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    salesContactsGet: {
+        parameters: {
+            query?: {
+                /** @description Also find it in the trash. */
+                include_deleted?: boolean;
+            };
+            header?: {
+                /** @description Only if the record does not have this ETag any more; else 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /** @description `handling=strict` refuses fields that the request does not have. */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path: {
+                /** @description The id of the contact. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Contact"];
+                };
+            };
+            /** @description The record still has this ETag. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    salesContactsRemove: {
+        parameters: {
+            query?: {
+                /** @description Remove it for good, from the trash too. */
+                hard?: boolean;
+            };
+            header?: {
+                /** @description Only if the record still has this ETag; else 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description `handling=strict` refuses fields that the request does not have. */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path: {
+                /** @description The id of the contact. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    salesContactsUpdate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Only if the record still has this ETag; else 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description `handling=strict` refuses fields that the request does not have. */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path: {
+                /** @description The id of the contact. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateContact"];
+            };
+        };
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Contact"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /**
+             * @description The state of the record, another record or a request that still runs stands against it.
+             *     - The contact is merged into another one, which stands for it.
+             *     - There is a contact with this external_id already.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    salesContactsRestore: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text of your own: a repeated request with it is done once and gets the same answer for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The id of the contact. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Contact"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /**
+             * @description The state of the record, another record or a request that still runs stands against it.
+             *     - The contact is not in the trash.
+             *     - There is a contact with this external_id already.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    salesMergesUnmerge: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text of your own: a repeated request with it is done once and gets the same answer for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The id of the contact. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Contact"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /**
+             * @description The state of the record, another record or a request that still runs stands against it.
+             *     - The contact is not merged into another one.
+             *     - One of the contacts has been merged since, or removed: undo that first, if it can be.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    salesContactsPut: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Only if the record still has this ETag; else 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description `handling=strict` refuses fields that the request does not have. */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path: {
+                /** @description The external_id of the contact. */
+                external_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PutContact"];
+            };
+        };
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Contact"];
+                };
+            };
+            /** @description Made. */
+            201: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    Location: components["headers"]["Location"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Contact"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /**
+             * @description The state of the record, another record or a request that still runs stands against it.
+             *     - The contact is merged into another one, which stands for it.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    salesContactsExport: {
+        parameters: {
+            query?: {
+                /** @description Also show what is in the trash. */
+                include_deleted?: boolean;
+                /** @description The user it belongs to; you, unless a request names another. Null: nobody. */
+                owner_id?: string;
+                /** @description Words that name, address or organisation have, or that words of these begin with: all of them, in any case. */
+                q?: string;
+                /** @description Up to three of `field:asc` or `field:desc`, separated by commas. Fields: created_at, updated_at, display_name. Default: created_at:desc. */
+                sort?: string;
+                /** @description `archived`: those that are merged into others. Default: `active`. */
+                status?: "active" | "archived";
+                /** @description A tag that the record has. */
+                tag?: string;
+            };
+            header?: {
+                /** @description `handling=strict` refuses fields that the request does not have. */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records as CSV, their fields in the first line. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    salesImportImport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description SHA-256 of the body (RFC 9530); one that differs is refused. */
+                "Content-Digest"?: components["parameters"]["ContentDigest"];
+                /** @description Any text of your own: a repeated request with it is done once and gets the same answer for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `handling=strict` refuses fields that the request does not have. */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description The bytes of the file.
+                     */
+                    file: string;
+                } & components["schemas"]["ImportContacts"];
+            };
+        };
+        responses: {
+            /** @description Accepted; the work goes on. */
+            202: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Import"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    salesMergesMerge: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text of your own: a repeated request with it is done once and gets the same answer for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `handling=strict` refuses fields that the request does not have. */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "primary_id": "cnt_01jz8k3m5n7p9q1r3s5t7v9w1x",
+                 *       "duplicate_id": "cnt_01jz8k3m5n7p9q1r3s5t7v9w1x"
+                 *     }
+                 */
+                "application/json": components["schemas"]["MergeContacts"];
+            };
+        };
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MergedContact"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /**
+             * @description The state of the record, another record or a request that still runs stands against it.
+             *     - The contact is merged into another one, which stands for it.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    salesDealsList: {
+        parameters: {
+            query?: {
+                /** @description A contact that it is about. */
+                contact_id?: string;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+                /** @description Its id in a system of yours: no two deals have the same. */
+                external_id?: string;
+                /** @description Records on a page. Default 20. */
+                limit?: number;
+                /** @description The user it belongs to; you, unless a request names another. Null: nobody. */
+                owner_id?: string;
+                /** @description The pipeline that it is in; the oldest one, unless a request names another. */
+                pipeline_id?: string;
+                /** @description The project that it has led to. */
+                project_id?: string;
+                /** @description Up to three of `field:asc` or `field:desc`, separated by commas. Fields: created_at, updated_at, title, value, expected_close_date. Default: created_at:desc. */
+                sort?: string;
+                /** @description The stage that it is in; the first one, unless a request names another. */
+                stage_id?: string;
+                /** @description Whether it is still to be decided, and how it was. */
+                status?: "open" | "won" | "lost" | "archived";
+                /** @description A tag that the record has. */
+                tag?: string;
+            };
+            header?: {
+                /** @description `handling=strict` refuses fields that the request does not have. */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of records. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DealPage"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    salesDealsCreate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text of your own: a repeated request with it is done once and gets the same answer for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `handling=strict` refuses fields that the request does not have. */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "title": "Website for Acme"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateDeal"];
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    Location: components["headers"]["Location"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Deal"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /**
+             * @description The state of the record, another record or a request that still runs stands against it.
+             *     - There is a deal with this external id already.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    salesDealsGet: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Only if the record does not have this ETag any more; else 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description The id of the deal. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Deal"];
+                };
+            };
+            /** @description The record still has this ETag. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    salesDealsUpdate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Only if the record still has this ETag; else 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description `handling=strict` refuses fields that the request does not have. */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path: {
+                /** @description The id of the deal. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateDeal"];
+            };
+        };
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Deal"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /**
+             * @description The state of the record, another record or a request that still runs stands against it.
+             *     - The deal is not open.
+             *     - The deal is not in the stage that from_stage_id names.
+             *     - The pipeline of the deal has been deleted: name another one in pipeline_id.
+             *     - There is a deal with this external id already.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    salesActivitiesList: {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+                /** @description Records on a page. Default 20. */
+                limit?: number;
+                /** @description Up to three of `field:asc` or `field:desc`, separated by commas. Fields: occurred_at, created_at. Default: occurred_at:desc. */
+                sort?: string;
+                /** @description What it was. */
+                type?: "call" | "email" | "meeting" | "note" | "task";
+            };
+            header?: {
+                /** @description `handling=strict` refuses fields that the request does not have. */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path: {
+                /** @description The id of the deal. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of records. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActivityPage"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    salesActivitiesCreate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text of your own: a repeated request with it is done once and gets the same answer for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `handling=strict` refuses fields that the request does not have. */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path: {
+                /** @description The id of the deal. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "call"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateActivity"];
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    Location: components["headers"]["Location"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Activity"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    salesDealsClose: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text of your own: a repeated request with it is done once and gets the same answer for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `handling=strict` refuses fields that the request does not have. */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path: {
+                /** @description The id of the deal. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "outcome": "won"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CloseDeal"];
+            };
+        };
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Deal"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /**
+             * @description The state of the record, another record or a request that still runs stands against it.
+             *     - The deal is not open.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    salesHistoryList: {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+                /** @description Records on a page. Default 20. */
+                limit?: number;
+                /** @description Up to three of `field:asc` or `field:desc`, separated by commas. Fields: entered_at. Default: entered_at:asc. */
+                sort?: string;
+            };
+            header?: {
+                /** @description `handling=strict` refuses fields that the request does not have. */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path: {
+                /** @description The id of the deal. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of records. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StayPage"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    salesDealsPut: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Only if the record still has this ETag; else 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description `handling=strict` refuses fields that the request does not have. */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path: {
+                /** @description The external_id of the deal. */
+                external_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PutDeal"];
+            };
+        };
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Deal"];
+                };
+            };
+            /** @description Made. */
+            201: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    Location: components["headers"]["Location"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Deal"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /**
+             * @description The state of the record, another record or a request that still runs stands against it.
+             *     - The deal is not open.
+             *     - The deal is not in the stage that from_stage_id names.
+             *     - The pipeline of the deal has been deleted: name another one in pipeline_id.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    salesDealsExport: {
+        parameters: {
+            query?: {
+                /** @description A contact that it is about. */
+                contact_id?: string;
+                /** @description Its id in a system of yours: no two deals have the same. */
+                external_id?: string;
+                /** @description The user it belongs to; you, unless a request names another. Null: nobody. */
+                owner_id?: string;
+                /** @description The pipeline that it is in; the oldest one, unless a request names another. */
+                pipeline_id?: string;
+                /** @description The project that it has led to. */
+                project_id?: string;
+                /** @description Up to three of `field:asc` or `field:desc`, separated by commas. Fields: created_at, updated_at, title, value, expected_close_date. Default: created_at:desc. */
+                sort?: string;
+                /** @description The stage that it is in; the first one, unless a request names another. */
+                stage_id?: string;
+                /** @description Whether it is still to be decided, and how it was. */
+                status?: "open" | "won" | "lost" | "archived";
+                /** @description A tag that the record has. */
+                tag?: string;
+            };
+            header?: {
+                /** @description `handling=strict` refuses fields that the request does not have. */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records as CSV, their fields in the first line. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    salesImportsList: {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+                /** @description Records on a page. Default 20. */
+                limit?: number;
+                /** @description Up to three of `field:asc` or `field:desc`, separated by commas. Fields: created_at, updated_at. Default: created_at:desc. */
+                sort?: string;
+                /** @description Whether it waits, runs or has ended. */
+                status?: "pending" | "running" | "completed" | "cancelled";
+            };
+            header?: {
+                /** @description `handling=strict` refuses fields that the request does not have. */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of records. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportItemPage"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    salesImportsGet: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Only if the record does not have this ETag any more; else 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description The id of the import. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Import"];
+                };
+            };
+            /** @description The record still has this ETag. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    salesImportsCancel: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Only if the record still has this ETag; else 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The id of the import. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /**
+             * @description The state of the record, another record or a request that still runs stands against it.
+             *     - The import has ended.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    salesPipelinesList: {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+                /** @description Records on a page. Default 20. */
+                limit?: number;
+                /** @description Up to three of `field:asc` or `field:desc`, separated by commas. Fields: created_at, updated_at, name. Default: created_at:desc. */
+                sort?: string;
+            };
+            header?: {
+                /** @description `handling=strict` refuses fields that the request does not have. */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of records. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PipelineItemPage"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    salesPipelinesCreate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text of your own: a repeated request with it is done once and gets the same answer for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `handling=strict` refuses fields that the request does not have. */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "New customers"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SalesCreatePipeline"];
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    Location: components["headers"]["Location"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Pipeline"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /**
+             * @description The state of the record, another record or a request that still runs stands against it.
+             *     - A workspace has at most 50 pipelines.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    salesPipelinesGet: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Only if the record does not have this ETag any more; else 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description The id of the pipeline. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Pipeline"];
+                };
+            };
+            /** @description The record still has this ETag. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    salesPipelinesRemove: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Only if the record still has this ETag; else 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The id of the pipeline. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /**
+             * @description The state of the record, another record or a request that still runs stands against it.
+             *     - The pipeline has open deals: close, archive or move them first.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    salesPipelinesUpdate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Only if the record still has this ETag; else 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description `handling=strict` refuses fields that the request does not have. */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path: {
+                /** @description The id of the pipeline. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SalesUpdatePipeline"];
+            };
+        };
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Pipeline"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    salesPipelinesShow: {
+        parameters: {
+            query?: {
+                /** @description By what deals are grouped. Default: stage. */
+                group_by?: "stage" | "owner";
+                /** @description A quarter (2026-Q3), a month (2026-09) or a year (2026). Default: the current quarter, in UTC. */
+                period?: string;
+            };
+            header?: {
+                /** @description Only if the record does not have this ETag any more; else 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /** @description `handling=strict` refuses fields that the request does not have. */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path: {
+                /** @description The id of the pipeline. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forecast"];
+                };
+            };
+            /** @description The record still has this ETag. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    salesPipelinesAddStage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text of your own: a repeated request with it is done once and gets the same answer for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `handling=strict` refuses fields that the request does not have. */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path: {
+                /** @description The id of the pipeline. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Proposal"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SalesCreateStage"];
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    Location: components["headers"]["Location"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedStage"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /**
+             * @description The state of the record, another record or a request that still runs stands against it.
+             *     - A pipeline has at most 50 stages.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    salesPipelinesRemoveStage: {
+        parameters: {
+            query?: {
+                /** @description Another stage of the pipeline, to which open deals move. Needed where there are any. */
+                migrate_deals_to?: string;
+            };
+            header?: {
+                /** @description Only if the record still has this ETag; else 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description `handling=strict` refuses fields that the request does not have. */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path: {
+                /** @description The id of the pipeline. */
+                id: string;
+                /** @description The id of the stage. */
+                stage_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["DeleteStage"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /**
+             * @description The state of the record, another record or a request that still runs stands against it.
+             *     - A pipeline has at least one stage.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -16627,7 +28391,7 @@ export interface operations {
                  *       "payload": {
                  *         "alert_id": "alr_01jz8k3m5n7p9q1r3s5t7v9w1x",
                  *         "rule_id": "rul_01jz8k3m5n7p9q1r3s5t7v9w1x",
-                 *         "title": "20 denials from one address within an hour",
+                 *         "title": "Many refused attempts from one address: 203.0.113.7",
                  *         "severity": "info",
                  *         "event_count": 20
                  *       },
@@ -16745,6 +28509,99 @@ export interface operations {
                      * @constant
                      */
                     type: "guard.audit.exported";
+                    /** @description The workspace in which it happened. */
+                    workspace_id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Taken. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not taken, as every other answer: it is tried again, up to five times within 24 hours. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "on.guard.checkpoint.created": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event: the same for every attempt. */
+                "webhook-id": string;
+                /** @description The signature of Standard Webhooks, which also stops replays. */
+                "webhook-signature": string;
+                /** @description When this attempt was made, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description The id of the delivery. */
+                "X-Service-Delivery": string;
+                /** @description The type of the event. */
+                "X-Service-Event": string;
+                /** @description `sha256=` and the hex HMAC-SHA256 of the raw body, keyed with the secret. */
+                "X-Service-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "evt_01jz8k3m5n7p9q1r3s5t7v9w1x",
+                 *       "type": "guard.checkpoint.created",
+                 *       "workspace_id": "ws_01jz8k3m5n7p9q1r3s5t7v9w1x",
+                 *       "timestamp": "2026-01-31T09:00:00.000Z",
+                 *       "actor": {
+                 *         "type": "user",
+                 *         "id": "usr_01jz8k3m5n7p9q1r3s5t7v9w1x"
+                 *       },
+                 *       "payload": {
+                 *         "number": 1,
+                 *         "head": {
+                 *           "sequence": 1250,
+                 *           "hash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
+                 *         },
+                 *         "count": 1,
+                 *         "previous_hash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                 *         "created_at": "2026-01-31T09:00:00Z",
+                 *         "signature": "4dGh…Cg==",
+                 *         "workspace_id": "ws_01jz8k3m5n7p9q1r3s5t7v9w1x"
+                 *       },
+                 *       "sequence": 42
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Who did it. */
+                    actor: {
+                        /** @description Null for `system` and `public`. */
+                        id: string | null;
+                        /** @description `user`, `api_key`, `oauth_client`, `system` or `public`. */
+                        type: string;
+                    };
+                    /** @description The same for every attempt: drop repetitions by it. */
+                    id: string;
+                    /** @description What happened. */
+                    payload: components["schemas"]["CheckpointCreated"];
+                    /** @description Grows within the workspace. */
+                    sequence: number;
+                    /**
+                     * Format: date-time
+                     * @description When it happened.
+                     */
+                    timestamp: string;
+                    /**
+                     * @description The type of the event.
+                     * @constant
+                     */
+                    type: "guard.checkpoint.created";
                     /** @description The workspace in which it happened. */
                     workspace_id: string;
                 };
@@ -17189,6 +29046,96 @@ export interface operations {
                      * @constant
                      */
                     type: "office.file.uploaded";
+                    /** @description The workspace in which it happened. */
+                    workspace_id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Taken. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not taken, as every other answer: it is tried again, up to five times within 24 hours. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "on.project.comment.created": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event: the same for every attempt. */
+                "webhook-id": string;
+                /** @description The signature of Standard Webhooks, which also stops replays. */
+                "webhook-signature": string;
+                /** @description When this attempt was made, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description The id of the delivery. */
+                "X-Service-Delivery": string;
+                /** @description The type of the event. */
+                "X-Service-Event": string;
+                /** @description `sha256=` and the hex HMAC-SHA256 of the raw body, keyed with the secret. */
+                "X-Service-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "evt_01jz8k3m5n7p9q1r3s5t7v9w1x",
+                 *       "type": "project.comment.created",
+                 *       "workspace_id": "ws_01jz8k3m5n7p9q1r3s5t7v9w1x",
+                 *       "timestamp": "2026-01-31T09:00:00.000Z",
+                 *       "actor": {
+                 *         "type": "user",
+                 *         "id": "usr_01jz8k3m5n7p9q1r3s5t7v9w1x"
+                 *       },
+                 *       "payload": {
+                 *         "comment_id": "cmt_01jz8k3m5n7p9q1r3s5t7v9w1x",
+                 *         "task_id": "task_01jz8k3m5n7p9q1r3s5t7v9w1x",
+                 *         "project_id": "prj_01jz8k3m5n7p9q1r3s5t7v9w1x",
+                 *         "author_id": "usr_01jz8k3m5n7p9q1r3s5t7v9w1x",
+                 *         "mentions": [
+                 *           "usr_01jz8k3m5n7p9q1r3s5t7v9w1x"
+                 *         ]
+                 *       },
+                 *       "sequence": 42
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Who did it. */
+                    actor: {
+                        /** @description Null for `system` and `public`. */
+                        id: string | null;
+                        /** @description `user`, `api_key`, `oauth_client`, `system` or `public`. */
+                        type: string;
+                    };
+                    /** @description The same for every attempt: drop repetitions by it. */
+                    id: string;
+                    /** @description What happened. */
+                    payload: components["schemas"]["CommentCreated"];
+                    /** @description Grows within the workspace. */
+                    sequence: number;
+                    /**
+                     * Format: date-time
+                     * @description When it happened.
+                     */
+                    timestamp: string;
+                    /**
+                     * @description The type of the event.
+                     * @constant
+                     */
+                    type: "project.comment.created";
                     /** @description The workspace in which it happened. */
                     workspace_id: string;
                 };
