@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, Database } from '../../platform/index.js';
+import { Clock, Database, type Row } from '../../platform/index.js';
 import type { Project } from './project.entity.js';
 
 export interface Member {
   user_id: string;
   role: string;
+  /** For an hour; null: that of the project. */
+  hourly_rate: number | null;
 }
 
 type Named = Pick<Project, 'workspace_id' | 'id'>;
@@ -18,24 +20,31 @@ export class Members {
   ) {}
 
   /** All, or those of these users, in the order in which they joined. */
-  of({ workspace_id, id }: Named, userIds: string[] | null = null): Promise<(Member & Record<string, string>)[]> {
+  of({ workspace_id, id }: Named, userIds: string[] | null = null): Promise<(Member & Row)[]> {
     return this.database.read(
-      `select user_id, role from project_members
+      `select user_id, role, hourly_rate::float8 as hourly_rate from project_members
         where workspace_id = $1 and project_id = $2 and ($3::text[] is null or user_id = any($3)) order by created_at, user_id`,
       [workspace_id, id, userIds],
     );
   }
 
-  /** Adds members, or gives them another role. Answers how many there are then. */
+  /** Adds members, or gives them another role and rate. Answers how many there are then. */
   async put({ workspace_id, id }: Named, members: readonly Member[]): Promise<number> {
     await this.database.write(
       `with held as (
          select id from users where workspace_id = $1 and id = any($3) order by id for key share
        )
-       insert into project_members (workspace_id, project_id, user_id, role, created_at)
-       select $1, $2, user_id, role, $5 from unnest($3::text[], $4::text[]) as given (user_id, role) join held on id = user_id
-       on conflict (workspace_id, project_id, user_id) do update set role = excluded.role`,
-      [workspace_id, id, members.map(({ user_id }) => user_id), members.map(({ role }) => role), this.clock.iso()],
+       insert into project_members (workspace_id, project_id, user_id, role, hourly_rate, created_at)
+       select $1, $2, user_id, role, hourly_rate, $6
+       from unnest($3::text[], $4::text[], $5::numeric[]) as given (user_id, role, hourly_rate) join held on id = user_id
+       on conflict (workspace_id, project_id, user_id)
+       do update set role = excluded.role, hourly_rate = excluded.hourly_rate`,
+      [
+        workspace_id,
+        id,
+        ...(['user_id', 'role', 'hourly_rate'] as const).map((name) => members.map((member) => member[name])),
+        this.clock.iso(),
+      ],
     );
     const [row] = await this.database.read<{ n: number }>(
       'select count(*)::int as n from project_members where workspace_id = $1 and project_id = $2',
@@ -44,13 +53,11 @@ export class Members {
     return row!.n;
   }
 
-  /** Answers the role of the member that was removed. */
-  async remove({ workspace_id, id }: Named, userId: string): Promise<string | undefined> {
-    const [removed] = await this.database.write<{ role: string }>(
-      'delete from project_members where workspace_id = $1 and project_id = $2 and user_id = $3 returning role',
+  async remove({ workspace_id, id }: Named, userId: string): Promise<void> {
+    await this.database.write(
+      'delete from project_members where workspace_id = $1 and project_id = $2 and user_id = $3',
       [workspace_id, id, userId],
     );
-    return removed?.role;
   }
 
   async removeAll({ workspace_id, id }: Named): Promise<void> {

@@ -5,6 +5,7 @@ import {
   Id,
   ListOf,
   LongText,
+  Money,
   NestedList,
   PartialType,
   PickType,
@@ -73,6 +74,8 @@ export class MemberView {
   @Id('usr', { description: 'The user.' }) user_id: string;
   @Text({ example: 'Ada Lovelace', description: 'The name that is shown.' }) display_name: string;
   @Choice(MEMBER_ROLES, { description: 'What they may do in the project.' }) role: string;
+  @Money({ nullable: true, example: 90, description: 'For an hour of theirs; null: that of the project.' })
+  hourly_rate: number | null;
 }
 
 export class ProjectView extends ViewType(Project, [
@@ -95,6 +98,13 @@ class NewMember {
       'own time; viewer: nothing.',
   })
   role: (typeof MEMBER_ROLES)[number];
+  @Money({
+    optional: true,
+    nullable: true,
+    example: 90,
+    description: 'For an hour of theirs, from now on; null: that of the project. Left out, it stays as it is.',
+  })
+  hourly_rate?: number | null;
 }
 
 const firstOfUser = (member: NewMember | null, index: number, all: (NewMember | null)[]) =>
@@ -103,6 +113,6 @@ const firstOfUser = (member: NewMember | null, index: number, all: (NewMember | 
 export class AddMembers {
   @eachItem('duplicate', firstOfUser, '$property names a user a second time.')
   @rule('required', (members: unknown[]) => members.length > 0, '$property must have at least 1 item.')
-  @NestedList(() => NewMember, { maxItems: 100, description: 'Who joins, or gets another role.' })
+  @NestedList(() => NewMember, { maxItems: 100, description: 'Who joins, or gets another role or rate.' })
   members: NewMember[];
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { UsersPort } from '../../access/index.js';
 import {
@@ -36,7 +37,7 @@ export class ProjectsService extends ResourceService<Project> {
     const names = await this.users.names(members.map(({ user_id }) => user_id));
     return {
       ...project,
-      members: members.map(({ user_id, role }) => ({ user_id, display_name: names.get(user_id) ?? '', role })),
+      members: members.map((member) => ({ ...member, display_name: names.get(member.user_id) ?? '' })),
     };
   }
 
@@ -47,7 +48,7 @@ export class ProjectsService extends ResourceService<Project> {
     const { description = template?.description } = input;
     const { target_date = template && this.templates.targetOf(template, input.start_date) } = input;
     const project = await this.store.create({ ...input, description, target_date });
-    await this.members.put(project, [{ user_id: project.owner_id, role: 'admin' }]);
+    await this.members.put(project, [{ user_id: project.owner_id, role: 'admin', hourly_rate: null }]);
     if (template) await this.templates.fill(project, template);
     return project;
   }
@@ -59,8 +60,11 @@ export class ProjectsService extends ResourceService<Project> {
     checkDates({ ...project, ...defined(changes) });
     if (status === 'archived') return this.archive(project, changes);
     const updated = await this.store.transition(project, status, changes);
-    if (updated.owner_id !== project.owner_id)
-      await this.members.put(updated, [{ user_id: updated.owner_id, role: 'admin' }]);
+    const { owner_id: user_id } = updated;
+    if (user_id !== project.owner_id) {
+      const [{ hourly_rate } = { hourly_rate: null }] = await this.members.of(updated, [user_id]);
+      await this.members.put(updated, [{ user_id, role: 'admin', hourly_rate }]);
+    }
     return updated;
   }
 
@@ -81,7 +85,7 @@ export class ProjectsService extends ResourceService<Project> {
     await this.store.remove(project);
   }
 
-  /** Adds members and changes the roles of those who are; all of them or, where a user does not exist, none. */
+  /** Adds members and changes roles and rates of those who are; all of them or, where a user does not exist, none. */
   async addMembers(project: Project, { members }: AddMembers): Promise<Project> {
     await this.#lockOpen(project);
     const ids = members.map(({ user_id }) => user_id);
@@ -92,22 +96,27 @@ export class ProjectsService extends ResourceService<Project> {
     if (members.some(({ user_id, role }) => user_id === project.owner_id && role !== 'admin'))
       throw failure(projects, 'ownerIsAdmin');
 
-    const before = new Map((await this.members.of(project, ids)).map(({ user_id, role }) => [user_id, role]));
-    const changed = members.filter(({ user_id, role }) => before.get(user_id) !== role);
-    if (!changed.length) return project;
-    if ((await this.members.put(project, changed)) > MAX_MEMBERS) throw failure(projects, 'tooManyMembers');
-    const had = changed.filter(({ user_id }) => before.has(user_id));
-    const from = had.map(({ user_id }) => ({ user_id, role: before.get(user_id) }));
-    const to = changed.map(({ user_id, role }) => ({ user_id, role }));
+    const before = new Map((await this.members.of(project, ids)).map((member) => [member.user_id, member]));
+    const to = members
+      .map(({ user_id, role, hourly_rate = before.get(user_id)?.hourly_rate ?? null }) => ({
+        user_id,
+        role,
+        hourly_rate,
+      }))
+      .filter((member) => !isDeepStrictEqual(member, before.get(member.user_id)));
+    if (!to.length) return project;
+    if ((await this.members.put(project, to)) > MAX_MEMBERS) throw failure(projects, 'tooManyMembers');
+    const from = to.flatMap(({ user_id }) => before.get(user_id) ?? []);
     return this.store.update(project, {}, { as: 'members_added', also: { members: { from, to } } });
   }
 
   async removeMember(project: Project, userId: string): Promise<void> {
     await this.#lockOpen(project);
     if (userId === project.owner_id) throw failure(projects, 'ownerIsAdmin');
-    const role = await this.members.remove(project, userId);
-    if (!role) throw notFound(`The user is no member of the project ${project.id}.`);
-    const members = { from: [{ user_id: userId, role }], to: [] };
+    const [before] = await this.members.of(project, [userId]);
+    if (!before) throw notFound(`The user is no member of the project ${project.id}.`);
+    await this.members.remove(project, userId);
+    const members = { from: [before], to: [] };
     await this.store.update(project, {}, { as: 'member_removed', also: { members } });
   }
 

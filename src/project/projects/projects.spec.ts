@@ -111,24 +111,34 @@ describe('Members', () => {
     ]);
     expect(answer.status).toBe(200);
     expect(answer.body.members.slice(1)).toEqual(
-      [a, b].toSorted().map((user_id) => ({ user_id, display_name: 'Ada', role: user_id === a ? 'member' : 'admin' })),
+      [a, b]
+        .toSorted()
+        .map((user_id) => ({
+          user_id,
+          display_name: 'Ada',
+          role: user_id === a ? 'member' : 'admin',
+          hourly_rate: null,
+        })),
     );
     expect((await client.delete(`${PATH}/${project.id}/members/${a}`)).status).toBe(204);
     expect((await client.delete(`${PATH}/${project.id}/members/${a}`)).status).toBe(404);
     const noted = (await trailOf(project.id)).map(({ action, changes }: any) => [action, changes?.members]);
     expect(noted).toEqual([
-      ['project.project.member_removed', { from: [{ user_id: a, role: 'member' }], to: [] }],
+      ['project.project.member_removed', { from: [{ user_id: a, role: 'member', hourly_rate: null }], to: [] }],
       [
         'project.project.members_added',
-        { from: [{ user_id: b, role: 'viewer' }], to: [{ user_id: b, role: 'admin' }] },
+        {
+          from: [{ user_id: b, role: 'viewer', hourly_rate: null }],
+          to: [{ user_id: b, role: 'admin', hourly_rate: null }],
+        },
       ],
       [
         'project.project.members_added',
         {
           from: [],
           to: [
-            { user_id: a, role: 'member' },
-            { user_id: b, role: 'viewer' },
+            { user_id: a, role: 'member', hourly_rate: null },
+            { user_id: b, role: 'viewer', hourly_rate: null },
           ],
         },
       ],

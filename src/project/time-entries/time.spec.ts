@@ -144,6 +144,24 @@ describe('A time entry', () => {
       hourly_rate: 90.5,
     });
   });
+
+  it('has the rate of the member, where they have one of their own', async () => {
+    project = await newProject({ hourly_rate: 90 });
+    task = await newTask();
+    const members = `/v1/project/projects/${project}/members`;
+    const join = async (rate: object) => {
+      const answer = await client.post(members, { members: [{ user_id: suite.ownerId, role: 'admin', ...rate }] });
+      return [answer.status, answer.body.members?.[0].hourly_rate, (await log()).body.hourly_rate];
+    };
+    expect(await join({ hourly_rate: 120.25 })).toEqual([200, 120.25, 120.25]);
+    expect(await join({})).toEqual([200, 120.25, 120.25]);
+    expect(await join({ hourly_rate: -1 })).toEqual([400, undefined, 120.25]);
+    await client.post(`${ENTRIES}/start`, { task_id: task, user_id: suite.ownerId });
+    const { body } = await client.get(`${ENTRIES}/running`);
+    const stopped = await client.post(`${ENTRIES}/stop`, { timer_id: body.data[0].timer_id });
+    expect(stopped.body.hourly_rate).toBe(120.25);
+    expect(await join({ hourly_rate: null })).toEqual([200, null, 90]);
+  });
 });
 
 describe('The list of time entries', () => {
