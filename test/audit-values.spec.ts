@@ -6,10 +6,20 @@ import { startTestApp, type TestApp } from './support/test-app.js';
 /** D-GRD-1: contents stand in the audit trail as digests, secrets not at all. Fields say so; this holds what they say. */
 
 /** Free texts that admins write about their own set-up, whose values the trail shows. */
-const SHOWN = ['access.group.description', 'webhooks.webhook.description'];
+const SHOWN = [
+  'access.group.description',
+  'guard.alert_rule.description',
+  'guard.alert_rule.runbook',
+  'webhooks.webhook.description',
+];
 
 /** Hashes that are no secrets: of files, which their views show too, and of the chain of the audit trail itself. */
-const NO_SECRETS = ['guard.audit_log.hash', 'guard.audit_log.prev_hash'];
+const NO_SECRETS = [
+  'guard.audit_log.hash',
+  'guard.audit_log.prev_hash',
+  'guard.checkpoint.head_hash',
+  'guard.checkpoint.previous_hash',
+];
 
 interface Schema {
   type: string;

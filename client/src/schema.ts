@@ -6390,7 +6390,7 @@ export interface components {
              * @description The day, in UTC: at most one day ahead. Default: today. Of a timer: when it was started.
              */
             date?: string;
-            /** @description How long. Timers that ran longer than a day exceed the maximum. */
+            /** @description How long: a day at most. */
             duration_seconds: number;
             /** @description What was done. Default: empty. */
             note?: string;
@@ -8044,6 +8044,11 @@ export interface components {
         };
         NewMember: {
             /**
+             * @description For an hour of theirs, from now on; null: that of the project. Left out, it stays as it is.
+             * @example 90
+             */
+            hourly_rate?: number | null;
+            /**
              * @description What they may do beyond the rights of their own roles. admin: change all of the project; member: its tasks and their own time; viewer: nothing. Default: `member`.
              * @enum {string}
              */
@@ -8625,7 +8630,7 @@ export interface components {
             updated_at: string;
         };
         ProjectAddMembers: {
-            /** @description Who joins, or gets another role. */
+            /** @description Who joins, or gets another role or rate. */
             members: components["schemas"]["NewMember"][];
         };
         ProjectArchived: {
@@ -8696,6 +8701,11 @@ export interface components {
              * @example Ada Lovelace
              */
             display_name: string;
+            /**
+             * @description For an hour of theirs; null: that of the project.
+             * @example 90
+             */
+            hourly_rate: number | null;
             /**
              * @description What they may do in the project.
              * @enum {string}
@@ -10070,7 +10080,10 @@ export interface components {
              * @description The day, in UTC: at most one day ahead. Default: today. Of a timer: when it was started.
              */
             date: string;
-            /** @description How long. Timers that ran longer than a day exceed the maximum. */
+            /**
+             * @description How long. Only timers make less than a second, or more than a day.
+             * @example 3600
+             */
             duration_seconds: number;
             /**
              * Format: date-time
@@ -10844,7 +10857,10 @@ export interface components {
              * @description The day, in UTC: at most one day ahead. Default: today. Of a timer: when it was started.
              */
             date: string;
-            /** @description How long. Timers that ran longer than a day exceed the maximum. */
+            /**
+             * @description How long. Only timers make less than a second, or more than a day.
+             * @example 3600
+             */
             duration_seconds: number;
             /**
              * Format: date-time
@@ -11546,7 +11562,7 @@ export interface components {
              * @description The day, in UTC: at most one day ahead. Default: today. Of a timer: when it was started.
              */
             date?: string;
-            /** @description How long. Timers that ran longer than a day exceed the maximum. */
+            /** @description How long: a day at most. */
             duration_seconds?: number;
             /** @description What was done. */
             note?: string;

@@ -8,7 +8,7 @@ import { alertMail } from './alert.mail.js';
 import { Alert } from './alert.entity.js';
 import { count, EMPTY, isReached, SAMPLES, type Window } from './windows.js';
 
-const LOOK_MS = 2_000;
+const LOOK_MS = 5_000;
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 const TITLE_CHARACTERS = 255;

@@ -23,6 +23,7 @@ export const exports = defineResource('guard.export', {
   },
   events: { exported: event(AuditExported, ({ id }: { id: string }) => ({ job_id: id }), 'guard.audit.exported') },
   countedBy: ['status', 'format'],
+  userColumns: ['requested_by'],
   // Whoever may read the trail may export it (D-ACC-7); an export belongs to nobody.
   writable: () => 'all',
 });

@@ -171,6 +171,9 @@ describe('Checkpoints', () => {
     await client.patch('/v1/guard/settings', { checkpoint_email: 'auditor@example.com' });
     const entries = await sealed();
     await run('guard.checkpoints');
+    expect((await client.get(CHECKPOINTS)).body.meta.total).toBe(0);
+    suite.clock.advance(3_600);
+    await run('guard.checkpoints');
     await run('guard.checkpoints');
     await write('Plan');
     await sealed();
@@ -178,7 +181,7 @@ describe('Checkpoints', () => {
     expect((await client.get(CHECKPOINTS)).body.meta.total).toBe(1);
     suite.clock.advance(3_600);
     await run('guard.checkpoints');
-    suite.clock.advance(-3_600);
+    suite.clock.advance(-7_200);
 
     const { data, meta } = (await client.get(CHECKPOINTS)).body;
     expect(meta.total).toBe(2);

@@ -111,14 +111,12 @@ describe('Members', () => {
     ]);
     expect(answer.status).toBe(200);
     expect(answer.body.members.slice(1)).toEqual(
-      [a, b]
-        .toSorted()
-        .map((user_id) => ({
-          user_id,
-          display_name: 'Ada',
-          role: user_id === a ? 'member' : 'admin',
-          hourly_rate: null,
-        })),
+      [a, b].toSorted().map((user_id) => ({
+        user_id,
+        display_name: 'Ada',
+        role: user_id === a ? 'member' : 'admin',
+        hourly_rate: null,
+      })),
     );
     expect((await client.delete(`${PATH}/${project.id}/members/${a}`)).status).toBe(204);
     expect((await client.delete(`${PATH}/${project.id}/members/${a}`)).status).toBe(404);

@@ -1,17 +1,12 @@
-import { ListOf, PartialType, PickType, ViewType } from '../../platform/index.js';
-import { TimeEntry } from './time-entry.entity.js';
+import { Int, ListOf, PartialType, PickType, ViewType } from '../../platform/index.js';
+import { MAX_SECONDS, TimeEntry } from './time-entry.entity.js';
 
-export class CreateTimeEntry extends PickType(TimeEntry, [
-  'task_id',
-  'user_id',
-  'duration_seconds',
-  'date',
-  'note',
-  'billable',
-]) {}
+export class CreateTimeEntry extends PickType(TimeEntry, ['task_id', 'user_id', 'date', 'note', 'billable']) {
+  @Int({ min: 1, max: MAX_SECONDS, description: 'How long: a day at most.' }) duration_seconds: number;
+}
 
 export class UpdateTimeEntry extends PartialType(
-  PickType(TimeEntry, ['duration_seconds', 'date', 'note', 'billable']),
+  PickType(CreateTimeEntry, ['duration_seconds', 'date', 'note', 'billable']),
 ) {}
 
 export class TimeEntryQuery extends ListOf(TimeEntry, {

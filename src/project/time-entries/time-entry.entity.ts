@@ -21,7 +21,7 @@ export class TimeEntry extends RecordEntity {
   @Id('prj', { description: 'The project of the task.' }) project_id: string;
   @Id('usr', { optional: true, description: 'Whose time it is; yours, unless a request names another user.' })
   user_id: string;
-  @Int({ min: 1, max: MAX_SECONDS, description: 'How long. Timers that ran longer than a day exceed the maximum.' })
+  @Int({ min: 0, example: 3600, description: 'How long. Only timers make less than a second, or more than a day.' })
   duration_seconds: number;
   @DateOnly({
     optional: true,

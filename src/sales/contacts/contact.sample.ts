@@ -22,7 +22,7 @@ export default sample('sales.contact', {
     'PUT /v1/sales/contacts/by-external-id/:external_id': async ({ client, make }) => {
       const external_id = randomUUID();
       await client.patch(`/v1/sales/contacts/${await make()}`, { external_id });
-      return { path: `/v1/sales/contacts/by-external-id/${external_id}`, body: { phone: '1' } };
+      return { path: `/v1/sales/contacts/by-external-id/${external_id}`, body: { display_name: 'Ada', phone: '1' } };
     },
     'POST /v1/sales/contacts/merge': {
       body: async ({ make }) => ({ primary_id: await make(), duplicate_id: await make() }),

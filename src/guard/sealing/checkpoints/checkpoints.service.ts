@@ -25,12 +25,12 @@ import { checkpointMail } from './checkpoint.mail.js';
 /** Between two looks at which workspaces are due. */
 const MOST_BETWEEN_MS = 60_000;
 
-/** Workspaces whose chain has grown since their last checkpoint, which is old enough. */
+/** Workspaces whose chain has grown since their last checkpoint, or since they were made, which is long enough ago. */
 const DUE = `
-  select c.workspace_id from audit_chains c left join lateral (
+  select c.workspace_id from audit_chains c join workspaces w on w.id = c.workspace_id left join lateral (
     select head_sequence, created_at from audit_checkpoints k where k.workspace_id = c.workspace_id order by number desc limit 1
   ) last on true
-  where c.sequence > coalesce(last.head_sequence, 0) and coalesce(last.created_at, '-infinity') <= $1`;
+  where c.sequence > coalesce(last.head_sequence, 0) and coalesce(last.created_at, w.created_at) <= $1`;
 
 /**
  * Signed statements of how far the trail had grown, and with which hash. One that lies outside, with whoever got it by
