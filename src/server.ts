@@ -38,13 +38,14 @@ async function main(): Promise<void> {
     if (settings.MIGRATE === 'on') await migrate(settings.directUrl);
     const { createApp } = await application;
     app = await createApp(settings, logger);
-    const { Workspaces } = await import('./access/index.js');
+    const { FirstSignIn, Workspaces } = await import('./access/index.js');
     const first = settings.servesHttp ? await app.get(Workspaces).createFirst(settings.BOOTSTRAP_API_KEY) : null;
+    const link = settings.servesHttp ? await app.get(FirstSignIn).link() : null;
     const server: Server = await app.listen(settings.PORT, settings.HOST);
     const { port } = server.address() as AddressInfo;
     setFlagsFromString('--semi-space-growth-factor=2');
     running = { app, server, postgres, logger };
-    say(settings, port, postgres !== null, first);
+    say(settings, port, postgres !== null, first, link);
   } catch (error) {
     await app?.close();
     await postgres?.stop();
@@ -98,16 +99,23 @@ function say(
   port: number,
   embedded: boolean,
   first: { workspace: { id: string; name: string }; owner: { email: string }; api_key: string } | null,
+  link: string | null,
 ): void {
   const base = settings.BASE_URL.replace(/:0$/, `:${port}`);
   const lines = [`Workspace Suite listens on ${base} (${settings.APP_ENV}, role ${settings.ROLE})`];
-  if (settings.servesHttp) lines.push(`  API documentation  ${base}/docs`);
+  if (settings.servesHttp) lines.push(`  Console            ${base}/console/`, `  API documentation  ${base}/docs`);
   lines.push(`  Data               ${embedded ? settings.DATA_DIR : new URL(settings.DATABASE_URL!).host}`);
   if (first) {
     lines.push(
       `  Workspace          ${first.workspace.name} (${first.workspace.id}), owner ${first.owner.email}`,
       `  API key            ${first.api_key}`,
       `                     It has every scope and is shown only now.`,
+    );
+  }
+  if (link) {
+    lines.push(
+      `  First sign-in      ${base}${link}`,
+      `                     The owner chooses a password there. The link works once, for a day.`,
     );
   }
   console.log(lines.join('\n'));

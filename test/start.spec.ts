@@ -50,12 +50,17 @@ describe('a start', () => {
     expect(first.stdout()).toMatch(
       /listens on [^]*\/docs[^]*Workspace +Default \(ws_\w+\), owner [^]*API key +wsk_test_/,
     );
+    const link = /First sign-in +(http\S+\/welcome\?token=[\w-]{43})\n/.exec(first.stdout())![1]!;
+    expect((await fetch(link)).status).toBe(200);
     const client = clientOf(first);
     expect((await client.post('/v1/office/documents', { title: 'Kept' })).status).toBe(201);
     expect(await first.stop()).toEqual({ code: 0, signal: null });
 
     const second = await start({ DATA_DIR });
     expect(second.stdout()).not.toContain('API key');
+    // Nobody has chosen a password yet: there is another link, and the first one works no more.
+    expect(second.stdout()).toMatch(/First sign-in +http\S+\/welcome/);
+    expect((await fetch(link.replace(first.base.replace('127.0.0.1', 'localhost'), second.base))).status).toBe(410);
     const { body } = await new Client(second.base, client.key).get('/v1/office/documents');
     expect(body.data).toMatchObject([{ title: 'Kept' }]);
   });

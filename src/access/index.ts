@@ -5,5 +5,6 @@ export { oauthClientCommands } from './oauth/oauth-clients.cli.js';
 export { userCommands } from './passwords/passwords.cli.js';
 export { PRINCIPAL_TYPES, PrincipalsPort, type PrincipalType } from './users/principals.port.js';
 export { type KnownUser, UsersPort } from './users/users.port.js';
+export { FirstSignIn } from './workspaces/first-sign-in.js';
 export { type NewWorkspace, Workspaces } from './workspaces/workspaces.service.js';
 export { workspaceCommands } from './workspaces/workspaces.cli.js';

@@ -80,7 +80,7 @@ export class AccountController {
     if (Object.values(problems).some(Boolean)) return this.#page(current, request, response, { problems });
     const hash = await this.passwords.hash(password);
     await this.database.transaction(async () => {
-      await this.passwords.set(user.id, hash, session.id);
+      await this.passwords.set(user.id, hash, { keptSession: session.id });
       // That locks the user, as ending all their sessions does: either that waits, or this look comes after it.
       if (!(await this.browsers.current(request))) throw forbidden('You were signed out meanwhile.');
     });

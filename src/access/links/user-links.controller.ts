@@ -1,15 +1,17 @@
+import { isEmail } from 'class-validator';
 import { Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Database, readForm, type Reply } from '../../platform/index.js';
 import { passwordProblem } from '../passwords/password-rules.js';
 import { Passwords } from '../passwords/passwords.service.js';
 import { newPasswordFields, repeatProblem } from '../passwords/password-fields.js';
-import { actAs } from '../pages/browser-session.js';
+import { actAs, BrowserSessions } from '../pages/browser-session.js';
 import { Csrf } from '../pages/csrf.js';
-import { hidden } from '../pages/fields.js';
-import { html, Layout, type Page } from '../pages/layout.js';
+import { field, hidden } from '../pages/fields.js';
+import { type Html, html, Layout, type Page } from '../pages/layout.js';
 import { PublicPage } from '../pages/public-page.js';
 import { Throttle } from '../sign-in/throttle.js';
+import { FIRST_OWNER } from '../workspaces/first-owner.js';
 import { LINK_PATHS, type LinkKind, type UserLink, UserLinks } from './user-links.service.js';
 
 const WORDS: Record<LinkKind, { title: string; lead: (link: UserLink) => string; button: string }> = {
@@ -23,9 +25,22 @@ const WORDS: Record<LinkKind, { title: string; lead: (link: UserLink) => string;
     lead: ({ workspace_name }) => `For your account in the workspace “${workspace_name}”.`,
     button: 'Set the password',
   },
+  first_sign_in: {
+    title: 'Welcome',
+    lead: ({ workspace_name }) =>
+      `You own the workspace “${workspace_name}”. Choose the address and the password with which you sign in from now on.`,
+    button: 'Go to the console',
+  },
 };
 
-/** The pages that links in mail lead to. To open one uses nothing up: scanners of mail open them too. */
+/** What is wrong with what was chosen. */
+interface Problems {
+  email: string | null;
+  password: string | null;
+  repeated: string | null;
+}
+
+/** The pages that links lead to. To open one uses nothing up: scanners of mail open them too. */
 @Controller()
 export class UserLinksController {
   constructor(
@@ -34,6 +49,7 @@ export class UserLinksController {
     private readonly links: UserLinks,
     private readonly passwords: Passwords,
     private readonly throttle: Throttle,
+    private readonly browsers: BrowserSessions,
     private readonly database: Database,
   ) {}
 
@@ -61,6 +77,18 @@ export class UserLinksController {
     return this.#submit('password_reset', request, response);
   }
 
+  @Get('welcome')
+  @PublicPage('The token of the link names the user.')
+  welcome(@Query('token') token: unknown, @Req() request: Request, @Res({ passthrough: true }) response: Response) {
+    return this.#show('first_sign_in', token, request, response);
+  }
+
+  @Post('welcome')
+  @PublicPage('The token of the link names the user.')
+  begin(@Req() request: Request, @Res({ passthrough: true }) response: Response) {
+    return this.#submit('first_sign_in', request, response);
+  }
+
   async #show(kind: LinkKind, given: unknown, request: Request, response: Response): Promise<Page> {
     const token = typeof given === 'string' ? given : '';
     const link = await this.links.find(token, kind);
@@ -73,19 +101,36 @@ export class UserLinksController {
     const [token, password] = [form.get('token') ?? '', form.get('password') ?? ''];
     const link = await this.links.find(token, kind);
     if (!link) return this.#gone();
-    const problems = {
-      password: await passwordProblem(password, link.user.email),
+    const first = kind === 'first_sign_in';
+    const email = first ? (form.get('email')?.trim() ?? '') : link.user.email;
+    const problems: Problems = {
+      email: first ? await this.#addressProblem(email, link) : null,
+      password: await passwordProblem(password, email),
       repeated: repeatProblem(password, form.get('repeated')),
     };
-    if (problems.password || problems.repeated) return this.#form(link, token, request, response, problems);
+    if (Object.values(problems).some(Boolean)) return this.#form(link, token, request, response, { email, problems });
     const hash = await this.passwords.hash(password);
     const done = await this.database.transaction(async () => {
       actAs(link.user);
-      return (await this.links.use(token, link.user)) && this.passwords.set(link.user.id, hash);
+      if (!(await this.links.use(token, link.user))) return false;
+      const user = await this.passwords.set(link.user.id, hash, { email });
+      if (first) await this.browsers.signIn(response, user);
+      return true;
     });
     if (!done) return this.#gone();
-    await this.throttle.clear(link.user.email);
+    await this.throttle.clear(email);
+    if (first) return this.layout.redirect(`${this.layout.root}/console/`);
     return this.layout.redirect(`${this.layout.root}/sign-in?done=password&workspace=${link.user.workspace_id}`);
+  }
+
+  /** Why this cannot be the address of the first owner; null where it can. */
+  async #addressProblem(email: string, { user }: UserLink): Promise<string | null> {
+    if (!isEmail(email)) return 'This is no e-mail address.';
+    const taken = await this.database.read(
+      'select 1 from users where workspace_id = $1 and lower(email) = lower($2) and id <> $3',
+      [user.workspace_id, email, user.id],
+    );
+    return taken.length ? 'Somebody else in the workspace has this address.' : null;
   }
 
   #form(
@@ -93,18 +138,16 @@ export class UserLinksController {
     token: string,
     request: Request,
     response: Response,
-    problems?: { password: string | null; repeated: string | null },
+    given?: { email: string; problems: Problems },
   ): Page {
     const { title, lead, button } = WORDS[link.kind];
-    const { email, display_name } = link.user;
+    const { display_name } = link.user;
+    const { email = link.user.email, problems } = given ?? {};
     const body = html`<h1>${link.kind === 'invitation' ? `Welcome, ${display_name}` : title}</h1>
       <p>${lead(link)}</p>
       <form method="post" action="${this.layout.root}${LINK_PATHS[link.kind]}">
         ${this.csrf.field(request, response)} ${hidden('token', token)}
-        <div class="field">
-          <label for="email">E-mail address</label>
-          <input id="email" type="email" value="${email}" autocomplete="username" readonly />
-        </div>
+        ${link.kind === 'first_sign_in' ? chosenAddress(email, problems) : knownAddress(email)}
         ${newPasswordFields(problems)}
         <button type="submit">${button}</button>
       </form>`;
@@ -119,3 +162,21 @@ export class UserLinksController {
     return this.layout.page({ title, status: 410, body });
   }
 }
+
+const knownAddress = (email: string): Html =>
+  html`<div class="field">
+    <label for="email">E-mail address</label>
+    <input id="email" type="email" value="${email}" autocomplete="username" readonly />
+  </div>`;
+
+const chosenAddress = (email: string, problems?: Problems): Html =>
+  field({
+    name: 'email',
+    label: 'E-mail address',
+    type: 'email',
+    autocomplete: 'username',
+    // The one that the first start makes up is nobody's.
+    value: email === FIRST_OWNER ? '' : email,
+    problem: problems?.email,
+    autofocus: true,
+  });

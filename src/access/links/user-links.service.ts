@@ -17,13 +17,21 @@ import { User } from '../users/user.entity.js';
 import { users } from '../users/user.resource.js';
 import { invitationMail, resetMail } from './user-links.mail.js';
 
-export type LinkKind = 'invitation' | 'password_reset';
+export type LinkKind = 'invitation' | 'password_reset' | 'first_sign_in';
 
 /** Seconds that a link works. */
-const LIFETIMES: Record<LinkKind, number> = { invitation: 7 * 86_400, password_reset: 3_600 };
+const LIFETIMES: Record<LinkKind, number> = {
+  invitation: 7 * 86_400,
+  password_reset: 3_600,
+  first_sign_in: 86_400,
+};
 
 /** The page that a link leads to. */
-export const LINK_PATHS = { invitation: '/accept-invitation', password_reset: '/reset-password' } as const;
+export const LINK_PATHS = {
+  invitation: '/accept-invitation',
+  password_reset: '/reset-password',
+  first_sign_in: '/welcome',
+} as const;
 
 /** A link that works, and whose it is. */
 export interface UserLink {
@@ -54,7 +62,7 @@ export class UserLinks {
   async invite(user: User): Promise<void> {
     if (user.status !== 'pending') throw failure(users, 'notPending');
     const { link, workspace } = await this.#write(user, 'invitation');
-    await this.mail.send(invitationMail(user, workspace, link));
+    await this.mail.send(invitationMail(user, workspace, this.layout.address(link)));
   }
 
   /**
@@ -65,7 +73,15 @@ export class UserLinks {
     if (user.status === 'pending') return this.invite(user);
     if (user.status === 'suspended') throw failure(users, 'suspended');
     const { link, workspace } = await this.#write(user, 'password_reset');
-    await this.mail.send(resetMail(user, workspace, link));
+    await this.mail.send(resetMail(user, workspace, this.layout.address(link)));
+  }
+
+  /**
+   * The path of a link for the first owner, who has no mailbox here yet: with it they choose their address and a password.
+   * Needs a unit of work.
+   */
+  async forFirstOwner(user: User): Promise<string> {
+    return (await this.#write(user, 'first_sign_in')).link;
   }
 
   /** Whose link this is, or null when it does not work (any more). Looking at it does not use it up. */
@@ -122,12 +138,12 @@ export class UserLinks {
       [user.workspace_id, user.id, kind, hashOf(token), user.email, this.clock.iso(), this.clock.iso(LIFETIMES[kind])],
     );
     await this.audit.note({
-      action: `${users.type}.${kind === 'invitation' ? 'invited' : 'password_reset'}`,
+      action: `${users.type}.${kind === 'password_reset' ? 'password_reset' : 'invited'}`,
       resource_type: users.type,
       resource_id: user.id,
       outcome: 'success',
       changes: null,
     });
-    return { link: this.layout.address(`${LINK_PATHS[kind]}?token=${token}`), workspace: workspace!.name };
+    return { link: `${LINK_PATHS[kind]}?token=${token}`, workspace: workspace!.name };
   }
 }

@@ -15,6 +15,7 @@ import {
 } from '../../platform/index.js';
 import { BrowserSessions } from '../pages/browser-session.js';
 import { Layout } from '../pages/layout.js';
+import { CONSOLE } from './console-client.js';
 import { Grants } from './grants.js';
 import { OAuthAdapters } from './oauth.adapters.js';
 import { type OAuthError, OAuthErrors } from './oauth.errors.js';
@@ -85,6 +86,8 @@ export class AuthorizationServer {
     const [, search] = request.url.split(/\?(.*)/s, 2);
     const query = new URLSearchParams(search);
     for (const name of NOT_OURS) query.delete(name);
+    // Nothing is left to ask: whoever is to sign in again has done so before.
+    if (query.get('client_id') === CONSOLE && query.get('prompt') !== 'none') query.delete('prompt');
     // An error is answered in whatever mode the library knows, and it knows more than are offered.
     if (query.has('response_mode') && query.get('response_mode') !== 'query') query.set('response_mode', 'unsupported');
     request.url = `${path}?${query}`;
@@ -195,8 +198,8 @@ export class AuthorizationServer {
 
   /** An attempt of a known client that came to nothing is in the audit trail. */
   async #note(ctx: KoaContextWithOIDC): Promise<void> {
-    const { actor } = currentContext();
-    if (actor.type !== 'oauth_client' || actor.id === null) return;
+    const { actor, workspaceId } = currentContext();
+    if (actor.type !== 'oauth_client' || actor.id === null || !workspaceId) return;
     await this.audit.note({
       action: `access.oauth_client.${ctx.path === '/oauth/token' ? 'token_issued' : 'token_revoked'}`,
       resource_type: 'access.oauth_client',

@@ -1,6 +1,7 @@
 import type { interactionPolicy, KoaContextWithOIDC } from 'oidc-provider';
 import { type Scope, SCOPES } from '../../platform/index.js';
 import { scopesOf } from '../roles/roles.js';
+import { CONSOLE } from './console-client.js';
 import type { Grants } from './grants.js';
 import { isClaimed } from './redirect-uri.js';
 
@@ -33,14 +34,16 @@ export interface LoginDetails {
 
 /**
  * When users are asked: to sign in unless the browser is signed in to the client's workspace, and to consent unless
- * they did before, in a grant that still holds, and nobody but that client can get the answer.
+ * they did before, in a grant that still holds, and nobody but that client can get the answer. The console is ours: it serves
+ * every workspace, and nobody is asked about it.
  */
 export function consentPolicy({ errors, interactionPolicy: { Check, Prompt } }: Library, grants: Grants) {
   const login = new Prompt(
     { name: 'login', requestable: true },
     (ctx) => ({ session_id: signedIn(ctx) ? ctx.oidc.session!.uid : null }) satisfies LoginDetails,
     new Check('signed_out', 'The user has to sign in.', 'login_required', (ctx) => {
-      return signedIn(ctx)?.workspace_id !== ctx.oidc.client!.workspace_id;
+      const who = signedIn(ctx);
+      return !who || (!isConsole(ctx) && who.workspace_id !== ctx.oidc.client!.workspace_id);
     }),
   );
   const consent = new Prompt(
@@ -55,18 +58,28 @@ export function consentPolicy({ errors, interactionPolicy: { Check, Prompt } }: 
   return [login, consent] satisfies interactionPolicy.Prompt[];
 
   async function wasGiven(ctx: KoaContextWithOIDC): Promise<boolean> {
-    const { client, params, session, grant, prompts } = ctx.oidc;
+    const { client, params, session, prompts } = ctx.oidc;
+    if (isConsole(ctx)) return give(ctx, session!.uid);
     if (prompts.has('consent') || !isClaimed(String(params!.redirect_uri))) return false;
     const [userId, clientId, scopes] = [signedIn(ctx)!.user_id, client!.clientId, offered(ctx)];
     if (!(await grants.covers(userId, clientId, scopes))) return false;
     // Each authorization is a grant of its own, so that one device can lose it and another one keep it.
     const { id } = await grants.begin(userId, clientId, session!.uid);
-    session!.grantIdFor(clientId, id);
-    grant!.addOIDCScope(scopes);
-    params!.scope = scopes.join(' ');
-    return true;
+    return give(ctx, id);
   }
 }
+
+/** Goes on with a grant without asking. */
+function give(ctx: KoaContextWithOIDC, grantId: string): true {
+  const { client, params, session, grant } = ctx.oidc;
+  const scopes = offered(ctx);
+  session!.grantIdFor(client!.clientId, grantId);
+  grant!.addOIDCScope(scopes);
+  params!.scope = scopes.join(' ');
+  return true;
+}
+
+const isConsole = ({ oidc }: KoaContextWithOIDC): boolean => oidc.client!.clientId === CONSOLE;
 
 const signedIn = (ctx: KoaContextWithOIDC): SignedIn | undefined => ctx.state.signedIn;
 

@@ -14,7 +14,8 @@ export interface Grant {
   workspace_id: string;
   session_id: string;
   user_id: string;
-  client_id: string;
+  /** Null for the console, whose grant is the session of the browser. */
+  client_id: string | null;
   /** ISO 8601. */
   ends_at: string;
   effective_roles: string[];
@@ -92,7 +93,9 @@ export class Grants {
   async end(sessionId: string, reason: Reason): Promise<void> {
     await this.database.transaction(async () => {
       const session = await this.store.find(sessionId, { lock: true });
-      if (session) await this.sessions.end(session, reason);
+      if (!session) return;
+      const signedOut = session.client_id === null && reason === 'token_revoked';
+      await this.sessions.end(session, signedOut ? 'signed_out' : reason);
     });
   }
 }

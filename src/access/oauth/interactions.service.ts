@@ -7,6 +7,7 @@ import { Csrf } from '../pages/csrf.js';
 import { Layout } from '../pages/layout.js';
 import { AuthorizationServer } from './authorization-server.js';
 import { consentBody } from './consent.page.js';
+import { CONSOLE } from './console-client.js';
 import type { ConsentDetails, LoginDetails } from './consent.policy.js';
 import { Grants } from './grants.js';
 import { OAuthClient } from './oauth-client.entity.js';
@@ -32,6 +33,24 @@ export class InteractionsService {
     private readonly database: Database,
     private readonly audit: AuditTrail,
   ) {}
+
+  /**
+   * Sends people of the console to sign in before anything else, to whichever workspace, and then back to the same request.
+   * Null where that is done, for other clients, and where no page may be shown.
+   */
+  async signInFirst(request: Request): Promise<Reply | null> {
+    const { client_id, prompt, login_hint } = request.query;
+    if (client_id !== CONSOLE || prompt === 'none') return null;
+    if (prompt !== 'login' && (await this.browsers.current(request))) return null;
+    const asked = new URLSearchParams(request.query as Record<string, string>);
+    asked.delete('prompt');
+    const query = new URLSearchParams({
+      return_to: `${this.layout.root}/oauth/authorize?${asked}`,
+      ...(prompt === 'login' && { prompt }),
+      ...(typeof login_hint === 'string' && { login_hint }),
+    });
+    return this.layout.redirect(`${this.layout.root}/sign-in?${query}`);
+  }
 
   /** The next step: sign in, see the consent page, or go back to the authorization endpoint. */
   async show(request: Request, response: Response, uid: string): Promise<Reply> {

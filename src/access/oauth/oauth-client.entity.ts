@@ -1,4 +1,6 @@
+import { ValidateBy } from 'class-validator';
 import { Choice, RecordEntity, ResourceEntity, SCOPES, Text, Texts, Timestamp } from '../../platform/index.js';
+import { OWN_NAMES } from './console-client.js';
 import { CLIENT_TYPES, oauthClients } from './oauth-client.resource.js';
 
 export const REDIRECT_URIS = {
@@ -8,10 +10,22 @@ export const REDIRECT_URIS = {
   description: 'Where users may be sent back to.',
 };
 
+/** Users who are asked for their consent must not take somebody else's program for ours. */
+const NotOurs = () =>
+  ValidateBy({
+    name: 'invalid_value',
+    validator: {
+      validate: (name: string) => !OWN_NAMES.test(name),
+      defaultMessage: () => '$property must not be that of our own console.',
+    },
+  });
+
 /** A program that asks users for access. Its id is the `client_id`. */
 @ResourceEntity(oauthClients, 'oauth_clients')
 export class OAuthClient extends RecordEntity {
-  @Text({ description: 'Shown to users who are asked for their consent.' }) name: string;
+  @NotOurs()
+  @Text({ description: 'Shown to users who are asked for their consent.' })
+  name: string;
   @Choice(CLIENT_TYPES, { description: 'confidential: it can keep a secret.' }) type: 'public' | 'confidential';
   /** SHA-256 of the secret, in hex; null for public clients. */
   @Text({ nullable: true, audit: 'nothing' }) secret_hash: string | null;

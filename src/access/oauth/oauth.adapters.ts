@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
-import { currentContext } from '../../platform/index.js';
+import { currentContext, Settings } from '../../platform/index.js';
 import { scopesOf } from '../roles/roles.js';
 import { AccessTokens } from './access-tokens.js';
 import { Artifacts, type GrantedToken } from './artifacts.js';
+import { CONSOLE, consoleMetadata } from './console-client.js';
 import { Grants } from './grants.js';
 import { OAuthClientsService } from './oauth-clients.service.js';
 import { type OAuthClient } from './oauth-client.entity.js';
@@ -33,6 +34,7 @@ export class OAuthAdapters {
     private readonly grants: Grants,
     private readonly tokens: AccessTokens,
     private readonly redemptions: Redemptions,
+    private readonly settings: Settings,
   ) {}
 
   of(model: string): Adapter {
@@ -83,13 +85,14 @@ export class OAuthAdapters {
   }
 
   async #findClient(id: string): Promise<AdapterPayload | undefined> {
-    const client = await this.clients.find(id);
-    if (!client) return undefined;
+    const client = id === CONSOLE ? null : await this.clients.find(id);
+    if (!client && id !== CONSOLE) return undefined;
     const context = currentContext();
-    context.workspaceId = client.workspace_id;
+    // Whose the console is at work for, only the user or the token tells.
+    if (client) context.workspaceId = client.workspace_id;
     // Without a user it is the client that acts.
-    if (context.actor.type === 'oauth_client') context.actor = { ...context.actor, id: client.id };
-    return metadataOf(client);
+    if (context.actor.type === 'oauth_client') context.actor = { ...context.actor, id };
+    return client ? metadataOf(client) : consoleMetadata(this.settings.BASE_URL);
   }
 
   async #findGrant(id: string): Promise<AdapterPayload | undefined> {
@@ -100,7 +103,7 @@ export class OAuthAdapters {
       {
         kind: 'Grant',
         accountId: grant.user_id,
-        clientId: grant.client_id,
+        clientId: grant.client_id ?? CONSOLE,
         // Whatever the roles give today; tokens have of it what the user agreed to.
         openid: { scope: [...scopesOf(grant.effective_roles)].join(' ') },
       },
@@ -117,9 +120,12 @@ export class OAuthAdapters {
     const found = await this.artifacts.findGranted(model, id);
     const { current } = this.redemptions;
     if (!found) return undefined;
+    const ofConsole = found.client_id === null;
+    if (ofConsole) currentContext().workspaceId = found.workspace_id;
     if (current) {
       current.source = found;
-      if (model === 'RefreshToken') current.endsAt = found.ends_at;
+      // A redeemed code makes a grant last. That of the console is a session of a browser, which ends when it ends.
+      if (model === 'RefreshToken' || ofConsole) current.endsAt = found.ends_at;
       if (found.consumed_at !== null) current.again = await this.redemptions.answerOf(found);
     }
     // To the library it is as good as new where it gives the same again, so that everything else is checked once more.

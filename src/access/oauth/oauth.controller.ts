@@ -54,7 +54,9 @@ export class OAuthController {
   async authorize(@Req() request: Request, @Res() response: Response) {
     // What it writes down for an hour nobody has to prove anything for.
     await this.limits.spend(`address ${networkOf(currentContext().ip)}`, response);
-    await this.server.handle(request, response);
+    const signIn = await this.interactions.signInFirst(request);
+    if (signIn) signIn.send(response);
+    else await this.server.handle(request, response);
   }
 
   @Get('oauth/authorize/:uid')

@@ -13,6 +13,7 @@ import {
 import { ApiKeysService } from '../api-keys/api-keys.service.js';
 import { OWNER } from '../roles/roles.js';
 import { User } from '../users/user.entity.js';
+import { FIRST_OWNER } from './first-owner.js';
 
 export interface NewWorkspace {
   workspace: { id: string; name: string };
@@ -42,7 +43,7 @@ export class Workspaces {
       this.database.transaction(async () => {
         await this.database.write(`select pg_advisory_xact_lock(hashtext('workspace-suite.first-workspace'))`);
         const [existing] = await this.database.read('select id from workspaces limit 1');
-        return existing ? null : this.#create('Default', 'owner@localhost.localdomain', token);
+        return existing ? null : this.#create('Default', FIRST_OWNER, token);
       }),
     );
   }

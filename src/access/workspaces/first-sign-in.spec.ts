@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Browser } from '../../../test/support/browser.js';
+import { makeUser } from '../../../test/support/people.js';
+import { startTestApp, type TestApp } from '../../../test/support/test-app.js';
+import { FirstSignIn } from './first-sign-in.js';
+
+const CHOSEN = { email: 'ada@example.com', password: 'a new and long one', repeated: 'a new and long one' };
+
+let suite: TestApp;
+beforeAll(async () => {
+  suite = await startTestApp({ ROLE: 'api' });
+});
+afterAll(() => suite.close());
+
+const link = () => suite.app.get(FirstSignIn).link();
+const open = async (path: string) => (await new Browser(suite.base).get(path)).status;
+const later = (seconds: number) =>
+  suite.database.execute(`update user_links set created_at = created_at - make_interval(secs => $1)`, [seconds]);
+
+describe('The first sign-in', () => {
+  it('is printed once by processes that start together, and anew by a later start', async () => {
+    const paths = await Promise.all([link(), link(), link()]);
+    const [path] = paths.filter((found) => found !== null);
+    expect(paths.filter((found) => found !== null)).toEqual([expect.stringMatching(/^\/welcome\?token=[\w-]{43}$/)]);
+    expect(await open(path!)).toBe(200);
+    await later(20);
+    const next = (await link())!;
+    expect([await open(path!), await open(next)]).toEqual([410, 200]);
+  });
+
+  it('works for a day', async () => {
+    await later(20);
+    const path = (await link())!;
+    const { rows } = await suite.database.execute<{ hours: number }>(
+      'select extract(epoch from expires_at - created_at)::int / 3600 as hours from user_links',
+    );
+    expect(rows).toEqual([{ hours: 24 }]);
+    await suite.database.execute('update user_links set expires_at = now()');
+    expect(await open(path)).toBe(410);
+  });
+
+  it('says what is wrong with what was chosen, and keeps the address', async () => {
+    await makeUser(suite, { email: 'taken@example.com' });
+    await later(20);
+    const path = (await link())!;
+    const first = await new Browser(suite.base).get(path);
+    expect(first.text).toMatch(/name="email"[^>]*value=""/);
+    expect(first.text).not.toContain('localdomain');
+    for (const [fields, message] of [
+      [{ email: 'ada' }, 'This is no e-mail address.'],
+      [{ email: 'TAKEN@example.com' }, 'Somebody else in the workspace has this address.'],
+      [{ password: 'short', repeated: 'short' }, 'at least 10 characters'],
+      [{ password: 'the ada of all', repeated: 'the ada of all' }, 'first part of your e-mail address'],
+      [{ repeated: 'another one' }, 'The two passwords are not the same.'],
+    ] as const) {
+      const page = await new Browser(suite.base).submit(path, { ...CHOSEN, ...fields });
+      expect([page.status, page.text]).toEqual([400, expect.stringContaining(message)]);
+      expect(page.text).toContain(`value="${{ ...CHOSEN, ...fields }.email}"`);
+    }
+  });
+
+  it('gives the owner an address and a password, signs them in and leads to the console, once', async () => {
+    await later(20);
+    const path = (await link())!;
+    const browser = new Browser(suite.base, {}, false);
+    const form = await browser.get(path);
+    const answer = await browser.fill(form, CHOSEN);
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/console/']);
+    expect((await browser.get('/account')).text).toContain('ada@example.com');
+    const { body: owner } = await suite.client.get(`/v1/access/users/${suite.ownerId}`);
+    expect(owner).toMatchObject({ email: 'ada@example.com', status: 'active', roles: ['workspace:owner'] });
+    expect((await browser.fill(form, CHOSEN)).status).toBe(410);
+    const { body } = await suite.client.get(`/v1/guard/audit-logs?resource_id=${suite.ownerId}&limit=1`);
+    expect(body.data[0]).toMatchObject({ action: 'access.user.password_changed', actor: { id: suite.ownerId } });
+    const again = await new Browser(suite.base).submit('/sign-in', CHOSEN);
+    expect(again.path).toBe('/account');
+    await later(20);
+    expect(await link()).toBeNull();
+  });
+});
