@@ -40,7 +40,7 @@ async function main(): Promise<void> {
     app = await createApp(settings, logger);
     const { FirstSignIn, Workspaces } = await import('./access/index.js');
     const first = settings.servesHttp ? await app.get(Workspaces).createFirst(settings.BOOTSTRAP_API_KEY) : null;
-    const link = settings.servesHttp ? await app.get(FirstSignIn).link() : null;
+    const link = settings.servesHttp ? await app.get(FirstSignIn).link({ alone: postgres !== null }) : null;
     const server: Server = await app.listen(settings.PORT, settings.HOST);
     const { port } = server.address() as AddressInfo;
     setFlagsFromString('--semi-space-growth-factor=2');

@@ -21,8 +21,11 @@ export class FirstSignIn {
     @InjectStore(User) private readonly users: ResourceStore<User>,
   ) {}
 
-  /** The path of a new link, or null where none is needed or another process has just printed one. */
-  link(): Promise<string | null> {
+  /**
+   * The path of a new link, or null where none is needed or another process has just printed one. `alone`: there is no other
+   * process, so each start prints one.
+   */
+  link({ alone = false } = {}): Promise<string | null> {
     return asSystem('', () =>
       this.database.transaction(async () => {
         await this.database.write(`select pg_advisory_xact_lock(hashtext('workspace-suite.first-workspace'))`);
@@ -39,7 +42,7 @@ export class FirstSignIn {
             order by u.created_at, u.id limit 1`,
           [OWNER, this.clock.iso(-TOGETHER_SECONDS)],
         );
-        if (!owner || owner.has_link) return null;
+        if (!owner || (owner.has_link && !alone)) return null;
         currentContext().workspaceId = owner.workspace_id;
         return this.links.forFirstOwner(await this.users.get(owner.id, { lock: true }));
       }),
