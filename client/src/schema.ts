@@ -19299,7 +19299,10 @@ export interface operations {
     careersSettingsGet: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Only if the record does not have this ETag any more; else 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -19308,6 +19311,7 @@ export interface operations {
             /** @description The record. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -19319,6 +19323,15 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["CareersSettings"];
                 };
+            };
+            /** @description The record still has this ETag. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["Unauthorized"];
@@ -19332,6 +19345,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Only if the record still has this ETag; else 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description `handling=strict` refuses fields that the request does not have. */
                 Prefer?: components["parameters"]["Prefer"];
             };
@@ -19347,6 +19362,7 @@ export interface operations {
             /** @description The record. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -19363,6 +19379,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -20817,7 +20834,10 @@ export interface operations {
     guardSettingsGet: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Only if the record does not have this ETag any more; else 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -20826,6 +20846,7 @@ export interface operations {
             /** @description The record. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -20837,6 +20858,15 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["GuardSettings"];
                 };
+            };
+            /** @description The record still has this ETag. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["Unauthorized"];
@@ -20850,6 +20880,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Only if the record still has this ETag; else 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description `handling=strict` refuses fields that the request does not have. */
                 Prefer?: components["parameters"]["Prefer"];
             };
@@ -20865,6 +20897,7 @@ export interface operations {
             /** @description The record. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -20881,6 +20914,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -23765,7 +23799,10 @@ export interface operations {
     projectSettingsGet: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Only if the record does not have this ETag any more; else 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -23774,6 +23811,7 @@ export interface operations {
             /** @description The record. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -23785,6 +23823,15 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Settings"];
                 };
+            };
+            /** @description The record still has this ETag. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["Unauthorized"];
@@ -23798,6 +23845,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Only if the record still has this ETag; else 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description `handling=strict` refuses fields that the request does not have. */
                 Prefer?: components["parameters"]["Prefer"];
             };
@@ -23813,6 +23862,7 @@ export interface operations {
             /** @description The record. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -23829,6 +23879,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];

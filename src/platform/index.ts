@@ -17,6 +17,7 @@ export {
   Choice,
   DateOnly,
   Decimal,
+  defaultsOf,
   eachItem,
   Email,
   type FieldOptions,
@@ -55,7 +56,8 @@ export { ResourceController } from './request/resource-controller.js';
 export { RecordPolicies } from './resource/record-policies.js';
 export { ResourceService } from './resource/resource-service.js';
 export { InjectStore, StoreRegistry, StoresModule } from './resource/stores.module.js';
-export type { Input, ResourceStore } from './resource/store.js';
+export type { Input } from './resource/record-maker.js';
+export type { ResourceStore } from './resource/store.js';
 export { asSystem, asVisitor, currentContext } from './context/request-context.js';
 export {
   ApiError,

@@ -1,22 +1,22 @@
-import { Body, Controller, Get, Patch } from '@nestjs/common';
-import { Endpoint } from '../../platform/index.js';
+import { Body, Controller, Get, Param, Patch } from '@nestjs/common';
+import { Endpoint, InjectStore, Loaded, type ResourceStore } from '../../platform/index.js';
 import { SettingsView, UpdateSettings } from './settings.dto.js';
+import { CareersSettings } from './settings.entity.js';
 import { settings } from './settings.resource.js';
-import { SettingsService } from './settings.service.js';
 
 @Controller('v1/careers/settings')
 export class SettingsController {
-  constructor(private readonly settings: SettingsService) {}
+  constructor(@InjectStore(CareersSettings) private readonly settings: ResourceStore<CareersSettings>) {}
 
   @Get()
   @Endpoint(settings, { returns: SettingsView, summary: 'Read how long data of candidates are kept' })
-  get() {
-    return this.settings.current();
+  get(@Param(Loaded(CareersSettings)) record: CareersSettings) {
+    return record;
   }
 
   @Patch()
   @Endpoint(settings, { returns: SettingsView, summary: 'Change how long data of candidates are kept' })
-  update(@Body() body: UpdateSettings) {
-    return this.settings.update(body);
+  update(@Param(Loaded(CareersSettings)) record: CareersSettings, @Body() body: UpdateSettings) {
+    return this.settings.set(record, body);
   }
 }

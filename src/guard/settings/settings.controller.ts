@@ -1,6 +1,7 @@
-import { Body, Controller, Get, Patch } from '@nestjs/common';
-import { Endpoint } from '../../platform/index.js';
+import { Body, Controller, Get, Param, Patch } from '@nestjs/common';
+import { Endpoint, Loaded } from '../../platform/index.js';
 import { SettingsView, UpdateSettings } from './settings.dto.js';
+import { GuardSettings } from './settings.entity.js';
 import { settings } from './settings.resource.js';
 import { SettingsService } from './settings.service.js';
 
@@ -10,13 +11,13 @@ export class SettingsController {
 
   @Get()
   @Endpoint(settings, { returns: SettingsView, summary: 'Read how long the trail is kept' })
-  get() {
-    return this.settings.current();
+  get(@Param(Loaded(GuardSettings)) record: GuardSettings) {
+    return this.settings.shown(record);
   }
 
   @Patch()
   @Endpoint(settings, { returns: SettingsView, summary: 'Change how long the trail is kept' })
-  update(@Body() body: UpdateSettings) {
-    return this.settings.update(body);
+  update(@Param(Loaded(GuardSettings)) record: GuardSettings, @Body() body: UpdateSettings) {
+    return this.settings.update(record, body);
   }
 }

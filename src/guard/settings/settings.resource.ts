@@ -4,5 +4,6 @@ import { defineResource } from '../../platform/index.js';
 export const settings = defineResource('guard.settings', {
   idPrefix: 'gset',
   userColumns: ['updated_by'],
+  races: ['guard_settings_workspace'],
   writable: (who) => (who.isAdmin('guard') ? 'all' : []),
 });

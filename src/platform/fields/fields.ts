@@ -67,6 +67,12 @@ export function fieldNames(type: abstract new (...args: any[]) => object): reado
   return found;
 }
 
+/** What the fields of a new record hold where nothing is said: their default, or null where they may be null. */
+export function defaultsOf<T extends object>(type: new () => T): Partial<T> {
+  const fields = [...fieldsOf(type.prototype)].filter(([, spec]) => spec.default !== undefined || spec.nullable);
+  return Object.fromEntries(fields.map(([name, spec]) => [name, spec.default ?? null])) as Partial<T>;
+}
+
 /** Declares a field of a class as a decorator would, from what is known of another one. Its rules do not come along. */
 export function declareField(target: object, name: string, spec: FieldSpec): void {
   const own = specs.get(target) ?? new Map<string, FieldSpec>();

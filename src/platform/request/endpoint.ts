@@ -112,13 +112,14 @@ export class LoadedPipe implements PipeTransform {
 
   transform(_id: unknown, { data }: ArgumentMetadata): object {
     const { route, parent, record } = currentContext();
-    return (route!.parent?.param === data ? parent : record)!;
+    return (route!.parent && route!.parent.param === data ? parent : record)!;
   }
 }
 
 /**
  * Gives the handler the record that the path names, loaded and allowed: of another workspace, in the trash or not
  * visible is 404, visible but not the caller's to change is 403 on a route that writes. A path may name two, the parent first;
- * a record of another parent is 404.
+ * a record of another parent is 404. Without a name (`@Param(Loaded(Settings))`) it is the one record that the workspace has (see
+ * `ResourceStore.only`).
  */
 export const Loaded = (entity: Class, options: LoadedOptions = {}): PipeTransform => new LoadedPipe(entity, options);

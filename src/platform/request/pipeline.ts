@@ -154,17 +154,11 @@ export class Pipeline {
     context: RequestContext,
     lock: boolean,
   ): Promise<RecordEntity | null> {
-    const { param, store, options, key } = load;
+    const { store } = load;
     const { endpoint, writes } = route;
     const { credential } = context;
     const { resource } = store;
-    const deleted =
-      options.deleted === true || (options.deleted !== undefined && request.query[options.deleted] === 'true');
-    if (key) Object.assign(request.params, keyIn(request.params, param, key));
-    const name = String(request.params[param]);
-    const record = key
-      ? await store.findBy(options.by!, name, { lock })
-      : await store.load(name, { deleted, lock, real: options.real });
+    const record = await this.#named(load, request, lock);
     if (!record) return null;
     refuseLoaded(route, load, context, record);
     const child = endpoint!.resource === resource ? null : endpoint!.resource;
@@ -174,9 +168,19 @@ export class Pipeline {
     if (writes && (await changesAsMember(endpoint!.resource, record, this.database))) return record;
     throw forbidden(
       writes
-        ? `This ${resource.noun} is not yours to change.`
+        ? `${load.param === null ? 'These' : 'This'} ${resource.noun} ${load.param === null ? 'are' : 'is'} not yours to change.`
         : `A ${child!.noun} is shown only to users who may change its ${resource.noun}.`,
     );
+  }
+
+  async #named({ param, store, options, key }: Load, request: Request, lock: boolean): Promise<RecordEntity | null> {
+    if (param === null) return store.only({ lock });
+    if (key) Object.assign(request.params, keyIn(request.params, param, key));
+    const name = String(request.params[param]);
+    if (key) return store.findBy(options.by!, name, { lock });
+    const deleted =
+      options.deleted === true || (options.deleted !== undefined && request.query[options.deleted] === 'true');
+    return store.load(name, { deleted, lock, real: options.real });
   }
 
   #checkPrecondition(request: Request, record: object | null, weak: boolean): void {

@@ -16,7 +16,8 @@ type Class = new () => object;
 
 /** A record that the path names (see `Loaded`). */
 export interface Load {
-  param: string;
+  /** Null: it is the one record that a workspace has. */
+  param: string | null;
   store: ResourceStore<RecordEntity>;
   options: LoadedOptions;
   /** What the path must hold, where it names the record by another column than its id. */
@@ -149,7 +150,7 @@ export class Routes implements OnModuleInit {
         pipes
           .filter((pipe) => pipe instanceof LoadedPipe)
           .map(({ entity, options }): Load => ({
-            param: data!,
+            param: data ?? null,
             store: this.stores.of(entity),
             options,
             key: options.by ? PickType(entity as Class, [options.by as never]) : null,

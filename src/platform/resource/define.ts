@@ -113,7 +113,7 @@ interface ResourceOptions<E extends string, X extends string> {
   countedByMany?: readonly string[];
   /** Which groups of these are asked for, each in the order above, where it is not all of them that there can be. */
   countedTogether?: readonly (readonly string[])[];
-  /** A decimal column that is added up beside those counts, for `ResourceStore.sums`: the trigger's argument `+column`. */
+  /** A decimal column that is added up beside those counts, for `ResourceStore.counts`: the trigger's argument `+column`. */
   summed?: string;
   /**
    * Columns that name users, beside the owner. When a user is deleted they come to name `usr_deleted`, so each needs an

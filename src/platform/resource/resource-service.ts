@@ -1,6 +1,7 @@
 import type { PageQuery, Page } from './page.js';
 import type { RecordEntity } from './record.entity.js';
-import type { Input, RemoveOptions, ResourceStore } from './store.js';
+import type { Input } from './record-maker.js';
+import type { RemoveOptions, ResourceStore } from './store.js';
 
 /**
  * What the plain routes of a resource do (see `ResourceController`). A resource with rules of its own extends it and

@@ -125,7 +125,8 @@ export function countedTotal(
 }
 
 /**
- * How many records there are by the values of counted columns, as a statement on `record_counts`. `dims`: what the records
+ * How many records there are by the values of counted columns, and the sum of their `summed` column, as a statement on
+ * `record_counts`. `dims`: what the records
  * hold; a list for a column with many values stands for any of them. The columns with many values in `dims` and `by` must be
  * counted together.
  */
@@ -137,8 +138,9 @@ export function countsBy(resource: Resource, dims: Row, by: readonly string[], w
   );
   where.add('resource = ?', resource.type).add('kind = any(?::text[])', ['new', ...kinds]);
   for (const [name, value] of Object.entries(dims)) where.add(`dims ->> '${name}' = any(?::text[])`, [value].flat());
-  const columns = by.map((name) => `dims ->> '${name}' as ${name}`).join(', ');
-  return `select ${columns}, sum(n)::int as n from record_counts where ${where.sql} group by ${by.map((_, index) => index + 1).join(', ')}`;
+  const columns = by.map((name) => `dims ->> '${name}' as ${name}`);
+  const sums = ['sum(n)::int as n', 'sum(amount)::text as amount'];
+  return `select ${[...columns, ...sums].join(', ')} from record_counts where ${where.sql} group by ${by.map((_, index) => index + 1).join(', ')}`;
 }
 
 /** The days or hours that lie wholly behind `from` and before `to`: the first one, and the one behind the last. */

@@ -1,22 +1,22 @@
-import { Body, Controller, Get, Patch } from '@nestjs/common';
-import { Endpoint } from '../../platform/index.js';
+import { Body, Controller, Get, Param, Patch } from '@nestjs/common';
+import { Endpoint, InjectStore, Loaded, type ResourceStore } from '../../platform/index.js';
 import { SettingsView, UpdateSettings } from './settings.dto.js';
+import { ProjectSettings } from './settings.entity.js';
 import { settings } from './settings.resource.js';
-import { SettingsService } from './settings.service.js';
 
 @Controller('v1/project/settings')
 export class SettingsController {
-  constructor(private readonly settings: SettingsService) {}
+  constructor(@InjectStore(ProjectSettings) private readonly settings: ResourceStore<ProjectSettings>) {}
 
   @Get()
   @Endpoint(settings, { returns: SettingsView, summary: 'Read how time is kept and users are reminded' })
-  get() {
-    return this.settings.current();
+  get(@Param(Loaded(ProjectSettings)) record: ProjectSettings) {
+    return record;
   }
 
   @Patch()
   @Endpoint(settings, { returns: SettingsView, summary: 'Change how time is kept and users are reminded' })
-  update(@Body() body: UpdateSettings) {
-    return this.settings.update(body);
+  update(@Param(Loaded(ProjectSettings)) record: ProjectSettings, @Body() body: UpdateSettings) {
+    return this.settings.set(record, body);
   }
 }

@@ -1,4 +1,4 @@
-import { Choice, DateOnly, Int, RecordEntity, ResourceEntity, rule, Text } from '../../platform/index.js';
+import { Choice, DateOnly, defaultsOf, Int, RecordEntity, ResourceEntity, rule, Text } from '../../platform/index.js';
 import { ROUNDINGS, settings } from './settings.resource.js';
 
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
@@ -44,3 +44,6 @@ export class ProjectSettings extends RecordEntity {
   })
   auto_archive_days: number | null;
 }
+
+/** Of a workspace that has set nothing. */
+export const DEFAULTS = defaultsOf(ProjectSettings);

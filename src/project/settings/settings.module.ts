@@ -2,12 +2,9 @@ import { Module } from '@nestjs/common';
 import { StoresModule } from '../../platform/index.js';
 import { SettingsController } from './settings.controller.js';
 import { ProjectSettings } from './settings.entity.js';
-import { SettingsService } from './settings.service.js';
 
 @Module({
   imports: [StoresModule.for(ProjectSettings)],
   controllers: [SettingsController],
-  providers: [SettingsService],
-  exports: [SettingsService],
 })
 export class SettingsModule {}

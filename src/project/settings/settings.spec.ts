@@ -58,3 +58,40 @@ it('are read by every role and changed by admins only', async () => {
   const { data } = (await client.get('/v1/guard/audit-logs?action=project.settings.updated&outcome=success')).body;
   expect(data[0].changes).toEqual({ currency: { from: 'EUR', to: 'GBP' } });
 });
+
+it('have an ETag before anything has been set, and are not changed over what another request has set', async () => {
+  const { client } = await suite.workspace();
+  const unset = await client.get(PATH);
+  expect(unset.headers.get('etag')).toMatch(/^"0\./);
+  const ifMatch = { headers: { 'If-Match': unset.headers.get('etag')! } };
+  const first = await client.patch(PATH, { currency: 'EUR' }, ifMatch);
+  expect([first.status, first.headers.get('etag')]).toEqual([200, expect.stringMatching(/^"1\./)]);
+  expect((await client.patch(PATH, { currency: 'GBP' }, ifMatch)).status).toBe(412);
+  expect((await client.get(PATH)).body.currency).toBe('EUR');
+});
+
+it('tell the first change as one of the defaults, and none where nothing differs', async () => {
+  const { client } = await suite.workspace();
+  await client.patch(PATH, { currency: 'USD' });
+  expect((await client.get(PATH)).headers.get('etag')).toMatch(/^"0\./);
+  await client.patch(PATH, { currency: 'EUR' });
+  const { data } = (await client.get('/v1/guard/audit-logs?action=project.settings.updated')).body;
+  expect(data.map(({ changes }: any) => changes)).toEqual([{ currency: { from: 'USD', to: 'EUR' } }]);
+});
+
+it('hold for somebody who may not read them', async () => {
+  const { client } = await suite.workspace();
+  await client.patch(PATH, { currency: 'EUR' });
+  const project = (await client.post('/v1/project/projects', { name: 'Launch' })).body.id;
+  const { client: admin, userId } = await client.signedIn('project:admin');
+  const policy = await client.post('/v1/guard/policies', {
+    name: 'No settings',
+    effect: 'deny',
+    principals: [{ type: 'user', id: userId }],
+    resources: [{ type: 'project.settings' }],
+    actions: ['project:*'],
+  });
+  await client.patch(`/v1/guard/policies/${policy.body.id}`, { status: 'active' });
+  expect([(await admin.get(PATH)).status, (await admin.patch(PATH, { currency: 'GBP' })).status]).toEqual([403, 403]);
+  expect((await admin.get(`/v1/project/projects/${project}/time-report?period=2026-07`)).body.currency).toBe('EUR');
+});

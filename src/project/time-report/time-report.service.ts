@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, Database, Exports, type Reply } from '../../platform/index.js';
+import { Clock, Database, Exports, InjectStore, type Reply, type ResourceStore } from '../../platform/index.js';
 import type { Project } from '../projects/project.entity.js';
-import { SettingsService } from '../settings/settings.service.js';
+import { ProjectSettings } from '../settings/settings.entity.js';
 import { type Period, periodOf } from './period.js';
 import { type ReportRow, reportSql } from './report-sql.js';
 import type { TimeReportQuery } from './time-report.dto.js';
@@ -20,7 +20,7 @@ const CSV_COLUMNS = [
 @Injectable()
 export class TimeReportService {
   constructor(
-    private readonly settings: SettingsService,
+    @InjectStore(ProjectSettings) private readonly settings: ResourceStore<ProjectSettings>,
     private readonly database: Database,
     private readonly exports: Exports,
     private readonly clock: Clock,
@@ -37,7 +37,7 @@ export class TimeReportService {
   }
 
   async #report({ workspace_id, id }: Project, { period: asked, group_by }: TimeReportQuery) {
-    const { time_rounding: rounding, time_rounding_minutes, currency } = await this.settings.current();
+    const { time_rounding: rounding, time_rounding_minutes, currency } = await this.settings.only();
     const period: Period = periodOf(asked ?? this.clock.iso().slice(0, 7));
     const minutes = rounding === 'none' ? null : time_rounding_minutes;
     const values = [workspace_id, id, period.period_start, period.period_end, ...(minutes ? [minutes * 60] : [])];

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, currentContext, Database } from '../../platform/index.js';
 import type { Due } from '../due-work/due-work.js';
-import { DEFAULTS } from '../settings/settings.service.js';
+import { DEFAULTS } from '../settings/settings.entity.js';
 import type { Timer } from './timer.entity.js';
 
 /** A timer that does not run any more, with what its entry gets from its project. */

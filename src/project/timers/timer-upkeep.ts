@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock, InjectStore, Mail, type ResourceStore } from '../../platform/index.js';
 import { DueWork } from '../due-work/due-work.js';
 import { letter } from '../upkeep/letter.js';
-import { SettingsService } from '../settings/settings.service.js';
+import { ProjectSettings } from '../settings/settings.entity.js';
 import { Timer } from './timer.entity.js';
 import { TimerLog } from './timer-log.js';
 import { TimersService } from './timers.service.js';
@@ -16,7 +16,7 @@ export class TimerUpkeep {
   constructor(
     @InjectStore(Timer) private readonly store: ResourceStore<Timer>,
     private readonly log: TimerLog,
-    private readonly settings: SettingsService,
+    @InjectStore(ProjectSettings) private readonly settings: ResourceStore<ProjectSettings>,
     private readonly mail: Mail,
     private readonly clock: Clock,
     timers: TimersService,
@@ -34,7 +34,7 @@ export class TimerUpkeep {
 
   async #remind(id: string): Promise<void> {
     const timer = await this.store.find(id, { lock: true });
-    const { timer_reminder_hours: hours } = await this.settings.current();
+    const { timer_reminder_hours: hours } = await this.settings.only();
     if (!timer || timer.reminded_at || hours === null) return;
     const elapsed = this.clock.now() - Date.parse(timer.started_at);
     if (elapsed < hours * HOUR_MS) return;

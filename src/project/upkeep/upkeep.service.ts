@@ -4,7 +4,7 @@ import { Clock, InjectStore, Mail, Maintenance, type ResourceStore } from '../..
 import { DueWork } from '../due-work/due-work.js';
 import { Project } from '../projects/project.entity.js';
 import { ProjectsService } from '../projects/projects.service.js';
-import { SettingsService } from '../settings/settings.service.js';
+import { ProjectSettings } from '../settings/settings.entity.js';
 import { letter } from './letter.js';
 import { UpkeepLog } from './upkeep-log.js';
 
@@ -20,7 +20,7 @@ export class UpkeepService {
     @InjectStore(Project) private readonly projects: ResourceStore<Project>,
     private readonly projectsService: ProjectsService,
     private readonly log: UpkeepLog,
-    private readonly settings: SettingsService,
+    @InjectStore(ProjectSettings) private readonly settings: ResourceStore<ProjectSettings>,
     private readonly users: UsersPort,
     private readonly mail: Mail,
     private readonly clock: Clock,
@@ -35,7 +35,7 @@ export class UpkeepService {
 
   /** Once a day a user gets one message about all that is due. */
   async #remind(userId: string): Promise<void> {
-    const { due_reminder_days: days } = await this.settings.current();
+    const { due_reminder_days: days } = await this.settings.only();
     if (days === null || !(await this.log.remind(userId))) return;
     const [user, tasks] = [await this.users.find(userId), await this.log.dueTasks(userId, days)];
     if (user?.status !== 'active' || !tasks.length) return;
@@ -52,7 +52,7 @@ export class UpkeepService {
 
   async #archive(id: string): Promise<void> {
     const project = await this.projects.find(id, { lock: true });
-    const { auto_archive_days: days } = await this.settings.current();
+    const { auto_archive_days: days } = await this.settings.only();
     if (project?.status !== 'completed' || days === null) return;
     if (project.updated_at <= this.clock.iso(-days * DAY_SECONDS)) await this.projectsService.archive(project);
   }

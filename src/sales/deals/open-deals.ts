@@ -24,7 +24,7 @@ export class OpenDeals {
   /** How many open deals pipelines have, and what those in their currency are worth; from sums that are kept. */
   async totals(pipelineId?: string): Promise<(pipeline: Pick<Pipeline, 'id' | 'currency'>) => Totals> {
     const dims = { status: 'open', ...(pipelineId && { pipeline_id: pipelineId }) };
-    const sums = await this.deals.sums(dims, ['pipeline_id', 'currency']);
+    const sums = await this.deals.counts(dims, ['pipeline_id', 'currency']);
     return ({ id, currency }) => {
       const own = sums.filter(({ pipeline_id }) => pipeline_id === id);
       return {

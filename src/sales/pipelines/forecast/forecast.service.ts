@@ -28,7 +28,7 @@ export class ForecastService {
     const [tallies, records, undated] = await Promise.all([
       this.log.tallies(id, period),
       this.pipelineLog.stagesOf(id),
-      this.deals.sums({ status: 'open', pipeline_id: id, undated: true }, ['currency']),
+      this.deals.counts({ status: 'open', pipeline_id: id, undated: true }, ['currency']),
     ]);
     const stages = inOrder(pipeline.stage_ids, records);
     const probabilities = new Map(stages.map((stage) => [stage.id, stage.probability]));

@@ -1,0 +1,140 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { EntityMetadata } from 'typeorm';
+import { type Changes, changesBetween, type Shown } from '../audit/audit.js';
+import { currentContext } from '../context/request-context.js';
+import type { Clock } from '../database/clock.js';
+import type { Row } from '../database/database.js';
+import { defaultsOf, fieldsOf } from '../fields/fields.js';
+import { newId } from '../fields/ids.js';
+import type { Resource } from './define.js';
+import type { RecordEntity } from './record.entity.js';
+
+/** Fields of a record that its owner's code may set; the store keeps the others. */
+export type Input<T> = Partial<Omit<T, keyof RecordEntity>>;
+
+/** A record after a change. */
+interface Changed<T> {
+  after: T;
+  /** The fields that differ, and of them those that are told: not what follows from others. */
+  differing: string[];
+  told: string[];
+  /** The columns to write. */
+  columns: string[];
+  /** For the audit trail. */
+  changes: Changes;
+}
+
+/** Makes the records of a resource: new ones from input and defaults, changed ones, and what is stored in their columns. */
+export class RecordMaker<T extends RecordEntity> {
+  /** The columns of a new record. */
+  readonly columns: readonly string[];
+  readonly #json: Set<string>;
+  readonly #stamped: boolean;
+  /** What the audit trail says of each field. */
+  readonly #shown: Record<string, Shown>;
+  /** Fields of which nothing is told, as they follow from others. */
+  readonly #derived: Set<string>;
+  /** How those of them are made that are made here. */
+  readonly #makers: (readonly [name: string, make: (record: object) => unknown])[];
+  /** What a new record has where the input says nothing. */
+  readonly defaults: Readonly<Row>;
+  /** Lists and objects apart, as each record needs its own. */
+  readonly #plainDefaults: Row;
+  readonly #otherDefaults: (readonly [name: string, value: unknown])[];
+
+  constructor(
+    private readonly resource: Resource,
+    metadata: EntityMetadata,
+    private readonly clock: Clock,
+  ) {
+    const fields = [...fieldsOf((metadata.target as Function).prototype)];
+    this.#shown = Object.fromEntries(fields.map(([name, { audit }]) => [name, audit]));
+    this.#derived = new Set(fields.filter(([, { derived }]) => derived).map(([name]) => name));
+    this.#makers = fields.flatMap(([name, { derived }]) =>
+      typeof derived === 'function' ? [[name, derived] as const] : [],
+    );
+    this.defaults = defaultsOf(metadata.target as new () => T) as Row;
+    const defaults = Object.entries(this.defaults);
+    const isPlain = (value: unknown) => typeof value !== 'object' || value === null;
+    this.#plainDefaults = Object.fromEntries(defaults.filter(([, value]) => isPlain(value)));
+    this.#otherDefaults = defaults.filter(([, value]) => !isPlain(value));
+    this.columns = metadata.columns
+      .filter(({ generatedType }) => generatedType === undefined)
+      .map(({ databaseName }) => databaseName);
+    this.#json = new Set(metadata.columns.filter(({ type }) => type === 'jsonb').map((column) => column.databaseName));
+    this.#stamped = this.columns.includes('updated_by');
+  }
+
+  /** A new record of what the input says. One that names no owner is the caller's. */
+  made(input: Input<T>, id = newId(this.resource.idPrefix)): T {
+    const { workspaceId, credential } = currentContext();
+    const { owner } = this.resource;
+    const now = this.clock.iso();
+    return {
+      ...this.#blank(),
+      ...this.#withDerived(defined(input)),
+      ...(owner && (input as Row)[owner] === undefined && { [owner]: credential?.user_id }),
+      ...this.#stamp(),
+      workspace_id: workspaceId,
+      id,
+      created_at: now,
+      updated_at: now,
+      revision: 1,
+    } as unknown as T;
+  }
+
+  /** What stands for the one record of a workspace before it is made. */
+  unset(): T {
+    const { workspaceId } = currentContext();
+    const own = { workspace_id: workspaceId, id: '', created_at: null, updated_at: null, revision: 0 };
+    return { ...this.#blank(), ...own } as unknown as T;
+  }
+
+  /** A record after a change; null where nothing differs, unless it changes `anyway`. */
+  changed(record: T, input: Input<T>, anyway = false): Changed<T> | null {
+    const before = record as unknown as Row;
+    const wanted = this.#withDerived(defined(input), before) as Row;
+    const differing = Object.keys(wanted).filter((field) => !isDeepStrictEqual(wanted[field], before[field]));
+    if (!differing.length && !anyway) return null;
+    const stamp = this.#stamp();
+    const own = { updated_at: this.clock.iso(), revision: record.revision + 1 };
+    const after = { ...before, ...wanted, ...stamp, ...own };
+    const told = differing.filter((field) => !this.#derived.has(field));
+    return {
+      after: after as unknown as T,
+      differing,
+      told,
+      columns: [...differing, ...Object.keys(stamp), ...Object.keys(own)],
+      changes: changesBetween(before, after, told, this.#shown),
+    };
+  }
+
+  /** What is stored of a record in these columns. */
+  stored(columns: readonly string[], record: object): unknown[] {
+    return columns.map((column) => {
+      const value = (record as Row)[column];
+      return this.#json.has(column) && value !== null && value !== undefined ? JSON.stringify(value) : value;
+    });
+  }
+
+  #blank(): Row {
+    const blank = { ...this.#plainDefaults };
+    for (const [name, value] of this.#otherDefaults) blank[name] = structuredClone(value);
+    return blank;
+  }
+
+  /** Who changed it last, for resources that keep that. */
+  #stamp(): Row {
+    return this.#stamped ? { updated_by: currentContext().credential?.user_id ?? null } : {};
+  }
+
+  /** Fields that are made from others, where any is. */
+  #withDerived(fields: object, before: object = {}): object {
+    if (!this.#makers.length) return fields;
+    const record = { ...before, ...fields };
+    return { ...fields, ...Object.fromEntries(this.#makers.map(([name, make]) => [name, make(record)])) };
+  }
+}
+
+const defined = (changes: object) =>
+  Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));

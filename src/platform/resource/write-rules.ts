@@ -1,0 +1,82 @@
+import { isDeepStrictEqual } from 'node:util';
+import { currentContext } from '../context/request-context.js';
+import type { Database, Row } from '../database/database.js';
+import { conflict, forbidden, invalidField } from '../errors/api-error.js';
+import type { Ask, AskedRecord } from '../security/denials.js';
+import type { UserDirectory } from '../security/user-directory.js';
+import { rowMatches } from './conditions.js';
+import type { Resource } from './define.js';
+import { changesAsMember } from './members.js';
+import type { RecordEntity } from './record.entity.js';
+
+/** Who may change the records of a resource, and what policies deny: asked before anything is written. */
+export class WriteRules {
+  constructor(
+    private readonly resource: Resource,
+    private readonly services: { database: Database; users: UserDirectory },
+  ) {}
+
+  isPlaceholder(id: string): boolean {
+    return id === this.resource.placeholder?.id;
+  }
+
+  /** 409 for the placeholder of deleted users, which nobody can change. */
+  refusePlaceholder({ id }: RecordEntity): void {
+    if (this.isPlaceholder(id))
+      throw conflict(`${id} stands for every deleted ${this.resource.noun}: it cannot be changed.`);
+  }
+
+  /** 403 unless the caller may change these records: by their rule, or as a member of what they belong to. */
+  async mayWrite(records: readonly RecordEntity[]): Promise<void> {
+    for (const record of records) this.refusePlaceholder(record);
+    const { credential } = currentContext();
+    const rule = credential && this.resource.writable?.(credential);
+    if (!rule) return;
+    const others = records.filter((record) => !rowMatches(rule, record));
+    // Those with the same members need to be asked about once.
+    const by = this.resource.members?.by ?? 'id';
+    for (const record of new Map(others.map((record) => [(record as unknown as Row)[by], record])).values()) {
+      if (!(await changesAsMember(this.resource, record, this.services.database)))
+        throw forbidden(`This ${this.resource.noun} is not yours to change.`);
+    }
+  }
+
+  /** 400 unless records can be given to the owners that they name. Whoever asks can be given them. */
+  async mayOwn(records: readonly object[], before: readonly object[] = []): Promise<void> {
+    const { owner } = this.resource;
+    if (!owner) return;
+    const given = records.map((record) => (record as Row)[owner] as string | null | undefined);
+    const changed = given.filter((id, index) => id !== (before[index] as Row | undefined)?.[owner]);
+    for (const id of new Set(changed)) {
+      if (id == null || id === currentContext().credential?.user_id || (await this.services.users.isActive(id)))
+        continue;
+      throw invalidField(owner, 'not_found', `There is no active user ${id}.`);
+    }
+  }
+
+  /** What could be restored from the trash, only an admin of the app takes from there for good (D-ACC-6). */
+  mayPurge(): void {
+    const { credential } = currentContext();
+    const { app, trash, noun } = this.resource;
+    if (trash && app && credential && !credential.isAdmin(app))
+      throw forbidden(`Removing a ${noun} for good needs the role ${app}:admin.`);
+  }
+
+  /**
+   * 403 where a policy denies the caller what happens to a record. The pipeline has asked for those that the path names; this
+   * is about all others that a request reaches. `implied`: what it comes to, where the route is not about such records.
+   */
+  refuseDenied(implied: Ask, record: object): void {
+    const { restrictions, route, record: named } = currentContext();
+    if (!restrictions || record === named) return;
+    const asks = route?.endpoint?.resource === this.resource ? route.asks : [implied];
+    for (const ask of asks) restrictions.refuse(this.resource, ask, record as AskedRecord);
+  }
+
+  /** 403 where a policy denies to share a record, whose `permissions` come to be other than before. */
+  refuseSharing(record: object, permissions: unknown, before: unknown): void {
+    const { restrictions } = currentContext();
+    if (restrictions && !isDeepStrictEqual(permissions, before))
+      restrictions.refuse(this.resource, 'share', record as AskedRecord);
+  }
+}
