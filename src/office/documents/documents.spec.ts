@@ -43,7 +43,12 @@ async function eventsOf(id: string) {
 /** The audit trail of a document, newest first, without what it gets when it is sealed a moment later. */
 async function trailOf(id: string) {
   const { body } = await client.get(`/v1/guard/audit-logs?resource_id=${id}`);
-  return body.data.map(({ sequence: _1, hash: _2, prev_hash: _3, ...entry }: any) => entry) as { action: string; outcome: string; changes: object | null; actor: { type: string } }[];
+  return body.data.map(({ sequence: _1, hash: _2, prev_hash: _3, ...entry }: any) => entry) as {
+    action: string;
+    outcome: string;
+    changes: object | null;
+    actor: { type: string };
+  }[];
 }
 
 const errorsOf = ({ body }: { body: any }) =>
