@@ -7,6 +7,7 @@ import { ImportRuns } from './import-runs.js';
 import { IMPORTS_QUEUE, ImportsService } from './imports.service.js';
 
 const SWEEP_MS = 5_000;
+const HOUR_MS = 3_600_000;
 
 @QueueProcessor(IMPORTS_QUEUE, { concurrency: 2 })
 export class ImportsProcessor extends WorkerHost implements OnModuleDestroy {
@@ -18,6 +19,7 @@ export class ImportsProcessor extends WorkerHost implements OnModuleDestroy {
   ) {
     super();
     maintenance.add({ name: 'sales.imports-sweep', every: SWEEP_MS, run: () => this.sweep() });
+    maintenance.add({ name: 'sales.imports', every: HOUR_MS, run: () => log.forget() });
   }
 
   onModuleDestroy(): void {
@@ -30,6 +32,6 @@ export class ImportsProcessor extends WorkerHost implements OnModuleDestroy {
 
   /** Wakes workers for imports that have none: after a crash, a lost queue, a failed attempt. */
   async sweep(): Promise<void> {
-    for (const record of await this.log.open()) await this.imports.wake(record);
+    for (const record of await this.log.due()) await this.imports.wake(record);
   }
 }
