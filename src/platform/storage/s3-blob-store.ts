@@ -89,7 +89,9 @@ export class S3BlobStore extends BlobStore {
     const Range = range && `bytes=${range.start}-${range.end}`;
     const found = await this.#ask(() => client.send(new sdk.GetObjectCommand({ ...this.#object(key), Range }))).catch(
       (error: unknown) => {
-        throw statusOf(error) === 404 ? new BlobGone(`The blob ${key} is not in the bucket.`, { cause: error }) : error;
+        throw (error as Error).name === 'NoSuchKey'
+          ? new BlobGone(`The blob ${key} is not in the bucket.`, { cause: error })
+          : error;
       },
     );
     return found.Body as Readable;
