@@ -6,6 +6,7 @@ import {
   currentContext,
   Database,
   type Detail,
+  Guardrails,
   InjectStore,
   type Input,
   type ResourceStore,
@@ -13,6 +14,7 @@ import {
 } from '../../../platform/index.js';
 import type { UpdateContact } from '../contact.dto.js';
 import { Contact } from '../contact.entity.js';
+import { contacts } from '../contact.resource.js';
 import { changesOf, madeOf } from '../contacts.service.js';
 import { problemsOf, type Row, rowsOf } from './import-file.js';
 import { type Import, ImportLog, type Progress } from './import-log.js';
@@ -46,6 +48,7 @@ export class ImportRuns {
     private readonly log: ImportLog,
     private readonly blobStore: BlobStore,
     private readonly users: UserDirectory,
+    private readonly guardrails: Guardrails,
     private readonly database: Database,
     private readonly service: ImportsService,
   ) {}
@@ -60,23 +63,25 @@ export class ImportRuns {
   }
 
   async #attempt(record: ContactImport): Promise<void> {
-    const context = currentContext();
-    const { actor: system } = context;
-    context.actor = record.actor as typeof system;
     try {
       if (record.attempts > MOST_ATTEMPTS)
         throw new Failed(`It could not be read on: ${MOST_ATTEMPTS} attempts failed.`);
-      const isRead = await this.#read(record);
-      context.actor = system;
-      if (isRead) await this.#end(record, 'completed');
+      if (await this.#readAs(record)) await this.#end(record, 'completed');
       else await this.log.giveBack(record, { counted: false });
     } catch (error) {
-      context.actor = system;
       const reason = reasonOf(error);
       if (reason) return await this.#end(record, 'failed', reason);
       this.#logger.warn(`${record.id} failed and is tried again: ${(error as Error).message}`);
       await this.log.giveBack(record, { counted: true });
     }
+  }
+
+  /** In the name of whoever began it; what comes of the import itself is the system's. */
+  async #readAs(record: ContactImport): Promise<boolean> {
+    const context = currentContext();
+    const { actor, restrictions } = context;
+    context.actor = record.actor as typeof actor;
+    return this.#read(record).finally(() => Object.assign(context, { actor, restrictions }));
   }
 
   /** False where this worker is to stop before the end. */
@@ -118,8 +123,7 @@ export class ImportRuns {
 
   async #write(record: ContactImport, rows: Row[], seen: Seen) {
     const { created_by } = record;
-    if (created_by && !(await this.users.isActive(created_by)))
-      throw new Failed('The user who began it is not active any more.');
+    const restrictions = await this.#applyRights(record);
     const there = await this.#matches(record.match_by, rows);
     const taken = await this.#externalIds(rows);
     const creates: Input<Contact>[] = [];
@@ -138,6 +142,7 @@ export class ImportRuns {
       else if (input.owner_id && !(await this.users.isActive(input.owner_id))) refuse([noUser(input.owner_id)]);
       else {
         try {
+          restrictions?.refuse(contacts, 'write', known ?? { id: '', tags: input.tags });
           if (known) updates.push([known, changesOf(known, input)]);
           else creates.push({ owner_id: created_by, ...madeOf(input) });
         } catch (error) {
@@ -154,6 +159,13 @@ export class ImportRuns {
       await this.contacts.updateMany(updates);
     }
     return { problems, created, updated };
+  }
+
+  /** Whoever began it must be active still, and their policies hold for what is written in their name. */
+  async #applyRights({ workspace_id, created_by, actor }: ContactImport) {
+    if (created_by && !(await this.users.isActive(created_by)))
+      throw new Failed('The user who began it is not active any more.');
+    return this.guardrails.apply(workspace_id, await this.users.namesOf(`${actor.type}:${actor.id}`));
   }
 
   /** The contacts that rows are about, by what they are matched by. One that is merged stands for another. */

@@ -423,6 +423,31 @@ describe('where no worker comes by itself', () => {
     });
   });
 
+  it('writes nothing that a policy denies to whoever began it', async () => {
+    const { client: editor, userId } = await client.signedIn('sales:editor');
+    const known = (await client.post(PATH, { display_name: 'Known', email: 'known@example.com', tags: ['vip'] })).body;
+    const policy = await client.post('/v1/guard/policies', {
+      name: 'No stars',
+      effect: 'deny',
+      principals: [{ type: 'user', id: userId }],
+      resources: [{ type: 'sales.contact', tag: 'vip' }],
+      actions: ['sales:write'],
+    });
+    await client.patch(`/v1/guard/policies/${policy.body.id}`, { status: 'active' });
+    const text = 'name,email,tags\nA,known@example.com,\nB,b@example.com,vip\nC,c@example.com,\n';
+    const id = await begun(text, { match_by: 'email' }, editor);
+    await run(id);
+    const done = await got(id);
+    expect(done).toMatchObject({ status: 'completed', created_count: 1, updated_count: 0, error_count: 2 });
+    expect(done.errors).toMatchObject(
+      [2, 3].map((line) => ({ line, message: expect.stringContaining(policy.body.id) })),
+    );
+    expect((await client.get(`${PATH}/${known.id}`)).body.display_name).toBe('Known');
+    const by = await begun(text, { match_by: 'email' });
+    await run(by);
+    expect(await got(by)).toMatchObject({ created_count: 1, updated_count: 2, error_count: 0 });
+  });
+
   it('is forgotten 30 days after its end', async () => {
     const [ends, waits] = [await begun(rowsOf(1)), await begun(rowsOf(1))];
     await run(ends);
