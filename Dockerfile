@@ -7,7 +7,9 @@ RUN npm ci --ignore-scripts
 COPY nest-cli.json tsconfig.json tsconfig.build.json ./
 COPY migrations migrations
 COPY src src
-RUN npx nest build
+COPY client client
+COPY console console
+RUN npx nest build && npx vite build console
 
 FROM node:24-slim AS dependencies
 WORKDIR /app

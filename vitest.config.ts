@@ -15,7 +15,8 @@ const unit = specsThat((text) => !starts.test(text));
 const declares = /\b(defineResource|declareEvents|ResourceEntity)\(/;
 const declaring = specsThat((text) => declares.test(text));
 
-const database = ['test/support/global-setup.ts'];
+/** A database, and the console as its sources are. */
+const database = ['test/support/global-setup.ts', 'test/support/build-console.ts'];
 
 export default defineConfig({
   // Nest needs the types of constructor parameters at run time, which swc writes and the default transformer does not.
@@ -35,7 +36,10 @@ export default defineConfig({
     isolate: false,
     projects: [
       { extends: true, test: { name: 'unit', include: unit, exclude: declaring } },
-      { extends: true, test: { name: 'api', include: every, exclude: [...unit, ...declaring], globalSetup: database } },
+      {
+        extends: true,
+        test: { name: 'api', include: every, exclude: [...unit, ...declaring], globalSetup: database },
+      },
       { extends: true, test: { name: 'declaring', include: declaring, isolate: true, globalSetup: database } },
     ],
   },

@@ -1,6 +1,7 @@
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { AccessModule } from './access/index.js';
 import { CareersModule } from './careers/index.js';
+import { ConsoleModule } from './console/index.js';
 import { EventsModule } from './events/index.js';
 import { GuardModule } from './guard/index.js';
 import { OfficeModule } from './office/index.js';
@@ -26,6 +27,7 @@ export class AppModule {
         GuardModule,
         EventsModule,
         WebhooksModule,
+        ConsoleModule,
         ...further,
       ],
     };

@@ -8,6 +8,7 @@ import { describe, expect, it } from 'vitest';
 const ALLOWED: Record<string, string[]> = {
   access: [],
   careers: ['access', 'office'],
+  console: [],
   events: [],
   guard: ['access'],
   office: ['access'],

@@ -45,6 +45,11 @@ export class SignIn {
 
   /** Leaves the page for the sign-in page of the server. `state` comes back with `finish`: where people were, mostly. */
   async start(state = ''): Promise<void> {
+    location.assign(await this.address(state));
+  }
+
+  /** Where signing in begins, for a page that opens it in a window of its own and hands the answer on to `finish`. */
+  async address(state = ''): Promise<string> {
     const verifier = randomText();
     const nonce = randomText();
     sessionStorage.setItem(KEPT, JSON.stringify({ verifier, nonce, state }));
@@ -59,19 +64,22 @@ export class SignIn {
       code_challenge_method: 'S256',
       state: nonce,
     });
-    location.assign(`${baseUrl}/oauth/authorize?${query}`);
+    return `${baseUrl}/oauth/authorize?${query}`;
   }
 
-  /** On the page that people come back to: takes the answer from its address. Null where there is none; else the state. */
-  async finish(): Promise<{ state: string } | null> {
-    const answer = new URLSearchParams(location.search);
+  /**
+   * On the page that people come back to: takes the answer from its address, or from the one that another window came back
+   * to. Null where there is none; else the state.
+   */
+  async finish(search = location.search): Promise<{ state: string } | null> {
+    const answer = new URLSearchParams(search);
     const kept = sessionStorage.getItem(KEPT);
     if (kept === null || !(answer.has('code') || answer.has('error'))) return null;
     const { verifier, nonce, state } = JSON.parse(kept) as Record<'verifier' | 'nonce' | 'state', string>;
     // An answer that was not asked for here is somebody else's (RFC 6749, 10.12).
     if (answer.get('state') !== nonce) return null;
     sessionStorage.removeItem(KEPT);
-    history.replaceState(history.state, '', location.pathname);
+    if (search === location.search) history.replaceState(history.state, '', location.pathname);
     const refused = answer.get('error');
     if (refused) throw new SuiteError(answer.get('error_description') ?? refused, 400, refused, '', [], null);
     const { redirectUri: redirect_uri } = this.options;

@@ -9,7 +9,7 @@ export const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 export const noChromium = !existsSync(CHROMIUM);
 
 /** A directory: every page that is looked at is photographed into it. */
-const PHOTOS = process.env.PAGE_PHOTOS;
+export const PHOTOS = process.env.PAGE_PHOTOS;
 
 const FLAGS = [
   '--no-sandbox',
@@ -21,7 +21,7 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-const LOOKS = [320, 1280].flatMap((width) => (['light', 'dark'] as const).map((scheme) => ({ width, scheme })));
+export const LOOKS = [320, 1280].flatMap((width) => (['light', 'dark'] as const).map((scheme) => ({ width, scheme })));
 
 /** A real browser. */
 export class Chromium {

@@ -176,7 +176,8 @@ export async function startTestApp(env: Record<string, string> = {}, options: Te
     ...env,
   });
   const app = await createApp(settings, logger ?? createLogger(settings.LOG_LEVEL), modules);
-  const server: Server = await app.listen(0, '127.0.0.1');
+  // Any port, unless the address matters: where signing in leads back to, for example.
+  const server: Server = await app.listen(env.PORT ?? 0, '127.0.0.1');
   // Client and server share a thread: after a long computation of a test the server would close a connection that the
   // client is just about to use again.
   server.keepAliveTimeout = 0;

@@ -52,7 +52,8 @@ export class HttpAdapter extends ExpressAdapter {
   }
 
   #adder(method: HTTPMethod) {
-    return (path: any, handler?: any): any => this.#routes.on(method, path, handler);
+    // `*name` of Express, the rest of a path, has no name here.
+    return (path: any, handler?: any): any => this.#routes.on(method, String(path).replace(/\*\w+$/, '*'), handler);
   }
 
   readonly #dispatch: Handler = (request, response, next) => {

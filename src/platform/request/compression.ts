@@ -1,15 +1,17 @@
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
 
-type Compress = (text: string | Buffer, done: (error: Error | null, bytes: Buffer) => void) => void;
+type Compress = (text: string | Buffer, done: (error: Error | null, bytes: Buffer) => void, best?: boolean) => void;
 
-/** What an answer may be compressed with, the best first. */
+const { BROTLI_PARAM_QUALITY, ZSTD_c_compressionLevel } = constants;
+
+/** What an answer may be compressed with, the best first. `best`: as small as it gets, for what is compressed once. */
 const CODINGS = {
-  zstd: (text, done) => zstdCompress(text, done),
-  br: (text, done) => brotliCompress(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }, done),
-  gzip: (text, done) => gzip(text, done),
+  zstd: (text, done, best) => zstdCompress(text, { params: { [ZSTD_c_compressionLevel]: best ? 19 : 3 } }, done),
+  br: (text, done, best) => brotliCompress(text, { params: { [BROTLI_PARAM_QUALITY]: best ? 11 : 4 } }, done),
+  gzip: (text, done, best) => gzip(text, { level: best ? 9 : 6 }, done),
 } satisfies Record<string, Compress>;
 
-type Coding = keyof typeof CODINGS;
+export type Coding = keyof typeof CODINGS;
 
 /** Below, what compressing takes is more than it saves. */
 export const WORTHWHILE_BYTES = 1024;

@@ -86,7 +86,12 @@ export class Routes implements OnModuleInit {
     for (const route of this.all) route.shows = this.#whereShown(route);
     this.#patterns = this.all.map((route) => ({
       route,
-      pattern: new RegExp(`^${route.path.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}/?$`),
+      pattern: new RegExp(
+        `^${route.path
+          .replaceAll('.', '\\.')
+          .replace(/:\w+/g, '[^/]+')
+          .replace(/\*\w+$/, '.*')}/?$`,
+      ),
     }));
   }
 

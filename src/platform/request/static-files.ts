@@ -1,11 +1,13 @@
 import type { Response } from 'express';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { promisify } from 'node:util';
 import { notFound } from '../errors/api-error.js';
-import { codingFor, compress, WORTHWHILE_BYTES } from './compression.js';
+import { codingFor, type Coding, compress, WORTHWHILE_BYTES } from './compression.js';
 
-const compressed = promisify(compress);
+const compressed = (coding: Coding, bytes: Buffer): Promise<Buffer> =>
+  new Promise((resolve, reject) =>
+    compress(coding, bytes, (error, small) => (error ? reject(error) : resolve(small)), true),
+  );
 
 /**
  * Files of a page, under an address that holds the digest of them all: browsers keep them for good, and a new version has a
@@ -35,7 +37,7 @@ export class StaticFiles {
     if (compressible) response.vary('Accept-Encoding');
     if (!coding) return void response.send(plain);
     const key = `${coding} ${name}`;
-    if (!this.#coded.has(key)) this.#coded.set(key, compressed(coding, plain) as Promise<Buffer>);
+    if (!this.#coded.has(key)) this.#coded.set(key, compressed(coding, plain));
     const bytes = await this.#coded.get(key)!;
     response.set('Content-Encoding', coding).send(bytes);
   }

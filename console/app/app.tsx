@@ -1,0 +1,75 @@
+import '@mantine/core/styles.css';
+import './console.css';
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, RouterProvider } from '@tanstack/react-router';
+import { setNonce } from 'get-nonce';
+import type { ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { queries } from '../kit/api.js';
+import { Empty, Failed, Loading } from '../kit/states.js';
+import { SCREENS } from '../screens/index.js';
+import { ROOT, startSignIn } from './session.js';
+import { Shell } from './shell.js';
+import { theme, variables } from './theme.js';
+
+/** With it the policy of the page takes the styles that libraries add. */
+const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? '';
+setNonce(nonce);
+
+const root = createRootRoute({
+  component: Shell,
+  notFoundComponent: () => (
+    <Empty page icon="search" title="There is no such page">
+      The address may be misspelt, or what was there has moved.
+    </Empty>
+  ),
+});
+
+const routes = SCREENS.flatMap(({ path, pages }) =>
+  Object.entries(pages).map(([rest, load]) =>
+    createRoute({
+      getParentRoute: () => root,
+      path: [path, rest].filter(Boolean).join('/') || '/',
+      component: lazyRouteComponent(load),
+    }),
+  ),
+);
+
+const router = createRouter({
+  routeTree: root.addChildren(routes),
+  basepath: ROOT,
+  // As forms write it: every value is a text.
+  parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
+  stringifySearch: (search) => {
+    const text = new URLSearchParams(search as Record<string, string>).toString();
+    return text && `?${text}`;
+  },
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+  defaultPendingComponent: () => <Loading />,
+  defaultErrorComponent: ({ error, reset }) => <Failed page error={error} again={reset} />,
+});
+
+const draw = (what: ReactNode) =>
+  createRoot(document.getElementById('root')!).render(
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={variables}
+      defaultColorScheme="auto"
+      getStyleNonce={() => nonce}
+    >
+      {what}
+    </MantineProvider>,
+  );
+
+export const show = (): void =>
+  draw(
+    <QueryClientProvider client={queries}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+
+/** Signing in has not worked. */
+export const showProblem = (problem: unknown): void =>
+  draw(<Failed page error={problem} again={() => void startSignIn()} />);

@@ -1,0 +1,87 @@
+import {
+  Button,
+  Checkbox,
+  createTheme,
+  type CSSVariablesResolver,
+  Menu,
+  Modal,
+  NativeSelect,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
+
+/** Small and quiet: there is much to see, and colour is for what matters. */
+export const theme = createTheme({
+  primaryColor: 'brand',
+  primaryShade: { light: 6, dark: 5 },
+  colors: {
+    brand: [
+      '#eef2ff',
+      '#dfe7ff',
+      '#c2d1ff',
+      '#9db8ff',
+      '#7696f5',
+      '#4a6fe0',
+      '#2750c4',
+      '#1d3f9f',
+      '#17337f',
+      '#112763',
+    ],
+    dark: [
+      '#e8ebf1',
+      '#c3c9d4',
+      '#a5adbb',
+      '#7d8798',
+      '#4a5362',
+      '#333b48',
+      '#232a35',
+      '#1b2029',
+      '#12151b',
+      '#0b0d11',
+    ],
+  },
+  fontFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', 'Noto Sans', sans-serif",
+  fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
+  defaultRadius: 'md',
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  components: {
+    Button: Button.extend({ defaultProps: { size: 'sm' } }),
+    Checkbox: Checkbox.extend({ defaultProps: { size: 'sm' } }),
+    Menu: Menu.extend({ defaultProps: { shadow: 'md' } }),
+    Modal: Modal.extend({
+      defaultProps: {
+        size: 'lg',
+        centered: true,
+        closeButtonProps: { 'aria-label': 'Close' },
+        overlayProps: { backgroundOpacity: 0.4 },
+      },
+    }),
+    NativeSelect: NativeSelect.extend({ defaultProps: { size: 'sm' } }),
+    Textarea: Textarea.extend({ defaultProps: { size: 'sm', autosize: true, minRows: 2 } }),
+    TextInput: TextInput.extend({ defaultProps: { size: 'sm' } }),
+  },
+});
+
+/** Where Mantine's own colours are too faint to read (WCAG AA). */
+export const variables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    '--mantine-color-body': '#ffffff',
+    '--mantine-color-text': '#1b1f27',
+    '--mantine-color-dimmed': '#565d6b',
+    '--mantine-color-placeholder': '#6b7280',
+    '--mantine-color-error': '#a81b26',
+    '--mantine-color-anchor': '#2750c4',
+    '--mantine-color-default-border': '#ccd1da',
+  },
+  dark: {
+    '--mantine-color-body': '#1b2029',
+    '--mantine-color-text': '#e8ebf1',
+    '--mantine-color-dimmed': '#a5adbb',
+    '--mantine-color-placeholder': '#8d96a5',
+    '--mantine-color-error': '#ffa3a8',
+    '--mantine-color-anchor': '#9db8ff',
+    '--mantine-color-default-border': '#3a4352',
+  },
+});

@@ -1,0 +1,169 @@
+import {
+  keepPreviousData,
+  type InfiniteData,
+  QueryClient,
+  useInfiniteQuery,
+  useQuery,
+  type UseQueryResult,
+} from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import { type components, type paths, SuiteError } from '#client';
+import { suite } from '../app/session.js';
+import { useFilters } from './filters.js';
+import type { Scope } from './scopes.js';
+
+export { suite } from '../app/session.js';
+export { SuiteError } from '#client';
+
+/** A schema of the API, such as `Shown<'ApiKey'>`. */
+export type Shown<Name extends keyof components['schemas']> = components['schemas'][Name];
+
+type Json<R> = R extends { content: { 'application/json': infer T } } ? T : never;
+
+/** Paths that can be read, and what they answer. */
+export type Answer<P extends keyof paths> = paths[P] extends { get: { responses: { 200: infer R } } } ? Json<R> : never;
+export type ReadPath = { [P in keyof paths]: [Answer<P>] extends [never] ? never : P }[keyof paths];
+
+/** Paths that answer pages, and what stands on them. */
+export type ListPath = {
+  [P in ReadPath]: Answer<P> extends { data: readonly unknown[]; meta: unknown } ? P : never;
+}[ReadPath];
+export type Row<P extends ListPath> = Answer<P> extends { data: readonly (infer T)[] } ? T : never;
+
+export type Query = Record<string, string | number | boolean | undefined>;
+
+interface ReadOptions {
+  /** What stands in the path. */
+  path?: Record<string, string>;
+  query?: Query;
+  /** Milliseconds after which it is asked again, for what changes by itself. */
+  every?: number;
+  /** Not asked as long as this is false. */
+  when?: boolean;
+}
+
+/** Any path, also where it is known only when it runs. */
+export const read = suite.get as unknown as (path: string, init: object) => Promise<any>;
+
+export const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 10_000,
+      // Whether the server can be reached, only asking it tells.
+      networkMode: 'always',
+      // The client has tried it several times already, wherever that helps.
+      retry: false,
+      // A list that somebody has scrolled far down is asked for again only after a change.
+      refetchOnWindowFocus: ({ state }) => ((state.data as InfiniteData<unknown>)?.pages?.length ?? 1) <= 3,
+    },
+    mutations: { networkMode: 'always' },
+  },
+});
+
+/** Rows of a list that are asked for anew after a change; what lies further down is loaded again by scrolling. */
+const REFRESHED_PAGES = 10;
+
+/** Asks anew for everything that is shown. Forms and actions do so when they are done. */
+export async function refresh(): Promise<void> {
+  queries.setQueriesData<InfiniteData<unknown>>(
+    { predicate: ({ state }) => ((state.data as InfiniteData<unknown>)?.pages?.length ?? 0) > REFRESHED_PAGES },
+    (data) =>
+      data && { pages: data.pages.slice(0, REFRESHED_PAGES), pageParams: data.pageParams.slice(0, REFRESHED_PAGES) },
+  );
+  await queries.invalidateQueries();
+}
+
+/**
+ * One answer of the API.
+ *
+ * @example const key = useRead('/v1/access/api-keys/{id}', { path: { id } });
+ */
+export function useRead<P extends ReadPath>(path: P, options: ReadOptions = {}): UseQueryResult<Answer<P>> {
+  return useReadAny(path, options) as UseQueryResult<Answer<P>>;
+}
+
+/** The same for a path that is known only when it runs. */
+export const useReadAny = (path: string, { path: names = {}, query = {}, every, when = true }: ReadOptions = {}) =>
+  useQuery({
+    queryKey: [path, names, query],
+    queryFn: ({ signal }) => read(path, { params: { path: names, query }, signal }),
+    refetchInterval: every ?? false,
+    enabled: when,
+  });
+
+interface ListOptions extends ReadOptions {
+  /** Names of filters that stand in the address of the page (see `Filters`), `sort` among them. */
+  filters?: readonly string[];
+}
+
+/** A list of the API, as far as it has been scrolled. */
+export interface List<T> {
+  /** The request behind it, for `CopyAs`. */
+  request: { method: 'get'; path: string; names: Record<string, string>; query: Query };
+  rows: readonly T[];
+  /** Null before the first answer. */
+  total: number | null;
+  /** The filters let something through, or would if there were anything. */
+  filtered: boolean;
+  loading: boolean;
+  error: unknown;
+  hasMore: boolean;
+  /** Loads the next page. */
+  more(): void;
+  again(): void;
+}
+
+/**
+ * A list of the API with the filters of the page's address.
+ *
+ * @example const keys = useList('/v1/access/api-keys', { filters: ['status'] });
+ */
+export function useList<P extends ListPath>(path: P, options: ListOptions = {}): List<Row<P>> {
+  return useListAny(path, options) as List<Row<P>>;
+}
+
+/** The same for a path that is known only when it runs. */
+export function useListAny(path: string, options: ListOptions = {}): List<any> {
+  const { path: names = {}, query: fixed, filters = [], every, when = true } = options;
+  const [chosen] = useFilters(filters);
+  const query: Query = { ...chosen, ...fixed };
+  const { data, error, isPending, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery({
+    queryKey: [path, names, query, 'pages'],
+    queryFn: ({ pageParam: cursor, signal }) =>
+      read(path, { params: { path: names, query: { limit: 100, ...query, ...(cursor && { cursor }) } }, signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ meta }) => meta.next_cursor ?? undefined,
+    placeholderData: keepPreviousData,
+    // Comparing all that was loaded with each further page takes longer than drawing what is in sight.
+    structuralSharing: false,
+    refetchInterval: every ?? false,
+    enabled: when,
+  });
+  const rows = useMemo(() => data?.pages.flatMap((page) => page.data) ?? [], [data]);
+  const more = useCallback(() => {
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
+  return {
+    request: { method: 'get', path, names, query },
+    rows,
+    total: data?.pages[0]?.meta.total ?? null,
+    filtered: Object.keys(chosen).some((name) => name !== 'sort'),
+    loading: isPending,
+    error,
+    hasMore: hasNextPage,
+    more,
+    again: () => void refetch(),
+  };
+}
+
+/** Who is signed in. There is nobody else on this page: it is asked for before anything is shown. */
+export const useMe = (): Answer<'/v1/access/me'> => useRead('/v1/access/me').data!;
+
+/** Whether the signed-in user has a scope: what they may not do is not offered. */
+export function useMay(): (scope: Scope) => boolean {
+  const { scopes } = useMe();
+  return (scope) => scopes.includes(scope);
+}
+
+/** Refused for want of a right, which nothing on this page changes. */
+export const isForbidden = (error: unknown): boolean => error instanceof SuiteError && error.status === 403;

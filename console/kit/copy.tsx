@@ -1,0 +1,81 @@
+import { ActionIcon, Button, CopyButton, Menu } from '@mantine/core';
+import { BASE_URL } from '../app/session.js';
+import { Icon } from './icons.js';
+import { toast } from './toast.js';
+
+/** A request of the API, as `useList` names it too. */
+export interface Shareable {
+  method: 'get' | 'post' | 'put' | 'patch' | 'delete';
+  /** As the API documentation writes it. */
+  path: string;
+  names?: Record<string, string>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+}
+
+export function asCurl({ method, path, names = {}, query = {}, body }: Shareable): string {
+  const search = new URLSearchParams(
+    Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  ).toString();
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(names[name] ?? `{${name}}`));
+  return [
+    `curl -s${method === 'get' ? '' : ` -X ${method.toUpperCase()}`} ${quoted(`${BASE_URL}${filled}${search && `?${search}`}`)}`,
+    `-H "X-API-Key: $KEY"`,
+    ...(body === undefined ? [] : ["-H 'Content-Type: application/json'", `-d ${quoted(JSON.stringify(body))}`]),
+  ].join(' \\\n  ');
+}
+
+/** For a shell: nothing in single quotes means anything but itself. */
+const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
+
+export function asTypeScript({ method, path, names = {}, query = {}, body }: Shareable): string {
+  const given = (of: Record<string, unknown>) =>
+    Object.values(of).some((value) => value !== undefined) ? of : undefined;
+  const params = given({ path: given(names), query: given(query) });
+  const init = given({ params, body });
+  return [
+    `import { Suite } from 'workspace-suite-client';`,
+    ``,
+    `const suite = new Suite({ baseUrl: ${JSON.stringify(BASE_URL)}, apiKey: process.env.KEY });`,
+    `const answer = await suite.${method}(${JSON.stringify(path)}${init ? `, ${JSON.stringify(init, null, 2)}` : ''});`,
+  ].join('\n');
+}
+
+/** The same request for a shell or a program, to take along. */
+export function CopyAs({ request }: { request: Shareable }) {
+  const copy = async (text: string, what: string) => {
+    await navigator.clipboard.writeText(text);
+    toast(`Copied as ${what}.`);
+  };
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button
+          variant="default"
+          leftSection={<Icon name="code" size={16} />}
+          rightSection={<Icon name="chevronDown" size={14} />}
+        >
+          Copy as
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => void copy(asCurl(request), 'curl')}>curl</Menu.Item>
+        <Menu.Item onClick={() => void copy(asTypeScript(request), 'TypeScript')}>TypeScript</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** A value to take along, with a button that does so. */
+export const Copyable = ({ value, label }: { value: string; label: string }) => (
+  <span className="copyable">
+    <code>{value}</code>
+    <CopyButton value={value}>
+      {({ copied, copy }) => (
+        <ActionIcon variant="subtle" color="gray" onClick={copy} aria-label={copied ? 'Copied' : `Copy ${label}`}>
+          <Icon name={copied ? 'check' : 'copy'} size={16} />
+        </ActionIcon>
+      )}
+    </CopyButton>
+  </span>
+);

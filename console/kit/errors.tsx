@@ -1,0 +1,66 @@
+import { Alert, Button } from '@mantine/core';
+import { type ReactNode, useEffect, useState } from 'react';
+import { SuiteError } from '#client';
+import { refresh } from './api.js';
+import { Icon } from './icons.js';
+
+/** What an error says to people: a heading, and what they can do. */
+export function explain(error: unknown): { title: string; text: string } {
+  if (!(error instanceof SuiteError))
+    return error instanceof TypeError
+      ? {
+          title: 'The server cannot be reached',
+          text: 'Check your connection and try again. Nothing you typed is lost.',
+        }
+      : { title: 'This did not work', text: error instanceof Error ? error.message : String(error) };
+  const { status, message, requestId } = error;
+  const titles: Record<number, string> = {
+    401: 'You are signed out',
+    403: 'You may not do this',
+    404: 'This is not there',
+    409: 'This does not fit what is there now',
+    412: 'This has changed meanwhile',
+    413: 'This is too large',
+    429: 'Too many requests',
+  };
+  if (status === 412)
+    return {
+      title: titles[412]!,
+      text: 'Somebody has changed it since you opened it. Load what is there now, look, and try again; what you typed stays.',
+    };
+  if (status >= 500)
+    return {
+      title: 'The server failed',
+      text: `${message} Try again; if it stays, tell your operator the request ${requestId}.`,
+    };
+  return { title: titles[status] ?? 'This was refused', text: message };
+}
+
+/** An error beside what was tried. */
+export function Problem({ error, children }: { error: unknown; children?: ReactNode }) {
+  const { title, text } = explain(error);
+  const status = error instanceof SuiteError ? error.status : 0;
+  const wait = error instanceof SuiteError ? error.retryAfter : null;
+  return (
+    <Alert role="alert" color="red" variant="light" title={title} icon={<Icon name="alert" />} className="problem">
+      {text}
+      {status === 429 && wait !== null && <Countdown seconds={Math.ceil(wait)} />}
+      {status === 412 && (
+        <Button mt="xs" size="compact-sm" variant="default" onClick={() => void refresh()}>
+          Load what is there now
+        </Button>
+      )}
+      {children}
+    </Alert>
+  );
+}
+
+/** Tells when it can be tried again. */
+function Countdown({ seconds }: { seconds: number }) {
+  const [left, setLeft] = useState(seconds);
+  useEffect(() => {
+    const timer = setInterval(() => setLeft((before) => Math.max(0, before - 1)), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return <p>{left ? `You can try again in ${left} s.` : 'You can try again now.'}</p>;
+}

@@ -1,0 +1,101 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Icon } from './icons.js';
+
+type Search = Record<string, string>;
+
+/** Filters of a list: they stand in the address, so that a link shows the same, and the way back leads to them. */
+export function useFilters(names: readonly string[]): [Search, (name: string, value: string) => void] {
+  const search = useSearch({ strict: false }) as Search;
+  const navigate = useNavigate();
+  const chosen = Object.fromEntries(names.flatMap((name) => (search[name] ? [[name, search[name]]] : [])));
+  const set = (name: string, value: string) =>
+    void navigate({
+      to: '.',
+      replace: true,
+      search: ((before: Search) => {
+        const { [name]: _, ...rest } = before;
+        return value === '' ? rest : { ...rest, [name]: value };
+      }) as never,
+    });
+  return [chosen, set];
+}
+
+export interface Filter {
+  /** As the API calls it. */
+  name: string;
+  label: string;
+  /** What can be chosen, as the API calls it and in words. Without it a text is typed. */
+  options?: readonly (string | { value: string; label: string })[];
+  type?: 'text' | 'date' | 'number';
+  placeholder?: string;
+  /** Shown on hover. */
+  about?: string;
+  /** What it says where nothing is chosen. Default: any. */
+  any?: string;
+}
+
+/** Milliseconds without a key pressed after which a typed filter counts. */
+const PAUSE_MS = 300;
+
+/** The filters above a list, and what else stands there. */
+export function Filters({ of, children }: { of: readonly Filter[]; children?: ReactNode }) {
+  const [chosen, set] = useFilters(of.map(({ name }) => name));
+  const navigate = useNavigate();
+  const clear = () => void navigate({ to: '.', replace: true, search: {} as never });
+  return (
+    <div className="filters" role="search">
+      {of.map((filter) => {
+        const value = chosen[filter.name] ?? '';
+        return filter.options ? (
+          <NativeSelect
+            key={filter.name}
+            label={filter.label}
+            title={filter.about}
+            value={value}
+            onChange={({ currentTarget }) => set(filter.name, currentTarget.value)}
+            data={[
+              { value: '', label: filter.any ?? 'Any' },
+              ...filter.options.map((each) => (typeof each === 'string' ? { value: each, label: worded(each) } : each)),
+            ]}
+          />
+        ) : (
+          <Typed key={filter.name} filter={filter} value={value} set={(typed) => set(filter.name, typed)} />
+        );
+      })}
+      {Object.keys(chosen).length > 0 && (
+        <Button variant="subtle" color="gray" leftSection={<Icon name="close" size={15} />} onClick={clear}>
+          Clear
+        </Button>
+      )}
+      {children && <div className="filters-more">{children}</div>}
+    </div>
+  );
+}
+
+function Typed({ filter, value, set }: { filter: Filter; value: string; set: (value: string) => void }) {
+  const [typed, type] = useState(value);
+  useEffect(() => type(value), [value]);
+  useEffect(() => {
+    if (typed === value) return undefined;
+    const timer = setTimeout(() => set(typed.trim()), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return (
+    <TextInput
+      label={filter.label}
+      type={filter.type ?? 'text'}
+      placeholder={filter.placeholder}
+      title={filter.about}
+      value={typed}
+      onChange={({ currentTarget }) => type(currentTarget.value)}
+    />
+  );
+}
+
+/** `in_progress` → `In progress`. */
+export const worded = (name: string): string => {
+  const text = name.replaceAll('_', ' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+};

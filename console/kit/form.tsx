@@ -1,0 +1,112 @@
+import { Button, Group } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { SuiteError } from '#client';
+import { refresh } from './api.js';
+import { Problem } from './errors.js';
+import { toast } from './toast.js';
+
+/** What a field of a form is given: spread it into an input of Mantine. */
+interface FieldProps<T> {
+  name: string;
+  value: T;
+  onChange: (change: any) => void;
+  error?: string;
+}
+
+export interface Fields<V> {
+  /** `<TextInput label="Name" {...field('name')} />` */
+  <K extends keyof V & string>(name: K): FieldProps<V[K]>;
+  values: V;
+  set<K extends keyof V>(name: K, value: V[K]): void;
+  /** For a checkbox or switch. */
+  checked<K extends keyof V & string>(name: K): { name: string; checked: boolean; onChange: (change: any) => void };
+}
+
+interface FormProps<V, T> {
+  initial: V;
+  /** Sends it. What the server refuses stands at the field that it names, and the rest above the button. */
+  submit: (values: V) => Promise<T>;
+  button: string;
+  done?: string;
+  after?: (answer: T) => unknown;
+  cancel?: () => void;
+  children: (field: Fields<V>) => ReactNode;
+}
+
+/**
+ * A form. What was typed stays until the server has taken it, whatever happens meanwhile: the server checks, and its words
+ * stand at the fields.
+ */
+export function Form<V extends object, T>({ initial, submit, button, done, after, cancel, children }: FormProps<V, T>) {
+  const [values, setValues] = useState(initial);
+  const form = useRef<HTMLFormElement>(null);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: submit,
+    onSuccess: (answer) => {
+      if (done) toast(done);
+      after?.(answer);
+      void refresh();
+    },
+  });
+  const details = error instanceof SuiteError ? error.details : [];
+  const known = Object.keys(values);
+  const fieldOf = (field: string) =>
+    known.find((name) => field === name || (/^[.[]/.test(field.slice(name.length)) && field.startsWith(name)));
+  const elsewhere = details.filter(({ field }) => !fieldOf(field));
+
+  useEffect(() => {
+    if (error) form.current?.querySelector<HTMLElement>('[aria-invalid=true], [role=alert]')?.focus();
+  }, [error]);
+
+  const set = <K extends keyof V>(name: K, value: V[K]) => setValues((before) => ({ ...before, [name]: value }));
+  const field = ((name: keyof V & string) => ({
+    name,
+    value: values[name],
+    // Inputs hand over an event, pickers the value itself.
+    onChange: (change: any) => set(name, change?.currentTarget ? change.currentTarget.value : change),
+    error: details.find((detail) => fieldOf(detail.field) === name)?.message,
+  })) as Fields<V>;
+  field.values = values;
+  field.set = set;
+  field.checked = (name) => ({
+    name,
+    checked: Boolean(values[name]),
+    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) => set(name, currentTarget.checked as never),
+  });
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isPending) mutate(values);
+      }}
+    >
+      {children(field)}
+      {error && (details.length === 0 || elsewhere.length > 0) && (
+        <Problem error={error}>
+          {elsewhere.length > 0 && (
+            <ul>
+              {elsewhere.map(({ field, message }) => (
+                <li key={field}>{message}</li>
+              ))}
+            </ul>
+          )}
+        </Problem>
+      )}
+      <Group justify="flex-end">
+        {cancel && (
+          <Button variant="default" onClick={cancel}>
+            Cancel
+          </Button>
+        )}
+        <Button type="submit" loading={isPending}>
+          {button}
+        </Button>
+      </Group>
+    </form>
+  );
+}

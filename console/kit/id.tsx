@@ -1,0 +1,16 @@
+import { SCREENS } from '../screens/index.js';
+import { Go } from './page.js';
+import { prefixOf } from './resources.js';
+
+/** The page that shows the record with this id: the screen made for it, or the one for every record. */
+export function placeOf(id: string): string {
+  const own = SCREENS.find(({ shows }) => shows !== undefined && shows === prefixOf(id));
+  return own ? `/${own.path}/${id}` : `/records/id/${id}`;
+}
+
+/** An id, or what it stands for, as a link to the record. */
+export const Id = ({ of, as }: { of: string; as?: string }) => (
+  <Go to={placeOf(of)} className={as === undefined ? 'mono' : undefined}>
+    {as ?? of}
+  </Go>
+);

@@ -1,0 +1,18 @@
+export { Confirm, useAction, useDialog } from './action.js';
+export * from './api.js';
+export { CopyAs, Copyable, type Shareable } from './copy.js';
+export { explain, Problem } from './errors.js';
+export { type Filter, Filters, useFilters, worded } from './filters.js';
+export { type Fields, Form } from './form.js';
+export { Icon, type IconName } from './icons.js';
+export { Facts, Go, Page, Section } from './page.js';
+export { Id, placeOf } from './id.js';
+export { type Field, prefixOf, type Resource, type Shows, useResources } from './resources.js';
+export { ScopePicker } from './scope-picker.js';
+export { type App, APPS, inWords, type Scope, SCOPES, summary } from './scopes.js';
+export type { Screen } from './screen.js';
+export { Empty, Failed, Loading, Ready } from './states.js';
+export { type Column, DataTable } from './table.js';
+export { Status, Tag, type Tone } from './tag.js';
+export { toast } from './toast.js';
+export { ago, Exact, When } from './when.js';

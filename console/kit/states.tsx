@@ -1,0 +1,75 @@
+import { Button, Skeleton } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { SuiteError } from '#client';
+import { isForbidden } from './api.js';
+import { explain } from './errors.js';
+import { Icon, type IconName } from './icons.js';
+
+interface StateProps {
+  icon?: IconName;
+  title: string;
+  children?: ReactNode;
+  /** What to do about it. */
+  action?: ReactNode;
+  /** It is all that the page shows. */
+  page?: boolean;
+}
+
+/** Nothing to show: why, and what to do. */
+export const Empty = ({ icon = 'list', title, children, action, page }: StateProps) => (
+  <div className="state">
+    <span className="state-icon">
+      <Icon name={icon} size={24} />
+    </span>
+    {page ? <h1>{title}</h1> : <h2>{title}</h2>}
+    {children && <p>{children}</p>}
+    {action}
+  </div>
+);
+
+/** What is on its way, in the shape of a list. */
+export const Loading = ({ rows = 6 }: { rows?: number }) => (
+  <div className="loading" role="status" aria-label="Loading">
+    {Array.from({ length: rows }, (_, index) => (
+      <Skeleton key={index} height={18} radius="sm" width={`${92 - ((index * 17) % 40)}%`} />
+    ))}
+  </div>
+);
+
+/** In place of what could not be shown. */
+export function Failed({ error, again, page }: { error: unknown; again?: () => void; page?: boolean }) {
+  if (isForbidden(error))
+    return (
+      <Empty page={page} icon="lock" title="You may not see this">
+        {(error as SuiteError).message} Ask an admin of your workspace for a role that lets you.
+      </Empty>
+    );
+  const gone = error instanceof SuiteError && error.status === 404;
+  const { title, text } = explain(error);
+  return (
+    <div role="alert">
+      <Empty
+        page={page}
+        icon={gone ? 'search' : 'alert'}
+        title={title}
+        action={
+          again &&
+          !gone && (
+            <Button variant="default" leftSection={<Icon name="refresh" size={16} />} onClick={again}>
+              Try again
+            </Button>
+          )
+        }
+      >
+        {text}
+      </Empty>
+    </div>
+  );
+}
+
+/** The states of the one answer that a page shows, and what to show of it. */
+export function Ready<T>({ of, children }: { of: UseQueryResult<T>; children: (data: T) => ReactNode }) {
+  if (of.data !== undefined) return children(of.data);
+  return of.error ? <Failed page error={of.error} again={() => void of.refetch()} /> : <Loading />;
+}

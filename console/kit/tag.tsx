@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { worded } from './filters.js';
+
+export type Tone = 'good' | 'bad' | 'warn' | 'info' | 'none';
+
+/** A word on a coloured ground. The colour repeats what the word says. */
+export const Tag = ({ tone = 'none', children }: { tone?: Tone; children: ReactNode }) => (
+  <span className={`tag tag-${tone}`}>{children}</span>
+);
+
+/** The tones of states that several resources have. */
+const TONES: Record<string, Tone> = {
+  active: 'good',
+  completed: 'good',
+  delivered: 'good',
+  enabled: 'good',
+  succeeded: 'good',
+  won: 'good',
+  expiring: 'warn',
+  invited: 'warn',
+  paused: 'warn',
+  pending: 'warn',
+  acknowledged: 'info',
+  open: 'info',
+  published: 'info',
+  running: 'info',
+  failed: 'bad',
+  lost: 'bad',
+  suspended: 'bad',
+};
+
+/** The state of a record. */
+export const Status = ({ is, tone }: { is: string; tone?: Tone }) => <Tag tone={tone ?? TONES[is]}>{worded(is)}</Tag>;

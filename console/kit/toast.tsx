@@ -1,0 +1,47 @@
+import { CloseButton } from '@mantine/core';
+import { useSyncExternalStore } from 'react';
+import { Icon } from './icons.js';
+
+/** Milliseconds for which it stays. */
+const SHOWN_MS = 5000;
+
+interface Said {
+  id: number;
+  text: string;
+}
+
+let said: readonly Said[] = [];
+let last = 0;
+const watchers = new Set<() => void>();
+const set = (next: readonly Said[]) => {
+  said = next;
+  for (const watcher of watchers) watcher();
+};
+const drop = (id: number) => set(said.filter((each) => each.id !== id));
+
+/** Says that something is done, for a moment. What went wrong is said where it was tried (`Problem`). */
+export function toast(text: string): void {
+  const id = ++last;
+  set([...said, { id, text }].slice(-3));
+  setTimeout(drop, SHOWN_MS, id);
+}
+
+const watch = (watcher: () => void) => {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+};
+
+export function Toasts() {
+  const shown = useSyncExternalStore(watch, () => said);
+  return (
+    <div className="toasts" role="status">
+      {shown.map(({ id, text }) => (
+        <div key={id} className="toast">
+          <Icon name="check" />
+          <span>{text}</span>
+          <CloseButton size="sm" aria-label="Close" onClick={() => drop(id)} />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,179 @@
+import { Button, Modal, NativeSelect, TextInput } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import {
+  Confirm,
+  Copyable,
+  CopyAs,
+  Exact,
+  Facts,
+  Form,
+  Icon,
+  Id,
+  inWords,
+  Page,
+  Ready,
+  ScopePicker,
+  Section,
+  type Shown,
+  Status,
+  suite,
+  useDialog,
+  useMay,
+  useRead,
+  When,
+} from '../../kit/index.js';
+import { NewKey } from './new-key.js';
+
+type Key = Shown<'ApiKey'>;
+
+/** Seconds, as `grace_period_seconds` takes them. */
+const OVERLAPS = [
+  { value: '0', label: 'At once' },
+  { value: '3600', label: 'In an hour' },
+  { value: '86400', label: 'In a day' },
+  { value: '604800', label: 'In a week' },
+];
+
+const PATH = '/v1/access/api-keys/{id}';
+
+export default function ApiKey() {
+  const { id } = useParams({ strict: false }) as { id: string };
+  return <Ready of={useRead(PATH, { path: { id } })}>{(key) => <One key={id} of={key} />}</Ready>;
+}
+
+function One({ of: key }: { of: Key }) {
+  const may = useMay()('access:write');
+  const path = { id: key.id };
+  const ends = key.status === 'active' || key.status === 'expiring';
+  const [edit, editing] = useDialog((close) => <Edit of={key} close={close} />);
+  const [rotate, rotating] = useDialog((close) => <Rotate of={key} close={close} />);
+  const [revoke, revoking] = useDialog((close) => (
+    <Confirm
+      title={`Revoke “${key.name}”?`}
+      button="Revoke"
+      work={() => suite.delete(PATH, { params: { path } })}
+      done={`${key.name} is revoked.`}
+      close={close}
+    >
+      Programs that use it are refused from now on. This cannot be undone.
+    </Confirm>
+  ));
+  return (
+    <Page
+      title={key.name}
+      within={{ title: 'API keys', to: '/api-keys' }}
+      beside={<Status is={key.status} />}
+      actions={
+        <>
+          <CopyAs request={{ method: 'get', path: PATH, names: path }} />
+          {may && ends && (
+            <>
+              <Button variant="default" leftSection={<Icon name="edit" size={16} />} onClick={edit}>
+                Change
+              </Button>
+              {key.status === 'active' && (
+                <Button variant="default" leftSection={<Icon name="refresh" size={16} />} onClick={rotate}>
+                  Rotate
+                </Button>
+              )}
+              <Button color="red" variant="light" onClick={revoke}>
+                Revoke
+              </Button>
+            </>
+          )}
+        </>
+      }
+    >
+      {key.status === 'expiring' && (
+        <p className="banner">
+          <Icon name="clock" />
+          <span>
+            It was rotated and goes on working until <Exact at={key.expires_at!} />, so that programs have time to take
+            the new one.
+          </span>
+        </p>
+      )}
+      <Section title="About it">
+        <Facts
+          of={{
+            Id: <Copyable value={key.id} label="the id" />,
+            Key: <code>{`${key.key_prefix}…${key.last_four}`}</code>,
+            'Last used': (
+              <>
+                <When at={key.last_used_at} />
+                {key.last_used_ip && ` from ${key.last_used_ip}`}
+              </>
+            ),
+            Made: <When at={key.created_at} />,
+            'Made by': <Id of={key.created_by} />,
+            Ends: <When at={key.expires_at} />,
+            Replaces: key.rotated_from && <Id of={key.rotated_from} />,
+          }}
+        />
+      </Section>
+      <Section title="What it may do">
+        <ul className="words">
+          {key.scopes.map((scope) => (
+            <li key={scope}>
+              {inWords(scope)} <code className="soft">{scope}</code>
+            </li>
+          ))}
+        </ul>
+      </Section>
+      {editing}
+      {rotating}
+      {revoking}
+    </Page>
+  );
+}
+
+function Edit({ of: { id, name, scopes }, close }: { of: Key; close: () => void }) {
+  return (
+    <Modal opened onClose={close} title={`Change “${name}”`} size="xl">
+      <Form
+        initial={{ name, scopes: scopes as string[] }}
+        submit={(body) => suite.patch(PATH, { params: { path: { id } }, body: body as Shown<'UpdateApiKey'> })}
+        after={close}
+        done="The key is changed."
+        button="Save"
+        cancel={close}
+      >
+        {(field) => (
+          <>
+            <TextInput label="Name" data-autofocus {...field('name')} />
+            <ScopePicker label="What it may do" {...field('scopes')} />
+          </>
+        )}
+      </Form>
+    </Modal>
+  );
+}
+
+function Rotate({ of: { id, name }, close }: { of: Key; close: () => void }) {
+  const [made, setMade] = useState<Shown<'NewApiKey'> | null>(null);
+  if (made) return <NewKey title={`The new key of “${name}”`} made={made} close={close} />;
+  return (
+    <Modal opened onClose={close} title={`Rotate “${name}”`}>
+      <Form
+        initial={{ grace_period_seconds: '86400' }}
+        submit={({ grace_period_seconds }) =>
+          suite.post('/v1/access/api-keys/{id}/rotate', {
+            params: { path: { id } },
+            body: { grace_period_seconds: Number(grace_period_seconds) },
+          })
+        }
+        after={setMade}
+        button="Rotate"
+        cancel={close}
+      >
+        {(field) => (
+          <>
+            <p>There will be a new key with the same rights. Meanwhile the old one goes on working.</p>
+            <NativeSelect label="The old key ends" data={OVERLAPS} data-autofocus {...field('grace_period_seconds')} />
+          </>
+        )}
+      </Form>
+    </Modal>
+  );
+}

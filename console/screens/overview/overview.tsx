@@ -1,0 +1,112 @@
+import { LastChanges } from './changes.js';
+import { Page, Section, Status, Tag, Empty, Go, Id, Ready, useMay, useMe, useRead, When } from '../../kit/index.js';
+
+/** Milliseconds after which it looks again. */
+const EVERY_MS = 15_000;
+/** Rows of each part; the rest is behind its link. */
+const MOST = 6;
+
+/** How things are, and what wants somebody's attention. */
+export default function Overview() {
+  const { display_name } = useMe();
+  const may = useMay();
+  return (
+    <Page
+      title="Overview"
+      about={`Good to see you, ${display_name}. This is how things are right now.`}
+      beside={<Health />}
+    >
+      <div className="cards">
+        {may('guard:read') && <OpenAlerts />}
+        <FailingWebhooks />
+      </div>
+      {may('guard:read') && <LastChanges />}
+    </Page>
+  );
+}
+
+function Health() {
+  const { data, error, isPending } = useRead('/health/ready', { every: EVERY_MS });
+  if (isPending) return null;
+  const missing = Object.entries(data?.checks ?? {}).filter(([, good]) => !good);
+  if (error || missing.length)
+    return <Tag tone="bad">{missing.length ? `Without ${missing.map(([name]) => name).join(', ')}` : 'Not ready'}</Tag>;
+  return <Tag tone="good">All systems work</Tag>;
+}
+
+function OpenAlerts() {
+  const alerts = useRead('/v1/guard/alerts', { query: { status: 'open', limit: MOST }, every: EVERY_MS });
+  return (
+    <Section
+      title="Open alerts"
+      beside={<More count={alerts.data?.meta.total} to="/records/guard.alerts" search={{ status: 'open' }} />}
+    >
+      <Ready of={alerts}>
+        {({ data }) =>
+          data.length ? (
+            <ul className="rows">
+              {data.map(({ id, title, severity, last_event_at }) => (
+                <li key={id}>
+                  <Status is={severity} tone={severity === 'low' ? 'info' : severity === 'medium' ? 'warn' : 'bad'} />
+                  <Id of={id} as={title} />
+                  <When at={last_event_at} />
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <Empty icon="shield" title="No open alerts" />
+          )
+        }
+      </Ready>
+    </Section>
+  );
+}
+
+function FailingWebhooks() {
+  // Few have so many that those beyond the first hundred matter here.
+  const webhooks = useRead('/v1/webhooks', { query: { limit: 100 }, every: EVERY_MS });
+  return (
+    <Section
+      title="Webhooks that fail"
+      beside={<More count={webhooks.data?.meta.total} to="/records/webhooks" words="in all" />}
+    >
+      <Ready of={webhooks}>
+        {({ data }) => {
+          const failing = data.filter(
+            ({ status, consecutive_failures }) => status === 'paused' || consecutive_failures > 0,
+          );
+          return failing.length ? (
+            <ul className="rows">
+              {failing.slice(0, MOST).map(({ id, url, status, consecutive_failures, last_failure_at }) => (
+                <li key={id}>
+                  {status === 'paused' ? <Status is="paused" /> : <Tag tone="bad">{consecutive_failures} failed</Tag>}
+                  <Id of={id} as={url} />
+                  <When at={last_failure_at} />
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <Empty icon="webhook" title={data.length ? 'All webhooks work' : 'No webhooks'} />
+          );
+        }}
+      </Ready>
+    </Section>
+  );
+}
+
+const More = ({
+  count,
+  to,
+  search,
+  words = 'open',
+}: {
+  count?: number;
+  to: string;
+  search?: Record<string, string>;
+  words?: string;
+}) =>
+  count ? (
+    <Go to={to} search={search}>
+      {count.toLocaleString()} {words}
+    </Go>
+  ) : null;

@@ -1,0 +1,34 @@
+import { type Column, type Field, placeOf, prefixOf, type useResources, worded } from '../../kit/index.js';
+import { Value } from './value.js';
+
+type Api = NonNullable<ReturnType<typeof useResources>>;
+type Row = Record<string, unknown>;
+
+/** Fields that say most of a record, the best first; then as they come. */
+const FIRST = ['display_name', 'name', 'title', 'full_name', 'email', 'type', 'action', 'status', 'state'];
+/** What stands in the first column or says little in a table. */
+const LAST = ['created_at', 'updated_at', 'deleted_at'];
+/** More than fit are on the page of the record. */
+const MOST = 7;
+
+export function columnsOf(fields: Record<string, Field>): Column<Row>[] {
+  const rank = (name: string) =>
+    FIRST.includes(name) ? FIRST.indexOf(name) : LAST.includes(name) ? 90 : name === 'id' ? 80 : 50;
+  const plain = Object.entries(fields).filter(([, { type }]) => ![type].flat().some((each) => each === 'object'));
+  const names = plain.map(([name]) => name).toSorted((a, b) => rank(a) - rank(b));
+  const chosen = [
+    ...names.filter((name) => !LAST.includes(name)).slice(0, MOST - 1),
+    ...names.filter((name) => name === 'created_at'),
+  ];
+  return chosen.map((name, index) => ({
+    title: worded(name),
+    cell: (row) => <Value of={row[name]} field={fields[name]} short plain={index === 0} />,
+    from: index === 0 ? undefined : index === 1 ? 'sm' : index < 4 ? 'md' : 'lg',
+    width: index === 0 ? '28%' : name.endsWith('_at') ? '8.5rem' : undefined,
+  }));
+}
+
+/** The page of a row, where a route shows one by its id. */
+export function placeOfRow({ shows }: Api): (row: Row) => string | undefined {
+  return ({ id }) => (typeof id === 'string' && shows.has(prefixOf(id) ?? '') ? placeOf(id) : undefined);
+}

@@ -1,0 +1,61 @@
+import { useParams } from '@tanstack/react-router';
+import {
+  CopyAs,
+  DataTable,
+  Empty,
+  type Filter,
+  Filters,
+  Loading,
+  Page,
+  type Resource,
+  useListAny,
+  useResources,
+  worded,
+} from '../../kit/index.js';
+import { columnsOf, placeOfRow } from './columns.js';
+
+export default function Records() {
+  const { slug } = useParams({ strict: false }) as { slug: string };
+  const api = useResources();
+  if (!api) return <Loading />;
+  const resource = api.lists.find((each) => each.slug === slug);
+  if (!resource) return <Empty page icon="search" title="There is no such list" />;
+  return <Rows key={slug} of={resource} />;
+}
+
+function Rows({ of: { path, title, filters, sorts, fields } }: { of: Resource }) {
+  const shown: Filter[] = sorts.length ? [...filters, order(sorts)] : filters;
+  const list = useListAny(path, { filters: shown.map(({ name }) => name) });
+  const api = useResources()!;
+  return (
+    <Page
+      title={title}
+      within={{ title: 'Records', to: '/records' }}
+      about={<code>GET {path}</code>}
+      actions={<CopyAs request={list.request} />}
+    >
+      <Filters of={shown} />
+      <DataTable
+        label={title}
+        list={list}
+        columns={columnsOf(fields)}
+        to={placeOfRow(api)}
+        empty={
+          <Empty icon="database" title="Nothing here yet">
+            What is made in this list shows up here.
+          </Empty>
+        }
+      />
+    </Page>
+  );
+}
+
+const order = (sorts: string[]): Filter => ({
+  name: 'sort',
+  label: 'Order',
+  any: 'As usual',
+  options: sorts.flatMap((field) => [
+    { value: `${field}:asc`, label: `${worded(field)}, upwards` },
+    { value: `${field}:desc`, label: `${worded(field)}, downwards` },
+  ]),
+});

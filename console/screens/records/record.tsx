@@ -1,0 +1,73 @@
+import { useParams } from '@tanstack/react-router';
+import {
+  Copyable,
+  CopyAs,
+  Empty,
+  Go,
+  Loading,
+  Page,
+  prefixOf,
+  Ready,
+  Section,
+  type Shows,
+  useReadAny,
+  useResources,
+  worded,
+} from '../../kit/index.js';
+import { Value } from './value.js';
+
+export default function Record() {
+  const { id } = useParams({ strict: false }) as { id: string };
+  const api = useResources();
+  if (!api) return <Loading />;
+  const shows = api.shows.get(prefixOf(id) ?? '');
+  if (!shows)
+    return (
+      <Empty page icon="search" title="This id leads nowhere">
+        No route of the API shows a record by an id such as <code>{id}</code>.
+      </Empty>
+    );
+  return <One key={id} id={id} shows={shows} />;
+}
+
+/** The names that a record may have, the best first. */
+const NAMES = ['display_name', 'name', 'title', 'full_name', 'email'];
+
+function One({ id, shows: { path, param, title, lists } }: { id: string; shows: Shows }) {
+  const names = { [param]: id };
+  const answer = useReadAny(path, { path: names });
+  return (
+    <Ready of={answer}>
+      {(record) => (
+        <Page
+          title={String(NAMES.map((name) => record[name]).find(Boolean) ?? id)}
+          within={{ title: `Records · ${title}`, to: '/records' }}
+          about={<Copyable value={id} label="the id" />}
+          actions={<CopyAs request={{ method: 'get', path, names }} />}
+        >
+          {lists.length > 0 && (
+            <nav className="belonging" aria-label="What belongs to it">
+              {lists.map((list) => (
+                <Go key={list.path} to={`/records/id/${id}/${list.path.split('/').at(-1)}`}>
+                  {list.title}
+                </Go>
+              ))}
+            </nav>
+          )}
+          <Section title="Fields">
+            <dl className="fields">
+              {Object.entries(record).map(([name, value]) => (
+                <div key={name}>
+                  <dt title={name}>{worded(name)}</dt>
+                  <dd>
+                    <Value of={value} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </Section>
+        </Page>
+      )}
+    </Ready>
+  );
+}

@@ -1,0 +1,30 @@
+import { APPS, type App, Go, Loading, Page, type Resource, Section, useMe, useResources } from '../../kit/index.js';
+
+/** Every list of the API that the reader may see, by app. */
+export default function Resources() {
+  const api = useResources();
+  const { scopes } = useMe();
+  if (!api) return <Loading />;
+  const lists = api.lists.filter(({ scope, slug }) => (!scope || scopes.includes(scope)) && !PUBLIC.test(slug));
+  const apps = Map.groupBy(lists, ({ app }) => app);
+  return (
+    <Page title="Records" about="Every list of the API: look, filter, and take the request along.">
+      <div className="cards">
+        {[...apps].map(([app, own]) => (
+          <Section key={app} title={APPS[app as App] ?? 'Workspace'}>
+            <ul className="links">{own.map(link)}</ul>
+          </Section>
+        ))}
+      </div>
+    </Page>
+  );
+}
+
+/** The same once more for people without a credential. */
+const PUBLIC = /\.board\./;
+
+const link = ({ slug, title }: Resource) => (
+  <li key={slug}>
+    <Go to={`/records/${slug}`}>{title}</Go>
+  </li>
+);

@@ -1,0 +1,35 @@
+import { type Field, Id, prefixOf, Status, Tag, When } from '../../kit/index.js';
+
+interface ValueProps {
+  of: unknown;
+  field?: Field;
+  /** In a cell: on one line. */
+  short?: boolean;
+  /** As nothing but a text, in what is a link already. */
+  plain?: boolean;
+}
+
+const TIME = /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/;
+
+/** A value of a record as people read it. */
+export function Value({ of, field, short, plain }: ValueProps) {
+  if (of === null || of === undefined || of === '') return <span className="soft">—</span>;
+  if (plain) return typeof of === 'object' ? JSON.stringify(of) : String(of);
+  if (typeof of === 'boolean') return of ? 'Yes' : 'No';
+  if (typeof of === 'number') return of.toLocaleString();
+  if (typeof of === 'string') {
+    if (TIME.test(of)) return <When at={of} />;
+    if (field?.enum) return <Status is={of} />;
+    return prefixOf(of) ? <Id of={of} /> : of;
+  }
+  if (Array.isArray(of) && of.every((each) => typeof each === 'string'))
+    return of.length ? (
+      <span className="tags">
+        {of.map((each) => (prefixOf(each) && !short ? <Id key={each} of={each} /> : <Tag key={each}>{each}</Tag>))}
+      </span>
+    ) : (
+      <span className="soft">—</span>
+    );
+  const json = JSON.stringify(of, null, short ? undefined : 2);
+  return short ? <code>{json}</code> : <pre className="json">{json}</pre>;
+}

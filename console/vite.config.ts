@@ -1,0 +1,25 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+export default defineConfig({
+  root: at('.'),
+  // Files find each other beside themselves, so that the server may have any address.
+  base: './',
+  // As it is written, not as it was built last.
+  resolve: { alias: { '#client': at('../client/src/index.ts') } },
+  // The server puts a new one in for each answer.
+  html: { cspNonce: '%NONCE%' },
+  build: {
+    outDir: at('../dist/console'),
+    emptyOutDir: true,
+    // The policy of the page takes no `data:` scripts or styles.
+    assetsInlineLimit: 0,
+    cssTarget: ['chrome123', 'firefox121', 'safari17.5'],
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    // Libraries say "use client", which means nothing here.
+    rolldownOptions: { onLog: (level, log, handle) => log.code !== 'MODULE_LEVEL_DIRECTIVE' && handle(level, log) },
+  },
+});

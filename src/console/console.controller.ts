@@ -1,0 +1,54 @@
+import { Controller, Get, Param, Res } from '@nestjs/common';
+import { ApiExcludeEndpoint } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { randomBytes } from 'node:crypto';
+import { ApiError, Public, Reply } from '../platform/index.js';
+import { ConsoleFiles } from './console.files.js';
+
+/** Nothing from elsewhere and nothing inline, but for the styles that the page itself adds, which know the nonce. */
+const policy = (nonce: string) =>
+  `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data: blob:; font-src 'self'; ` +
+  `connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+
+/** The console: one page for all its addresses, and the files that it loads. */
+@Controller('console')
+export class ConsoleController {
+  constructor(private readonly files: ConsoleFiles) {}
+
+  @Get()
+  @Public('The page without anything in it; it asks the API with what its user may.')
+  @ApiExcludeEndpoint()
+  page(): Reply {
+    const { built } = this.files;
+    if (!built) throw new ApiError(404, 'The console is not built: run `npm run build`.');
+    const nonce = randomBytes(18).toString('base64url');
+    return new Reply(
+      200,
+      {
+        'Content-Type': 'text/html; charset=utf-8',
+        'Content-Security-Policy': policy(nonce),
+        'X-Frame-Options': 'DENY',
+        'Cache-Control': 'no-store',
+        'Referrer-Policy': 'no-referrer',
+      },
+      built.page.replaceAll('%NONCE%', nonce),
+    );
+  }
+
+  @Get('*screen')
+  @Public('The same page for every address in it.')
+  @ApiExcludeEndpoint()
+  screen(): Reply {
+    return this.page();
+  }
+
+  @Get('assets/:file')
+  @Public('The files that the page loads.')
+  @ApiExcludeEndpoint()
+  file(@Param('file') file: string, @Res() response: Response): Promise<void> {
+    const { built } = this.files;
+    if (!built) throw new ApiError(404, 'The console is not built: run `npm run build`.');
+    // Their names change with what is in them.
+    return built.assets.send(response, built.assets.version, file);
+  }
+}

@@ -1,0 +1,266 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SCOPES } from '../console/kit/scopes.js';
+import type { User } from '../src/access/users/user.entity.js';
+import { SCOPES as OF_SERVER } from '../src/platform/security/credential.js';
+import { noChromium } from './support/chromium.js';
+import { TestConsole } from './support/console.js';
+import { PASSWORD } from './support/people.js';
+
+it('The console knows the scopes of the server', () => {
+  expect(SCOPES).toEqual(OF_SERVER);
+});
+
+describe.skipIf(noChromium)('The console', () => {
+  let app: TestConsole;
+  let owner: User;
+  beforeAll(async () => {
+    app = await TestConsole.start();
+    owner = await app.user();
+  });
+  afterAll(() => app?.close());
+
+  const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+  const newKey = async (page: Page, name: string) => {
+    await button(page, 'New key').first().click();
+    await page.getByLabel('Name').fill(name);
+    await page.getByLabel('Read documents, sheets and files').check();
+  };
+  const keysNamed = async (name: string) =>
+    (await app.suite.client.get('/v1/access/api-keys?limit=100')).body.data.filter((key: any) => key.name === name);
+
+  describe('signing in', () => {
+    it('leads back to where people wanted to go, and needs no password after a reload', async () => {
+      await app.within(owner, 'api-keys?status=active#here', async (page) => {
+        expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/console/api-keys?status=active');
+        await page.reload();
+        await page.getByRole('heading', { name: 'API keys' }).waitFor();
+        expect(new URL(page.url()).search).toBe('?status=active');
+      });
+    });
+
+    it('again in the middle of a form loses nothing, and the form goes on', async () => {
+      const user = await app.user();
+      await app.within(user, 'api-keys', async (page) => {
+        await newKey(page, 'Over the end');
+        await app.suite.client.post(`/v1/access/users/${user.id}/sessions/revoke`);
+        await button(page, 'Make the key').click();
+        await page.getByText('Your session has ended').waitFor();
+        const [opened] = await Promise.all([page.waitForEvent('popup'), button(page, 'Sign in').click()]);
+        await opened.getByLabel('E-mail address').fill(user.email);
+        await opened.getByLabel('Password').fill(PASSWORD);
+        await Promise.all([opened.waitForEvent('close'), opened.getByRole('button', { name: 'Sign in' }).click()]);
+        await page.getByText('It is shown only now').waitFor();
+        expect(await keysNamed('Over the end')).toHaveLength(1);
+      });
+    });
+
+    it('not again leaves the form as it is, and says so', async () => {
+      const user = await app.user();
+      await app.within(user, 'api-keys', async (page) => {
+        await newKey(page, 'Not now');
+        await app.suite.client.post(`/v1/access/users/${user.id}/sessions/revoke`);
+        await button(page, 'Make the key').click();
+        await button(page, 'Not now').click();
+        await page.getByRole('alert').getByText('You are signed out').waitFor();
+        expect(await page.getByLabel('Name').inputValue()).toBe('Not now');
+      });
+    });
+
+    it('ends for the whole browser', async () => {
+      await app.within(await app.user(), '', async (page) => {
+        await page.getByRole('button', { name: 'Ada Lovelace' }).click();
+        await page.getByRole('menuitem', { name: 'Sign out' }).click();
+        await page.getByLabel('Password').waitFor();
+        await page.goto(`${app.suite.base}/console/`);
+        await page.getByLabel('Password').waitFor();
+      });
+    });
+  });
+
+  describe('what people may not do', () => {
+    it('is not in the navigation, and an address of it says why', async () => {
+      await app.within(await app.user('office:viewer'), '', async (page) => {
+        expect(await page.getByRole('link', { name: 'API keys' }).count()).toBe(0);
+        await page.goto(`${app.suite.base}/console/api-keys`);
+        await page.getByRole('heading', { name: 'API keys is not for you' }).waitFor();
+      });
+    });
+
+    it('has no button, and the server refuses it all the same', async () => {
+      const user = await app.user('access:admin');
+      await app.within(await app.user('access:viewer'), 'api-keys', async (page) => {
+        await page.getByRole('table').waitFor();
+        expect(await button(page, 'New key').count()).toBe(0);
+      });
+      await app.within(user, 'api-keys', async (page) => {
+        await button(page, 'New key').first().click();
+        await page.getByLabel('Name').fill('Too late');
+        await page.getByLabel('Read users, groups and sessions').check();
+        await app.suite.client.patch(`/v1/access/users/${user.id}`, { roles: ['access:viewer'] });
+        await button(page, 'Make the key').click();
+        await page.getByRole('alert').getByText('You may not do this').waitFor();
+        expect(await page.getByLabel('Name').inputValue()).toBe('Too late');
+      });
+    });
+  });
+
+  describe('what the server refuses', () => {
+    it('stands at the field', async () => {
+      await app.within(owner, 'api-keys', async (page) => {
+        await button(page, 'New key').first().click();
+        await button(page, 'Make the key').click();
+        await page.getByText(/name .*(empty|characters|required)/i).waitFor();
+        expect(await page.evaluate(() => (globalThis as any).document.activeElement.name)).toBe('name');
+      });
+    });
+
+    it('for a while says for how long', async () => {
+      await app.within(owner, 'api-keys', async (page) => {
+        await newKey(page, 'Patience');
+        const error = { code: 'RATE_LIMITED', message: 'Too many requests.', request_id: 'req_1' };
+        await page.route('**/v1/access/api-keys', (route) =>
+          route.request().method() === 'POST'
+            ? route.fulfill({ status: 429, headers: { 'Retry-After': '60' }, json: { error } })
+            : route.continue(),
+        );
+        await button(page, 'Make the key').click();
+        await page.getByText(/You can try again in \d+ s/).waitFor();
+        expect(await page.getByLabel('Name').inputValue()).toBe('Patience');
+      });
+    });
+  });
+
+  it('says when the server is out of reach, and goes on by itself', async () => {
+    await app.within(owner, 'api-keys', async (page) => {
+      await page.getByRole('table').waitFor();
+      await page.context().setOffline(true);
+      await page.getByLabel('Status').selectOption('revoked');
+      await page.getByText('You are offline.').waitFor();
+      await page.context().setOffline(false);
+      await page.getByText('You are offline.').waitFor({ state: 'detached' });
+      await page.getByRole('heading', { name: 'Nothing matches' }).waitFor();
+    });
+  });
+
+  it('finds screens, records by their id, and people by name, without a mouse', async () => {
+    await app.within(owner, '', async (page) => {
+      const search = async (text: string) => {
+        await page.keyboard.press('Control+k');
+        await page.getByRole('combobox', { name: 'Search' }).fill(text);
+      };
+      await search('keys');
+      await page.getByRole('option', { name: /API keys/ }).waitFor();
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'API keys' }).waitFor();
+      await search(owner.id);
+      await page.getByRole('option', { name: new RegExp(owner.id) }).waitFor();
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'Ada Lovelace' }).waitFor();
+      await search(owner.email);
+      await page.getByRole('option', { name: /Ada Lovelace/ }).waitFor();
+    });
+  });
+
+  describe('API keys', () => {
+    it('are made, rotated and revoked', async () => {
+      await app.within(owner, 'api-keys', async (page) => {
+        await newKey(page, 'Nightly import');
+        await button(page, 'Make the key').click();
+        const key = await page.getByText(/^wsk_test_\w{30,}$/).textContent();
+        expect((await app.suite.client.get('/v1/office/documents', { key })).status).toBe(200);
+        await button(page, 'I have kept it').click();
+        await page.getByRole('link', { name: 'Nightly import' }).click();
+        await button(page, 'Rotate').click();
+        await page.getByLabel('The old key ends').selectOption('In an hour');
+        await page.getByRole('dialog').getByRole('button', { name: 'Rotate' }).click();
+        await button(page, 'I have kept it').click();
+        await page.getByText('It was rotated and goes on working until').waitFor();
+        await button(page, 'Revoke').click();
+        await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+        await page.getByText('Nightly import is revoked.').waitFor();
+        expect((await app.suite.client.get('/v1/office/documents', { key })).status).toBe(401);
+      });
+    });
+
+    it('are made without a mouse', async () => {
+      await app.within(owner, 'api-keys', async (page) => {
+        await app.tabTo(page, 'New key');
+        await page.keyboard.press('Enter');
+        await page.getByRole('dialog').waitFor();
+        await page.keyboard.type('By hand');
+        await app.tabTo(page, 'Read contacts, deals and pipelines');
+        await page.keyboard.press('Space');
+        await page.keyboard.press('Enter');
+        await page.getByText('It is shown only now').waitFor();
+        expect(await keysNamed('By hand')).toMatchObject([{ scopes: ['sales:read'] }]);
+        await app.tabTo(page, 'I have kept it');
+        await page.keyboard.press('Enter');
+        await page.getByRole('link', { name: 'By hand' }).waitFor();
+        await app.tabTo(page, 'By hand');
+        await page.keyboard.press('ArrowDown');
+        await page.keyboard.press('Enter');
+        await page.getByText('What it may do').waitFor();
+      });
+    });
+  });
+
+  describe('records', () => {
+    it('of every list are shown, filtered and taken along', async () => {
+      const title = '<img src=x onerror=alert(1)> مرحبا';
+      await app.suite.client.post('/v1/office/documents', { title, tags: ['a&b'] });
+      await app.within(owner, 'records', async (page) => {
+        await page.getByRole('link', { name: 'Documents' }).click();
+        await page.getByLabel('Tag').fill('a&b');
+        await page.waitForURL(/tag=a%26b/);
+        await page.getByRole('button', { name: 'Copy as' }).click();
+        await page.getByRole('menuitem', { name: 'curl' }).click();
+        const curl = await page.evaluate(() => (globalThis as any).navigator.clipboard.readText());
+        expect(curl).toContain(`'${app.suite.base}/v1/office/documents?tag=a%26b'`);
+        await page.getByRole('link', { name: title }).click();
+        await page.getByRole('heading', { name: title }).waitFor();
+        await page.goBack();
+        await expect.poll(() => page.getByLabel('Tag').inputValue()).toBe('a&b');
+      });
+    });
+
+    it('are drawn as far as they are in sight, however many there are', async () => {
+      const { suite } = app;
+      const { body } = await suite.client.post('/v1/office/documents', { title: 'First' });
+      const { rows: columns } = await suite.database.execute(
+        `select column_name as name from information_schema.columns where table_name = 'documents' and is_generated = 'NEVER'`,
+      );
+      const names = columns.map(({ name }) => String(name));
+      const copied = names.map((name) => (name === 'id' ? `'doc_' || lpad(n::text, 26, '0')` : name));
+      await suite.database.execute(
+        `insert into documents (${names}) select ${copied} from documents, generate_series(1, 2000) n where id = $1`,
+        [body.id],
+      );
+      await app.within(owner, 'records/office.documents', async (page) => {
+        await page.getByRole('table').waitFor();
+        const rows = () => page.locator('tbody tr').count();
+        const foot = () => page.locator('.table-foot').textContent();
+        for (let loaded = 0; loaded < 1500;) {
+          await page.keyboard.press('End');
+          await expect.poll(foot).not.toBe(`${loaded}`);
+          loaded = Number(/[\d,]+/.exec((await foot())!)![0].replace(',', ''));
+          expect(await rows()).toBeLessThan(100);
+        }
+      });
+    });
+  });
+
+  it.each<[string, string, ((page: Page) => Promise<unknown>)?]>([
+    ['overview', ''],
+    ['API keys', 'api-keys'],
+    ['API keys, new', 'api-keys', (page) => newKey(page, 'Nightly import')],
+    ['API keys, none', 'api-keys?status=expired', (page) => page.getByText('Nothing matches').waitFor()],
+    ['API key', 'api-keys', (page) => page.getByRole('link', { name: 'First key' }).click()],
+    ['search', '', (page) => page.keyboard.press('Control+k')],
+    ['records', 'records', (page) => page.getByText('Documents').waitFor()],
+    ['documents', 'records/office.documents', (page) => page.getByRole('table').waitFor()],
+    ['not there', 'nowhere', (page) => page.getByText('There is no such page').waitFor()],
+  ])('%s is good for everybody', async (name, path, arrive) => {
+    await app.expectGood(name, owner, path, arrive);
+  });
+});

@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { Page, Response } from 'playwright-core';
+import { expect } from 'vitest';
+import type { User } from '../../src/access/users/user.entity.js';
+import { anyFreePort } from '../../src/platform/database/embedded/free-port.js';
+import { Chromium, LOOKS, PHOTOS } from './chromium.js';
+import { makeUser, PASSWORD } from './people.js';
+import { startTestApp, type TestApp } from './test-app.js';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Milliseconds that a look may wait for one action. */
+const PATIENCE_MS = 20_000;
+
+/** The console of a running application, and a browser to look at it. */
+export class TestConsole {
+  private constructor(
+    readonly suite: TestApp,
+    private readonly browser: Chromium,
+  ) {}
+
+  static async start(env: Record<string, string> = {}): Promise<TestConsole> {
+    // Signing in leads back to the address of the server, so that has to be known before it starts.
+    const port = await anyFreePort();
+    const address = { PORT: String(port), BASE_URL: `http://127.0.0.1:${port}` };
+    const [suite, browser] = await Promise.all([startTestApp({ ...address, ...env }), Chromium.launch()]);
+    return new TestConsole(suite, browser);
+  }
+
+  /** A user with these roles, who may see everything unless told otherwise. */
+  user = (...roles: string[]): Promise<User> =>
+    makeUser(this.suite, { display_name: 'Ada Lovelace', roles: roles.length ? roles : ['workspace:owner'] });
+
+  /**
+   * Signs the user in, opens the console at `path` (`api-keys?status=active`) and runs `work` on the page. Whatever it does:
+   * the page reports no error, breaks no policy, and keeps no token where another page, or the next reader, finds it.
+   */
+  within<T>(user: User, path: string, work: (page: Page) => Promise<T>, width = 1280): Promise<T> {
+    return this.browser.within({ viewport: { width, height: 900 } }, async (page, context) => {
+      page.setDefaultTimeout(PATIENCE_MS);
+      const problems: string[] = [];
+      const tokens: string[] = [];
+      page.on('pageerror', (error) => problems.push(String(error)));
+      page.on('dialog', (dialog) => problems.push(`A dialog of the browser: ${dialog.message()}`));
+      page.on('console', (message) => {
+        if (/Content.Security.Policy/i.test(message.text())) problems.push(message.text());
+      });
+      context.on('response', (response) => void keepTokens(response, tokens));
+      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+      await this.signIn(page, user, path);
+      await page.getByRole('main').waitFor();
+      const answer = await work(page);
+      const kept = await page.evaluate(() => {
+        const { localStorage, sessionStorage, location } = globalThis as any;
+        return JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href]);
+      });
+      expect(tokens.length).toBeGreaterThan(0);
+      for (const token of tokens) expect(kept).not.toContain(token);
+      expect(problems).toEqual([]);
+      return answer;
+    });
+  }
+
+  /** Opens a path of the console and signs in on the page that it leads to. */
+  async signIn(page: Page, user: User, path = ''): Promise<void> {
+    await page.goto(`${this.suite.base}/console/${path}`);
+    await page.getByLabel('E-mail address').fill(user.email);
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+  }
+
+  /** The page at `path`, after `arrive`, is good for everybody: narrow and wide, light and dark, by the rules of axe. */
+  expectGood(
+    name: string,
+    user: User,
+    path: string,
+    arrive: (page: Page) => Promise<unknown> = () => Promise.resolve(),
+  ): Promise<void> {
+    return this.within(user, path, async (page) => {
+      await arrive(page);
+      // By the protocol of the debugger, which the page's policy does not bind.
+      await page.evaluate(AXE);
+      for (const { width, scheme } of LOOKS) {
+        const look = `${name} at ${width} px, ${scheme}`;
+        await page.setViewportSize({ width, height: 900 });
+        await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+        if (PHOTOS) await page.screenshot({ path: join(PHOTOS, `console ${name} ${width} ${scheme}.png`) });
+        const { violations } = await page.evaluate(() => (globalThis as any).axe.run());
+        const found = violations.map(({ id, nodes }: any) => `${id}: ${nodes.map(({ html }: any) => html).join()}`);
+        expect(found, look).toEqual([]);
+        const wide = await page.evaluate(() => (globalThis as any).document.documentElement.scrollWidth);
+        expect(wide, look).toBeLessThanOrEqual(width);
+      }
+    });
+  }
+
+  /** Presses Tab until the focus is on what has this name, as people without a mouse do. */
+  async tabTo(page: Page, name: string | RegExp): Promise<void> {
+    for (let presses = 0; presses < 80; presses++) {
+      await page.keyboard.press('Tab');
+      const focused = await page.evaluate(() => {
+        const { activeElement: at } = (globalThis as any).document;
+        const label = at.labels?.[0]?.textContent ?? at.textContent;
+        return String(at.getAttribute('aria-label') ?? label ?? '').trim();
+      });
+      if (typeof name === 'string' ? focused === name : name.test(focused)) return;
+    }
+    throw new Error(`Tab does not lead to ${name}.`);
+  }
+
+  async close(): Promise<void> {
+    await this.browser.close();
+    await this.suite.close();
+  }
+}
+
+async function keepTokens(response: Response, tokens: string[]): Promise<void> {
+  if (!response.url().endsWith('/oauth/token') || !response.ok()) return;
+  const { access_token, refresh_token } = await response.json().catch(() => ({}));
+  tokens.push(...[access_token, refresh_token].filter(Boolean));
+}
