@@ -1,7 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import swc from 'unplugin-swc';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 // Those in examples run where docs/extending.md puts them (test/extending.spec.ts).
 const every = ['src/**/*.spec.ts', 'test/**/*.spec.ts'];
@@ -17,6 +19,17 @@ const declaring = specsThat((text) => declares.test(text));
 
 /** A database, and the console as its sources are. */
 const database = ['test/support/global-setup.ts', 'test/support/build-console.ts'];
+
+/** Specs that start processes or browsers take longest, however short they are: first, so that none is left at the end. */
+const waits = new Set(
+  specsThat((text) => /execFile|\/processes\.js'|\/chromium\.js'/.test(text)).map((file) => resolve(file)),
+);
+class LongestFirst extends BaseSequencer {
+  override async sort(specs: TestSpecification[]) {
+    const usual = await super.sort(specs);
+    return usual.toSorted((a, b) => Number(waits.has(b.moduleId)) - Number(waits.has(a.moduleId)));
+  }
+}
 
 export default defineConfig({
   // Nest needs the types of constructor parameters at run time, which swc writes and the default transformer does not.
@@ -34,6 +47,7 @@ export default defineConfig({
     // Specs share the processes they run in, and so the modules of the application: loading those anew for each file
     // takes as long as the tests.
     isolate: false,
+    sequence: { sequencer: LongestFirst },
     projects: [
       { extends: true, test: { name: 'unit', include: unit, exclude: declaring } },
       {

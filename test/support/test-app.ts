@@ -151,7 +151,8 @@ export async function createDatabase(): Promise<{ url: string; drop: () => Promi
     await client.connect();
     await client.query(sql).finally(() => client.end());
   };
-  await admin(`create database ${name} template ${TEMPLATE}`);
+  // Copied as files: page by page through the log takes twice as long.
+  await admin(`create database ${name} template ${TEMPLATE} strategy file_copy`);
   return { url: databaseUrl(server, name), drop: () => admin(`drop database if exists ${name} with (force)`) };
 }
 
