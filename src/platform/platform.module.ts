@@ -22,6 +22,7 @@ import { Idempotency } from './request/idempotency.js';
 import { OldIdempotencyKeys } from './request/old-idempotency-keys.js';
 import { OldRateLimits } from './request/old-rate-limits.js';
 import { MailModule } from './mail/mail.module.js';
+import { LostSignals } from './maintenance/lost-signals.js';
 import { MaintenanceModule } from './maintenance/maintenance.module.js';
 import { OpenApiController } from './openapi/openapi.controller.js';
 import { Exports } from './request/exports.js';
@@ -94,6 +95,7 @@ export class PlatformModule {
         QueueMetrics,
         Listeners,
         Relay,
+        LostSignals,
         RequestMiddleware,
         Pipeline,
         { provide: APP_FILTER, useClass: ErrorFilter },

@@ -52,7 +52,11 @@ export class Redemptions {
     private readonly secrets: Secrets,
     maintenance: Maintenance,
   ) {
-    maintenance.add({ name: 'oauth-answers', every: REPEATABLE_SECONDS * 1000, run: () => this.forgetAnswers() });
+    maintenance.add({
+      name: 'oauth-answers',
+      due: `select 1 from oauth_artifacts where answer is not null and consumed_at <= $1::timestamptz - interval '${REPEATABLE_SECONDS} s'`,
+      run: () => this.forgetAnswers(),
+    });
   }
 
   /** Runs a token request; what it finds and issues is gathered in its `Redemption`. */

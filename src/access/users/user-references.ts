@@ -38,7 +38,11 @@ export class UserReferences {
     private readonly database: Database,
     private readonly clock: Clock,
   ) {
-    maintenance.add({ name: 'deleted-users', every: 5_000, run: () => this.sweep() });
+    maintenance.add({
+      name: 'deleted-users',
+      due: 'select 1 from deleted_users where look_at <= $1',
+      run: () => this.sweep(),
+    });
   }
 
   /** Rewrites some rows in the running unit of work and leaves the rest to the maintenance task. */

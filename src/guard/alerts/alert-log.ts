@@ -10,6 +10,10 @@ import type { Window } from './windows.js';
 export const BATCH = 500;
 const WORKSPACES = 100;
 
+/** Workspaces with entries that nobody has looked at. */
+export const BEHIND = `
+  select p.workspace_id from alert_positions p join audit_chains c using (workspace_id) where c.sequence > p.position`;
+
 /** What a rule has counted in a group. */
 export interface Counted {
   rule_id: string;
@@ -35,10 +39,7 @@ export class AlertLog {
 
   /** Workspaces with active rules and sealed entries that were not looked at. */
   async behind(): Promise<string[]> {
-    const { rows } = await this.database.execute<{ workspace_id: string }>(
-      `select p.workspace_id from alert_positions p join audit_chains c using (workspace_id)
-        where c.sequence > p.position limit ${WORKSPACES}`,
-    );
+    const { rows } = await this.database.execute<{ workspace_id: string }>(`${BEHIND} limit ${WORKSPACES}`);
     return rows.map(({ workspace_id }) => workspace_id);
   }
 

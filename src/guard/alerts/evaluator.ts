@@ -3,12 +3,11 @@ import { UsersPort } from '../../access/index.js';
 import { asSystem, Database, InjectStore, Mail, Maintenance, newId, type ResourceStore } from '../../platform/index.js';
 import type { AlertRule } from '../alert-rules/alert-rule.entity.js';
 import { type Entry, groupOf, matcherOf } from '../alert-rules/matching.js';
-import { AlertLog, BATCH, type Running } from './alert-log.js';
+import { AlertLog, BATCH, BEHIND, type Running } from './alert-log.js';
 import { alertMail } from './alert.mail.js';
 import { Alert } from './alert.entity.js';
 import { count, EMPTY, isReached, SAMPLES, type Window } from './windows.js';
 
-const LOOK_MS = 5_000;
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 const TITLE_CHARACTERS = 255;
@@ -39,7 +38,7 @@ export class Evaluator {
     private readonly mail: Mail,
     @InjectStore(Alert) private readonly alerts: ResourceStore<Alert>,
   ) {
-    maintenance.add({ name: 'guard.alerts', every: LOOK_MS, run: () => this.run() });
+    maintenance.add({ name: 'guard.alerts', due: BEHIND, run: () => this.run() });
     maintenance.add({ name: 'guard.alert-windows', every: HOUR_MS, run: () => this.log.forgetOld() });
   }
 

@@ -7,6 +7,10 @@ type Key = Pick<Export, 'workspace_id' | 'id'>;
 /** Seconds after which a worker that said nothing is thought dead. */
 const LEASE_SECONDS = 30;
 
+/** Exports that have no worker at `$1`. */
+export const DUE = `
+  select workspace_id, id from guard_exports where status = 'pending' or status = 'processing' and lease_until <= $1`;
+
 /** What exports are asked beyond what a store can say. */
 @Injectable()
 export class ExportLog {
@@ -62,10 +66,7 @@ export class ExportLog {
 
   /** Exports that wait for a worker, or whose worker died. */
   async due(): Promise<Key[]> {
-    const { rows } = await this.database.execute<Key>(
-      `select workspace_id, id from guard_exports where status = 'pending' or status = 'processing' and lease_until <= $1`,
-      [this.clock.iso()],
-    );
+    const { rows } = await this.database.execute<Key>(DUE, [this.clock.iso()]);
     return rows;
   }
 

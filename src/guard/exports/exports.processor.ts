@@ -2,11 +2,10 @@ import { WorkerHost } from '@nestjs/bullmq';
 import type { OnModuleDestroy } from '@nestjs/common';
 import type { Job } from 'bullmq';
 import { Maintenance, QueueProcessor } from '../../platform/index.js';
-import { ExportLog } from './export-log.js';
+import { DUE, ExportLog } from './export-log.js';
 import { ExportRuns } from './export-runs.js';
 import { EXPORTS_QUEUE, ExportsService } from './exports.service.js';
 
-const SWEEP_MS = 5_000;
 const TEN_MINUTES_MS = 600_000;
 
 /** Each export that runs has a connection to the database. */
@@ -19,7 +18,7 @@ export class ExportsProcessor extends WorkerHost implements OnModuleDestroy {
     maintenance: Maintenance,
   ) {
     super();
-    maintenance.add({ name: 'guard.exports-sweep', every: SWEEP_MS, run: () => this.sweep() });
+    maintenance.add({ name: 'guard.exports-sweep', due: DUE, run: () => this.sweep() });
     maintenance.add({ name: 'guard.exports', every: TEN_MINUTES_MS, run: () => runs.expire() });
   }
 

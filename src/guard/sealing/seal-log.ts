@@ -34,12 +34,6 @@ const SEAL = `
 export class SealLog {
   constructor(private readonly database: Database) {}
 
-  /** Whether there is something to seal. */
-  async isBehind(): Promise<boolean> {
-    const { rows } = await this.database.execute('select 1 from audit_entries where sequence is null limit 1');
-    return rows.length > 0;
-  }
-
   /** Seals a batch of all workspaces. Answers how many entries that were; null while somebody else seals. */
   seal(): Promise<number | null> {
     return asSystem('', () =>

@@ -22,7 +22,7 @@ class HandlingFailed extends Error {}
 /**
  * Runs the listeners of this process. The relay wakes them directly, not through a queue: that is a round trip less
  * (7 ms at the median with queues on PostgreSQL) and works while Redis is away. That a process may die in between is
- * covered by `sweep`.
+ * covered by the maintenance task `listeners`.
  */
 @Injectable()
 export class Listeners {
@@ -55,14 +55,6 @@ export class Listeners {
   /** Has all listeners look for new events. */
   wake(): void {
     void this.catchUp();
-  }
-
-  /** Handles what was left when the process that moved it to the log died before its listeners had seen it. */
-  sweep(): void {
-    this.database
-      .execute(`select 1 from event_cursors where position < (select max(position) from events) limit 1`)
-      .then(({ count }) => count && this.wake())
-      .catch((error: Error) => this.#logger.warn(`The log could not be looked through: ${error.message}`));
   }
 
   /** Resolves when each listener has handled what it could. */

@@ -11,7 +11,7 @@ const GATHER_MS = 25;
 /**
  * Tells the relays of all processes that the outbox has something new. It is sent after the commit, by a statement of
  * its own and at most once in a few milliseconds: NOTIFY inside a transaction takes a lock that commits queue up for.
- * A signal that is lost with its process is made good by the relay's sweep.
+ * A signal that is lost with its process is made good by the maintenance task `relay`.
  */
 @Injectable()
 export class OutboxSignal implements OnModuleDestroy {

@@ -12,8 +12,6 @@ import { Pump, type Turn } from '../concurrency/pump.js';
 const BATCH = 500;
 /** Milliseconds before another look while a relay of another process is at it. */
 const BUSY = 10;
-/** Between looks without a signal: one may have been lost with a connection or a process. */
-const SWEEP_MS = 5_000;
 
 /**
  * One pass: moves the oldest events from the outbox to the log and numbers them. Passes of all processes come one after
@@ -60,7 +58,7 @@ const NO_PARTITION = '23514';
 export class Relay implements OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly #pump = new Pump(() => this.#pass(), new Logger('Relay'));
   readonly #works: boolean;
-  #sweep: NodeJS.Timeout | null = null;
+  #started = false;
 
   constructor(
     settings: Settings,
@@ -73,8 +71,8 @@ export class Relay implements OnApplicationBootstrap, BeforeApplicationShutdown 
   ) {
     this.#works = settings.worksQueues;
     if (this.#works) {
-      signal.local.on('raised', () => this.#wake());
-      notifications.on(OUTBOX_CHANNEL, () => this.#wake());
+      signal.local.on('raised', () => this.catchUp());
+      notifications.on(OUTBOX_CHANNEL, () => this.catchUp());
     }
     metrics.gauge('outbox_lag_seconds', 'Age of the oldest event that is not yet in the log.', [], async () => {
       const { rows } = await database.execute(
@@ -89,22 +87,18 @@ export class Relay implements OnApplicationBootstrap, BeforeApplicationShutdown 
     if (!this.#works) return;
     // Before the first pass, so that a new listener misses nothing that happens from now on.
     await this.listeners.start();
-    this.#sweep = setInterval(() => {
-      this.#wake();
-      this.listeners.sweep();
-    }, SWEEP_MS);
-    this.#wake();
+    this.#started = true;
+    void this.catchUp();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    if (this.#sweep) clearInterval(this.#sweep);
     await this.#pump.stop();
     await this.listeners.stop();
   }
 
-  #wake(): void {
-    if (!this.#sweep) return;
-    void this.#pump.wake();
+  /** Resolves when all that was in the outbox is in the log. */
+  async catchUp(): Promise<void> {
+    if (this.#started) await this.#pump.wake();
   }
 
   async #pass(): Promise<Turn> {

@@ -43,7 +43,11 @@ export class MailProcessor extends WorkerHost implements OnModuleDestroy {
     maintenance: Maintenance,
   ) {
     super();
-    maintenance.add({ name: 'mail-sweep', every: 5_000, run: () => this.process() });
+    maintenance.add({
+      name: 'mail-sweep',
+      due: 'select 1 from mails where next_attempt_at <= $1',
+      run: () => this.process(),
+    });
     maintenance.add({ name: 'mails', every: 3_600_000, run: () => this.forget() });
   }
 

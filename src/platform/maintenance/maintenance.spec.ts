@@ -311,6 +311,32 @@ describe('In a process that works the queues', () => {
     }
   });
 
+  it('a task that says what makes it due runs then, and at no other time', async () => {
+    const runs = { due: 0, never: 0 };
+    const title = newId('doc');
+    @Injectable()
+    class Sweeper {
+      constructor(maintenance: Maintenance) {
+        const due = `select 1 from documents where title = '${title}' and created_at <= $1`;
+        maintenance.add({ name: 'due', due, run: async () => runs.due++ });
+        maintenance.add({ name: 'never', due: `${due} and revision < 0`, run: async () => runs.never++ });
+      }
+    }
+    @Module({ providers: [Sweeper] })
+    class SweeperModule {}
+
+    const worker = await startTestApp({ ROLE: 'worker' }, { beside: suite, modules: [SweeperModule] });
+    try {
+      // Once at the start, whatever there is to do.
+      await eventually(() => expect(runs).toEqual({ due: 1, never: 1 }));
+      await client.post(DOCUMENTS, { title });
+      await eventually(() => expect(runs.due).toBeGreaterThan(2));
+      expect(runs.never).toBe(1);
+    } finally {
+      await worker.close();
+    }
+  });
+
   it('one process does them, and another goes on when that one ends', async () => {
     const runs: string[] = [];
     const start = (name: string) => {

@@ -1,25 +1,36 @@
 import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { setTimeout } from 'node:timers/promises';
+import pg from 'pg';
 import { Pump } from '../concurrency/pump.js';
 import { Settings } from '../config/settings.js';
+import { Clock } from '../database/clock.js';
 import { Database } from '../database/database.js';
 import { Notifications } from '../database/notifications.js';
 
-/** Work that comes by itself. */
-interface MaintenanceTask {
+/** Work that comes by itself: every so often, or when there is something to do. */
+type MaintenanceTask = {
   /** Unique over all apps. */
   name: string;
-  /** Milliseconds between two runs. */
-  every: number;
   /** Must bear being repeated, and another process doing the same at the same time. */
   run: () => Promise<unknown>;
-}
+} & (
+  | {
+      /** Milliseconds between two runs. */
+      every: number;
+    }
+  | {
+      /** A query that finds a row when there is something to do; `$1` is the time. Those of all tasks are asked in one. */
+      due: string;
+    }
+);
 
 const CHANNEL = 'suite_maintenance';
 /** The advisory lock of the process that does the maintenance. */
 const LOCK = 'workspace-suite.maintenance';
 /** Between two attempts to become that process. */
 const ELECTION_MS = 5_000;
+/** Between two questions what is due. */
+const LOOK_MS = 2_000;
 /** What a running task may take to end once its process stops. */
 const SHUTDOWN_MS = 30_000;
 /** Before a task that failed runs again, unless its time comes before. */
@@ -33,12 +44,17 @@ const RETRY_MS = 10_000;
  * @example
  * constructor(maintenance: Maintenance) {
  *   maintenance.add({ name: 'deals.stale', every: 3_600_000, run: () => this.markStale() });
+ *   maintenance.add({ name: 'rooms.ended', due: 'select 1 from rooms where ends_at <= $1', run: () => this.close() });
  * }
  */
 @Injectable()
 export class Maintenance implements OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly #logger = new Logger('Maintenance');
   readonly #tasks = new Map<string, { task: MaintenanceTask; pump: Pump }>();
+  readonly #looks = new Pump(() => this.#look(), this.#logger);
+  /** Tasks whose last run failed; they come again by themselves, not because they are still due. */
+  readonly #failed = new Set<string>();
+  #question?: string;
   #timers: NodeJS.Timeout[] = [];
   #leads = false;
   #stopped = false;
@@ -47,6 +63,7 @@ export class Maintenance implements OnApplicationBootstrap, BeforeApplicationShu
     private readonly settings: Settings,
     private readonly database: Database,
     private readonly notifications: Notifications,
+    private readonly clock: Clock,
   ) {
     notifications.on(CHANNEL, (name) => this.#wake(name));
   }
@@ -77,7 +94,8 @@ export class Maintenance implements OnApplicationBootstrap, BeforeApplicationShu
   async beforeApplicationShutdown(): Promise<void> {
     this.#stopped = true;
     for (const timer of this.#timers) clearInterval(timer);
-    const ended = Promise.all([...this.#tasks.values()].map(({ pump }) => pump.stop()));
+    const pumps = [this.#looks, ...[...this.#tasks.values()].map(({ pump }) => pump)];
+    const ended = Promise.all(pumps.map((pump) => pump.stop()));
     await Promise.race([ended, setTimeout(SHUTDOWN_MS, undefined, { ref: false })]);
   }
 
@@ -88,9 +106,26 @@ export class Maintenance implements OnApplicationBootstrap, BeforeApplicationShu
     if (!this.#leads || this.#stopped) return;
     for (const timer of this.#timers.splice(1)) clearInterval(timer);
     for (const [name, { task }] of this.#tasks) {
-      this.#timers.push(setInterval(() => this.#wake(name), task.every));
+      if ('every' in task) this.#timers.push(setInterval(() => this.#wake(name), task.every));
       this.#wake(name);
     }
+    this.#timers.push(setInterval(() => void this.#looks.wake(), LOOK_MS));
+  }
+
+  /** Wakes the tasks that have something to do. */
+  async #look(): Promise<null> {
+    const { rows } = await this.database.execute<{ name: string }>((this.#question ??= this.#ask()), [
+      this.clock.iso(),
+    ]);
+    for (const { name } of rows) if (!this.#failed.has(name)) this.#wake(name);
+    return null;
+  }
+
+  #ask(): string {
+    const tasks = [...this.#tasks.values()].map(({ task }) => task).filter((task) => 'due' in task);
+    return tasks
+      .map(({ name, due }) => `select ${pg.escapeLiteral(name)} as name where exists (${due})`)
+      .join(' union all ');
   }
 
   /** A name of another version of the application is nothing to do here. */
@@ -101,8 +136,10 @@ export class Maintenance implements OnApplicationBootstrap, BeforeApplicationShu
   async #turn({ name, run }: MaintenanceTask): Promise<number | null> {
     try {
       await run();
+      this.#failed.delete(name);
       return null;
     } catch (error) {
+      this.#failed.add(name);
       this.#logger.warn(`${name} failed and runs again: ${(error as Error).message}`);
       return RETRY_MS;
     }

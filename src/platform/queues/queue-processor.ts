@@ -11,8 +11,9 @@ export type QueueProcessorOptions = Partial<Omit<WorkerOptions, 'connection'>>;
  */
 export function QueueProcessor(queue: string, options: QueueProcessorOptions = {}): ClassDecorator {
   return Processor(queue, {
-    lockDuration: 15_000,
-    stalledInterval: 14_000,
+    // An idle worker asks only once in the longer of the two.
+    lockDuration: 10_000,
+    stalledInterval: 19_000,
     drainDelay: IDLE_SECONDS,
     maxStalledCount: 1000,
     runRetryDelay: 1000,

@@ -21,7 +21,7 @@ import type { Settings } from '../config/settings.js';
 import { outliveConnections } from '../database/database.js';
 
 /** A worker with nothing to do looks into its queue this often, beside being told of jobs. */
-export const IDLE_SECONDS = 30;
+export const IDLE_SECONDS = 60;
 /** Milliseconds a running job may take to end once its process stops. */
 const GRACE_MS = 30_000;
 
@@ -65,8 +65,9 @@ export class QueueServer {
 
   async close(): Promise<void> {
     if (this.connection instanceof Redis) return this.connection.disconnect();
-    // The pool does not wait for its connections to be gone. A server that stops at once tells each of them so.
-    this.connection.off('error', reportOnce);
+    // The pool does not wait for its connections to be gone. A server that stops at once tells each of them so, and the
+    // queues would hand that on.
+    this.connection.removeAllListeners('error');
     await this.connection.close();
   }
 }

@@ -29,12 +29,9 @@ export class ContactQuery extends ListOf(Contact, {
   /** The counts know how many begin with one word, not how many of an owner or with a tag do. */
   static override total = ({ q, owner_id, tag }: ContactQuery, where: Conditions, filter: () => string) => {
     const search = q as Search | undefined;
-    if (!search || search.by === 'filter' || (search.counted && owner_id === undefined && tag === undefined))
-      return undefined;
-    // What the index has found is all at hand.
-    if (search.by === 'words') return '(count(*) over ())';
-    const [sql, ...values] = search.indexed;
-    return `(select count(*) from sales_contacts where ${filter()} and ${sql.replace(/\?/g, () => where.value(values.shift()))})`;
+    if (!search?.indexed || (search.counted && owner_id === undefined && tag === undefined)) return undefined;
+    const [sql, query] = search.indexed;
+    return `(select count(*) from sales_contacts where ${filter()} and ${sql.replace('?', where.value(query))})`;
   };
 
   @Choice(CONTACT_STATUSES, {

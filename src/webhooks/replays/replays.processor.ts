@@ -3,13 +3,12 @@ import type { OnModuleDestroy } from '@nestjs/common';
 import type { Job } from 'bullmq';
 import { setTimeout } from 'node:timers/promises';
 import { Maintenance, QueueProcessor } from '../../platform/index.js';
-import { REPLAYS_QUEUE, ReplaysService } from './replays.service.js';
+import { REPLAYS_QUEUE, ReplaysService, RUNNING } from './replays.service.js';
 
 /** How long a job follows a replay; the sweep goes on with it. */
 const MAX_JOB_MS = 10_000;
 /** Between two looks at how much of a batch is left. */
 const LOOK_MS = 50;
-const SWEEP_MS = 5_000;
 
 @QueueProcessor(REPLAYS_QUEUE, { concurrency: 16 })
 export class ReplaysProcessor extends WorkerHost implements OnModuleDestroy {
@@ -20,7 +19,7 @@ export class ReplaysProcessor extends WorkerHost implements OnModuleDestroy {
     maintenance: Maintenance,
   ) {
     super();
-    maintenance.add({ name: 'replays-sweep', every: SWEEP_MS, run: () => replays.sweep() });
+    maintenance.add({ name: 'replays-sweep', due: RUNNING, run: () => replays.sweep() });
   }
 
   onModuleDestroy(): void {

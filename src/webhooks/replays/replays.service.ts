@@ -26,6 +26,12 @@ const BATCH = 200;
 const LOW = 100;
 const DAY = 86_400;
 
+/** Replays that go on. */
+export const RUNNING = `
+  select r.workspace_id, r.id from webhook_replays r
+  left join webhooks w on w.workspace_id = r.workspace_id and w.id = r.webhook_id
+  where r.status = 'running' and w.status is distinct from 'paused'`;
+
 interface ReplayJob {
   workspace_id: string;
   replay_id: string;
@@ -108,11 +114,7 @@ export class ReplaysService {
 
   /** Wakes workers for replays that are not done: after a crash, a lost queue or a pause. */
   async sweep(): Promise<void> {
-    const { rows } = await this.database.execute<Pick<Replay, 'workspace_id' | 'id'>>(
-      `select r.workspace_id, r.id from webhook_replays r
-       left join webhooks w on w.workspace_id = r.workspace_id and w.id = r.webhook_id
-       where r.status = 'running' and w.status is distinct from 'paused'`,
-    );
+    const { rows } = await this.database.execute<Pick<Replay, 'workspace_id' | 'id'>>(RUNNING);
     for (const replay of rows) await this.#wake(replay);
   }
 

@@ -7,6 +7,18 @@ const LEASE_SECONDS = 15;
 /** A lease that ends sooner is renewed; until then a look at what is due writes nothing. */
 const RENEW_SECONDS = 10;
 
+/** Webhooks with something due at `$1` that no worker has the lease of. */
+export const DUE = `
+  select workspace_id, id, slow, lease from webhooks w
+  where (leased_until is null or leased_until < $1) and (
+    status = 'active' and exists (
+      select 1 from webhook_deliveries d
+      where d.workspace_id = w.workspace_id and d.webhook_id = w.id and d.next_attempt_at <= $1)
+    or exists (
+      select 1 from webhook_deliveries d
+      where d.workspace_id = w.workspace_id and d.webhook_id = w.id and d.next_attempt_at <= $1
+        and d.test_event is not null))`;
+
 /** A webhook that this worker has the lease of, with what it takes to send to it. */
 export interface Target {
   active: boolean;
@@ -133,18 +145,7 @@ export class Claims {
 
   /** Webhooks with something due that no worker has the lease of. */
   due(): Promise<Receiver[]> {
-    return this.database.read<Receiver>(
-      `select workspace_id, id, slow, lease from webhooks w
-       where (leased_until is null or leased_until < $1) and (
-         status = 'active' and exists (
-           select 1 from webhook_deliveries d
-           where d.workspace_id = w.workspace_id and d.webhook_id = w.id and d.next_attempt_at <= $1)
-         or exists (
-           select 1 from webhook_deliveries d
-           where d.workspace_id = w.workspace_id and d.webhook_id = w.id and d.next_attempt_at <= $1
-             and d.test_event is not null))`,
-      [this.clock.iso()],
-    );
+    return this.database.read<Receiver>(DUE, [this.clock.iso()]);
   }
 }
 

@@ -9,8 +9,8 @@ import { Drain } from './drain.js';
 import { Recorder } from './recorder.js';
 import { Sender } from './sender.js';
 
-/** Milliseconds between two sweeps; wakes that are further away need no job. */
-export const SWEEP_MS = 5_000;
+/** Wakes that are further away need no job: the sweep finds them. */
+const SWEEP_MS = 5_000;
 
 /** Sends what is due to one webhook, and sees to it that what remains will be sent. */
 @Injectable()
@@ -62,7 +62,6 @@ export class Dispatcher implements OnModuleDestroy, BeforeApplicationShutdown {
 
   /** Wakes every webhook with something due and no worker: after a crash, a lost queue, for a retry far away. */
   async sweep(): Promise<void> {
-    await this.deliveries.expirePaused();
     for (const webhook of await this.claims.due()) await this.lanes.wake(webhook);
   }
 

@@ -1,20 +1,25 @@
 import { WorkerHost } from '@nestjs/bullmq';
 import type { Job } from 'bullmq';
 import { Maintenance, QueueProcessor } from '../../platform/index.js';
-import { Dispatcher, SWEEP_MS } from './dispatcher.js';
+import { DUE } from './claims.js';
+import { Dispatcher } from './dispatcher.js';
+import { DeliveryLog } from '../deliveries/delivery-log.js';
 import { LANES } from '../deliveries/lanes.js';
 
 /** A job mostly waits for a receiver, so a process runs many at once. */
 const CONCURRENCY = 64;
+const MINUTE_MS = 60_000;
 
 @QueueProcessor(LANES.fast, { concurrency: CONCURRENCY })
 export class FastLaneProcessor extends WorkerHost {
   constructor(
     private readonly dispatcher: Dispatcher,
+    deliveries: DeliveryLog,
     maintenance: Maintenance,
   ) {
     super();
-    maintenance.add({ name: 'webhooks-sweep', every: SWEEP_MS, run: () => dispatcher.sweep() });
+    maintenance.add({ name: 'webhooks-sweep', due: DUE, run: () => dispatcher.sweep() });
+    maintenance.add({ name: 'webhooks.expired', every: MINUTE_MS, run: () => deliveries.expirePaused() });
   }
 
   process(job: Job): Promise<void> {

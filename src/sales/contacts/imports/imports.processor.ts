@@ -2,12 +2,9 @@ import { WorkerHost } from '@nestjs/bullmq';
 import type { OnModuleDestroy } from '@nestjs/common';
 import type { Job } from 'bullmq';
 import { Maintenance, QueueProcessor } from '../../../platform/index.js';
-import { ImportLog } from './import-log.js';
+import { ImportLog, OPEN } from './import-log.js';
 import { ImportRuns } from './import-runs.js';
 import { IMPORTS_QUEUE, ImportsService } from './imports.service.js';
-
-const SWEEP_MS = 5_000;
-const HOUR_MS = 3_600_000;
 
 @QueueProcessor(IMPORTS_QUEUE, { concurrency: 2 })
 export class ImportsProcessor extends WorkerHost implements OnModuleDestroy {
@@ -18,8 +15,7 @@ export class ImportsProcessor extends WorkerHost implements OnModuleDestroy {
     maintenance: Maintenance,
   ) {
     super();
-    maintenance.add({ name: 'sales.imports-sweep', every: SWEEP_MS, run: () => this.sweep() });
-    maintenance.add({ name: 'sales.imports', every: HOUR_MS, run: () => log.forget() });
+    maintenance.add({ name: 'sales.imports-sweep', due: OPEN, run: () => this.sweep() });
   }
 
   onModuleDestroy(): void {
@@ -32,6 +28,6 @@ export class ImportsProcessor extends WorkerHost implements OnModuleDestroy {
 
   /** Wakes workers for imports that have none: after a crash, a lost queue, a failed attempt. */
   async sweep(): Promise<void> {
-    for (const record of await this.log.due()) await this.imports.wake(record);
+    for (const record of await this.log.open()) await this.imports.wake(record);
   }
 }

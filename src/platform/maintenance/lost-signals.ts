@@ -1,0 +1,19 @@
+import { Injectable } from '@nestjs/common';
+import { Listeners } from '../events/listeners.js';
+import { Relay } from '../events/relay.js';
+import { Maintenance } from './maintenance.js';
+
+/** Listeners that have not handled everything in the log. */
+const BEHIND = 'select 1 from event_cursors where position < (select max(position) from events)';
+
+/**
+ * Makes good what was not told: that the outbox has something, as a signal may be lost with a connection or a process; and
+ * that the log has, as a process may die before its listeners have seen what it moved there.
+ */
+@Injectable()
+export class LostSignals {
+  constructor(maintenance: Maintenance, relay: Relay, listeners: Listeners) {
+    maintenance.add({ name: 'relay', due: 'select 1 from outbox order by number limit 1', run: () => relay.catchUp() });
+    maintenance.add({ name: 'listeners', due: BEHIND, run: () => listeners.catchUp() });
+  }
+}
