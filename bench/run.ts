@@ -4,6 +4,7 @@
  * npm run bench -- cost                  processor time of a request, PostgreSQL's included, against the limit on plain tables
  * npm run bench -- processes             what two API processes serve, against one
  * npm run bench -- audit                 sealing, verifying and exporting an audit log
+ * npm run bench -- trail --entries 10000000 --keep DIR   pages of the audit log by every filter, against 100 000 entries
  * npm run bench -- growth                every list, sort and filter in a small and in a large workspace
  * npm run bench -- memory                resident memory of the API process, idle and after load
  * npm run bench -- idle                  statements and write-ahead log of a server that nobody asks anything
@@ -40,6 +41,7 @@ import { sheets } from './sheets.js';
 import { signIns } from './sign-ins.js';
 import { type Server, Stage } from './stage.js';
 import { tokens } from './tokens.js';
+import { trail } from './trail.js';
 import { webhooks } from './webhooks.js';
 
 const ROOT = '/v1/office/documents';
@@ -175,6 +177,8 @@ const { values: flags, positionals } = parseArgs({
     rounds: { type: 'string', default: '5' },
     connections: { type: 'string', default: '32' },
     events: { type: 'string', default: '40000' },
+    entries: { type: 'string', default: '2000000' },
+    keep: { type: 'string' },
   },
 });
 const [mode = 'compare'] = positionals;
@@ -190,6 +194,7 @@ try {
     print(await measure(stage, Object.fromEntries(asked), DOCUMENTS, rounds, options));
   } else if (mode === 'growth') print(await growth());
   else if (mode === 'audit') print(await audit());
+  else if (mode === 'trail') print(await trail(Number(flags.entries), flags.keep));
   else if (mode === 'memory') await memory(stage, options);
   else if (mode === 'idle') print(await idle(options.seconds));
   else if (mode === 'webhooks') print(await webhooks(stage, Number(flags.events)));
@@ -204,7 +209,7 @@ try {
   else if (mode === 'careers') print(await careers(stage, rounds, options));
   else
     throw new Error(
-      `There is no ${mode}: give audit, careers, cost, processes, growth, memory, idle, webhooks, files, policies, project, sales, sheets, sign-ins, time, tokens or nothing.`,
+      `There is no ${mode}: give audit, careers, cost, processes, growth, memory, idle, webhooks, files, policies, project, sales, sheets, sign-ins, time, tokens, trail or nothing.`,
     );
 } finally {
   await stage.close();

@@ -20,11 +20,19 @@ const cell = (column: string) =>
 const CSV = `id, ${TIME} as timestamp, actor_type, actor_id, ${cell('actor_email')}, action, resource_type, resource_id,
   outcome, ip_address, ${cell('user_agent')}, request_id, sequence, hash, changes`;
 
-/** An entry as the list gives it. */
-const ENTRY = `json_build_object('id', id, 'timestamp', ${TIME}, 'action', action, 'outcome', outcome,
-  'ip_address', ip_address, 'user_agent', user_agent, 'request_id', request_id, 'changes', changes, 'sequence', sequence,
-  'prev_hash', prev_hash, 'hash', hash, 'actor', json_build_object('type', actor_type, 'id', actor_id, 'email', actor_email),
-  'resource', json_build_object('type', resource_type, 'id', resource_id))`;
+const text = (column: string) => `to_json(${column})::text`;
+const nullable = (value: string) => `coalesce(${value}, 'null')`;
+const hex = (column: string) => nullable(`'"' || ${column} || '"'`);
+
+/** An entry as the list gives it, put together as text: json_build_object takes three times as long. */
+const ENTRY = `'{"id":' || ${text('id')} || ',"timestamp":"' || ${TIME} || '","action":' || ${text('action')} ||
+  ',"outcome":' || ${text('outcome')} || ',"ip_address":' || ${nullable(text('ip_address'))} ||
+  ',"user_agent":' || ${nullable(text('user_agent'))} || ',"request_id":' || ${nullable(text('request_id'))} ||
+  ',"changes":' || ${nullable('changes::text')} || ',"sequence":' || ${nullable('sequence::text')} ||
+  ',"prev_hash":' || ${hex('prev_hash')} || ',"hash":' || ${hex('hash')} ||
+  ',"actor":{"type":' || ${text('actor_type')} || ',"id":' || ${nullable(text('actor_id'))} ||
+  ',"email":' || ${nullable(text('actor_email'))} ||
+  '},"resource":{"type":' || ${text('resource_type')} || ',"id":' || ${nullable(text('resource_id'))} || '}}'`;
 
 /** What is asked of the database for a file, and what stands before and behind that. */
 const FORMATS: Record<
@@ -114,7 +122,6 @@ async function* piecesOf(format: Format, copied: AsyncGenerator<Buffer>, written
 }
 
 /** Each entry is a line: none of its texts has a line break, as `changes` is JSON and headers cannot have one. */
-
 function linesOf(bytes: Buffer): number {
   let lines = 0;
   for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) lines++;

@@ -27,7 +27,7 @@ export class ExportStarted {
   @Choice(['pending'], { description: 'How far it is.' }) status: string;
 }
 
-export class ExportView extends ViewType(Export, [
+const SHOWN = [
   'status',
   'format',
   'gzip',
@@ -40,7 +40,9 @@ export class ExportView extends ViewType(Export, [
   'created_at',
   'completed_at',
   'expires_at',
-]) {
+] as const;
+
+export class ExportView extends ViewType(Export, SHOWN) {
   @Text({ description: 'The id of the export.', example: 'exp_01jz8k3m5n7p9q1r3s5t7v9w1x' }) job_id: string;
   @Text({
     max: 4096,
@@ -53,18 +55,4 @@ export class ExportView extends ViewType(Export, [
 }
 
 /** Lists give no addresses. */
-export class ExportListView extends ViewType(ExportView, [
-  'job_id',
-  'status',
-  'format',
-  'gzip',
-  'filters',
-  'row_count',
-  'size_bytes',
-  'sha256',
-  'error',
-  'requested_by',
-  'created_at',
-  'completed_at',
-  'expires_at',
-]) {}
+export class ExportListView extends ViewType(ExportView, ['job_id', ...SHOWN]) {}

@@ -119,6 +119,53 @@ describe('POST /v1/guard/audit-logs/export', () => {
     expect(csv.trim().split('\n')).toHaveLength(4);
   });
 
+  it('writes each entry exactly as the list gives it, whatever it has', async () => {
+    const changes = {
+      title: { from: 'é "q" \\\\ \u2028\n\t\u0001', to: ['', 0.1, 1e21, -5, true, null, { b: 1, a: {} }] },
+    };
+    const odd = [
+      {
+        actor_email: `o'"\\\\@example.com`,
+        user_agent: 'a "b" \\\\ </c> é 😀\u2028\t',
+        resource_id: 'x","hash":"y',
+        changes,
+      },
+      { ip_address: '2001:db8::1', actor_id: 'usr_"1"', request_id: 'req_\\\\', changes: {}, sequence: 7 },
+      { resource_id: '', prev_hash: 'a'.repeat(64), hash: 'b'.repeat(64), sequence: 2 ** 40 },
+      {},
+    ];
+    const second = suite.clock.iso().slice(0, 19);
+    for (const [n, parts] of odd.entries())
+      await suite.database.execute(
+        `insert into audit_entries select * from json_populate_record(null::audit_entries, $1)`,
+        [
+          JSON.stringify({
+            workspace_id: workspaceId,
+            id: newId('evt'),
+            timestamp: `${second}${['', '.5', '.050', '.999'][n]}Z`,
+            actor_type: 'system',
+            action: 'office.odd.made',
+            resource_type: 'office.odd',
+            outcome: 'success',
+            sequence: -1 - n,
+            ...parts,
+          }),
+        ],
+      );
+    const filters = { resource_type: 'office.odd' };
+    const entries = await listed('&resource_type=office.odd');
+    expect(entries).toHaveLength(odd.length);
+    expect(entries.map(({ timestamp }) => timestamp.slice(19))).toEqual(['.999Z', '.500Z', '.050Z', '.000Z']);
+    expect(JSON.parse((await exported({ format: 'json', filters })).text)).toEqual(entries);
+    const { text } = await exported({ format: 'jsonl', filters });
+    expect(
+      text
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
+    ).toEqual(entries);
+  });
+
   it('compresses the file where that is wanted', async () => {
     await write('Plan');
     const { bytes, job, headers } = await exported({ format: 'jsonl', gzip: true, filters: { action: 'office.*' } });

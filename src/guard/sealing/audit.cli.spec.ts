@@ -97,6 +97,11 @@ describe('audit verify', () => {
 
   it.each<[string, string, (lines: string[]) => string[]]>([
     ['a changed entry', 'entry_changed', (lines) => lines.with(2, lines[2]!.replace('"success"', '"denied"'))],
+    [
+      'text that no entry can have',
+      'entry_changed',
+      (lines) => lines.with(2, lines[2]!.replace('"changes":null', '"changes":{"title":{"from":null,"to":"\\ud800"}}')),
+    ],
     ['a missing entry', 'entry_missing', (lines) => lines.toSpliced(3, 1)],
     ['an entry twice', 'entry_inserted', (lines) => [...lines, lines[4]!]],
   ])('finds %s in an export', async (_, reason, change) => {

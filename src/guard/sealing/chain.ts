@@ -17,27 +17,21 @@ export const canonical = (value: object): string => canonicalize(value)!;
 /** By which a signed document is chained to the next one. */
 export const documentHash = (document: object): string => digest('sha256', canonical(document));
 
+const json = JSON.stringify;
+
 /**
- * The hash of an entry (D-GRD-10). What is hashed is written out here: a field that the list gets one day is no part of
- * what was sealed before.
+ * The hash of an entry (D-GRD-10). Its RFC 8785 form is written out here, as that is several times as fast as sorting names
+ * again and again, and as a field that the list gets one day is no part of what was sealed before.
  */
 export function entryHash(prevHash: string, entry: AuditEntryView): string {
   const { id, timestamp, actor, action, resource, outcome, ip_address, user_agent, request_id, changes, sequence } =
     entry;
-  const sealed = {
-    id,
-    timestamp,
-    actor,
-    action,
-    resource,
-    outcome,
-    ip_address,
-    user_agent,
-    request_id,
-    changes,
-    sequence,
-  };
-  return digest('sha256', prevHash + canonical(sealed));
+  return digest(
+    'sha256',
+    `${prevHash}{"action":${json(action)},"actor":${canonical(actor)},"changes":${changes && canonical(changes)},` +
+      `"id":${json(id)},"ip_address":${json(ip_address)},"outcome":${json(outcome)},"request_id":${json(request_id)},` +
+      `"resource":${canonical(resource)},"sequence":${json(sequence)},"timestamp":${json(timestamp)},"user_agent":${json(user_agent)}}`,
+  );
 }
 
 /** What can be wrong with a trail. */

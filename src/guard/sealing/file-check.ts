@@ -41,7 +41,7 @@ export async function checkFile(path: string, { marks = [], partial = false }: K
       unsealed++;
       continue;
     }
-    if (prev_hash === null || entryHash(prev_hash, entry) !== hash) return answer('entry_changed', id);
+    if (prev_hash === null || hashOf(prev_hash, entry) !== hash) return answer('entry_changed', id);
     if (sequence === 1 && prev_hash !== GENESIS) return answer('entry_changed', id);
     if (sequence < 1 || byFirst.has(sequence) || byLast.has(sequence)) return answer('entry_inserted', id);
     if ((known.get(sequence) ?? hash) !== hash) return answer('checkpoint_differs', id);
@@ -64,6 +64,15 @@ export async function checkFile(path: string, { marks = [], partial = false }: K
   }
   const furthest = Math.max(0, ...known.keys());
   return answer(!partial && furthest > (stretches.at(-1)?.last.sequence ?? 0) ? 'end_missing' : null);
+}
+
+/** Null: an entry without an RFC 8785 form, which was never sealed. */
+function hashOf(prevHash: string, entry: AuditEntryView): string | null {
+  try {
+    return entryHash(prevHash, entry);
+  } catch {
+    return null;
+  }
 }
 
 function linesOf(path: string): AsyncIterable<string> {

@@ -283,30 +283,40 @@ describe('Retention', () => {
     suite.clock.advance(-40 * DAY);
   });
 
-  it('goes on where a purge was broken off, and is valid meanwhile', async () => {
+  it('goes on where a purge was killed, and is valid meanwhile', async () => {
     await keep(30);
-    await add(workspaceId, 20, 60);
+    await add(workspaceId, 20);
     await sealed();
-    const all = await execute('select * from audit_entries where workspace_id = $1 order by sequence', [workspaceId]);
-    suite.clock.advance(DAY);
-    const old = all.filter(({ timestamp }) => timestamp < suite.clock.iso(-30 * DAY)).length;
-    const record = await purge();
-    suite.clock.advance(-DAY);
-    // Whichever of the entries are sealed first.
-    if (!record) return expect(old).toBeGreaterThan(0);
-    await execute(`insert into audit_entries select * from json_populate_recordset(null::audit_entries, $1)`, [
-      JSON.stringify(all.slice(record.purged.sequence - 5, record.purged.sequence)),
-    ]);
-    await sealed();
-    expect(await verified()).toMatchObject({ valid: true });
-    await suite.app.get(PurgeLog).finish();
-    expect(
-      await execute('select 1 from audit_entries where workspace_id = $1 and sequence <= $2', [
-        workspaceId,
-        record.purged.sequence,
-      ]),
-    ).toEqual([]);
-    expect(await verified()).toMatchObject({ valid: true });
+    suite.clock.advance(31 * DAY);
+    await add(workspaceId, 3);
+    await seal();
+    const purges = suite.app.get(PurgeLog);
+    // What is committed before the first entry goes: nobody is left who removes them.
+    const execute_ = suite.database.execute;
+    suite.database.execute = (async (sql: string, values?: unknown[]) => {
+      if (sql.startsWith('delete from audit_entries')) throw new Error('killed');
+      return execute_.call(suite.database, sql, values);
+    }) as typeof execute_;
+    await expect(purge()).rejects.toThrow('killed');
+    suite.database.execute = execute_;
+    const old = () =>
+      execute(
+        `select sequence from audit_entries where workspace_id = $1
+           and sequence <= (select max(last_sequence) from audit_purges where workspace_id = $1)`,
+        [workspaceId],
+      );
+    const left = await old();
+    expect(left.length).toBeGreaterThan(20);
+    const check = () => asSystem(workspaceId, () => suite.app.get(VerificationService).check({}));
+    expect(await check()).toMatchObject({ valid: true });
+    // Or it was killed between two portions.
+    await execute('delete from audit_entries where workspace_id = $1 and sequence <= 7', [workspaceId]);
+    expect(await check()).toMatchObject({ valid: true });
+    await purges.finish();
+    expect(await old()).toEqual([]);
+    expect(await check()).toMatchObject({ valid: true });
+    expect(await purge()).toBeNull();
+    suite.clock.advance(-31 * DAY);
   });
 });
 
@@ -338,6 +348,53 @@ describe('Whole months', () => {
       await alone.app.get(Sealer).run();
       expect((await client.get(`${LOGS}/verify`)).body).toMatchObject({ valid: true, reason: null });
       expect(await count()).toBe((await client.get(`${LOGS}?limit=100`)).body.data.length);
+    } finally {
+      await alone.close();
+    }
+  });
+
+  it('stay for one workspace or a running export that needs them, while entries of the others go in portions', async () => {
+    const alone = await startTestApp({ ROLE: 'api' });
+    try {
+      const { clock, database, app } = alone;
+      const [brief, long] = [await alone.workspace(), await alone.workspace()];
+      const set = (workspace: typeof brief, days: number) =>
+        workspace.client.patch('/v1/guard/settings', { audit_retention_days: days });
+      const records = async ({ id }: typeof brief) =>
+        (await database.execute('select * from audit_purges where workspace_id = $1 order by number', [id])).rows;
+      const isWhole = async () =>
+        (await app.get(Partitions).of('audit_entries')).map(({ partition }) => partition).includes(first);
+      const retain = async () => {
+        await app.get(Sealer).run();
+        await app.get(Retention).run();
+        await app.get(Sealer).run();
+        for (const { id } of [brief, long])
+          expect(await asSystem(id, () => app.get(VerificationService).check({}))).toMatchObject({ valid: true });
+      };
+      const first = (await app.get(Partitions).of('audit_entries'))[0]!.partition;
+      await set(long, 3650);
+      clock.advance(500 * DAY);
+      await app.get(Partitions).ensure();
+      await brief.client.post('/v1/office/documents', { title: 'Plan' });
+      await long.client.post('/v1/office/documents', { title: 'Plan' });
+      await retain();
+      expect([await isWhole(), (await records(brief)).length, (await records(long)).length]).toEqual([true, 1, 0]);
+
+      // Lowering has its grace, and lowering again one of its own.
+      await set(long, 400);
+      clock.advance(6 * DAY);
+      await set(long, 366);
+      clock.advance(6 * DAY);
+      await retain();
+      expect([await isWhole(), (await records(long)).length]).toEqual([true, 0]);
+
+      clock.advance(DAY);
+      const { job_id } = (await long.client.post(`${LOGS}/export`, {})).body;
+      await retain();
+      expect([await isWhole(), (await records(long)).length]).toEqual([true, 0]);
+      await long.client.delete(`/v1/guard/exports/${job_id}`);
+      await retain();
+      expect([await isWhole(), (await records(long)).length]).toEqual([false, 1]);
     } finally {
       await alone.close();
     }

@@ -98,4 +98,17 @@ describe('rows', () => {
     await expect(test.database.rows('select 1 / n from generate_series(0, 3) n').next()).rejects.toThrow('zero');
     expect(busy()).toBe(0);
   });
+
+  it('fail where the next portion cannot be had, also while the one before is worked on', async () => {
+    const seen: unknown[] = [];
+    const read = async () => {
+      for await (const portion of test.database.rows('select 1 / (700 - n) from generate_series(1, 2000) n')) {
+        seen.push(...portion);
+        // The failure of the next portion comes in now.
+        await test.database.execute('select 1');
+      }
+    };
+    await expect(read()).rejects.toThrow('zero');
+    expect([seen.length, busy()]).toEqual([500, 0]);
+  });
 });

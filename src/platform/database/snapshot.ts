@@ -36,11 +36,24 @@ export class Snapshot {
   async *rows<T extends Row = Row>(text: string, values: unknown[] = []): AsyncGenerator<T[]> {
     // Not prepared: what FETCH answers is up to the cursor.
     const run = (statement: string, given: unknown[] = []) => this.database.run(this.client, statement, given, false);
+    const fetch = () => {
+      const answer = run(`fetch ${PORTION} from found`);
+      // Whoever takes the portion hears of it, which may be later.
+      answer.catch(() => undefined);
+      return answer;
+    };
     await run(`declare found no scroll cursor for ${text}`, values);
-    for (;;) {
-      const { rows } = await run(`fetch ${PORTION} from found`);
-      if (rows.length) yield rows as T[];
-      if (rows.length < PORTION) break;
+    let coming = fetch();
+    try {
+      for (let isMore = true; isMore;) {
+        const { rows } = await coming;
+        isMore = rows.length === PORTION;
+        // PostgreSQL finds the next ones while these are worked on.
+        if (isMore) coming = fetch();
+        if (rows.length) yield rows as T[];
+      }
+    } finally {
+      await coming.catch(() => undefined);
     }
     await run('close found');
   }
