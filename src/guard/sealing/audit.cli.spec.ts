@@ -158,6 +158,25 @@ describe('audit verify', () => {
   });
 });
 
+describe('audit export', () => {
+  it('leaves no half of a file behind, and never touches one that was there', async () => {
+    const args = ['export', '--workspace', server.workspaceId, '--out'];
+    const rename = (from: string, to: string) =>
+      server.database.execute(`alter table audit_entries rename column ${from} to ${to}`);
+    const half = join(files, 'half.csv');
+    await rename('request_id', 'gone');
+    const { code, err } = await cli(...args, half).finally(() => rename('gone', 'request_id'));
+    expect([code, err]).toEqual([1, expect.stringContaining('request_id')]);
+    await expect(readFile(half)).rejects.toThrow('ENOENT');
+    const before = await readFile(file, 'utf8');
+    expect(await cli(...args, file)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('--out cannot be written'),
+    });
+    expect(await readFile(file, 'utf8')).toBe(before);
+  });
+});
+
 describe('audit purge', () => {
   it('prints the record, or that there was nothing to remove', async () => {
     expect(await json('purge', '--workspace', server.workspaceId)).toEqual({ number: null, purged: null, count: 0 });

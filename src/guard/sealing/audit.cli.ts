@@ -1,5 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import {
   AuditTrail,
@@ -51,8 +52,11 @@ async function exportTo(app: INestApplicationContext, { workspace, out, format, 
     const written = { rows: 0, bytes: 0, sha256: '' };
     const bytes = bytesOf(wanted, app.get(Database).copy(copy, query, values), written);
     await pipeline(bytes, createWriteStream(out, { flags: 'wx', mode: 0o600 })).catch(
-      (error: NodeJS.ErrnoException) => {
-        throw error.code ? invalidField('out', 'invalid_value', `out cannot be written: ${error.message}`) : error;
+      async (error: NodeJS.ErrnoException) => {
+        // Half an export looks like one. A file that was there before stays.
+        if (error.code !== 'EEXIST') await rm(out, { force: true });
+        const isOfFile = error.syscall === 'open' || error.syscall === 'write';
+        throw isOfFile ? invalidField('out', 'invalid_value', `out cannot be written: ${error.message}`) : error;
       },
     );
     await app.get(AuditTrail).note({
