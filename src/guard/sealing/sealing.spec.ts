@@ -292,13 +292,13 @@ describe('Retention', () => {
     await seal();
     const purges = suite.app.get(PurgeLog);
     // What is committed before the first entry goes: nobody is left who removes them.
-    const execute_ = suite.database.execute;
+    const whole = suite.database.execute;
     suite.database.execute = (async (sql: string, values?: unknown[]) => {
       if (sql.startsWith('delete from audit_entries')) throw new Error('killed');
-      return execute_.call(suite.database, sql, values);
-    }) as typeof execute_;
+      return whole.call(suite.database, sql, values);
+    }) as typeof whole;
     await expect(purge()).rejects.toThrow('killed');
-    suite.database.execute = execute_;
+    suite.database.execute = whole;
     const old = () =>
       execute(
         `select sequence from audit_entries where workspace_id = $1
