@@ -16,6 +16,8 @@
  * npm run bench -- policies              what a decision of the policies costs, with none and with 1000 of them
  * npm run bench -- time                  timers, and reports of time, against the same written by hand
  * npm run bench -- sales                 deals, forecasts and the search of contacts against the same by hand
+ * npm run bench -- sales-growth          the search of contacts and the forecast with 10 000 and with a million of each
+ * npm run bench -- sales-import          an import of 100 000 contacts: rows a second, and memory
  * npm run bench -- project               tasks against hand-written routes on the same tables
  * npm run bench -- files                 uploads against a copy from disk to disk, and their memory
  * npm run bench -- careers               applications against hand-written statements, and a long list against a short one
@@ -36,6 +38,8 @@ import { projectTime } from './project-time.js';
 import { processes } from './processes.js';
 import { decisions } from './policies.js';
 import { sales } from './sales.js';
+import { salesGrowth } from './sales-growth.js';
+import { salesImport } from './sales-import.js';
 import { project } from './project.js';
 import { sheets } from './sheets.js';
 import { signIns } from './sign-ins.js';
@@ -202,6 +206,8 @@ try {
   else if (mode === 'sign-ins') print(await signIns(stage, rounds, options));
   else if (mode === 'tokens') print(await tokens(stage, rounds, options));
   else if (mode === 'sales') print(await sales(stage, rounds, options));
+  else if (mode === 'sales-growth') print(await salesGrowth(options));
+  else if (mode === 'sales-import') print(await salesImport(stage));
   else if (mode === 'project') print(await project(stage, rounds, options));
   else if (mode === 'policies') print(decisions());
   else if (mode === 'files') print(await files(stage, rounds));
@@ -209,7 +215,7 @@ try {
   else if (mode === 'careers') print(await careers(stage, rounds, options));
   else
     throw new Error(
-      `There is no ${mode}: give audit, careers, cost, processes, growth, memory, idle, webhooks, files, policies, project, sales, sheets, sign-ins, time, tokens, trail or nothing.`,
+      `There is no ${mode}: give audit, careers, cost, processes, growth, memory, idle, webhooks, files, policies, project, sales, sales-growth, sales-import, sheets, sign-ins, time, tokens, trail or nothing.`,
     );
 } finally {
   await stage.close();

@@ -1,4 +1,5 @@
-import { fire, type LoadOptions, type Measured, median, type Request } from './load.js';
+import { cpu, family, nothingLeft, postmasterOf } from './cost.js';
+import { fire, type LoadOptions, median, type Request } from './load.js';
 import type { Server, Stage } from './stage.js';
 
 const DEALS = '/v1/sales/deals';
@@ -56,29 +57,67 @@ async function seed({ sql }: Stage): Promise<void> {
   );
 }
 
-/** Routes of sales against the same by hand on the same tables, in turns, so that a busy machine slows both. */
+interface Round {
+  rate: number;
+  p99: number;
+  /** Microseconds of processor time for a request: of the server, and of it with PostgreSQL. */
+  server: number;
+  all: number;
+}
+
+/**
+ * Routes of sales against the same by hand on the same tables, in turns, so that a busy machine slows both: by requests a
+ * second, and by processor time of the server and of PostgreSQL, in which relaying events and counting records are.
+ */
 export async function sales(stage: Stage, rounds: number, options: LoadOptions): Promise<string[][]> {
-  const app = await stage.startApp();
+  const app = await stage.startApp({ ROLE: 'all' });
   const limit = await stage.startSalesLimit();
   await seed(stage);
-  const rows = [['scenario', 'limit req/s', 'app req/s', 'ratio', 'limit p99 ms', 'app p99 ms']];
+  const postmaster = await postmasterOf(stage);
+  const rows = [
+    [
+      'scenario',
+      'limit req/s',
+      'app req/s',
+      'ratio',
+      'limit p99 ms',
+      'app p99 ms',
+      'limit µs',
+      'app µs',
+      'limit / app',
+    ],
+  ];
   for (const [name, requests] of Object.entries(scenarios)) {
+    await nothingLeft(stage);
     await stage.settle();
     let run = 1;
-    const results = new Map<Server, Measured[]>([
+    const results = new Map<Server, Round[]>([
       [limit, []],
       [app, []],
     ]);
     for (const server of [limit, app]) await fire(server, requests(run++), options); // to warm up
     for (let round = 0; round < rounds; round++) {
-      for (const server of round % 2 ? [app, limit] : [limit, app])
-        results.get(server)!.push(await fire(server, requests(run++), options));
+      for (const server of round % 2 ? [app, limit] : [limit, app]) {
+        await nothingLeft(stage);
+        const before = [cpu(server.pid), family(postmaster)] as const;
+        const { rate, p99 } = await fire(server, requests(run++), options);
+        await nothingLeft(stage);
+        const answers = rate * options.seconds;
+        const own = (cpu(server.pid) - before[0]) / answers;
+        results.get(server)!.push({ rate, p99, server: own, all: own + (family(postmaster) - before[1]) / answers });
+      }
     }
-    const [theirs, ours] = [limit, app].map((server) => results.get(server)!);
-    const middle = (side: Measured[], what: keyof Measured) => median(side.map((measured) => measured[what]));
-    const rates = [middle(theirs!, 'rate'), middle(ours!, 'rate')] as const;
-    const late = [middle(theirs!, 'p99'), middle(ours!, 'p99')].map((ms) => ms.toFixed(1));
-    rows.push([name, ...rates.map((rate) => rate.toFixed(0)), (rates[1] / rates[0]).toFixed(2), ...late]);
+    const middle = (server: Server, what: keyof Round) => median(results.get(server)!.map((each) => each[what]));
+    const cost = (server: Server) =>
+      `${middle(server, 'all').toFixed(0)} (server ${middle(server, 'server').toFixed(0)})`;
+    rows.push([
+      name,
+      ...[limit, app].map((server) => middle(server, 'rate').toFixed(0)),
+      (middle(app, 'rate') / middle(limit, 'rate')).toFixed(2),
+      ...[limit, app].map((server) => middle(server, 'p99').toFixed(1)),
+      ...[limit, app].map(cost),
+      (middle(limit, 'all') / middle(app, 'all')).toFixed(2),
+    ]);
     console.error(rows.at(-1)!.join('  '));
   }
   return rows;

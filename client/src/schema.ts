@@ -7376,10 +7376,17 @@ export interface components {
             created_count: number;
             /** @description It only says what would happen, and changes nothing. */
             dry_run: boolean;
+            /** @description Why it failed. What it had done by then stays. */
+            error: string | null;
             /** @description Rows that were left out, as something in them is wrong. */
             error_count: number;
             /** @description What is wrong in which row: the first 1000 problems. */
             errors: components["schemas"]["RowProblem"][];
+            /**
+             * Format: date-time
+             * @description When it is forgotten; null until it has ended.
+             */
+            expires_at: string | null;
             /**
              * @description The id of the import.
              * @example imp_01jz8k3m5n7p9q1r3s5t7v9w1x
@@ -7418,7 +7425,7 @@ export interface components {
              * @description Whether it waits, runs or has ended.
              * @enum {string}
              */
-            status: "pending" | "running" | "completed" | "cancelled";
+            status: "pending" | "running" | "completed" | "failed" | "cancelled";
             /**
              * Format: date-time
              * @description When it was last changed.
@@ -7477,8 +7484,15 @@ export interface components {
             created_count: number;
             /** @description It only says what would happen, and changes nothing. */
             dry_run: boolean;
+            /** @description Why it failed. What it had done by then stays. */
+            error: string | null;
             /** @description Rows that were left out, as something in them is wrong. */
             error_count: number;
+            /**
+             * Format: date-time
+             * @description When it is forgotten; null until it has ended.
+             */
+            expires_at: string | null;
             /**
              * @description The id of the import.
              * @example imp_01jz8k3m5n7p9q1r3s5t7v9w1x
@@ -7502,7 +7516,7 @@ export interface components {
              * @description Whether it waits, runs or has ended.
              * @enum {string}
              */
-            status: "pending" | "running" | "completed" | "cancelled";
+            status: "pending" | "running" | "completed" | "failed" | "cancelled";
             /**
              * Format: date-time
              * @description When it was last changed.
@@ -26721,7 +26735,7 @@ export interface operations {
                 /** @description Up to three of `field:asc` or `field:desc`, separated by commas. Fields: created_at, updated_at. Default: created_at:desc. */
                 sort?: string;
                 /** @description Whether it waits, runs or has ended. */
-                status?: "pending" | "running" | "completed" | "cancelled";
+                status?: "pending" | "running" | "completed" | "failed" | "cancelled";
             };
             header?: {
                 /** @description `handling=strict` refuses fields that the request does not have. */

@@ -77,7 +77,7 @@ export {
 export { type Destination, MAX_SINGLE, type ReceivedFile, Upload } from './request/upload.js';
 export { Uploads } from './request/uploads.js';
 export { isForm } from './request/multipart.js';
-export { BlobStore, PartsLost, type StoredPart } from './storage/blob-store.js';
+export { BlobGone, BlobStore, PartsLost, type StoredPart } from './storage/blob-store.js';
 export { Blobs } from './storage/blobs.js';
 export { attachment } from './storage/content-disposition.js';
 export { isMediaType, isText, typeOf } from './storage/media-types.js';

@@ -8,6 +8,11 @@ export interface StoredPart {
   tag: string;
 }
 
+/** There is no such blob. */
+export class BlobGone extends Error {
+  override name = 'BlobGone';
+}
+
 /** Bytes of a blob: from the first one to the last, both included. */
 export interface ByteRange {
   start: number;
@@ -59,7 +64,7 @@ export abstract class BlobStore {
   /** Makes the blob of its parts, or throws `PartsLost`. May be repeated, also by two at once. */
   abstract complete(key: string, upload: string, parts: readonly StoredPart[]): Promise<void>;
 
-  /** The bytes of a blob, or of a range of it. */
+  /** The bytes of a blob, or of a range of it, or throws `BlobGone`. */
   abstract read(key: string, range?: ByteRange): Promise<Readable>;
 
   /** Removes a blob, finished or not, with the leftovers of attempts to write it. A missing blob is no error. */

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { Settings } from '../config/settings.js';
 import { ApiError, unavailable } from '../errors/api-error.js';
-import { BlobStore, type ByteRange, type LinkOptions, PartsLost, type StoredPart } from './blob-store.js';
+import { BlobGone, BlobStore, type ByteRange, type LinkOptions, PartsLost, type StoredPart } from './blob-store.js';
 import { FileLinks } from './file-links.js';
 
 /** Bytes written or read at a time. */
@@ -75,7 +75,8 @@ export class LocalBlobStore extends BlobStore {
 
   async read(key: string, range?: ByteRange): Promise<Readable> {
     const place = this.#place(key);
-    const found = await stat(place);
+    const found = await stat(place).catch(absent);
+    if (!found) throw new BlobGone(`The blob ${key} is not in DATA_DIR.`);
     if (found.isDirectory()) return Readable.from(readParts(place, range), { objectMode: false });
     const file = await open(place);
     return file.createReadStream({ ...range, highWaterMark: PIECE });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../../../test/support/eventually.js';
 import { S3Server, type Signed, signatureOf } from '../../../test/support/s3-server.js';
 import { type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
+import { BlobGone, BlobStore } from './blob-store.js';
 import { Blobs } from './blobs.js';
 
 const PATH = '/v1/office/files';
@@ -91,6 +92,10 @@ describe('Files in an S3-compatible store', () => {
     expect((await client.delete(`${PATH}/${body.id}`)).status).toBe(204);
     await eventually(() => expect([s3.contents(), s3.uploads.size]).toEqual([[], 0]));
     expect((await fetch(url)).status).toBe(404);
+  });
+
+  it('that are gone are told from a store that is away', async () => {
+    await expect(suite.app.get(BlobStore).read('0'.repeat(32))).rejects.toThrow(BlobGone);
   });
 
   it('have links that cannot be changed, and last an hour', async () => {

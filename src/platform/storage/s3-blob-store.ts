@@ -2,7 +2,7 @@ import type { CompletedPart, GetObjectCommandInput, S3Client } from '@aws-sdk/cl
 import { Readable } from 'node:stream';
 import type { Settings } from '../config/settings.js';
 import { ApiError, unavailable } from '../errors/api-error.js';
-import { BlobStore, type ByteRange, type LinkOptions, PartsLost, type StoredPart } from './blob-store.js';
+import { BlobGone, BlobStore, type ByteRange, type LinkOptions, PartsLost, type StoredPart } from './blob-store.js';
 import { attachment } from './content-disposition.js';
 
 /** Bytes that are in memory at a time while a blob of unknown size is written: two of these. */
@@ -87,7 +87,13 @@ export class S3BlobStore extends BlobStore {
   async read(key: string, range?: ByteRange): Promise<Readable> {
     const { sdk, client } = await this.#connect();
     const Range = range && `bytes=${range.start}-${range.end}`;
-    const found = await this.#ask(() => client.send(new sdk.GetObjectCommand({ ...this.#object(key), Range })));
+    const found = await this.#ask(() => client.send(new sdk.GetObjectCommand({ ...this.#object(key), Range }))).catch(
+      (error: unknown) => {
+        throw (error as Error).name === 'NoSuchKey'
+          ? new BlobGone(`The blob ${key} is not in the bucket.`, { cause: error })
+          : error;
+      },
+    );
     return found.Body as Readable;
   }
 

@@ -22,26 +22,35 @@ const isCounted = (word: string): boolean => {
   return [...word].length <= Math.min(12, toDigits + 3);
 };
 
-/** What a look at one record of a walk costs against one of an index of words, and that of one of its entries. */
+/** What a look at one record of a walk costs against one that the index of words has found. */
 const WALKED = 4;
-const ENTRY = 0.1;
 const PAGE = 21;
+/** So many times as frequent as the rarest word, another one is looked up in the records with the rarest, not in the index. */
+const MUCH_MORE = 4;
+
+interface Asked {
+  q: string;
+  cursor?: string;
+  owner_id?: string | null;
+  tag?: string;
+}
 
 /** What somebody looks for, and how it is found. It stands in the place of `q`, and is its words for cursors. */
 export class Search {
   constructor(
     private readonly words: readonly string[],
-    /** So many have all of the words that the newest are found by looking through the list. */
-    private readonly often: boolean,
+    /** Those that the index of words is asked for. */
+    private readonly rare: readonly string[],
+    /** `list`: looking through it in its order, as so many have all of them. `filter`: by what else is asked for. */
+    readonly by: 'words' | 'list' | 'filter',
   ) {}
 
   get condition(): Condition {
     if (!this.words.length) return ['false'];
-    if (this.often)
-      return [this.words.map(() => 'search like ?').join(' and '), ...this.words.map((word) => `% ${word}%`)];
+    if (this.by !== 'words') return having(this.words);
     // By its place in the table, as the planner would not know from how few records the page is to be taken.
-    const found = `select c.ctid from sales_contacts c where c.workspace_id = $1 and ${INDEXED('c.')} @@ ?::tsquery`;
-    return [`ctid = any(array(${found}))`, this.#query];
+    const [found, ...values] = this.indexed;
+    return [`ctid = any(array(select c.ctid from sales_contacts c where c.workspace_id = $1 and ${found}))`, ...values];
   }
 
   /** What the counts know it by. */
@@ -50,14 +59,12 @@ export class Search {
     return this.words.length === 1 && isCounted(word!) ? { dims: { prefixes: [word] } } : undefined;
   }
 
-  /** For the number of contacts where the counts do not tell it: what lets the index of words serve. */
-  get indexed(): Condition | null {
-    return this.often ? [`${INDEXED('')} @@ ?::tsquery`, this.#query] : null;
-  }
-
-  get #query(): string {
+  /** What lets the index of words serve. */
+  get indexed(): Condition {
     const { workspaceId } = currentContext();
-    return this.words.map((word) => `'${workspaceId} ${word}':*`).join(' & ');
+    const query = this.rare.map((word) => `'${workspaceId} ${word}':*`).join(' & ');
+    const [others, ...values] = having(this.words.filter((word) => !this.rare.includes(word)));
+    return [`contact_words(workspace_id, search) @@ ?::tsquery and ${others}`, query, ...values];
   }
 
   toJSON(): readonly string[] {
@@ -65,36 +72,54 @@ export class Search {
   }
 }
 
-const INDEXED = (alias: string) => `contact_words(${alias}workspace_id, ${alias}search)`;
+const having = (words: readonly string[]): Condition => [
+  words.map(() => 'search like ?').join(' and ') || 'true',
+  ...words.map((word) => `% ${word}%`),
+];
 
 /**
- * Finds contacts by the beginnings of words. Those with rare words come from the index of words and are then put in order.
- * A beginning that very many have, such as a single letter, would take as long as there are matches, so the list is walked
- * in its order until a page is full. Which it is follows from the counts, not from statistics that are wrong for a
- * workspace among many.
+ * Finds contacts by the beginnings of words. The index of words is asked for the rarest of them, as it reads all that it has
+ * about each; those that it finds are looked at for the others, counted, and put in order. A beginning that very many have, such
+ * as a single letter, would take as long as there are matches, so there the list is walked in its order until a page is full.
+ * Which it is follows from the counts, not from statistics that are wrong for a workspace among many.
  */
 @Injectable()
 export class ContactSearch {
   constructor(private readonly database: Database) {}
 
-  async for(q: string): Promise<Search> {
+  async for({ q, cursor, owner_id, tag }: Asked): Promise<Search> {
     const words = wordsOf(q);
-    if (!words.length || !words.every(isCounted)) return new Search(words, false);
-    const [row] = await this.database.lookup<{ all: number; each: number[] }>(
-      `select (${SUM} and kind = 'all') as all,
-         array(select (${SUM} and kind = 'prefixes=' || word) from unnest($2::text[]) word) as each`,
-      [currentContext().workspaceId, words],
+    const known = words.filter(isCounted);
+    if (known.length < words.length || !words.length)
+      return new Search(
+        words,
+        words.filter((word) => !isCounted(word)),
+        'words',
+      );
+    const beside = [
+      owner_id === undefined ? [] : `owner_id=${owner_id}`,
+      tag === undefined ? [] : `tags=${tag}`,
+    ].flat();
+    const [all = 1, ...each] = await this.#counts(['all', ...words.map((word) => `prefixes=${word}`), ...beside]);
+    const often = new Map(words.map((word, index) => [word, each[index]!]));
+    const rarest = Math.min(...often.values());
+    const rare = words.filter((word) => often.get(word)! <= rarest * MUCH_MORE);
+    if (Math.min(...each.slice(words.length)) < rarest) return new Search(words, rare, 'filter');
+    const likely = words.reduce((part, word) => (part * often.get(word)!) / all, all);
+    // Several words may be rare together; where a page has gone before, they are not.
+    const walks = (words.length === 1 || cursor !== undefined) && (WALKED * PAGE * all) / Math.max(1, likely) < rarest;
+    return new Search(words, rare, walks ? 'list' : 'words');
+  }
+
+  /** What is added up by now is near enough. */
+  async #counts(kinds: readonly string[]): Promise<number[]> {
+    const [row] = await this.database.lookup<{ counts: number[] }>(
+      `select array(
+         select (select coalesce(sum(n), 0)::float8 from record_counts
+           where workspace_id = $1 and resource = 'sales.contact' and kind = kinds.kind)
+         from unnest($2::text[]) with ordinality kinds (kind, place) order by place) as counts`,
+      [currentContext().workspaceId, kinds],
     );
-    const { all, each } = row!;
-    const likely = Math.max(
-      1,
-      each.reduce((part, n) => (part * n) / Math.max(1, all), all),
-    );
-    const walk = (WALKED * PAGE * all) / likely;
-    const index = likely + ENTRY * each.reduce((sum, n) => sum + n, 0);
-    return new Search(words, walk < index);
+    return row!.counts;
   }
 }
-
-/** What is added up by now is near enough. */
-const SUM = `select coalesce(sum(n), 0)::float8 from record_counts where workspace_id = $1 and resource = 'sales.contact'`;

@@ -29,9 +29,12 @@ export class ContactQuery extends ListOf(Contact, {
   /** The counts know how many begin with one word, not how many of an owner or with a tag do. */
   static override total = ({ q, owner_id, tag }: ContactQuery, where: Conditions, filter: () => string) => {
     const search = q as Search | undefined;
-    if (!search?.indexed || (search.counted && owner_id === undefined && tag === undefined)) return undefined;
-    const [sql, query] = search.indexed;
-    return `(select count(*) from sales_contacts where ${filter()} and ${sql.replace('?', where.value(query))})`;
+    if (!search || search.by === 'filter' || (search.counted && owner_id === undefined && tag === undefined))
+      return undefined;
+    // What the index has found is all at hand.
+    if (search.by === 'words') return '(count(*) over ())';
+    const [sql, ...values] = search.indexed;
+    return `(select count(*) from sales_contacts where ${filter()} and ${sql.replace(/\?/g, () => where.value(values.shift()))})`;
   };
 
   @Choice(CONTACT_STATUSES, {

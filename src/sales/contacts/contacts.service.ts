@@ -63,8 +63,8 @@ export class ContactsService extends ResourceService<Contact> {
   async put(contact: Contact | null, external_id: string, input: PutContact): Promise<Contact> {
     // Where somebody has just made it, the index says so, and the request is run again on theirs.
     if (!contact) return this.store.create(madeOf(read(CreateContact, { ...input, external_id })));
-    const stands = contact.merged_into_id ? await this.store.get(contact.merged_into_id) : contact;
-    return this.update(stands, input);
+    const primary = contact.merged_into_id && (await this.store.find(contact.merged_into_id));
+    return this.update(primary || contact, input);
   }
 
   async #mustBeFree(externalId: string | null | undefined): Promise<void> {
@@ -84,7 +84,8 @@ export class ContactsService extends ResourceService<Contact> {
   }
 
   async #searching(query: ContactQuery): Promise<ContactQuery> {
-    return typeof query.q === 'string' ? Object.assign(query, { q: await this.search.for(query.q) }) : query;
+    const { q } = query;
+    return typeof q === 'string' ? Object.assign(query, { q: await this.search.for({ ...query, q }) }) : query;
   }
 }
 

@@ -114,6 +114,8 @@ describe('by an external id', () => {
     expect((await put('d', { phone: '7' })).body).toMatchObject({ id: primary.id, phone: '7', external_id: 'p' });
     await client.delete(`${PATH}/${primary.id}`);
     expect((await put('p', { display_name: 'C' })).status).toBe(201);
+    // The one that stands for it is gone.
+    expect((await put('d', { phone: '8' })).status).toBe(409);
   });
 });
 
@@ -204,20 +206,25 @@ describe('q', () => {
   });
 
   it('takes as long for what everybody is called as for what few are, and counts it exactly', async () => {
+    const owner = 'usr_01jz8k3m5n7p9q1r3s5t7v9w1x';
     await suite.database.execute(
-      `insert into sales_contacts (workspace_id, id, display_name, custom_fields, tags, status, search, created_at, updated_at, revision)
-       select $1, 'cnt_' || lpad(n::text, 26, '0'), 'Contact ' || n, '{}', '{}', 'active',
+      `insert into sales_contacts (workspace_id, id, display_name, custom_fields, owner_id, tags, status, search, created_at, updated_at, revision)
+       select $1, 'cnt_' || lpad(n::text, 26, '0'), 'Contact ' || n, '{}', case when n % 100 = 0 then $2 end,
+         case when n % 200 = 1 then array['vip'] else '{}' end, 'active',
          ' contact ' || n || case when n % 7 = 0 then ' seven' else '' end, now() - n * interval '1 s', now(), 1
        from generate_series(1, 20000) n`,
-      [workspaceId],
+      [workspaceId, owner],
     );
     await suite.app.get(RecordCounts).fold();
     await suite.database.execute('analyze sales_contacts');
     for (const [q, total, most] of [
+      [`c&owner_id=${owner}`, 200, 1_000],
+      [`seven&owner_id=${owner}`, 28, 1_000],
+      ['contact&tag=vip', 100, 1_000],
       ['c', 20_000, 500],
       ['contact', 20_000, 500],
       ['se', 2_857, 2_000],
-      ['contact seven', 2_857, 8_000],
+      ['contact seven', 2_857, 9_000],
       ['17', 1_111, 5_000],
       ['19999', 1, 2_000],
       ['contact 19999', 1, 2_000],

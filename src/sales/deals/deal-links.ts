@@ -5,12 +5,6 @@ import type { Deal } from './deal.entity.js';
 
 type Links = Pick<Deal, 'contact_ids' | 'project_id'>;
 
-interface Named {
-  id: string;
-  merged_into_id: string | null;
-  deleted: boolean;
-}
-
 /** What deals name in other resources: contacts and a project (H5). */
 @Injectable()
 export class DealLinks {
@@ -33,20 +27,30 @@ export class DealLinks {
    * none is merged or removed meanwhile; one that was linked before stays, also from the trash.
    */
   async #contacts(ids: string[], before: string[]): Promise<string[]> {
-    const added = ids.filter((id) => !before.includes(id));
-    if (!added.length) return ids;
-    const found = await this.database.write<Named & Record<string, unknown>>(
-      `select id, merged_into_id, deleted_at is not null as deleted from sales_contacts
-       where workspace_id = $1 and id = any($2) order by id for share`,
-      [currentContext().workspaceId, added],
-    );
-    const known = new Map(found.map((contact) => [contact.id, contact]));
-    const problems = ids.flatMap((id, index): Detail[] => {
-      if (before.includes(id) || known.get(id)?.deleted === false) return [];
-      return [{ field: `contact_ids[${index}]`, code: 'not_found', message: `There is no contact ${id}.` }];
+    const named = await this.#held(ids.filter((id) => !before.includes(id)));
+    const primaries = await this.#held([...named.values()].filter((id) => id !== null));
+    const standing = ids.map((id) => {
+      if (before.includes(id)) return id;
+      const primary = named.get(id);
+      return primary === null || primaries.has(primary!) ? (primary ?? id) : undefined;
+    });
+    const problems = standing.flatMap((id, index): Detail[] => {
+      if (id !== undefined) return [];
+      return [{ field: `contact_ids[${index}]`, code: 'not_found', message: `There is no contact ${ids[index]}.` }];
     });
     if (problems.length) throw invalid(problems);
-    return [...new Set(ids.map((id) => known.get(id)?.merged_into_id ?? id))];
+    return [...new Set(standing as string[])];
+  }
+
+  /** Those of these contacts that are there, each with the one that it is merged into. */
+  async #held(ids: string[]): Promise<Map<string, string | null>> {
+    if (!ids.length) return new Map();
+    const found = await this.database.write<{ id: string; merged_into_id: string | null }>(
+      `select id, merged_into_id from sales_contacts
+       where workspace_id = $1 and id = any($2) and deleted_at is null order by id for share`,
+      [currentContext().workspaceId, ids],
+    );
+    return new Map(found.map(({ id, merged_into_id }) => [id, merged_into_id]));
   }
 
   /** Whether a project cannot go because of a deal that is still open. */

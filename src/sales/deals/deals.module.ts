@@ -12,7 +12,6 @@ import { Stage } from '../pipelines/stages/stage.entity.js';
 import { ActivitiesController } from './activities/activities.controller.js';
 import { Activity } from './activities/activity.entity.js';
 import { Deal } from './deal.entity.js';
-import { DealContacts } from './deal-contacts.js';
 import { DealLinks } from './deal-links.js';
 import { DealsController } from './deals.controller.js';
 import { DealsService } from './deals.service.js';
@@ -24,16 +23,6 @@ import { OpenDeals } from './open-deals.js';
 @Module({
   imports: [AccessModule, ProjectModule, StoresModule.for(Pipeline, Stage, Deal, Stay, Activity)],
   controllers: [PipelinesController, DealsController, HistoryController, ActivitiesController],
-  providers: [
-    PipelinesService,
-    PipelineLog,
-    ForecastService,
-    ForecastLog,
-    DealsService,
-    DealLinks,
-    DealContacts,
-    OpenDeals,
-  ],
-  exports: [DealContacts],
+  providers: [PipelinesService, PipelineLog, ForecastService, ForecastLog, DealsService, DealLinks, OpenDeals],
 })
 export class DealsModule {}

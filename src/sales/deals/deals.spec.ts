@@ -517,6 +517,40 @@ describe('GET /v1/sales/deals', () => {
   });
 });
 
+describe('GET /v1/sales/deals/export', () => {
+  it('has what the list shows by its filters and order, and is noted', async () => {
+    const other = await aPipeline();
+    const ada = await aContact();
+    const facts = { pipeline_id: other.id, tags: ['a', 'b'], external_id: 'x-1', expected_close_date: '2026-09-30' };
+    const big = await aDeal({ ...facts, title: '=1+1', value: 999_999_999_999.99, contact_ids: [ada] });
+    const small = await aDeal({ pipeline_id: other.id, title: 'Ten "seats", red', value: 0.1, owner_id: null });
+    await close(small.id, { outcome: 'lost', close_reason: 'No\nbudget' });
+    const read = async (query: string) => {
+      const { status, text, headers } = await client.get(`${DEALS}/export?pipeline_id=${other.id}&${query}`);
+      expect([status, headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
+      expect(headers.get('content-disposition')).toContain('deals.csv');
+      return text.split('\r\n');
+    };
+    const [head, first, second, end] = await read('sort=value:desc');
+    expect(head).toMatch(
+      /^id,title,value,currency,owner_id,contact_ids,project_id,expected_close_date,tags,pipeline_id/,
+    );
+    expect(first).toContain(`${big.id},'=1+1,999999999999.99,EUR,${suite.ownerId},`);
+    expect(first).toContain(`,2026-09-30,`);
+    for (const text of [ada, 'x-1', other.stages[0]]) expect(first).toContain(text);
+    expect(second).toContain(`${small.id},"Ten ""seats"", red",0.1,EUR,,`);
+    expect(second).toContain(`,lost,`);
+    expect(second).toContain(`"No\nbudget"`);
+    expect(end).toBe('');
+    expect(await read('status=open')).toHaveLength(3);
+    expect(await read(`contact_id=${ada}&tag=a`)).toHaveLength(3);
+    expect(await read('tag=none')).toEqual([head, '']);
+    expect(faults(await client.get(`${DEALS}/export?sort=phone:asc`))).toEqual([400, 'sort invalid_value']);
+    const { data } = (await client.get('/v1/guard/audit-logs?action=sales.deal.exported')).body;
+    expect(data).toHaveLength(4);
+  });
+});
+
 describe('/v1/sales/deals/{id}/activities', () => {
   it('are logged by those who may change the deal, and listed from the latest', async () => {
     const member = await suite.signedIn('sales:member');

@@ -65,8 +65,12 @@ export class PipelinesService extends ResourceService<Pipeline> {
     const ids = given.map(() => newId('stg'));
     const places = given.map(({ order }, index) => ({ id: ids[index]!, order }));
     const pipeline = await this.store.create({ ...input, stage_ids: rearrangedInPart(ids, places, 'stages') });
-    for (const [index, { name, probability }] of given.entries())
-      await this.stages.create({ name, probability, pipeline_id: pipeline.id }, { id: ids[index] });
+    await this.stages.createMany(
+      given.map(({ name, probability }, index) => [
+        { name, probability, pipeline_id: pipeline.id },
+        { id: ids[index] },
+      ]),
+    );
     return pipeline;
   }
 
@@ -75,7 +79,7 @@ export class PipelinesService extends ResourceService<Pipeline> {
     const changed = await this.store.update(pipeline, { ...changes, stage_ids });
     if (given.some(({ name, probability }) => name !== undefined || probability !== undefined)) {
       const known = new Map((await this.log.stagesOf(pipeline.id)).map((stage) => [stage.id, stage]));
-      for (const { id, name, probability } of given) await this.stages.update(known.get(id)!, { name, probability });
+      await this.stages.updateMany(given.map(({ id, name, probability }) => [known.get(id)!, { name, probability }]));
     }
     return changed;
   }

@@ -1,12 +1,12 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import {
   asSystem,
-  Blobs,
+  BlobGone,
   BlobStore,
-  Clock,
   currentContext,
   Database,
   type Detail,
+  Guardrails,
   InjectStore,
   type Input,
   type ResourceStore,
@@ -14,16 +14,24 @@ import {
 } from '../../../platform/index.js';
 import type { UpdateContact } from '../contact.dto.js';
 import { Contact } from '../contact.entity.js';
+import { contacts } from '../contact.resource.js';
 import { changesOf, madeOf } from '../contacts.service.js';
 import { problemsOf, type Row, rowsOf } from './import-file.js';
 import { type Import, ImportLog, type Progress } from './import-log.js';
 import { ContactImport } from './import.entity.js';
+import { ImportsService } from './imports.service.js';
 
 /** Rows of one transaction. */
 const BATCH = 200;
 
-/** What a file that changes nothing has to remember: contacts that its rows would have made. */
-type Seen = Set<string>;
+/** After so many workers that got no further an import has failed: that takes twenty minutes. */
+const MOST_ATTEMPTS = 8;
+
+/** It cannot go on, whoever tries. */
+class Failed extends Error {}
+
+/** What a file that changes nothing has to remember: what its rows would have made or taken, and for which contact. */
+type Seen = Map<string, string>;
 
 /**
  * Reads the files of imports, a batch of rows in each transaction, which also moves the place of the import. So an import
@@ -31,35 +39,56 @@ type Seen = Set<string>;
  */
 @Injectable()
 export class ImportRuns {
+  readonly #logger = new Logger('Imports');
   #stopping = false;
 
   constructor(
     @InjectStore(ContactImport) private readonly imports: ResourceStore<ContactImport>,
     @InjectStore(Contact) private readonly contacts: ResourceStore<Contact>,
     private readonly log: ImportLog,
-    private readonly blobs: Blobs,
     private readonly blobStore: BlobStore,
     private readonly users: UserDirectory,
+    private readonly guardrails: Guardrails,
     private readonly database: Database,
-    private readonly clock: Clock,
+    private readonly service: ImportsService,
   ) {}
 
   stop(): void {
     this.#stopping = true;
   }
 
-  run({ workspace_id, id }: Import): Promise<void> {
-    return asSystem(workspace_id, async () => {
-      const found = await this.imports.find(id);
-      if (found) Object.assign(currentContext(), { actor: found.actor });
-      if (found?.status === 'pending' || found?.status === 'running') await this.#read(found);
-    });
+  async run(key: Import): Promise<void> {
+    const record = await this.log.claim(key);
+    if (record) await asSystem(record.workspace_id, () => this.#attempt(record));
   }
 
-  async #read(record: ContactImport): Promise<void> {
+  async #attempt(record: ContactImport): Promise<void> {
+    try {
+      if (record.attempts > MOST_ATTEMPTS)
+        throw new Failed(`It could not be read on: ${MOST_ATTEMPTS} attempts failed.`);
+      if (await this.#readAs(record)) await this.#end(record, 'completed');
+      else await this.log.giveBack(record, { counted: false });
+    } catch (error) {
+      const reason = reasonOf(error);
+      if (reason) return await this.#end(record, 'failed', reason);
+      this.#logger.warn(`${record.id} failed and is tried again: ${(error as Error).message}`);
+      await this.log.giveBack(record, { counted: true });
+    }
+  }
+
+  /** In the name of whoever began it; what comes of the import itself is the system's. */
+  async #readAs(record: ContactImport): Promise<boolean> {
+    const context = currentContext();
+    const { actor, restrictions } = context;
+    context.actor = record.actor as typeof actor;
+    return this.#read(record).finally(() => Object.assign(context, { actor, restrictions }));
+  }
+
+  /** False where this worker is to stop before the end. */
+  async #read(record: ContactImport): Promise<boolean> {
     if (record.dry_run) await this.log.restart(record);
     const progress = record.dry_run ? { ...NOTHING } : progressOf(record);
-    const seen: Seen = new Set();
+    const seen: Seen = new Map();
     let skip = progress.processed_count;
     let batch: Row[] = [];
     const keys = new Set<string>();
@@ -67,15 +96,14 @@ export class ImportRuns {
       if (skip-- > 0) continue;
       const own = keysOf(row.input);
       if (batch.length === BATCH || own.some((key) => keys.has(key))) {
-        if (!(await this.#step(record, progress, batch, seen))) return;
+        if (!(await this.#step(record, progress, batch, seen))) return false;
         batch = [];
         keys.clear();
       }
       batch.push(row);
       for (const key of own) keys.add(key);
     }
-    if (batch.length && !(await this.#step(record, progress, batch, seen))) return;
-    await this.#finish(record, progress);
+    return !batch.length || this.#step(record, progress, batch, seen);
   }
 
   /** Does a batch of rows, no two of which are about the same contact. False where this worker is to stop. */
@@ -88,12 +116,14 @@ export class ImportRuns {
       progress.created_count += created;
       progress.updated_count += updated;
       progress.error_count += rows.length - created - updated;
-      await this.log.move(record, progress, problems, this.clock.iso());
+      await this.log.move(record, progress, problems);
       return true;
     });
   }
 
   async #write(record: ContactImport, rows: Row[], seen: Seen) {
+    const { created_by } = record;
+    const restrictions = await this.#applyRights(record);
     const there = await this.#matches(record.match_by, rows);
     const taken = await this.#externalIds(rows);
     const creates: Input<Contact>[] = [];
@@ -108,19 +138,20 @@ export class ImportRuns {
       if (wrong.length) refuse(wrong);
       else if (matches.length > 1) refuse([several(record.match_by!, matches.length)]);
       else if (input.external_id && isTaken(taken, input.external_id, known)) refuse([TAKEN]);
+      else if (isSeen(seen, input, key)) refuse([TAKEN]);
       else if (input.owner_id && !(await this.users.isActive(input.owner_id))) refuse([noUser(input.owner_id)]);
       else {
         try {
+          restrictions?.refuse(contacts, 'write', known ?? { id: '', tags: input.tags });
           if (known) updates.push([known, changesOf(known, input)]);
-          else creates.push({ owner_id: record.created_by, ...madeOf(input) });
+          else creates.push({ owner_id: created_by, ...madeOf(input) });
         } catch (error) {
           refuse(problemsOf(error));
           continue;
         }
-        const again = record.dry_run && key !== null && seen.has(key);
-        if (known || again) updated++;
+        if (known || (key && seen.has(key))) updated++;
         else created++;
-        if (record.dry_run && !known) for (const each of keysOf(input)) seen.add(each);
+        if (record.dry_run) note(seen, input, key, line);
       }
     }
     if (!record.dry_run) {
@@ -128,6 +159,19 @@ export class ImportRuns {
       await this.contacts.updateMany(updates);
     }
     return { problems, created, updated };
+  }
+
+  /** Whoever began it must be active still, and their policies hold for what is written in their name. */
+  async #applyRights({ workspace_id, created_by, actor }: ContactImport) {
+    if (created_by && !(await this.users.isActive(created_by)))
+      throw new Failed('The user who began it is not active any more.');
+    const restrictions = await this.guardrails.apply(
+      workspace_id,
+      await this.users.namesOf(`${actor.type}:${actor.id}`),
+    );
+    const refusal = restrictions?.refusal(contacts, 'read');
+    if (refusal) throw new Failed(refusal.message);
+    return restrictions;
   }
 
   /** The contacts that rows are about, by what they are matched by. One that is merged stands for another. */
@@ -157,15 +201,21 @@ export class ImportRuns {
     return new Map(found.map(({ id, external_id, merged_into_id }) => [external_id!, merged_into_id ?? id]));
   }
 
-  async #finish(record: ContactImport, { processed_count }: Progress): Promise<void> {
-    currentContext().actor = { type: 'system', id: null, email: null };
+  /** Nothing, where somebody has cancelled it or another worker reads it anew. */
+  async #end({ id }: ContactImport, status: 'completed' | 'failed', error?: string): Promise<void> {
     await this.database.transaction(async () => {
-      if (!(await this.log.take(record, processed_count))) return;
-      const now = await this.imports.get(record.id, { lock: true });
-      await this.imports.transition(now, 'completed', {}, { as: 'completed' });
-      await this.blobs.release(record.blob_key);
+      const record = await this.imports.find(id, { lock: true });
+      const isRead = record?.processed_count === record?.row_count;
+      if (record?.status !== 'running' || (status === 'completed' && !isRead)) return;
+      await this.service.end(record, status, error);
     });
   }
+}
+
+/** Why nobody can go on; null where that may change. */
+function reasonOf(error: unknown): string | null {
+  if (error instanceof BlobGone) return 'The file is not there any more.';
+  return error instanceof Failed ? error.message : null;
 }
 
 const NOTHING: Progress = { processed_count: 0, created_count: 0, updated_count: 0, error_count: 0 };
@@ -189,6 +239,16 @@ const keysOf = (input: Keyed): string[] => [keyOf('email', input) ?? [], keyOf('
 
 const isTaken = (taken: Map<string, string>, externalId: string, by: Contact | null) =>
   taken.has(externalId) && taken.get(externalId) !== by?.id;
+
+/** Whether an earlier row of a file that changes nothing gave the external id to another contact. */
+function isSeen(seen: Seen, input: Keyed, key: string | null): boolean {
+  const by = seen.get(keyOf('external_id', input) ?? '');
+  return by !== undefined && by !== key;
+}
+
+function note(seen: Seen, input: Keyed, key: string | null, line: number): void {
+  for (const each of [key, keyOf('external_id', input)]) if (each) seen.set(each, key ?? `line ${line}`);
+}
 
 const TAKEN: Detail = {
   field: 'external_id',

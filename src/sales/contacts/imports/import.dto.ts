@@ -35,9 +35,11 @@ const item = [
   'created_count',
   'updated_count',
   'error_count',
+  'error',
   'created_by',
   'created_at',
   'updated_at',
+  'expires_at',
 ] as const;
 
 export class ImportItem extends ViewType(ContactImport, item) {}

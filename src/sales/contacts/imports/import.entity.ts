@@ -9,6 +9,7 @@ import {
   ResourceEntity,
   Text,
   Texts,
+  Timestamp,
 } from '../../../platform/index.js';
 import { IMPORT_STATUSES, imports, MATCHED_BY } from './import.resource.js';
 
@@ -46,9 +47,16 @@ export class ContactImport extends RecordEntity {
   error_count: number;
   @NestedList(() => RowProblem, { default: [], description: 'What is wrong in which row: the first 1000 problems.' })
   errors: RowProblem[];
+  @Text({ nullable: true, description: 'Why it failed. What it had done by then stays.' }) error: string | null;
+  @Timestamp({ nullable: true, description: 'When it is forgotten; null until it has ended.' }) expires_at:
+    string | null;
   @Id('usr', { nullable: true, description: 'The user who began it, and to whom new contacts belong.' })
   created_by: string | null;
   /** In whose name contacts are written. */
   @FreeObject() actor: { type: string; id: string | null; email: string | null };
   @Text() blob_key: string;
+  /** Until when the worker that reads it need not be thought dead. It changes without a new revision, as the counts do. */
+  @Timestamp({ nullable: true }) lease_until: string | null;
+  /** Workers that have begun since it was last a batch further; of one that changes nothing, all. */
+  @Int({ default: 0 }) attempts: number;
 }

@@ -1,12 +1,18 @@
 import { conflictError, defineResource } from '../../../platform/index.js';
 
-export const IMPORT_STATUSES = ['pending', 'running', 'completed', 'cancelled'] as const;
+export const IMPORT_STATUSES = ['pending', 'running', 'completed', 'failed', 'cancelled'] as const;
 export const MATCHED_BY = ['email', 'external_id'] as const;
 
 /** A file of contacts on its way in. Whoever may write every contact may import some. */
 export const imports = defineResource('sales.import', {
   idPrefix: 'imp',
-  states: { pending: ['running', 'cancelled'], running: ['completed', 'cancelled'], completed: [], cancelled: [] },
+  states: {
+    pending: ['running', 'cancelled'],
+    running: ['completed', 'failed', 'cancelled'],
+    completed: [],
+    failed: [],
+    cancelled: [],
+  },
   errors: { ended: conflictError('The import has ended.') },
   countedBy: ['status'],
   userColumns: ['created_by'],

@@ -8,7 +8,7 @@ async function anImport({ suite, client }: Given): Promise<string> {
   const path = '/v1/sales/contacts/import';
   const { body } = await client.send('POST', path, { body: text, headers: { 'Content-Type': type } });
   // As it is before a worker comes to it, and out of reach of those that there are.
-  const unread = `status = 'pending', processed_count = 1, blob_key = 'none'`;
+  const unread = `status = 'pending', processed_count = 1, lease_until = '9999-01-01', blob_key = 'none'`;
   await suite.database.execute(`update sales_imports set ${unread} where id = $1`, [body.id]);
   return body.id;
 }

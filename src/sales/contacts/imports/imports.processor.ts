@@ -2,7 +2,7 @@ import { WorkerHost } from '@nestjs/bullmq';
 import type { OnModuleDestroy } from '@nestjs/common';
 import type { Job } from 'bullmq';
 import { Maintenance, QueueProcessor } from '../../../platform/index.js';
-import { ImportLog, OPEN } from './import-log.js';
+import { DUE, EXPIRED, ImportLog } from './import-log.js';
 import { ImportRuns } from './import-runs.js';
 import { IMPORTS_QUEUE, ImportsService } from './imports.service.js';
 
@@ -15,7 +15,8 @@ export class ImportsProcessor extends WorkerHost implements OnModuleDestroy {
     maintenance: Maintenance,
   ) {
     super();
-    maintenance.add({ name: 'sales.imports-sweep', due: OPEN, run: () => this.sweep() });
+    maintenance.add({ name: 'sales.imports-sweep', due: DUE, run: () => this.sweep() });
+    maintenance.add({ name: 'sales.imports', due: EXPIRED, run: () => log.forget() });
   }
 
   onModuleDestroy(): void {
@@ -28,6 +29,6 @@ export class ImportsProcessor extends WorkerHost implements OnModuleDestroy {
 
   /** Wakes workers for imports that have none: after a crash, a lost queue, a failed attempt. */
   async sweep(): Promise<void> {
-    for (const record of await this.log.open()) await this.imports.wake(record);
+    for (const record of await this.log.due()) await this.imports.wake(record);
   }
 }

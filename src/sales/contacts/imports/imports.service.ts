@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import {
   Blobs,
   BlobStore,
+  Clock,
   currentContext,
   failure,
   InjectStore,
@@ -18,6 +19,9 @@ import { imports } from './import.resource.js';
 
 export const IMPORTS_QUEUE = 'sales-imports';
 
+/** What is known of an import that has ended is kept so long. */
+const KNOWN_SECONDS = 30 * 86_400;
+
 /** Imports as requests see them: a request only checks and keeps the file, a worker reads it (`ImportRuns`). */
 @Injectable()
 export class ImportsService extends ResourceService<ContactImport> {
@@ -26,6 +30,7 @@ export class ImportsService extends ResourceService<ContactImport> {
     private readonly blobs: Blobs,
     private readonly blobStore: BlobStore,
     private readonly queues: Queues,
+    private readonly clock: Clock,
   ) {
     super(store);
   }
@@ -56,7 +61,17 @@ export class ImportsService extends ResourceService<ContactImport> {
   async cancel(record: ContactImport): Promise<void> {
     await this.store.lock(record);
     if (!imports.states![record.status]!.includes('cancelled')) throw failure(imports, 'ended');
-    await this.store.transition(record, 'cancelled', {}, { as: 'cancelled' });
+    await this.end(record, 'cancelled');
+  }
+
+  /** Its file goes at once, what is known of it after a month. */
+  async end(
+    record: ContactImport,
+    status: 'completed' | 'failed' | 'cancelled',
+    error: string | null = null,
+  ): Promise<void> {
+    const expires_at = this.clock.iso(KNOWN_SECONDS);
+    await this.store.transition(record, status, { error, expires_at }, { as: status });
     await this.blobs.release(record.blob_key);
   }
 

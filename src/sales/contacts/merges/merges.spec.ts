@@ -222,9 +222,52 @@ it('of many at a time none loses a link', async () => {
     for (const { contact_ids } of data) {
       for (const id of contact_ids) expect([id, standing.get(id) ?? null]).toEqual([id, null]);
     }
+    // Each names whoever stands for the contact that it was given.
+    const given = new Map(deals.map(({ id }, index) => [id, people[index]!.id]));
+    for (const { status, body } of answers.slice(4, 9)) {
+      expect(status).toBe(201);
+      given.set(body.id, people[answers.slice(4, 9).findIndex((answer) => answer.body.id === body.id)]!.id);
+    }
+    for (const { id, contact_ids } of data) {
+      if (id === deals[2]!.id) expect(contact_ids).toHaveLength(1);
+      else if (given.has(id)) expect(contact_ids).toEqual([standing.get(given.get(id)!) ?? given.get(id)]);
+    }
     for (const into of standing.values()) if (into) expect(standing.get(into)).toBeNull();
     for (const { id } of data) await client.delete(`${DEALS}/${id}`);
     await suite.database.execute('update sales_deals set contact_ids = $1 where true', [[]]);
+  }
+});
+
+it('a deal that names a merged contact names the one that stands for it, once, while that is there', async () => {
+  const [a, b, c] = [await add({}), await add({}), await add({})];
+  const one = await deal([c.id]);
+  await merge(b, a);
+  const name = (contact_ids: string[]) => client.patch(`${DEALS}/${one.id}`, { contact_ids });
+  expect((await name([c.id, a.id, b.id])).body.contact_ids).toEqual([c.id, b.id]);
+  expect((await name([b.id, c.id, b.id])).status).toBe(400);
+  expect((await name([c.id])).body.contact_ids).toEqual([c.id]);
+  await client.delete(`${PATH}/${b.id}`);
+  const trashed = await name([c.id, a.id]);
+  expect([trashed.status, trashed.body.error.details]).toMatchObject([
+    400,
+    [{ field: 'contact_ids[1]', code: 'not_found' }],
+  ]);
+  await client.delete(`${PATH}/${b.id}?hard=true`);
+  expect((await name([a.id])).status).toBe(400);
+  expect(await linked(one)).toEqual([c.id]);
+});
+
+it('a contact that goes while merged ones are linked leaves no dead link', async () => {
+  for (let round = 0; round < 5; round++) {
+    const [a, b] = [await add({}), await add({})];
+    await merge(b, a);
+    const [, ...made] = await Promise.all([
+      client.delete(`${PATH}/${b.id}?hard=true`),
+      ...[a, b, a].map(({ id }) => client.post(DEALS, { title: 'New', contact_ids: [id] })),
+    ]);
+    for (const { status, body } of made)
+      if (status === 201) expect(await linked(body)).toEqual([]);
+      else expect(status).toBe(400);
   }
 });
 

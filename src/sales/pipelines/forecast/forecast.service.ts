@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { UsersPort } from '../../../access/index.js';
-import { Clock, InjectStore, inOrder, type ResourceStore } from '../../../platform/index.js';
+import { Clock, DELETED_USER, InjectStore, inOrder, type ResourceStore } from '../../../platform/index.js';
 import { Deal } from '../../deals/deal.entity.js';
 import { ExactSum } from '../../money.js';
 import type { Pipeline } from '../pipeline.entity.js';
@@ -84,6 +84,7 @@ export class ForecastService {
   async #byOwner(tallies: Tally[], weigh: Weigh): Promise<ForecastView['groups']> {
     const ids = [...new Set(tallies.map(({ owner_id }) => owner_id))];
     const names = await this.users.names(ids.filter((id) => id !== null));
+    if (ids.includes(DELETED_USER)) names.set(DELETED_USER, (await this.users.find(DELETED_USER))!.display_name);
     return ids
       .map((id) => ({
         id,

@@ -115,6 +115,16 @@ describe('GET /v1/sales/pipelines/{id}/forecast', () => {
     expect(totals).toMatchObject({ deal_count: 3, total_value: 30, weighted_value: 15 });
   });
 
+  it('names users who are gone', async () => {
+    const { deal, forecast } = await aPipeline(50);
+    const { userId } = await suite.signedIn('sales:member');
+    await deal({ expected_close_date: '2026-08-01', value: 10, owner_id: userId });
+    expect((await client.delete(`/v1/access/users/${userId}`)).status).toBe(204);
+    await expect
+      .poll(async () => (await forecast('period=2026-08&group_by=owner')).groups)
+      .toMatchObject([{ id: 'usr_deleted', name: 'Deleted user', deal_count: 1 }]);
+  });
+
   it('rounds each number once, halves to the even cent', async () => {
     const { stages, deal, forecast } = await aPipeline(50, 25);
     await deal({ value: 0.05, expected_close_date: '2026-08-01' });
