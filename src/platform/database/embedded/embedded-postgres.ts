@@ -285,6 +285,7 @@ async function launch(
     shared_buffers: '128MB',
     timezone: 'UTC',
     jit: 'off', // our statements are short: compiling them costs more than it saves
+    max_parallel_workers_per_gather: '0', // nor is it worth starting workers for them: requests already run side by side
     max_logical_replication_workers: '0',
     lc_messages: 'C',
     log_timezone: 'UTC',
