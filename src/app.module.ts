@@ -5,6 +5,7 @@ import { ConsoleModule } from './console/index.js';
 import { EventsModule } from './events/index.js';
 import { GuardModule } from './guard/index.js';
 import { OfficeModule } from './office/index.js';
+import { OperationsModule } from './operations/index.js';
 import type { Settings } from './platform/config/settings.js';
 import { PlatformModule } from './platform/platform.module.js';
 import { ProjectModule } from './project/index.js';
@@ -27,6 +28,7 @@ export class AppModule {
         GuardModule,
         EventsModule,
         WebhooksModule,
+        OperationsModule,
         ConsoleModule,
         ...further,
       ],

@@ -12,6 +12,7 @@ const ALLOWED: Record<string, string[]> = {
   events: [],
   guard: ['access'],
   office: ['access'],
+  operations: [],
   project: ['access'],
   sales: ['access', 'project'],
   webhooks: ['access', 'events'],

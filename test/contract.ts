@@ -73,6 +73,7 @@ const entry = 'id task_id project_id user_id duration_seconds date note source s
 const webhook =
   'id url events description status created_at updated_at paused_reason last_success_at last_failure_at consecutive_failures';
 const delivery = 'id webhook_id event_id event_type status attempt_count next_attempt_at created_at completed_at';
+const replay = 'replay_id webhook_id status selection from to count handed_on created_at ended_at';
 const envelope = 'id type workspace_id timestamp actor.type actor.id payload sequence';
 
 const paging = 'limit cursor';
@@ -342,7 +343,7 @@ export const EXTENSIONS: Row[] = [
   put('/v1/access/scim/v2/Groups/{id}', 'displayName externalId members', ok(scimGroup)),
   row('PATCH', '/v1/access/scim/v2/Groups/{id}', { body: 'schemas Operations' }, nothing),
   remove('/v1/access/scim/v2/Groups/{id}'),
-  get('/v1/access/me', ok(`${user} groups effective_roles last_session scopes`)),
+  get('/v1/access/me', ok(`${user} groups effective_roles last_session scopes operator workspace.id workspace.name`)),
   get('/v1/access/me/sessions', page(session), `status ${paging}`),
   remove('/v1/access/me/sessions/{id}'),
 
@@ -355,6 +356,19 @@ export const EXTENSIONS: Row[] = [
   post('/v1/webhooks/{id}/deliveries/{delivery_id}/redeliver', '', accepted(`${delivery} attempts`)),
   post('/v1/webhooks/{id}/replay', 'from to status', accepted('replay_id count')),
   remove('/v1/webhooks/{id}/replays/{replay_id}'),
+  get('/v1/webhooks/{id}/replays', page(replay), `status ${paging}`),
+  get('/v1/webhooks/{id}/replays/{replay_id}', ok(replay)),
   get('/v1/events', page(envelope), `${paging} type after_sequence from to`),
   get('/v1/events/{id}', ok(envelope)),
+
+  // Operations
+  get('/v1/operations/queues', page('name waiting active delayed failed paused'), paging),
+  get('/v1/operations/queues/{name}/failed', page('id name about error attempts failed_at'), `sort ${paging}`),
+  post('/v1/operations/queues/{name}/failed/retry', 'ids', accepted('queue retried')),
+  get('/v1/operations/tasks', page('name every_seconds last_run_at duration_ms result error next_run_at'), paging),
+  post(
+    '/v1/operations/tasks/{name}/run',
+    '',
+    accepted('name every_seconds last_run_at duration_ms result error next_run_at'),
+  ),
 ];

@@ -22,6 +22,7 @@ const LOCAL: Record<string, string> = {
   link_requests: 'addresses of people who ask for a link, of any workspace',
   rate_limits: 'counts by network address, before the workspace is known',
   audit_keys: 'sign for the deployment',
+  maintenance_tasks: 'the last runs, of the deployment',
   event_cursors: 'how far each listener is, over all workspaces',
   migrations: 'of TypeORM',
 };

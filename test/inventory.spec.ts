@@ -19,7 +19,7 @@ const scopes = Object.keys(SCOPES);
 const named = (list: Route[]) => list.map((route) => [nameOf(route), route] as const);
 
 // Among it: which routes are open without a credential and why, and which ask for no scope of their own ("any") because
-// they reach across apps or are about the caller.
+// they reach across apps or are about the caller; "operator" is nobody's scope.
 it('stands in test/inventory.txt, so that every change of scopes and rules shows in a diff', async () => {
   await expect(inventory()).toMatchFileSnapshot('./inventory.txt');
 });
@@ -60,6 +60,13 @@ describe.each(named(guarded))('%s', (_, route) => {
       const answer = await client.send(route.method, route.path.replace(/:\w+/g, 'x'));
       expectError(answer, 403);
       expect(messageOf(answer)).toContain(route.scope);
+    });
+  } else if (route.endpoint!.resource.forOperators) {
+    it('is 403 with every scope for whoever is no operator', async () => {
+      const path = route.path.replace(/:\w+/g, 'x');
+      const { client: owner } = await suite.signedIn('workspace:owner');
+      for (const client of [await suite.withScopes(...scopes), other.client, owner])
+        expectError(await client.send(route.method, path), 403);
     });
   } else {
     it('hides its records from a key that may read nothing, and makes none for it', async () => {
@@ -119,7 +126,7 @@ function inventory(): string {
     if (!endpoint) return `${method.padEnd(6)} ${path}  ${[open, 'open:'].filter(Boolean).join(' ')} ${publicReason}`;
     const { resource, errors = [], holdsSecret, heavy } = endpoint;
     const words = [
-      scope ?? 'any',
+      scope ?? (resource.forOperators ? 'operator' : 'any'),
       action,
       status,
       ...errors.map((name) => `${name}=${resource.errors![name]!.status}`),

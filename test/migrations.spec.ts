@@ -11,7 +11,15 @@ import { startTestApp, type TestApp } from './support/test-app.js';
  * Tables that belong to no workspace: the list of them, how far listeners are, addresses of users who have forgotten a
  * password, and TypeORM's own.
  */
-const GLOBAL_TABLES = ['audit_keys', 'rate_limits', 'workspaces', 'event_cursors', 'link_requests', 'migrations'];
+const GLOBAL_TABLES = [
+  'audit_keys',
+  'rate_limits',
+  'workspaces',
+  'event_cursors',
+  'link_requests',
+  'maintenance_tasks',
+  'migrations',
+];
 
 const databases: string[] = [];
 

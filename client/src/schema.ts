@@ -461,6 +461,26 @@ export interface paths {
         patch: operations["accessOAuthClientsUpdate"];
         trace?: never;
     };
+    "/v1/access/oauth-clients/{client_id}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give an OAuth client a new secret
+         * @description Needs the scope `access:write`.
+         */
+        post: operations["accessOAuthClientsRotateSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/access/roles": {
         parameters: {
             query?: never;
@@ -2517,6 +2537,106 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/operations/queues": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List queues
+         * @description Needs a credential with the role `operator`, which only the command line gives.
+         */
+        get: operations["operationsQueuesList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/operations/queues/{name}/failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List failed jobs of a queue
+         * @description Needs a credential with the role `operator`, which only the command line gives.
+         */
+        get: operations["operationsQueuesFailed"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/operations/queues/{name}/failed/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let failed jobs of a queue wait again
+         * @description Needs a credential with the role `operator`, which only the command line gives.
+         */
+        post: operations["operationsQueuesRetry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/operations/tasks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List maintenance tasks
+         * @description Needs a credential with the role `operator`, which only the command line gives.
+         */
+        get: operations["operationsTasksList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/operations/tasks/{name}/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run a maintenance task now
+         * @description Needs a credential with the role `operator`, which only the command line gives.
+         */
+        post: operations["operationsTasksRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/project/calendar-feeds": {
         parameters: {
             query?: never;
@@ -3877,6 +3997,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/webhooks/{id}/replays": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List replays of a webhook
+         * @description Needs any credential; its scopes decide which records it sees.
+         */
+        get: operations["webhooksReplaysList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/webhooks/{id}/replays/{replay_id}": {
         parameters: {
             query?: never;
@@ -3884,7 +4024,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Get a replay
+         * @description Needs any credential; its scopes decide which records it sees.
+         */
+        get: operations["webhooksReplaysGet"];
         put?: never;
         post?: never;
         /**
@@ -4701,6 +4845,8 @@ export interface components {
             last_used_ip: string | null;
             /** @description What the key is for. */
             name: string;
+            /** @description Whether it may look after the deployment; only the command line says so. */
+            operator: boolean;
             /**
              * @description The key that this one replaces.
              * @example key_01jz8k3m5n7p9q1r3s5t7v9w1x
@@ -7125,6 +7271,34 @@ export interface components {
              */
             status: "pending";
         };
+        FailedJob: {
+            /** @description What it was about: the ids of records, by what they are. */
+            about: {
+                [key: string]: unknown;
+            };
+            /** @description How often it was tried. */
+            attempts: number;
+            /** @description Why it failed the last time, without secrets and addresses. */
+            error: string;
+            /**
+             * Format: date-time
+             * @description When it failed the last time.
+             */
+            failed_at: string;
+            /** @description The id of the job. */
+            id: string;
+            /**
+             * @description What was to be done.
+             * @example export
+             */
+            name: string;
+        };
+        FailedJobPage: {
+            /** @description The records of this page. */
+            data: components["schemas"]["FailedJob"][];
+            /** @description Where this page stands in the list. */
+            meta: components["schemas"]["PageMeta"];
+        };
         FileUploaded: {
             /**
              * @description The file.
@@ -7790,6 +7964,8 @@ export interface components {
             id: string;
             /** @description The session that was used last; null where there is none. */
             last_session: components["schemas"]["LastSession"] | null;
+            /** @description Whether the credential may look after the deployment: `/v1/operations`. */
+            operator: boolean;
             /** @description The user's own roles; those of their groups come on top. */
             roles: ("office:viewer" | "office:member" | "office:editor" | "office:admin" | "access:viewer" | "access:member" | "access:editor" | "access:admin" | "sales:viewer" | "sales:member" | "sales:editor" | "sales:admin" | "careers:viewer" | "careers:member" | "careers:editor" | "careers:admin" | "project:viewer" | "project:member" | "project:editor" | "project:admin" | "guard:viewer" | "guard:member" | "guard:editor" | "guard:admin" | "workspace:owner")[];
             /** @description What the credential may do: what was agreed to, as far as the roles give it today. */
@@ -7804,6 +7980,8 @@ export interface components {
              * @description When it was last changed.
              */
             updated_at: string;
+            /** @description The workspace that the credential reaches. */
+            workspace: components["schemas"]["MyWorkspace"];
         };
         Member: {
             /**
@@ -7978,6 +8156,15 @@ export interface components {
              */
             before?: string;
         };
+        MyWorkspace: {
+            /**
+             * @description The id of the workspace.
+             * @example ws_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            id: string;
+            /** @description What it is called. */
+            name: string;
+        };
         NewApiKey: {
             /**
              * Format: date-time
@@ -8014,6 +8201,8 @@ export interface components {
             last_used_ip: string | null;
             /** @description What the key is for. */
             name: string;
+            /** @description Whether it may look after the deployment; only the command line says so. */
+            operator: boolean;
             /**
              * @description The key that this one replaces.
              * @example key_01jz8k3m5n7p9q1r3s5t7v9w1x
@@ -8731,6 +8920,107 @@ export interface components {
              */
             user_id: string;
         };
+        ProjectTask: {
+            /**
+             * @description The user who is to do it; need not be a member.
+             * @example usr_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            assignee_id: string | null;
+            /**
+             * @description Tasks of the same project that are to be done first; none of them waits for this one.
+             * @example [
+             *       "task_01jz8k3m5n7p9q1r3s5t7v9w1x"
+             *     ]
+             */
+            blocked_by: string[];
+            /**
+             * Format: date-time
+             * @description When it became done; null where it is not.
+             */
+            completed_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was put into the trash; null where it is not in it.
+             */
+            deleted_at: string | null;
+            /** @description What is to be done. */
+            description: string;
+            /**
+             * Format: date
+             * @description The day on which it is due.
+             */
+            due_date: string | null;
+            /**
+             * @description The id of the task.
+             * @example task_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            id: string;
+            /**
+             * @description What kind of work it is.
+             * @example [
+             *       "bug"
+             *     ]
+             */
+            labels: string[];
+            /**
+             * @description The task that it is a subtask of; null where it is none.
+             * @example task_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            parent_id: string | null;
+            /**
+             * @description How much it matters.
+             * @enum {string}
+             */
+            priority: "urgent" | "high" | "medium" | "low" | "none";
+            /**
+             * @description The project that it is part of.
+             * @example prj_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            project_id: string;
+            /**
+             * Format: date-time
+             * @description When it is removed for good.
+             */
+            purge_at: string | null;
+            /**
+             * @description Its place on the board: tasks sorted by this text stand in their order.
+             * @example j0gCQeTqPyz
+             */
+            rank: string;
+            /** @description Grows by one with every change. */
+            revision: number;
+            /**
+             * @description The sprint of its project that it is planned for.
+             * @example spr_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            sprint_id: string | null;
+            /**
+             * @description How far it is. Any state can follow any other.
+             * @enum {string}
+             */
+            status: "todo" | "in_progress" | "in_review" | "done" | "cancelled";
+            /** @description Its subtasks, in the order of their ranks. */
+            subtasks: components["schemas"]["Subtask"][];
+            /** @description Labels of your own, to find it by. */
+            tags: string[];
+            /** @description Seconds of all time entries of it. */
+            time_spent_seconds: number;
+            /**
+             * @description What it is called.
+             * @example Write the specification
+             */
+            title: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             */
+            updated_at: string;
+        };
         ProjectUpdateSettings: {
             /** @description Days after its last change that a completed project is archived. Null: never. */
             auto_archive_days?: number | null;
@@ -8904,6 +9194,29 @@ export interface components {
              */
             value?: number;
         };
+        Queue: {
+            /** @description Jobs that run. */
+            active: number;
+            /** @description Jobs whose time has not come. */
+            delayed: number;
+            /** @description Jobs that were given up; the last thousand are kept, for a week. */
+            failed: number;
+            /**
+             * @description The name of the queue.
+             * @example mail
+             */
+            name: string;
+            /** @description Whether no worker takes jobs for now. */
+            paused: boolean;
+            /** @description Jobs that wait for a worker. */
+            waiting: number;
+        };
+        QueuePage: {
+            /** @description The records of this page. */
+            data: components["schemas"]["Queue"][];
+            /** @description Where this page stands in the list. */
+            meta: components["schemas"]["PageMeta"];
+        };
         Reason: {
             /**
              * @description What `reason` names it by.
@@ -9005,6 +9318,71 @@ export interface components {
              */
             replay_id: string;
         };
+        ReplayItem: {
+            /** @description Events that there were to send when it began. */
+            count: number;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it finished or was cancelled.
+             */
+            ended_at: string | null;
+            /**
+             * Format: date-time
+             * @description Included.
+             */
+            from: string;
+            /** @description How many of them have become deliveries so far. */
+            handed_on: number;
+            /**
+             * @description The id of the replay.
+             * @example rpl_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            replay_id: string;
+            /**
+             * @description Which events it sends.
+             * @enum {string}
+             */
+            selection: "failed" | "missed" | "all";
+            /**
+             * @description How far it is.
+             * @enum {string}
+             */
+            status: "running" | "finished" | "cancelled";
+            /**
+             * Format: date-time
+             * @description Excluded.
+             */
+            to: string;
+            /**
+             * @description The webhook.
+             * @example wh_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            webhook_id: string;
+        };
+        ReplayItemPage: {
+            /** @description The records of this page. */
+            data: components["schemas"]["ReplayItem"][];
+            /** @description Where this page stands in the list. */
+            meta: components["schemas"]["PageMeta"];
+        };
+        RetriedJobs: {
+            /**
+             * @description The name of the queue.
+             * @example mail
+             */
+            queue: string;
+            /** @description Failed jobs that wait again. */
+            retried: number;
+        };
+        RetryJobs: {
+            /** @description Only these. Default: all. */
+            ids?: string[];
+        };
         RevokedSessions: {
             /** @description How many sessions ended. */
             revoked: number;
@@ -9029,6 +9407,36 @@ export interface components {
         RotateApiKey: {
             /** @description Seconds for which the old key goes on working. Default: `86400`. */
             grace_period_seconds?: number;
+        };
+        RotatedOAuthClient: {
+            /**
+             * @description The id of the client.
+             * @example cli_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            client_id: string;
+            /** @description The new secret. It is shown once. */
+            client_secret: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created_at: string;
+            /** @description Shown to users who are asked for their consent. */
+            name: string;
+            /**
+             * Format: date-time
+             * @description How long the secret before the last rotation works.
+             */
+            previous_secret_expires_at: string | null;
+            /** @description Where users may be sent back to. */
+            redirect_uris: string[];
+            /** @description The most it may ask for. */
+            scopes: ("office:read" | "office:write" | "access:read" | "access:write" | "sales:read" | "sales:write" | "careers:read" | "careers:write" | "project:read" | "project:write" | "guard:read" | "guard:write")[];
+            /**
+             * @description confidential: it can keep a secret.
+             * @enum {string}
+             */
+            type: "public" | "confidential";
         };
         RotatedWebhook: {
             /** @description Failed attempts since the last successful one. */
@@ -9083,7 +9491,7 @@ export interface components {
             url: string;
         };
         RotateSecret: {
-            /** @description Seconds for which the old secret signs as well. Default: `86400`. */
+            /** @description Seconds for which the old secret goes on working. Default: `86400`. */
             grace_period_seconds?: number;
         };
         RowProblem: {
@@ -10293,105 +10701,32 @@ export interface components {
             rows: number;
         };
         Task: {
-            /**
-             * @description The user who is to do it; need not be a member.
-             * @example usr_01jz8k3m5n7p9q1r3s5t7v9w1x
-             */
-            assignee_id: string | null;
-            /**
-             * @description Tasks of the same project that are to be done first; none of them waits for this one.
-             * @example [
-             *       "task_01jz8k3m5n7p9q1r3s5t7v9w1x"
-             *     ]
-             */
-            blocked_by: string[];
+            /** @description Milliseconds that it took; null while it runs. */
+            duration_ms: number | null;
+            /** @description Why it failed, without secrets and addresses. It runs again ten seconds later. */
+            error: string | null;
+            /** @description Seconds between two runs; null: whenever there is something to do. */
+            every_seconds: number | null;
             /**
              * Format: date-time
-             * @description When it became done; null where it is not.
+             * @description When the last run began; null before the first. Kept to within half a minute.
              */
-            completed_at: string | null;
+            last_run_at: string | null;
+            /**
+             * @description The name of the task.
+             * @example partitions
+             */
+            name: string;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it runs next by itself, as far as a worker is there; null: whenever there is something to do.
              */
-            created_at: string;
+            next_run_at: string | null;
             /**
-             * Format: date-time
-             * @description When it was put into the trash; null where it is not in it.
+             * @description What became of it; null before the first run.
+             * @enum {string|null}
              */
-            deleted_at: string | null;
-            /** @description What is to be done. */
-            description: string;
-            /**
-             * Format: date
-             * @description The day on which it is due.
-             */
-            due_date: string | null;
-            /**
-             * @description The id of the task.
-             * @example task_01jz8k3m5n7p9q1r3s5t7v9w1x
-             */
-            id: string;
-            /**
-             * @description What kind of work it is.
-             * @example [
-             *       "bug"
-             *     ]
-             */
-            labels: string[];
-            /**
-             * @description The task that it is a subtask of; null where it is none.
-             * @example task_01jz8k3m5n7p9q1r3s5t7v9w1x
-             */
-            parent_id: string | null;
-            /**
-             * @description How much it matters.
-             * @enum {string}
-             */
-            priority: "urgent" | "high" | "medium" | "low" | "none";
-            /**
-             * @description The project that it is part of.
-             * @example prj_01jz8k3m5n7p9q1r3s5t7v9w1x
-             */
-            project_id: string;
-            /**
-             * Format: date-time
-             * @description When it is removed for good.
-             */
-            purge_at: string | null;
-            /**
-             * @description Its place on the board: tasks sorted by this text stand in their order.
-             * @example j0gCQeTqPyz
-             */
-            rank: string;
-            /** @description Grows by one with every change. */
-            revision: number;
-            /**
-             * @description The sprint of its project that it is planned for.
-             * @example spr_01jz8k3m5n7p9q1r3s5t7v9w1x
-             */
-            sprint_id: string | null;
-            /**
-             * @description How far it is. Any state can follow any other.
-             * @enum {string}
-             */
-            status: "todo" | "in_progress" | "in_review" | "done" | "cancelled";
-            /** @description Its subtasks, in the order of their ranks. */
-            subtasks: components["schemas"]["Subtask"][];
-            /** @description Labels of your own, to find it by. */
-            tags: string[];
-            /** @description Seconds of all time entries of it. */
-            time_spent_seconds: number;
-            /**
-             * @description What it is called.
-             * @example Write the specification
-             */
-            title: string;
-            /**
-             * Format: date-time
-             * @description When it was last changed.
-             */
-            updated_at: string;
+            result: "running" | "succeeded" | "failed" | null;
         };
         TaskComment: {
             /**
@@ -10580,6 +10915,12 @@ export interface components {
         TaskItemPage: {
             /** @description The records of this page. */
             data: components["schemas"]["TaskItem"][];
+            /** @description Where this page stands in the list. */
+            meta: components["schemas"]["PageMeta"];
+        };
+        TaskPage: {
+            /** @description The records of this page. */
+            data: components["schemas"]["Task"][];
             /** @description Where this page stands in the list. */
             meta: components["schemas"]["PageMeta"];
         };
@@ -11858,6 +12199,10 @@ export interface components {
             data: components["schemas"]["Webhook"][];
             /** @description Where this page stands in the list. */
             meta: components["schemas"]["PageMeta"];
+        };
+        WebhooksRotateSecret: {
+            /** @description Seconds for which the old secret signs as well. Default: `86400`. */
+            grace_period_seconds?: number;
         };
         WriteNote: {
             /**
@@ -13852,6 +14197,67 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    accessOAuthClientsRotateSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text of your own: a repeated request with it is done once and gets the same answer for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `handling=strict` refuses fields that the request does not have. */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path: {
+                /** @description The id of the oauth client. */
+                client_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RotateSecret"];
+            };
+        };
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RotatedOAuthClient"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /**
+             * @description The state of the record, another record or a request that still runs stands against it.
+             *     - A public client has no secret.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -22509,6 +22915,225 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    operationsQueuesList: {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+                /** @description Queues on a page. Default: all. */
+                limit?: number;
+                /** @description Up to three of `field:asc` or `field:desc`, separated by commas. Fields: name. Default: name:asc. */
+                sort?: string;
+            };
+            header?: {
+                /** @description `handling=strict` refuses fields that the request does not have. */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of records. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueuePage"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    operationsQueuesFailed: {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+                /** @description Records on a page. Default 20. */
+                limit?: number;
+                /** @description Up to three of `field:asc` or `field:desc`, separated by commas. Fields: failed_at. Default: failed_at:desc. */
+                sort?: string;
+            };
+            header?: {
+                /** @description `handling=strict` refuses fields that the request does not have. */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path: {
+                /** @description The name of the queue. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of records. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailedJobPage"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    operationsQueuesRetry: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text of your own: a repeated request with it is done once and gets the same answer for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `handling=strict` refuses fields that the request does not have. */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path: {
+                /** @description The name of the queue. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RetryJobs"];
+            };
+        };
+        responses: {
+            /** @description Accepted; the work goes on. */
+            202: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RetriedJobs"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    operationsTasksList: {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+                /** @description Tasks on a page. Default: all. */
+                limit?: number;
+                /** @description Up to three of `field:asc` or `field:desc`, separated by commas. Fields: name. Default: name:asc. */
+                sort?: string;
+            };
+            header?: {
+                /** @description `handling=strict` refuses fields that the request does not have. */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of records. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskPage"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    operationsTasksRun: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text of your own: a repeated request with it is done once and gets the same answer for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The name of the task. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Accepted; the work goes on. */
+            202: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Task"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     projectCalendarFeedsList: {
         parameters: {
             query?: {
@@ -24212,7 +24837,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Task"];
+                    "application/json": components["schemas"]["ProjectTask"];
                 };
             };
             /** @description The record still has this ETag. */
@@ -24553,7 +25178,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Task"];
+                    "application/json": components["schemas"]["ProjectTask"];
                 };
             };
             400: components["responses"]["ValidationError"];
@@ -27784,6 +28409,105 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    webhooksReplaysList: {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+                /** @description Records on a page. Default 20. */
+                limit?: number;
+                /** @description Up to three of `field:asc` or `field:desc`, separated by commas. Fields: created_at. Default: created_at:desc. */
+                sort?: string;
+                /** @description How far it is. */
+                status?: "running" | "finished" | "cancelled";
+            };
+            header?: {
+                /** @description `handling=strict` refuses fields that the request does not have. */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path: {
+                /** @description The id of the webhook. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of records. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReplayItemPage"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    webhooksReplaysGet: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Only if the record does not have this ETag any more; else 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description The id of the webhook. */
+                id: string;
+                /** @description The id of the replay. */
+                replay_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReplayItem"];
+                };
+            };
+            /** @description The record still has this ETag. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     webhooksReplaysCancel: {
         parameters: {
             query?: never;
@@ -27842,7 +28566,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["RotateSecret"];
+                "application/json": components["schemas"]["WebhooksRotateSecret"];
             };
         };
         responses: {

@@ -79,13 +79,14 @@ export async function browserOf(suite: TestApp, user: User): Promise<Browser> {
   return browser;
 }
 
-/** Follows redirects until there is a page, or they lead to another host: then that is the `left`. */
+/** Follows redirects until there is a page, or they lead to another host or to the console: then that is the `left`. */
 export async function follow(suite: TestApp, browser: Browser, visit: Visit): Promise<Visit & { left: URL | null }> {
   for (;;) {
     const location = visit.headers.get('location');
     if (location === null) return { ...visit, left: null };
     const url = new URL(location, suite.settings.BASE_URL);
-    if (url.origin !== new URL(suite.settings.BASE_URL).origin) return { ...visit, left: url };
+    const isOurs = url.origin === new URL(suite.settings.BASE_URL).origin;
+    if (!isOurs || url.pathname === '/console/') return { ...visit, left: url };
     visit = await browser.get(url.pathname + url.search);
   }
 }

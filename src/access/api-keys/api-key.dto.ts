@@ -43,6 +43,7 @@ export class ApiKeyView extends ViewType(ApiKey, [
   'id',
   'name',
   'scopes',
+  'operator',
   'key_prefix',
   'last_four',
   'created_by',

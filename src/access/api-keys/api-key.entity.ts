@@ -1,4 +1,13 @@
-import { GRANTABLE_SCOPES, Id, RecordEntity, ResourceEntity, Text, Texts, Timestamp } from '../../platform/index.js';
+import {
+  Flag,
+  GRANTABLE_SCOPES,
+  Id,
+  RecordEntity,
+  ResourceEntity,
+  Text,
+  Texts,
+  Timestamp,
+} from '../../platform/index.js';
 import { apiKeys } from './api-key.resource.js';
 
 @ResourceEntity(apiKeys, 'api_keys')
@@ -6,6 +15,8 @@ export class ApiKey extends RecordEntity {
   @Text({ description: 'What the key is for.' }) name: string;
   @Texts({ minItems: 1, maxItems: 20, maxLength: 40, among: GRANTABLE_SCOPES, description: 'What the key may do.' })
   scopes: string[];
+  @Flag({ default: false, description: 'Whether it may look after the deployment; only the command line says so.' })
+  operator: boolean;
   /** SHA-256 of the key, in hex. */
   @Text({ audit: 'nothing' }) hash: string;
   @Text({ description: 'How the key begins.' }) key_prefix: string;

@@ -13,7 +13,10 @@ import { SESSIONS_CHANNEL } from '../sessions/sessions.service.js';
 import { EFFECTIVE_ROLES, GROUPS, principalsOf } from '../users/user-credential.js';
 import { ApiKey } from './api-key.entity.js';
 
-type StoredKey = Pick<ApiKey, 'workspace_id' | 'id' | 'scopes' | 'created_by' | 'expires_at' | 'revoked_at'> & {
+type StoredKey = Pick<
+  ApiKey,
+  'workspace_id' | 'id' | 'scopes' | 'created_by' | 'expires_at' | 'revoked_at' | 'operator'
+> & {
   /** The status of the user who made it; null where they have been deleted. */
   maker: string | null;
   /** Of that user. */
@@ -38,7 +41,7 @@ export class ApiKeyCache {
     const hash = hashOf(token);
     return this.#cache.get(hash, async () => {
       const { rows } = await this.database.execute<StoredKey>(
-        `select k.workspace_id, k.id, k.scopes, k.created_by, k.expires_at, k.revoked_at, u.status as maker,
+        `select k.workspace_id, k.id, k.scopes, k.created_by, k.expires_at, k.revoked_at, k.operator, u.status as maker,
                 ${EFFECTIVE_ROLES} as effective_roles, ${GROUPS} as groups
            from api_keys k left join users u on u.workspace_id = k.workspace_id and u.id = k.created_by
           where k.hash = $1`,
@@ -75,6 +78,7 @@ function toCredential(key: StoredKey): Credential {
     isAdmin: reaches,
     isEditor: reaches,
     isOwner: scopes.size === Object.keys(SCOPES).length,
+    isOperator: key.operator,
     refusal: refusalOf(key),
     expires_at: key.expires_at ? Date.parse(key.expires_at) : null,
   };

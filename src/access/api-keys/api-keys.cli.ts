@@ -23,10 +23,11 @@ export const apiKeyCommands: Commands = (program, { inApplication }) => {
     .requiredOption('--name <name>', 'its name')
     .requiredOption('--scopes <scopes>', 'its scopes, separated by commas: office:read,office:write')
     .option('--expires-at <time>', 'when it ends, such as 2026-12-31T00:00:00Z; default: never')
+    .option('--operator', 'it may look after the deployment as well: queues and maintenance tasks', false)
     .action(
-      inApplication((app, { workspace, name, scopes, expiresAt }) => {
+      inApplication((app, { workspace, name, scopes, expiresAt, operator }) => {
         const input = read(CreateApiKey, { name, scopes: scopes.split(','), expires_at: expiresAt });
-        return inWorkspace(app, workspace, () => create(app, input));
+        return inWorkspace(app, workspace, () => create(app, input, operator));
       }),
     );
   key
@@ -36,7 +37,7 @@ export const apiKeyCommands: Commands = (program, { inApplication }) => {
     .action(
       inApplication(
         (app, { workspace }) => inWorkspace(app, workspace, async () => ({ data: await list(app) })),
-        ['id', 'name', 'status', 'created_at', 'expires_at', 'last_used_at', 'scopes'],
+        ['id', 'name', 'status', 'created_at', 'expires_at', 'last_used_at', 'operator', 'scopes'],
       ),
     );
   key
@@ -56,14 +57,18 @@ export const apiKeyCommands: Commands = (program, { inApplication }) => {
     );
 };
 
-async function create(app: INestApplicationContext, { name, scopes, expires_at = null }: CreateApiKey) {
+async function create(
+  app: INestApplicationContext,
+  { name, scopes, expires_at = null }: CreateApiKey,
+  operator: boolean,
+) {
   if (expires_at !== null && Date.parse(expires_at) <= app.get(Clock).now()) {
     throw invalidField('expires_at', 'out_of_range', 'expires_at must be in the future.');
   }
   // An owner counts as the maker of what nobody is there to make.
   const created_by = await app.get(Owners).first();
   if (!created_by) throw conflict('The workspace has no active owner.');
-  return shown(NewApiKeyView, await app.get(ApiKeysService).mint({ name, scopes, expires_at, created_by }));
+  return shown(NewApiKeyView, await app.get(ApiKeysService).mint({ name, scopes, expires_at, created_by, operator }));
 }
 
 async function list(app: INestApplicationContext): Promise<object[]> {

@@ -54,7 +54,8 @@ export class ApiKeysService extends ResourceService<ApiKey> {
 
   /** Makes a key without asking who asks: for the command line and the first start as well. */
   async mint(
-    facts: Pick<ApiKey, 'name' | 'scopes' | 'expires_at' | 'created_by'> & { rotated_from?: string },
+    facts: Pick<ApiKey, 'name' | 'scopes' | 'expires_at' | 'created_by'> &
+      Partial<Pick<ApiKey, 'rotated_from' | 'operator'>>,
     token = newToken(this.settings.keyEnvironment),
     as = 'created',
   ) {
@@ -82,6 +83,8 @@ export class ApiKeysService extends ResourceService<ApiKey> {
    */
   async rotate(key: ApiKey, graceSeconds: number) {
     this.#checkMayMake(key.scopes);
+    const { credential } = currentContext();
+    if (key.operator && !credential!.isOperator) throw forbidden('The key is that of an operator, which you are not.');
     this.#checkAlive(key);
     const graceEnd = this.clock.iso(graceSeconds);
     const expires_at = key.expires_at && key.expires_at < graceEnd ? key.expires_at : graceEnd;
@@ -90,12 +93,13 @@ export class ApiKeysService extends ResourceService<ApiKey> {
     this.#checkOutlives(planned_end);
     await this.store.update(key, { expires_at, planned_end, rotated_at: this.clock.iso() }, { as: 'rotated' });
     await this.cache.forget(key);
-    const { name, scopes } = key;
+    const { name, scopes, operator } = key;
     return this.mint({
       name,
       scopes,
+      operator,
       expires_at: planned_end,
-      created_by: currentContext().credential!.user_id,
+      created_by: credential!.user_id,
       rotated_from: key.id,
     });
   }

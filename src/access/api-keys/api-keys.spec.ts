@@ -181,6 +181,7 @@ describe('POST /v1/access/api-keys', () => {
       id: expect.stringMatching(/^key_/),
       name: 'Import',
       scopes: ['office:read', 'read:all'],
+      operator: false,
       status: 'active',
       key_prefix: key.slice(0, 13),
       last_four: key.slice(-4),

@@ -26,8 +26,12 @@ describe('GET /v1/access/me', () => {
       effective_roles: ['office:editor', 'sales:viewer'],
       last_session: expect.objectContaining({ id: sessionId, status: 'active' }),
       scopes: ['office:read', 'office:write', 'sales:read'],
+      operator: false,
+      workspace: { id: suite.workspaceId, name: 'Default' },
     });
-    expect(body).toEqual({ ...(await suite.client.get(`/v1/access/users/${userId}`)).body, scopes: body.scopes });
+    const { scopes, operator, workspace } = body;
+    const shown = (await suite.client.get(`/v1/access/users/${userId}`)).body;
+    expect(body).toEqual({ ...shown, scopes, operator, workspace });
     expect((await client.get(`/v1/access/users/${userId}`)).status).toBe(403);
   });
 

@@ -75,7 +75,8 @@ export class AccessTokens {
               coalesce(s.revoked_at, c.revoked_at) as revoked_at,
               case when c.id is null then t.scopes
                    else array(select unnest(t.scopes) intersect select unnest(c.scopes)) end as scopes,
-              u.id as user_id, u.email, u.status, ${EFFECTIVE_ROLES} as effective_roles, ${GROUPS} as groups
+              u.id as user_id, u.email, u.status, u.operator and s.client_id is null as operator,
+              ${EFFECTIVE_ROLES} as effective_roles, ${GROUPS} as groups
          from access_tokens t
          join sessions s on s.workspace_id = t.workspace_id and s.id = t.session_id
          join users u on u.workspace_id = s.workspace_id and u.id = s.user_id

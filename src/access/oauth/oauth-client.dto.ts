@@ -1,5 +1,5 @@
 import { ValidateBy } from 'class-validator';
-import { Id, ListOf, PartialType, PickType, Text, Texts, ViewType } from '../../platform/index.js';
+import { Id, Int, ListOf, PartialType, PickType, Text, Texts, ViewType } from '../../platform/index.js';
 import { OAuthClient, REDIRECT_URIS } from './oauth-client.entity.js';
 import { flawOf, flawsOf } from './redirect-uri.js';
 
@@ -34,7 +34,24 @@ export class OAuthClientView extends ViewType(OAuthClient, ['name', 'redirect_ur
   @Id('cli', { description: 'The id of the client.' }) client_id: string;
 }
 
-/** The only answer that shows the secret itself. */
+/** The only answers that show the secret itself. */
 export class NewOAuthClientView extends OAuthClientView {
   @Text({ optional: true, description: 'Of a confidential client. It is shown once.' }) client_secret?: string;
+}
+
+export class RotateSecret {
+  @Int({ min: 0, max: 604_800, optional: true, description: 'Seconds for which the old secret goes on working.' })
+  grace_period_seconds = 86_400;
+}
+
+export class RotatedOAuthClientView extends ViewType(OAuthClient, [
+  'name',
+  'redirect_uris',
+  'scopes',
+  'type',
+  'created_at',
+  'previous_secret_expires_at',
+]) {
+  @Id('cli', { description: 'The id of the client.' }) client_id: string;
+  @Text({ description: 'The new secret. It is shown once.' }) client_secret: string;
 }

@@ -29,6 +29,10 @@ export class OAuthClient extends RecordEntity {
   @Choice(CLIENT_TYPES, { description: 'confidential: it can keep a secret.' }) type: 'public' | 'confidential';
   /** SHA-256 of the secret, in hex; null for public clients. */
   @Text({ nullable: true, audit: 'nothing' }) secret_hash: string | null;
+  /** The same of the secret before the last rotation, which works until then. */
+  @Text({ nullable: true, audit: 'nothing' }) previous_secret_hash: string | null;
+  @Timestamp({ nullable: true, description: 'How long the secret before the last rotation works.' })
+  previous_secret_expires_at: string | null;
   @Texts(REDIRECT_URIS) redirect_uris: string[];
   @Texts({
     minItems: 1,

@@ -90,6 +90,43 @@ describe('/v1/access/oauth-clients', () => {
     expect(own.message).toContain('a scheme of your own');
   });
 
+  it('gives a client a new secret, beside which the old one works for a while', async () => {
+    const { body: made } = await client.post(PATH, notes);
+    const browser = await browserOf(suite, await makeUser(suite, { roles: ['office:editor'] }));
+    const first = await tokensOf(suite, made, browser);
+    const path = `${PATH}/${made.client_id}/rotate-secret`;
+    const rotated = await client.post(path, {});
+    expect([rotated.status, rotated.body]).toEqual([
+      200,
+      { ...made, client_secret: expect.stringMatching(/^wsc_/), previous_secret_expires_at: expect.any(String) },
+    ]);
+    expect(rotated.body.client_secret).not.toBe(made.client_secret);
+    expect(Date.parse(rotated.body.previous_secret_expires_at) - Date.now()).toBeGreaterThan(86_000_000);
+    const second = (await refresh(suite, made, first.refresh_token)).body;
+    const third = (await refresh(suite, rotated.body, second.refresh_token)).body;
+    const last = (await client.post(path, { grace_period_seconds: 0 })).body;
+    for (const old of [made, rotated.body])
+      expect((await refresh(suite, old, third.refresh_token)).body.error).toBe('invalid_client');
+    expect((await refresh(suite, last, third.refresh_token)).status).toBe(200);
+    const { data } = (
+      await client.get(`/v1/guard/audit-logs?resource_id=${made.client_id}&action=access.oauth_client.secret_rotated`)
+    ).body;
+    expect([data[0].action, JSON.stringify(data[0].changes)]).toEqual([
+      'access.oauth_client.secret_rotated',
+      expect.not.stringMatching(/[0-9a-f]{64}/),
+    ]);
+  });
+
+  it('has no secret to rotate where the client is public, has ended, or has scopes that the caller lacks', async () => {
+    const open = (await client.post(PATH, { ...notes, type: 'public' })).body.client_id;
+    expect((await client.post(`${PATH}/${open}/rotate-secret`, {})).status).toBe(409);
+    const { client_id } = (await client.post(PATH, notes)).body;
+    const { client: editor } = await suite.signedIn('access:editor', 'office:viewer');
+    expect((await editor.post(`${PATH}/${client_id}/rotate-secret`, {})).status).toBe(403);
+    await client.delete(`${PATH}/${client_id}`);
+    expect((await client.post(`${PATH}/${client_id}/rotate-secret`, {})).status).toBe(404);
+  });
+
   it('ends a client with its grants, and knows it no more', async () => {
     const { body: made } = await client.post(PATH, notes);
     const browser = await browserOf(suite, await makeUser(suite, { roles: ['office:editor'] }));

@@ -5,6 +5,8 @@ import {
   NewOAuthClientView,
   OAuthClientQuery,
   OAuthClientView,
+  RotatedOAuthClientView,
+  RotateSecret,
   UpdateOAuthClient,
 } from './oauth-client.dto.js';
 import { OAuthClient } from './oauth-client.entity.js';
@@ -37,6 +39,19 @@ export class OAuthClientsController {
   @Endpoint(oauthClients, { returns: OAuthClientView })
   update(@Param('client_id', Loaded(OAuthClient)) client: OAuthClient, @Body() body: UpdateOAuthClient) {
     return this.clients.update(client, body);
+  }
+
+  @Post(':client_id/rotate-secret')
+  @Endpoint(oauthClients, {
+    returns: RotatedOAuthClientView,
+    status: 200,
+    action: 'secret_rotated',
+    errors: ['noSecret'],
+    holdsSecret: true,
+    summary: 'Give an OAuth client a new secret',
+  })
+  rotateSecret(@Param('client_id', Loaded(OAuthClient)) client: OAuthClient, @Body() body: RotateSecret) {
+    return this.clients.rotateSecret(client, body.grace_period_seconds);
   }
 
   @Delete(':client_id')

@@ -6,6 +6,7 @@ import {
   currentContext,
   Database,
   type Detail,
+  failure,
   forbidden,
   hashOf,
   InjectStore,
@@ -26,6 +27,7 @@ import {
 } from './oauth-client.dto.js';
 import { flawsOf } from './redirect-uri.js';
 import { OAuthClient } from './oauth-client.entity.js';
+import { oauthClients } from './oauth-client.resource.js';
 
 /** Grants that end in one transaction. */
 const BATCH = 200;
@@ -75,6 +77,21 @@ export class OAuthClientsService {
     return shown(updated);
   }
 
+  /** A new secret; the one before works for the grace period. Its tokens stay. */
+  async rotateSecret(client: OAuthClient, graceSeconds: number) {
+    this.#checkAlive(client);
+    this.#checkScopes(client.scopes);
+    if (client.secret_hash === null) throw failure(oauthClients, 'noSecret');
+    const client_secret = newSecret();
+    const changes = {
+      secret_hash: hashOf(client_secret),
+      previous_secret_hash: client.secret_hash,
+      previous_secret_expires_at: this.clock.iso(graceSeconds),
+    };
+    const rotated = await this.store.update(client, changes, { as: 'secret_rotated' });
+    return { ...shown(rotated), client_secret };
+  }
+
   /** Ends a client, whose tokens are void with that. Its grants end here, or soon where they are many. */
   async remove(client: OAuthClient): Promise<void> {
     this.#checkAlive(client);
@@ -96,7 +113,7 @@ export class OAuthClientsService {
 
   /** A new client; one that can keep a secret gets it here, and only here. Needs a unit of work. */
   async create({ name, type, redirect_uris, scopes }: CreateOAuthClient) {
-    const secret = type === 'confidential' ? `wsc_${randomBytes(32).toString('base64url')}` : null;
+    const secret = type === 'confidential' ? newSecret() : null;
     const client = await this.store.create({
       name,
       type,
@@ -122,9 +139,10 @@ export class OAuthClientsService {
   async find(id: unknown): Promise<OAuthClient | null> {
     if (!isId('cli', id)) return null;
     const [client] = await this.database.lookup<OAuthClient>(
-      `select workspace_id, id, name, type, secret_hash, redirect_uris, scopes
+      `select workspace_id, id, name, type, secret_hash, redirect_uris, scopes,
+              case when previous_secret_expires_at > $2 then previous_secret_hash end as previous_secret_hash
          from oauth_clients where id = $1 and revoked_at is null`,
-      [id],
+      [id, this.clock.iso()],
     );
     return client ?? null;
   }
@@ -161,6 +179,8 @@ export class OAuthClientsService {
     return this.store.update(client, { revoked_at: this.clock.iso() }, { as: 'revoked' });
   }
 }
+
+const newSecret = () => `wsc_${randomBytes(32).toString('base64url')}`;
 
 /** With its revision, which its ETag is made of. */
 const shown = (client: OAuthClient) => ({ ...client, client_id: client.id });

@@ -154,7 +154,8 @@ function live(payload: Record<string, unknown> | null, id: string): AdapterPaylo
 }
 
 /** The client in the library's words (those of OpenID Connect registration). */
-function metadataOf({ workspace_id, id, name, type, secret_hash, redirect_uris, scopes }: OAuthClient): AdapterPayload {
+function metadataOf(client: OAuthClient): AdapterPayload {
+  const { workspace_id, id, name, type, secret_hash, previous_secret_hash, redirect_uris, scopes } = client;
   return {
     workspace_id,
     client_id: id,
@@ -162,7 +163,7 @@ function metadataOf({ workspace_id, id, name, type, secret_hash, redirect_uris, 
     redirect_uris,
     scope: scopes.join(' '),
     // Compared as a hash, see `join` in provider.ts.
-    ...(secret_hash !== null && { client_secret: secret_hash }),
+    ...(secret_hash !== null && { client_secret: [secret_hash, previous_secret_hash ?? []].flat().join(' ') }),
     token_endpoint_auth_method: type === 'public' ? 'none' : 'client_secret_basic',
   };
 }

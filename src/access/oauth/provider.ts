@@ -115,9 +115,10 @@ function join(provider: Provider, { browsers, grants }: ProviderParts): void {
   OIDCContext.prototype.urlFor = (name: string, options: object) => provider.urlFor(name, options as never);
   // Redirect URIs are checked when a client is registered; the library would not have private schemes.
   Client.Schema.prototype.redirectUris = () => undefined;
-  // Only the hash of a secret is known.
+  // Only the hash of a secret is known, and for a while after a rotation that of the one before.
   Client.prototype.compareClientSecret = function (this: { clientSecret: string }, secret: string) {
-    return timingSafeEqual(Buffer.from(this.clientSecret), Buffer.from(hashOf(secret)));
+    const hash = Buffer.from(hashOf(secret));
+    return this.clientSecret.split(' ').some((known) => timingSafeEqual(Buffer.from(known), hash));
   };
   // A prefix lets scanners find tokens that leaked, and no token look like an API key.
   for (const [Token, prefix] of [

@@ -32,6 +32,8 @@ export interface SignedIn {
   revoked_at: string | null;
   /** ISO 8601: the end of the token, or of the session where that is earlier. */
   expires_at: string;
+  /** Whether the user is an operator, and the token one of the console: no other program gets that from them. */
+  operator: boolean;
 }
 
 /** The credential of a signed-in user: of the granted scopes, those that their roles give today (D-ACC-9). */
@@ -49,6 +51,7 @@ export function userCredential(who: SignedIn, granted: readonly string[]): Crede
     isAdmin: (app: App) => reaches(roles, app, 'admin'),
     isEditor: (app: App) => reaches(roles, app, 'editor'),
     isOwner: roles.includes(OWNER),
+    isOperator: who.operator,
     refusal: who.revoked_at ? 'The session has ended.' : who.status === 'active' ? null : `The user is ${who.status}.`,
     expires_at: Date.parse(who.expires_at),
   };

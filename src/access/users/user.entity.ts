@@ -1,4 +1,4 @@
-import { Choice, Email, RecordEntity, ResourceEntity, Text } from '../../platform/index.js';
+import { Choice, Email, Flag, RecordEntity, ResourceEntity, Text } from '../../platform/index.js';
 import { Roles } from '../roles/roles.fields.js';
 import { USER_STATUSES, users } from './user.resource.js';
 
@@ -18,6 +18,8 @@ export class User extends RecordEntity {
     string | null;
   @Text({ nullable: true, description: 'The id at the identity provider.' }) external_id: string | null;
   @Roles({ default: [], description: "The user's own roles; those of their groups come on top." }) roles: string[];
+  @Flag({ default: false, description: 'Whether they may look after the deployment; only the command line says so.' })
+  operator: boolean;
   /** argon2id; null until a password has been chosen. */
   @Text({ nullable: true, audit: 'nothing' }) password_hash: string | null;
 }

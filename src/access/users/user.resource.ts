@@ -20,6 +20,7 @@ export const DELETED = {
   family_name: null,
   external_id: null,
   roles: [] as string[],
+  operator: false,
   password_hash: null,
   created_at: '1970-01-01T00:00:00.000Z',
   updated_at: '1970-01-01T00:00:00.000Z',

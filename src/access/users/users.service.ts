@@ -4,6 +4,7 @@ import {
   currentContext,
   Database,
   failure,
+  forbidden,
   InjectStore,
   ResourceService,
   type ResourceStore,
@@ -77,7 +78,11 @@ export class UsersService extends ResourceService<User> {
     const { email = user.email, roles = user.roles } = changes;
     checkHolds(credential, differing(user.roles, roles));
     // Whoever gets the mail of a user can become that user.
-    if (email !== user.email) checkHolds(credential, rolesTogether(user, await this.#groupsOf(user)));
+    if (email !== user.email) {
+      checkHolds(credential, rolesTogether(user, await this.#groupsOf(user)));
+      if (user.operator && credential && !credential.isOperator)
+        throw forbidden('The user is an operator, which you are not.');
+    }
     const change = async () => {
       const updated = await this.store.update(user, changes);
       if (email !== user.email || roles !== user.roles) await this.sessions.forgetUser(user.id);
@@ -133,6 +138,14 @@ export class UsersService extends ResourceService<User> {
       await this.store.remove(user);
       await this.sessions.forgetUser(user.id);
     });
+  }
+
+  /** Makes a user an operator of the deployment, or no longer one: for the command line alone (D-RUN-8). */
+  async setOperator(user: User, operator: boolean): Promise<User> {
+    const as = operator ? 'operator_granted' : 'operator_revoked';
+    const changed = await this.store.update(user, { operator }, { as });
+    await this.sessions.forgetUser(user.id);
+    return changed;
   }
 
   /** Sends the invitation again; 409 where the user is not pending. */

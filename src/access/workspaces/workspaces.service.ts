@@ -37,13 +37,13 @@ export class Workspaces {
     return asSystem(newId('ws'), () => this.database.transaction(() => this.#create(name, ownerEmail, token)));
   }
 
-  /** Makes the first workspace of an empty database; null where there is one. Safe with several processes starting. */
+  /** Makes the first workspace of an empty database, whose owner and key are operators; null where there is one. Safe with several processes starting. */
   createFirst(token?: string): Promise<NewWorkspace | null> {
     return asSystem(newId('ws'), () =>
       this.database.transaction(async () => {
         await this.database.write(`select pg_advisory_xact_lock(hashtext('workspace-suite.first-workspace'))`);
         const [existing] = await this.database.read('select id from workspaces limit 1');
-        return existing ? null : this.#create('Default', FIRST_OWNER, token);
+        return existing ? null : this.#create('Default', FIRST_OWNER, token, true);
       }),
     );
   }
@@ -55,18 +55,27 @@ export class Workspaces {
     return found ?? null;
   }
 
-  async #create(name: string, ownerEmail: string, token?: string): Promise<NewWorkspace> {
+  async #create(name: string, ownerEmail: string, token?: string, operator = false): Promise<NewWorkspace> {
     const { workspaceId: id } = currentContext();
     await this.database.write('insert into workspaces (id, name, created_at) values ($1, $2, $3)', [
       id,
       name,
       this.clock.iso(),
     ]);
-    const facts = { email: ownerEmail, display_name: ownerEmail.split('@')[0]!, status: 'active', roles: [OWNER] };
+    const facts = {
+      email: ownerEmail,
+      display_name: ownerEmail.split('@')[0]!,
+      status: 'active',
+      roles: [OWNER],
+      operator,
+    };
     // Not told as an event: the workspace begins with its owner, and nobody can have been listening.
     const owner = await this.users.create({ ...facts, password_hash: null }, { as: 'seeded' });
     const scopes = Object.keys(SCOPES);
-    const { key } = await this.keys.mint({ name: 'First key', scopes, expires_at: null, created_by: owner.id }, token);
+    const { key } = await this.keys.mint(
+      { name: 'First key', scopes, expires_at: null, created_by: owner.id, operator },
+      token,
+    );
     await this.seeds.sow();
     return { workspace: { id, name }, owner: { id: owner.id, email: ownerEmail }, api_key: key };
   }

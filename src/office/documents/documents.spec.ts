@@ -661,6 +661,7 @@ describe('Access to documents, by role', () => {
     isAdmin: () => isAdmin,
     isEditor: () => isEditor,
     isOwner: false,
+    isOperator: false,
     refusal: null,
     expires_at: null,
   });

@@ -3,12 +3,13 @@ import { Maintenance } from './maintenance.js';
 import { Partitions } from './partitions.js';
 import { RecordCounts } from './record-counts.js';
 import { Removal } from './removal.js';
+import { TaskRuns } from './task-runs.js';
 import { Trash } from './trash.js';
 
 /** The maintenance tasks of the platform, and the place where apps add theirs. */
 @Global()
 @Module({
-  providers: [Maintenance, Removal, Partitions, RecordCounts, Trash],
-  exports: [Maintenance, Removal, Partitions],
+  providers: [Maintenance, TaskRuns, Removal, Partitions, RecordCounts, Trash],
+  exports: [Maintenance, TaskRuns, Removal, Partitions],
 })
 export class MaintenanceModule {}

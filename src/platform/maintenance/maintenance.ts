@@ -6,9 +6,11 @@ import { Settings } from '../config/settings.js';
 import { Clock } from '../database/clock.js';
 import { Database } from '../database/database.js';
 import { Notifications } from '../database/notifications.js';
+import { plainReason } from '../errors/plain-reason.js';
+import { TaskRuns } from './task-runs.js';
 
 /** Work that comes by itself: every so often, or when there is something to do. */
-type MaintenanceTask = {
+export type MaintenanceTask = {
   /** Unique over all apps. */
   name: string;
   /** Must bear being repeated, and another process doing the same at the same time. */
@@ -25,6 +27,8 @@ type MaintenanceTask = {
 );
 
 const CHANNEL = 'suite_maintenance';
+/** Before the name of a task that somebody asked for. */
+const ASKED = 'asked: ';
 /** The advisory lock of the process that does the maintenance. */
 const LOCK = 'workspace-suite.maintenance';
 /** Between two attempts to become that process. */
@@ -55,6 +59,10 @@ export class Maintenance implements OnApplicationBootstrap, BeforeApplicationShu
   /** Tasks whose last run failed; they come again by themselves, not because they are still due. */
   readonly #failed = new Set<string>();
   #question?: string;
+  /** When the timer of a task comes next, in milliseconds since 1970; those that are `due` have none. */
+  readonly #next = new Map<string, number>();
+  /** Tasks that somebody waits for: what becomes of them is written down at once. */
+  readonly #asked = new Set<string>();
   #timers: NodeJS.Timeout[] = [];
   #leads = false;
   #stopped = false;
@@ -64,8 +72,18 @@ export class Maintenance implements OnApplicationBootstrap, BeforeApplicationShu
     private readonly database: Database,
     private readonly notifications: Notifications,
     private readonly clock: Clock,
+    private readonly runs: TaskRuns,
   ) {
-    notifications.on(CHANNEL, (name) => this.#wake(name));
+    notifications.on(CHANNEL, (payload) => {
+      const name = payload.replace(ASKED, '');
+      if (name !== payload && this.#leads) this.#asked.add(name);
+      this.#wake(name);
+    });
+  }
+
+  /** All tasks there are, whichever process runs them. */
+  get tasks(): readonly MaintenanceTask[] {
+    return [...this.#tasks.values()].map(({ task }) => task);
   }
 
   /** Must be called before the application has started. */
@@ -80,9 +98,13 @@ export class Maintenance implements OnApplicationBootstrap, BeforeApplicationShu
     await this.#tasks.get(name)!.task.run();
   }
 
-  /** Has a task run soon, in the process that does the maintenance; where that cannot be told, it comes with its time. */
-  async wake(name: string): Promise<void> {
-    await this.database.execute('select pg_notify($1, $2)', [CHANNEL, name]).catch(() => undefined);
+  /**
+   * Has a task run soon, in the process that does the maintenance; where that cannot be told, it comes with its time. `asked`:
+   * somebody waits to see what becomes of it.
+   */
+  async wake(name: string, { asked = false } = {}): Promise<void> {
+    const payload = asked ? ASKED + name : name;
+    await this.database.execute('select pg_notify($1, $2)', [CHANNEL, payload]).catch(() => undefined);
   }
 
   onApplicationBootstrap(): void {
@@ -105,9 +127,9 @@ export class Maintenance implements OnApplicationBootstrap, BeforeApplicationShu
     this.#leads = await this.notifications.lock(LOCK).catch(() => false);
     if (!this.#leads || this.#stopped) return;
     for (const timer of this.#timers.splice(1)) clearInterval(timer);
-    for (const [name, { task }] of this.#tasks) {
-      if ('every' in task) this.#timers.push(setInterval(() => this.#wake(name), task.every));
-      this.#wake(name);
+    for (const { task } of this.#tasks.values()) {
+      if ('every' in task) this.#timers.push(setInterval(() => this.#tick(task), task.every));
+      this.#tick(task);
     }
     this.#timers.push(setInterval(() => void this.#looks.wake(), LOOK_MS));
   }
@@ -128,19 +150,43 @@ export class Maintenance implements OnApplicationBootstrap, BeforeApplicationShu
       .join(' union all ');
   }
 
+  #tick(task: MaintenanceTask): void {
+    if ('every' in task) this.#next.set(task.name, this.clock.now() + task.every);
+    this.#wake(task.name);
+  }
+
   /** A name of another version of the application is nothing to do here. */
   #wake(name: string): void {
     if (this.#leads && this.notifications.holds(LOCK)) void this.#tasks.get(name)?.pump.wake();
   }
 
   async #turn({ name, run }: MaintenanceTask): Promise<number | null> {
+    const asked = this.#asked.delete(name);
+    const began = this.clock.now();
+    const started_at = this.clock.iso();
+    const note = async (end?: { error: string | null; retry: boolean }) => {
+      const now = this.clock.now();
+      const next = Math.min(this.#next.get(name) ?? Infinity, end?.retry ? now + RETRY_MS : Infinity);
+      this.runs.note(name, {
+        name,
+        started_at,
+        finished_at: end ? this.clock.iso() : null,
+        duration_ms: end ? now - began : null,
+        error: end?.error ?? null,
+        next_run_at: next === Infinity ? null : new Date(next).toISOString(),
+      });
+      if (asked) await this.runs.flush().catch(() => undefined);
+    };
+    await note();
     try {
       await run();
       this.#failed.delete(name);
+      await note({ error: null, retry: false });
       return null;
     } catch (error) {
       this.#failed.add(name);
       this.#logger.warn(`${name} failed and runs again: ${(error as Error).message}`);
+      await note({ error: plainReason(error), retry: true });
       return RETRY_MS;
     }
   }

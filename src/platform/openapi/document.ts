@@ -16,6 +16,7 @@ const sections: Record<string, string> = {
   guard: 'Policies, audit logs, exports, alerts and settings',
   webhooks: 'Subscriptions to events, and their deliveries',
   events: 'What happened, in order',
+  operations: 'The background work of the deployment, for operators',
   oauth: 'Access for programs in the name of a user: OAuth 2.0',
   server: 'The server itself: its health, its metrics and this description',
 };

@@ -58,7 +58,9 @@ function operationId({ name }: Route, section: string): string {
 }
 
 function descriptionOf({ scope, publicReason, endpoint }: Route): string {
-  const anybody = 'Needs any credential; its scopes decide which records it sees.';
+  const anybody = endpoint?.resource.forOperators
+    ? 'Needs a credential with the role `operator`, which only the command line gives.'
+    : 'Needs any credential; its scopes decide which records it sees.';
   const lines = [scope ? `Needs the scope \`${scope}\`.` : endpoint ? anybody : `Needs no credential. ${publicReason}`];
   if (endpoint?.heavy) lines.push('Counts against the smaller budget for heavy work.');
   if (endpoint?.deprecated) lines.push(`Ends on ${endpoint.deprecated.sunset.toISOString().slice(0, 10)}.`);

@@ -1,7 +1,7 @@
 import { Global, Module } from '@nestjs/common';
-import { WorkerHost } from '@nestjs/bullmq';
+import { getQueueToken, WorkerHost } from '@nestjs/bullmq';
 import { Test, type TestingModule } from '@nestjs/testing';
-import type { Job } from 'bullmq';
+import type { Job, Queue } from 'bullmq';
 import { randomUUID } from 'node:crypto';
 import { Client, type Pool } from 'pg';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
@@ -104,6 +104,47 @@ describe.each(backends)('queues on $backend', ({ env }) => {
     await queues.whenIdle();
     expect(work).toHaveBeenCalledTimes(4);
     expect(await queues.counts()).toMatchObject({ [name]: { failed: 0 } });
+  });
+
+  it('say which jobs failed and why, the last first, by their ids alone, and run some of them again', async () => {
+    const name = aQueue();
+    let fails = true;
+    const work = vi.fn<Work>(() => (fails ? Promise.reject(new Error('no <ada@example.com>\nat all')) : null));
+    const { queues } = await start(env, name, work);
+    expect([queues.names, await queues.failed(name)]).toEqual([[name], []]);
+    for (const id of ['usr_1', 'usr_2']) {
+      await queues.add(name, 'send', { id, workspace_id: 'ws_1', subject: 'Dear Ada', token_id: 'wsk secret' });
+      await queues.whenIdle();
+    }
+    const [second, first] = await queues.failed(name);
+    expect([second, first]).toEqual(
+      ['usr_2', 'usr_1'].map((id) => ({
+        id: expect.any(String),
+        name: 'send',
+        about: { id, workspace_id: 'ws_1' },
+        error: 'no <…@…>',
+        attempts: 1,
+        failed_at: expect.stringMatching(/^20.*Z$/),
+      })),
+    );
+    expect(second!.failed_at >= first!.failed_at).toBe(true);
+    fails = false;
+    await queues.retryFailed(name, [first!.id, 'nothing']);
+    await queues.whenIdle();
+    expect((await queues.failed(name)).map(({ id }) => id)).toEqual([second!.id]);
+    // Whoever was faster, it is done once.
+    await queues.retryFailed(name, [first!.id]);
+    expect(work).toHaveBeenCalledTimes(3);
+  });
+
+  it('say which of them are paused', async () => {
+    const name = aQueue();
+    const { app, queues } = await start(env, name, () => {});
+    expect(await queues.paused()).toEqual(new Set());
+    await app.get<Queue>(getQueueToken(name)).pause();
+    expect(await queues.paused()).toEqual(new Set([name]));
+    await queues.add(name, 'x');
+    expect(await queues.counts()).toMatchObject({ [name]: { waiting: 1 } });
   });
 
   it('take work that is already waiting or running once, and again after it failed', async () => {

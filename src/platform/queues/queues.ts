@@ -1,7 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
-import { type JobsOptions, Queue } from 'bullmq';
+import { type Job, type JobsOptions, Queue } from 'bullmq';
 import { randomUUID } from 'node:crypto';
+import { plainReason } from '../errors/plain-reason.js';
 import { QueueServer } from './queue-server.js';
 
 /** Milliseconds a caller waits for the queue server at most. */
@@ -13,6 +14,19 @@ interface QueueCounts {
   active: number;
   delayed: number;
   failed: number;
+}
+
+/** A job that was given up. */
+export interface FailedJob {
+  id: string;
+  /** What was to be done. */
+  name: string;
+  /** What it was about: the ids in its data. */
+  about: Record<string, string>;
+  error: string;
+  attempts: number;
+  /** ISO 8601. */
+  failed_at: string;
 }
 
 /** All queues of the application. */
@@ -54,9 +68,33 @@ export class Queues {
     return inTime(this.#count());
   }
 
-  /** Lets the failed jobs of a queue wait again. */
-  async retryFailed(queue: string): Promise<void> {
-    await this.#queue(queue).retryJobs({ state: 'failed' });
+  /** The names of the queues, in order. */
+  get names(): string[] {
+    return [...this.#all.keys()].toSorted();
+  }
+
+  /** The queues whose jobs nobody takes for now. Rejects as `counts` does. */
+  paused(): Promise<Set<string>> {
+    const asking = async () => {
+      const all = await Promise.all([...this.#all.values()].map(async (queue) => [queue.name, await queue.isPaused()]));
+      return new Set(all.flatMap(([name, paused]) => (paused ? (name as string) : [])));
+    };
+    return inTime(asking());
+  }
+
+  /** The failed jobs of a queue that are kept (a thousand at most), the last failed first. Rejects as `counts` does. */
+  async failed(queue: string): Promise<FailedJob[]> {
+    const jobs = await inTime(this.#queue(queue).getFailed());
+    return jobs.filter(Boolean).map(asFailed).toSorted(lastFirst);
+  }
+
+  /** Lets the failed jobs of a queue wait again: those with these ids, or all. */
+  async retryFailed(queue: string, ids?: readonly string[]): Promise<void> {
+    const target = this.#queue(queue);
+    if (!ids) return target.retryJobs({ state: 'failed' });
+    const jobs = await Promise.all(ids.map((id) => target.getJob(id)));
+    // One that waits or is gone by now is as it should be.
+    await Promise.all(jobs.map((job) => job?.retry('failed').catch(() => undefined)));
   }
 
   /** For tests: resolves when no job waits or runs in any queue. Delayed jobs do not count. */
@@ -73,9 +111,11 @@ export class Queues {
 
   async #count(): Promise<Record<string, QueueCounts>> {
     const counting = [...this.#all.values()].map(async (queue) => {
-      const found = await queue.getJobCounts('wait', 'prioritized', 'active', 'delayed', 'failed');
-      const { wait = 0, prioritized = 0, active = 0, delayed = 0, failed = 0 } = found;
-      return [queue.name, { waiting: wait + prioritized, active, delayed, failed }] as const;
+      // In PostgreSQL what waits in a paused queue has a name of its own, which is missing from BullMQ's types.
+      const states = ['wait', 'paused' as 'wait', 'prioritized', 'active', 'delayed', 'failed'] as const;
+      const found = await queue.getJobCounts(...states);
+      const { wait = 0, paused = 0, prioritized = 0, active = 0, delayed = 0, failed = 0 } = found;
+      return [queue.name, { waiting: wait + paused + prioritized, active, delayed, failed }] as const;
     });
     return Object.fromEntries(await Promise.all(counting));
   }
@@ -106,3 +146,21 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
+
+/** Of its data only the ids: jobs name rows, and what else there is may be personal. */
+function asFailed({ id, name, data, failedReason, attemptsMade, finishedOn, timestamp }: Job): FailedJob {
+  const ids = Object.entries((data ?? {}) as object).filter(
+    ([key, value]) => /(^|_)id$/.test(key) && typeof value === 'string' && /^[a-z]{1,20}_\w{1,60}$/.test(value),
+  );
+  return {
+    id: id!,
+    name,
+    about: Object.fromEntries(ids),
+    error: plainReason(failedReason ?? ''),
+    attempts: attemptsMade,
+    failed_at: new Date(finishedOn ?? timestamp).toISOString(),
+  };
+}
+
+const lastFirst = (a: FailedJob, b: FailedJob): number =>
+  a.failed_at === b.failed_at ? (a.id < b.id ? 1 : -1) : a.failed_at < b.failed_at ? 1 : -1;

@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import { AuditTrail } from '../audit/audit-trail.js';
 import { currentContext, RequestContext, runInContext } from '../context/request-context.js';
 import { Clock } from '../database/clock.js';
-import { lacksScope, unauthorized } from '../errors/api-error.js';
+import { forbidden, lacksScope, unauthorized } from '../errors/api-error.js';
 import { ANY_ORIGIN_HEADERS } from './origins.js';
 import { Pipeline } from './pipeline.js';
 import { refuseDenied } from './policies.js';
@@ -90,10 +90,12 @@ export class AccessGuard implements CanActivate {
     await runInContext(other, () => this.audit.refused(error, request));
   }
 
-  /** 403 where the scope is missing, or where a policy denies the route or a record that it has loaded. */
+  /** 403 where the scope or the role of an operator is missing, or where a policy denies the route or a record that it has loaded. */
   async #check(route: Route, credential: Credential, context: RequestContext): Promise<void> {
     const { scope } = route;
     if (scope && !credential.scopes.has(scope)) throw lacksScope(scope);
+    if (route.endpoint!.resource.forOperators && !credential.isOperator)
+      throw forbidden('This is for operators. The command line makes one: user grant-operator.');
     await this.guardrails.apply(credential.workspace_id, credential.principals);
     refuseDenied(route, context);
   }

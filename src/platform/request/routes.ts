@@ -34,7 +34,7 @@ export interface Route {
   handler: Function;
   endpoint: Endpoint | null;
   publicReason: string | null;
-  /** Null for public routes, and for those that any credential may ask (see `EndpointOptions.scope`). */
+  /** Null for public routes, for those of operators, and for those that any credential may ask (see `EndpointOptions.scope`). */
   scope: Scope | null;
   writes: boolean;
   /** What policies are asked about it. */
@@ -131,9 +131,11 @@ export class Routes implements OnModuleInit {
     const method = RequestMethod[Reflect.getMetadata(METHOD_METADATA, handler) as number]!;
     const parts = [Reflect.getMetadata(PATH_METADATA, controller), Reflect.getMetadata(PATH_METADATA, handler)];
     const path = `/${parts.flat().join('/')}`.replace(/\/+/g, '/').replace(/(.)\/$/, '$1');
-    const level = endpoint?.scope === undefined ? (method === 'GET' ? 'read' : 'write') : endpoint.scope;
+    const forOperators = endpoint?.resource.forOperators === true;
+    const usual = forOperators ? null : method === 'GET' ? 'read' : 'write';
+    const level = endpoint?.scope === undefined ? usual : endpoint.scope;
     const scope = endpoint && level ? (`${endpoint.resource.app}:${level}` as Scope) : null;
-    if (level === null && !endpoint!.resource.visible && !endpoint!.resource.parent)
+    if (level === null && !forOperators && !endpoint!.resource.visible && !endpoint!.resource.parent)
       throw new Error(`${where} asks for no scope, and ${endpoint!.resource.type} does not say who may see it.`);
     if (scope && !SCOPES[scope]) throw new Error(`${where} asks for the scope ${scope}, which does not exist.`);
     for (const error of endpoint?.errors ?? []) {

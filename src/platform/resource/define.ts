@@ -165,6 +165,8 @@ export interface Resource<E extends string = string, X extends string = string> 
   type: string;
   /** Null for what reaches across apps: it has no scopes of its own, so `visible` says who may use it. */
   app: App | null;
+  /** It is the deployment's, not a workspace's: only operators may use it, whatever their scopes. */
+  forOperators: boolean;
   /** `document`, for messages. */
   noun: string;
 }
@@ -183,11 +185,12 @@ const resources = new Map<string, Resource>();
  * });
  */
 export function defineResource<E extends string = never, X extends string = never>(
-  type: `${App | 'webhooks'}.${string}`,
+  type: `${App | 'webhooks' | 'operations'}.${string}`,
   options: ResourceOptions<E, X>,
 ): Resource<E, X> {
-  const [area, name] = type.split('.') as [App | 'webhooks', string];
-  const app = area === 'webhooks' ? null : area;
+  const [area, name] = type.split('.') as [App | 'webhooks' | 'operations', string];
+  const forOperators = area === 'operations';
+  const app = area === 'webhooks' || forOperators ? null : area;
   if (app && !APPS.includes(app)) throw new Error(`${type} names no app.`);
   for (const [state, targets] of Object.entries(options.states ?? {})) {
     const hole = targets.find((target) => !options.states![target]);
@@ -224,6 +227,7 @@ export function defineResource<E extends string = never, X extends string = neve
     userColumns: owner ? [owner, ...userColumns] : userColumns,
     type,
     app,
+    forOperators,
     noun,
   };
   resources.set(type, resource as unknown as Resource);

@@ -8,6 +8,7 @@ import { Cursors } from './page.js';
 import { checkDeclaration } from './check-declaration.js';
 import { resourceOf } from './resource-entity.js';
 import { ResourceService } from './resource-service.js';
+import { ShortLists } from './short-lists.js';
 import { ResourceStore } from './store.js';
 import { coversType } from '../security/denials.js';
 import { Guardrails } from '../security/guardrails.js';
@@ -65,7 +66,10 @@ export class StoreRegistry {
 
 /** `StoresModule.for(Deal)` in a module's imports makes `@InjectStore(Deal)` work there. */
 @Global()
-@Module({ providers: [StoreRegistry, UserDirectory], exports: [StoreRegistry, UserDirectory] })
+@Module({
+  providers: [StoreRegistry, ShortLists, UserDirectory],
+  exports: [StoreRegistry, ShortLists, UserDirectory],
+})
 export class StoresModule {
   static for(...entities: Type<object>[]): DynamicModule {
     const providers = entities.flatMap((entity) => [

@@ -62,6 +62,8 @@ export interface Credential {
   isEditor(app: App): boolean;
   /** Whether it stands for a workspace:owner. A key with all scopes does. */
   isOwner: boolean;
+  /** Whether it may look after the deployment (`/v1/operations`). Only the command line makes operators (D-RUN-8). */
+  isOperator: boolean;
   /** Why it must not be used although it is genuine (expired, revoked), or null. */
   refusal: string | null;
   /** Milliseconds since 1970 after which it no longer works, or null. */

@@ -1,4 +1,5 @@
-import { Choice, Id, Int, Timestamp } from '../../platform/index.js';
+import { Choice, Id, Int, ListOf, Timestamp, ViewType } from '../../platform/index.js';
+import { Replay } from './replay.entity.js';
 import { SELECTIONS } from './replay.resource.js';
 
 export class CreateReplay {
@@ -16,4 +17,20 @@ export class CreateReplay {
 export class ReplayView {
   @Id('rpl', { description: 'The id of the replay.' }) replay_id: string;
   @Int({ min: 0, description: 'Events that will be sent.' }) count: number;
+}
+
+export class ReplayQuery extends ListOf(Replay, { filter: ['status'], sort: ['created_at'] }) {}
+
+export class ReplayItem extends ViewType(Replay, [
+  'webhook_id',
+  'status',
+  'selection',
+  'count',
+  'handed_on',
+  'created_at',
+]) {
+  @Id('rpl', { description: 'The id of the replay.' }) replay_id: string;
+  @Timestamp({ description: 'Included.' }) from: string;
+  @Timestamp({ description: 'Excluded.' }) to: string;
+  @Timestamp({ nullable: true, description: 'When it finished or was cancelled.' }) ended_at: string | null;
 }

@@ -1,11 +1,11 @@
 import { Choice, Id, Int, RecordEntity, ResourceEntity, Text, Texts, Timestamp } from '../../platform/index.js';
-import { replays, SELECTIONS } from './replay.resource.js';
+import { REPLAY_STATUSES, replays, SELECTIONS } from './replay.resource.js';
 
 @ResourceEntity(replays, 'webhook_replays')
 export class Replay extends RecordEntity {
-  @Id('wh') webhook_id: string;
-  @Text({ default: 'running' }) status: string;
-  @Choice(SELECTIONS) selection: (typeof SELECTIONS)[number];
+  @Id('wh', { description: 'The webhook.' }) webhook_id: string;
+  @Choice(REPLAY_STATUSES, { default: 'running', description: 'How far it is.' }) status: string;
+  @Choice(SELECTIONS, { description: 'Which events it sends.' }) selection: (typeof SELECTIONS)[number];
   /** The event types that the webhook wanted when the replay began. */
   @Texts({ maxItems: 500, maxLength: 100 }) types: string[];
   /** Included. */
@@ -13,7 +13,9 @@ export class Replay extends RecordEntity {
   /** Excluded. */
   @Timestamp() to_time: string;
   /** How many events there were when it began. */
-  @Int({ min: 0 }) count: number;
+  @Int({ min: 0, description: 'Events that there were to send when it began.' }) count: number;
+  /** Moved with its place, without a new revision. */
+  @Int({ min: 0, default: 0, description: 'How many of them have become deliveries so far.' }) handed_on: number;
   /** The last event that was handed on; moved without a new revision. */
   @Timestamp() after_time: string;
   @Text() after_id: string;

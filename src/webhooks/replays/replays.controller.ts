@@ -1,10 +1,10 @@
-import { Body, Controller, Delete, Param, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Post, Query } from '@nestjs/common';
 import { Endpoint, Loaded } from '../../platform/index.js';
 import { Webhook } from '../webhooks/webhook.entity.js';
-import { CreateReplay, ReplayView } from './replay.dto.js';
+import { CreateReplay, ReplayItem, ReplayQuery, ReplayView } from './replay.dto.js';
 import { Replay } from './replay.entity.js';
 import { replays } from './replay.resource.js';
-import { ReplaysService } from './replays.service.js';
+import { ReplaysService, shown } from './replays.service.js';
 
 @Controller('v1/webhooks/:id')
 export class ReplaysController {
@@ -21,6 +21,18 @@ export class ReplaysController {
   })
   create(@Param('id', Loaded(Webhook)) webhook: Webhook, @Body() body: CreateReplay) {
     return this.replays.create(webhook, body);
+  }
+
+  @Get('replays')
+  @Endpoint(replays, { scope: null, returns: ReplayItem, page: true })
+  list(@Param('id', Loaded(Webhook)) webhook: Webhook, @Query() query: ReplayQuery) {
+    return this.replays.list(webhook, query);
+  }
+
+  @Get('replays/:replay_id')
+  @Endpoint(replays, { scope: null, returns: ReplayItem })
+  get(@Param('id', Loaded(Webhook)) _: Webhook, @Param('replay_id', Loaded(Replay)) replay: Replay) {
+    return shown(replay);
   }
 
   @Delete('replays/:replay_id')

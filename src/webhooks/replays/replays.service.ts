@@ -9,12 +9,13 @@ import {
   InjectStore,
   invalidField,
   Maintenance,
+  type Page,
   Queues,
   type ResourceStore,
 } from '../../platform/index.js';
 import { mustRead } from '../webhooks/subscriptions.js';
 import { Webhook } from '../webhooks/webhook.entity.js';
-import type { CreateReplay, ReplayView } from './replay.dto.js';
+import { type CreateReplay, ReplayItem, type ReplayQuery, type ReplayView } from './replay.dto.js';
 import { Replay } from './replay.entity.js';
 import { replays } from './replay.resource.js';
 import { ReplayLog } from './replay-log.js';
@@ -79,6 +80,12 @@ export class ReplaysService {
     return { replay_id: replay.id, count };
   }
 
+  /** The replays of a webhook that are not forgotten. */
+  async list({ id }: Webhook, query: ReplayQuery): Promise<Page<object>> {
+    const page = await this.store.page(query, ReplayItem, { webhook_id: id });
+    return { ...page, data: page.data.map((replay) => shown(replay as unknown as Replay)) };
+  }
+
   /** Ends a replay and takes back what was handed on and is not sent yet. */
   async cancel(replay: Replay): Promise<void> {
     await this.store.lock(replay);
@@ -103,7 +110,7 @@ export class ReplaysService {
         const events = await this.log.next({ ...replay, types }, BATCH);
         if (events.length) {
           await this.log.handOn(replay, webhook, events);
-          await this.#moveTo(replay, events.at(-1)!);
+          await this.#moveTo(replay, events.at(-1)!, events.length);
         }
         if (events.length === BATCH) return true;
         await this.store.transition(replay, 'finished', {}, { as: 'finished' });
@@ -125,10 +132,11 @@ export class ReplaysService {
     ]);
   }
 
-  async #moveTo({ workspace_id, id }: Replay, { timestamp, id: eventId }: { timestamp: string; id: string }) {
+  async #moveTo({ workspace_id, id }: Replay, { timestamp, id: last }: { timestamp: string; id: string }, n: number) {
     await this.database.write(
-      'update webhook_replays set after_time = $3, after_id = $4 where workspace_id = $1 and id = $2',
-      [workspace_id, id, timestamp, eventId],
+      `update webhook_replays set after_time = $3, after_id = $4, handed_on = handed_on + $5
+        where workspace_id = $1 and id = $2`,
+      [workspace_id, id, timestamp, last, n],
     );
   }
 
@@ -137,3 +145,12 @@ export class ReplaysService {
     return this.queues.add(REPLAYS_QUEUE, 'replay', job, { deduplication: { id, keepLastIfActive: true } });
   }
 }
+
+/** A replay as it is shown. */
+export const shown = (replay: Replay) => ({
+  ...replay,
+  replay_id: replay.id,
+  from: replay.from_time,
+  to: replay.to_time,
+  ended_at: replay.status === 'running' ? null : replay.updated_at,
+});

@@ -212,6 +212,39 @@ describe('a large replay', () => {
   });
 });
 
+describe('GET /v1/webhooks/{id}/replays', () => {
+  it('shows how far replays are, the newest first, each by itself as well', async () => {
+    const receiver = await receive();
+    for (const title of ['one', 'two', 'three']) await write(title);
+    await logged(3);
+    const webhook = await subscribe(receiver.url);
+    const path = `/v1/webhooks/${webhook.id}/replays`;
+    const { replay_id } = (await replay(webhook, { status: 'missed' })).body;
+    await expect.poll(async () => (await client.get(`${path}/${replay_id}`)).body.status).toBe('finished');
+    const { body } = await client.get(`${path}/${replay_id}`);
+    expect(body).toEqual({
+      replay_id,
+      webhook_id: webhook.id,
+      status: 'finished',
+      selection: 'missed',
+      from: expect.any(String),
+      to: expect.any(String),
+      count: 3,
+      handed_on: 3,
+      created_at: expect.any(String),
+      ended_at: expect.any(String),
+    });
+    const other = await subscribe(receiver.url);
+    await pause(other);
+    expect((await client.get(`${path}?status=running`)).body.data).toEqual([]);
+    const second = (await replay(webhook, { status: 'missed' })).body;
+    const { data, meta } = (await client.get(path)).body;
+    expect([data.map((item: any) => item.replay_id), meta.total]).toEqual([[second.replay_id, replay_id], 2]);
+    expect((await client.get(`/v1/webhooks/${other.id}/replays`)).body.data).toEqual([]);
+    expect((await client.get(`/v1/webhooks/${other.id}/replays/${replay_id}`)).status).toBe(404);
+  });
+});
+
 describe('who may replay (H12)', () => {
   it('only those who see the webhook', async () => {
     const webhook = (await suite.client.post('/v1/webhooks', { url: 'http://127.0.0.1:9/', events: ['sales.*'] })).body;

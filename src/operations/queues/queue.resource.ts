@@ -1,0 +1,3 @@
+import { defineResource } from '../../platform/index.js';
+
+export const queues = defineResource('operations.queue', { idPrefix: 'queue' });

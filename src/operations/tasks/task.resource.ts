@@ -1,0 +1,3 @@
+import { defineResource } from '../../platform/index.js';
+
+export const tasks = defineResource('operations.task', { idPrefix: 'task' });

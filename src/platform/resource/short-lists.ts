@@ -1,0 +1,21 @@
+import { Injectable } from '@nestjs/common';
+import { currentContext } from '../context/request-context.js';
+import { Secrets } from '../security/secrets.js';
+import { Cursors, type Page, type PageQuery, sortKeys } from './page.js';
+
+/** Pages of lists that are in no table, and short enough to be at hand: roles, queues, maintenance tasks. */
+@Injectable()
+export class ShortLists {
+  readonly #cursors: Cursors;
+
+  constructor(secrets: Secrets) {
+    this.#cursors = new Cursors(secrets.derive('cursors'));
+  }
+
+  /** A page of `items`, which come in ascending order of the one field that the query sorts by. `list`: whose cursors are taken. */
+  page<T>(list: string, items: readonly T[], query: PageQuery): Page<T> {
+    const { descending } = sortKeys(query.sort, query.constructor as typeof PageQuery)[0]!;
+    const name = JSON.stringify([list, currentContext().workspaceId, descending]);
+    return this.#cursors.cut(name, descending ? items.toReversed() : items, query);
+  }
+}
