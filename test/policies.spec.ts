@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RecordEntity } from '../src/platform/resource/record.entity.js';
 import { Routes } from '../src/platform/request/routes.js';
+import { APPS } from '../src/platform/security/credential.js';
 import { isOwn, nameOf, prepare } from './support/samples.js';
-import { Client, startTestApp } from './support/test-app.js';
+import { type Answer, Client, startTestApp } from './support/test-app.js';
 
 /** Every way to a record that stands under a path, for every resource there is: a policy that denies it holds there. */
 
@@ -16,8 +17,8 @@ let denied: Client;
 let principals: object[];
 const policies = new Map<string, string>();
 
-async function deny(resource: object): Promise<string> {
-  const input = { name: 'Denied', effect: 'deny', principals, resources: [resource], actions: ['*'] };
+async function deny(resources: object[], actions = ['*']): Promise<string> {
+  const input = { name: 'Denied', effect: 'deny', principals, resources, actions };
   const { body } = await suite.client.post('/v1/guard/policies', input);
   const answer = await suite.client.patch(`/v1/guard/policies/${body.id}`, { status: 'active' });
   expect(answer, answer.text).toMatchObject({ status: 200 });
@@ -47,7 +48,7 @@ describe('A policy on one record denies', () => {
     const name = request.path.split('?')[0]!.split('/')[at]!;
     // Where the path names it by another column, and may make it, it is made first.
     const id = options.by ? (await request.send(suite.client)).body.id : name;
-    const policy = await deny({ type: store.resource.type, id });
+    const policy = await deny([{ type: store.resource.type, id }]);
     const answer = await request.send(denied);
     expect(answer, answer.text).toMatchObject({ status: 403 });
     expect(answer.body.error?.message ?? answer.body.detail).toContain(policy);
@@ -58,7 +59,7 @@ describe('A policy on one record denies', () => {
 
 describe('A policy on a whole type denies', () => {
   beforeAll(async () => {
-    for (const type of types) policies.set(type, await deny({ type }));
+    for (const type of types) policies.set(type, await deny([{ type }]));
   });
 
   it.each(routes.filter((route) => !isOwn(route)).map((route) => [nameOf(route), route] as const))(
@@ -74,5 +75,53 @@ describe('A policy on a whole type denies', () => {
     const { data } = (await suite.client.get('/v1/guard/audit-logs?outcome=denied&limit=100')).body;
     expect(data.length).toBe(100);
     expect(data[0]).toMatchObject({ actor: { type: 'api_key' } });
+  });
+});
+
+/** What leaves as a file says so by its type: so a new one is found, whatever its route says of itself. */
+describe('A policy on exports denies', () => {
+  const isFile = ({ status, headers }: Answer) => status === 200 && !headers.get('content-type')?.includes('json');
+  const found: string[] = [];
+  let bound: Client;
+  beforeAll(async () => {
+    const { body } = await suite.client.post('/v1/access/api-keys', {
+      name: 'Bound',
+      scopes: ['read:all', 'write:all'],
+    });
+    bound = new Client(suite.base, body.key);
+    principals = [{ type: 'api_key', id: body.id }];
+    const resources = APPS.map((app) => ({ type: `${app}.*` }));
+    await deny(
+      resources,
+      APPS.map((app) => `${app}:export`),
+    );
+  });
+
+  const reads = routes.filter(({ method, endpoint }) => method === 'GET' || endpoint!.exports);
+  it.each(reads.filter((route) => !isOwn(route)).map((route) => [nameOf(route), route] as const))(
+    'the file of %s, if it makes one',
+    async (name, route) => {
+      const request = await prepare(route, suite.client);
+      const [json, csv] = [{}, { Accept: 'text/csv' }];
+      for (const headers of [json, csv]) {
+        const answer = await request.send(suite.client, headers);
+        const leaves = isFile(answer) || (route.endpoint!.exports && !route.endpoint!.csv);
+        if (leaves && !found.includes(name)) found.push(name);
+        const refused = await request.send(bound, headers);
+        expect(refused.status, refused.text).toBe(leaves ? 403 : answer.status);
+        if (leaves) expect(refused.body.error.message).toMatch(/denies \w+:export/);
+      }
+    },
+  );
+
+  it('of which there are these', () => {
+    expect(found.toSorted()).toEqual([
+      'GET /v1/guard/exports/:job_id',
+      'GET /v1/office/sheets/:id/export',
+      'GET /v1/project/projects/:project_id/time-report',
+      'GET /v1/sales/contacts/export',
+      'GET /v1/sales/deals/export',
+      'POST /v1/guard/audit-logs/export',
+    ]);
   });
 });

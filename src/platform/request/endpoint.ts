@@ -44,7 +44,10 @@ export interface EndpointOptions<X extends string = string> {
   heavy?: boolean;
   /** Its transaction may last, or wait for one that does: it waits for a lease before it takes a connection (`LastingRequests`). */
   lasting?: boolean;
-  /** Whose records leave with the answer, as a file or a report: policies are asked for `export` as well (D-GRD-6). */
+  /**
+   * Whose records leave with the answer, as a file or a report: policies are asked for `export` as well, before the handler
+   * where it is always a file, and by `Exports` where it makes one (D-GRD-6). A route that answers CSV must say it.
+   */
   exports?: Resource;
   /** Announces the end of the route: dates of RFC 9745 and RFC 8594. */
   deprecated?: { since: Date; sunset: Date; link: string };

@@ -5,11 +5,13 @@ import { ExportLeases } from '../concurrency/export-leases.js';
 import { currentContext } from '../context/request-context.js';
 import { csv } from '../csv/write.js';
 import { attachment } from '../storage/content-disposition.js';
+import { refuseExport } from './policies.js';
 import { StreamReply } from './stream-reply.js';
 
 /**
  * Answers files that are made while they are sent. A few at a time, as each holds a connection to the database; one whose
- * client is slow gives way to others that wait. Each is noted in the audit trail, under the action of its route.
+ * client is slow gives way to others that wait. Policies are asked about each, and it is noted in the audit trail, under the
+ * action of its route.
  */
 @Injectable()
 export class Exports {
@@ -29,6 +31,7 @@ export class Exports {
 
   async file(name: string, type: string, source: () => AsyncGenerator<Uint8Array | string>): Promise<StreamReply> {
     const { route, record } = currentContext();
+    refuseExport(currentContext());
     const headers = { 'Content-Type': type, 'Content-Disposition': attachment(name) };
     const { reply, pieces } = await this.#begin(headers, source);
     const resource_id = (record as { id?: string } | null)?.id ?? null;

@@ -8,10 +8,10 @@ import type { Load, Route } from './routes.js';
  */
 export function refuseDenied(route: Route, context: RequestContext): void {
   if (!context.restrictions) return;
-  const { resource, exports } = route.endpoint!;
+  const { resource, exports = resource } = route.endpoint!;
   for (const ask of route.asks) context.restrictions.refuse(resource, ask);
-  if (exports && exports !== resource)
-    for (const ask of ['read', 'export'] as const) context.restrictions.refuse(exports, ask);
+  if (exports !== resource) context.restrictions.refuse(exports, 'read');
+  if (route.asks.includes('export')) refuseExport(context);
   if (route.parent) refuseLoaded(route, route.parent, context, context.parent);
   if (route.loads) refuseLoaded(route, route.loads, context, context.record);
 }
@@ -26,4 +26,12 @@ export function refuseLoaded(
   const { resource } = store;
   const asked = resource === endpoint!.resource ? asks : ([writes ? 'write' : 'read'] as const);
   for (const ask of asked) restrictions?.refuse(resource, ask, (record as AskedRecord | null) ?? undefined);
+}
+
+/** The same for the records that leave with the answer as a file, and for the one of the path that they belong to. */
+export function refuseExport({ restrictions, route, record }: RequestContext): void {
+  const { resource, exports = resource } = route!.endpoint!;
+  const named = route!.loads?.store.resource;
+  for (const each of new Set([resource, exports]))
+    restrictions?.refuse(each, 'export', each === named ? ((record as AskedRecord | null) ?? undefined) : undefined);
 }

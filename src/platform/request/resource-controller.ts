@@ -137,7 +137,7 @@ export function ResourceController<T extends RecordEntity>(
     route(prototype, 'list', [Get(), endpoint({ page: true, ...options })], [[Query(), query]]);
   }
   if (list && exported) {
-    const options: Options = { csv: true, heavy: true, action: 'exported' };
+    const options: Options = { csv: true, heavy: true, exports: resource, action: 'exported' };
     route(
       prototype,
       'export',

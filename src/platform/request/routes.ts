@@ -143,6 +143,9 @@ export class Routes implements OnModuleInit {
         throw new Error(`${where} names the error ${error}, which ${endpoint!.resource.type} does not have.`);
     }
 
+    if (endpoint?.csv && !endpoint.exports)
+      throw new Error(`${where} answers CSV, and does not say whose records leave with it: name them as exports.`);
+
     const args = Object.entries<{ index: number; data?: string; pipes: unknown[] }>(
       Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, name) ?? {},
     ).map(([key, value]) => ({ type: Number(key.split(':')[0]) as RouteParamtypes, ...value }));
@@ -200,10 +203,10 @@ export class Routes implements OnModuleInit {
 }
 
 /** By method, but a POST that only reads asks to read (D-GRD-6). */
-function asksOf(method: string, { scope, action, exports }: Endpoint): Ask[] {
+function asksOf(method: string, { scope, action, exports, csv, returns }: Endpoint): Ask[] {
   const reads = method === 'GET' || scope === 'read' || action === 'read';
   const ask = reads ? 'read' : method === 'DELETE' ? 'delete' : 'write';
-  return exports ? [ask, 'export'] : [ask];
+  return exports && !(csv && returns) ? [ask, 'export'] : [ask];
 }
 
 /** Refuses a list that filters or sorts by a field without a column. */

@@ -17,6 +17,7 @@ import {
 } from '../../platform/index.js';
 import { ProjectHooks } from '../projects/project-hooks.js';
 import { Project } from '../projects/project.entity.js';
+import { sprints } from '../sprints/sprint.resource.js';
 import { Task } from '../tasks/task.entity.js';
 import { type CalendarEvent, calendarText } from './calendar.js';
 import { CalendarFeed } from './calendar-feed.entity.js';
@@ -68,9 +69,14 @@ export class CalendarFeedsService extends ResourceService<CalendarFeed> {
     const credential = await this.users.credentialOf(user_id, id, ['project:read']);
     if (!credential?.scopes.has('project:read')) return null;
     Object.assign(currentContext(), { credential, actor: credential.actor });
-    await this.guardrails.apply(workspace_id, credential.principals);
+    const restrictions = await this.guardrails.apply(workspace_id, credential.principals);
     const project = await this.projects.find(projectId);
     if (!project) return null;
+    restrictions?.refuse(this.projects.resource, 'read', project);
+    for (const resource of [this.tasks.resource, sprints]) {
+      restrictions?.refuse(resource, 'read');
+      restrictions?.refuse(resource, 'export');
+    }
     const events = [...(await this.#tasksOf(project)), ...(await this.log.sprints(project.id))];
     return calendarText(project.name, events);
   }

@@ -104,6 +104,22 @@ describe('A feed', () => {
     expect((await ada.client.delete(`${FEEDS}/${id}`)).status).toBe(204);
   });
 
+  it.each([
+    ['the project', (id: string) => ({ resources: [{ type: 'project.project', id }], actions: ['project:read'] })],
+    ['tasks', () => ({ resources: [{ type: 'project.task' }], actions: ['project:read'] })],
+    ['sprints', () => ({ resources: [{ type: 'project.sprint' }], actions: ['project:read'] })],
+    ['exports', () => ({ resources: [{ type: 'project.*' }], actions: ['project:export'] })],
+  ])('shows nothing to a user to whom a policy denies %s', async (_, denied) => {
+    const { client: member, userId } = await client.signedIn('project:admin');
+    const { read } = await subscribe(member);
+    expect((await read()).status).toBe(200);
+    const principals = [{ type: 'user', id: userId }];
+    const policy = { name: 'No feeds', effect: 'deny', principals, ...denied(project) };
+    const { body } = await client.post('/v1/guard/policies', policy);
+    await client.patch(`/v1/guard/policies/${body.id}`, { status: 'active' });
+    await expect.poll(async () => (await read()).status).toBe(403);
+  });
+
   it('opens nothing by a wrong token, or that of another project', async () => {
     const { url, token } = await subscribe();
     const path = new URL(url).pathname;
