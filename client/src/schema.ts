@@ -2089,6 +2089,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/guard/policies/simulate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try a policy on the audit log: what it would have refused
+         * @description Needs the scope `guard:read`. Counts against the smaller budget for heavy work.
+         */
+        post: operations["guardPoliciesSimulate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/guard/settings": {
         parameters: {
             query?: never;
@@ -7031,6 +7051,25 @@ export interface components {
             /** @description Needs no credential. It answers `Range`, and `HEAD`. */
             url: string;
         };
+        DraftPolicy: {
+            /**
+             * @description `<app>:read`, `write`, `delete`, `share`, `export`, `<app>:*`, or `*` for all.
+             * @example [
+             *       "office:write",
+             *       "office:delete"
+             *     ]
+             */
+            actions: string[];
+            /**
+             * @description Nothing but `deny`: what allows refuses nothing.
+             * @example deny
+             */
+            effect?: string;
+            /** @description Whom it is about. */
+            principals: components["schemas"]["PolicyPrincipal"][];
+            /** @description What it is about. */
+            resources: components["schemas"]["PolicyResource"][];
+        };
         /** @description What is wrong with one field of a request. */
         ErrorDetail: {
             /**
@@ -10324,6 +10363,107 @@ export interface components {
             keys: components["schemas"]["PublicKey"][];
             /** @description The Ed25519 key that signs checkpoints now, in PEM. */
             public_key: string;
+        };
+        SimulatedActor: {
+            /** @description Null for requests without a credential. */
+            id: string | null;
+            /** @description What kind of caller it was. */
+            type: string;
+        };
+        SimulatedByAction: {
+            /**
+             * @description What was done.
+             * @example office.document.deleted
+             */
+            action: string;
+            /** @description How often. */
+            count: number;
+        };
+        SimulatedByActor: {
+            /** @description Who did it. */
+            actor: components["schemas"]["SimulatedActor"];
+            /** @description How much of what they did. */
+            count: number;
+        };
+        SimulatedByType: {
+            /** @description How often. */
+            count: number;
+            /**
+             * @description The type of the records.
+             * @example office.document
+             */
+            resource_type: string;
+        };
+        SimulatedEntry: {
+            /**
+             * @description What was done: the type of the record and a verb.
+             * @example office.document.deleted
+             */
+            action: string;
+            /** @description Who did it, or tried to. */
+            actor: components["schemas"]["AuditActor"];
+            /**
+             * @description The id of the audit log.
+             * @example evt_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            id: string;
+            /** @description What it was about. */
+            resource: components["schemas"]["AuditedResource"];
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+        };
+        SimulatePolicy: {
+            /** @description How far back to look. Default: `7`. */
+            days?: number;
+            /** @description A policy that is not there yet, as for creating it. Either this or `policy_id`. */
+            policy?: components["schemas"]["DraftPolicy"];
+            /**
+             * @description A policy that is there, active or not.
+             * @example pol_01jz8k3m5n7p9q1r3s5t7v9w1x
+             */
+            policy_id?: string;
+        };
+        Simulation: {
+            /** @description What it would have refused most often. */
+            by_action: components["schemas"]["SimulatedByAction"][];
+            /** @description Whom it would have refused most often. */
+            by_actor: components["schemas"]["SimulatedByActor"][];
+            /** @description Of which records. */
+            by_resource_type: components["schemas"]["SimulatedByType"][];
+            /** @description False: there is more in these days than is looked at. `from` says how far back it went. */
+            complete: boolean;
+            /** @description The newest of what it would have refused. */
+            examples: components["schemas"]["SimulatedEntry"][];
+            /**
+             * Format: date-time
+             * @description The time of the oldest entry that can have been looked at.
+             */
+            from: string;
+            /** @description Entries of which it is known whether it would have. */
+            judged: number;
+            /** @description Entries that the policy would have refused. */
+            matched: number;
+            /** @description Entries of which it is not. */
+            not_judged: number;
+            /** @description Why not. */
+            not_judged_reasons: components["schemas"]["SimulationReason"][];
+            /**
+             * Format: date-time
+             * @description The end of the time that was looked at: now.
+             */
+            to: string;
+        };
+        SimulationReason: {
+            /** @description How many entries. */
+            count: number;
+            /**
+             * @description `not_done`: it had been refused or had failed. `system`: the system did it, which no policy binds. `not_asked`: signing in and the like, of which policies are not asked. `actor_unknown`: the caller is gone, and with them their groups and roles. `record_unknown`: the record is gone, and with it its tags. `action_ambiguous`: requests of several kinds have this action, and not all would be refused.
+             * @enum {string}
+             */
+            reason: "not_done" | "system" | "not_asked" | "actor_unknown" | "record_unknown" | "action_ambiguous";
         };
         Sprint: {
             /**
@@ -21244,6 +21384,50 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    guardPoliciesSimulate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text of your own: a repeated request with it is done once and gets the same answer for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `handling=strict` refuses fields that the request does not have. */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SimulatePolicy"];
+            };
+        };
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Simulation"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];

@@ -59,7 +59,7 @@ export { ResourceService } from './resource/resource-service.js';
 export { InjectStore, StoreRegistry, StoresModule } from './resource/stores.module.js';
 export type { Input } from './resource/record-maker.js';
 export type { ResourceStore } from './resource/store.js';
-export { asSystem, asVisitor, currentContext } from './context/request-context.js';
+export { asSystem, asVisitor, contextIfAny, currentContext } from './context/request-context.js';
 export {
   ApiError,
   conflict,
@@ -84,6 +84,7 @@ export { attachment } from './storage/content-disposition.js';
 export { isMediaType, isText, typeOf } from './storage/media-types.js';
 export { cleanName } from './storage/names.js';
 export { Reply } from './request/reply.js';
+export { type Route, Routes } from './request/routes.js';
 export { StaticFiles } from './request/static-files.js';
 export { StreamReply } from './request/stream-reply.js';
 export { CSV, Exports, wantsCsv } from './request/exports.js';

@@ -5,7 +5,10 @@ export type BuiltIn = Pick<AlertRule, 'built_in' | 'name' | 'description' | 'sev
 
 const ADMINS = ['office', 'access', 'sales', 'careers', 'project', 'guard'].map((app) => `${app}:admin`);
 
-/** Rules that every workspace has, inactive at first. Workspaces that were there before have them by a migration. */
+/**
+ * Rules that every workspace has, inactive at first. Workspaces that are there already have them by migrations, which keep
+ * what they were then: a change of this list comes with another one, and its spec holds the two together.
+ */
 export const BUILT_INS: readonly BuiltIn[] = [
   {
     built_in: 'many_denials',

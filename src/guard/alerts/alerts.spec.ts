@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { QueryRunner } from 'typeorm';
+import { GuardAlerts1763816001000 } from '../../../migrations/1763816001000-guard-alerts.js';
 import { Maintenance } from '../../platform/maintenance/maintenance.js';
 import { Browser } from '../../../test/support/browser.js';
 import { mailTo, makeUser, PASSWORD } from '../../../test/support/people.js';
 import { formWithFile } from '../../../test/support/sample.js';
 import { type Answer, Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
+import { BUILT_INS } from '../alert-rules/built-ins.js';
 import { AlertLog } from './alert-log.js';
 import { AlertsService } from './alerts.service.js';
 import { Evaluator } from './evaluator.js';
@@ -463,6 +466,26 @@ describe('A built-in rule finds', () => {
     const { email } = await makeUser(suite, { status: 'suspended' }, workspaceId);
     await new Browser(suite.base).submit('/sign-in', { email, password: PASSWORD });
     await expect.poll(() => alertsOf(id)).toMatchObject([{ event_count: 1 }]);
+  });
+
+  it('an export of the audit log, once its file is there', async () => {
+    const id = await use(/audit log was exported/);
+    const worker = await startTestApp({}, { beside: suite });
+    try {
+      const { body } = await client.post('/v1/guard/audit-logs/export', { format: 'csv' });
+      await expect.poll(() => alertsOf(id), { timeout: 10_000 }).toMatchObject([{ event_count: 1 }]);
+      expect((await client.get(`/v1/guard/exports/${body.job_id}`)).body.status).toBe('completed');
+    } finally {
+      await worker.close();
+    }
+  });
+
+  it('the same in workspaces that were there before it', async () => {
+    const given: unknown[] = [];
+    const runner = { query: async (_: string, values?: unknown[]) => void given.push(...(values ?? [])) };
+    await new GuardAlerts1763816001000().up(runner as unknown as QueryRunner);
+    const rules = JSON.parse(given.at(-1) as string).map(({ key, ...facts }: any) => ({ built_in: key, ...facts }));
+    expect(rules).toEqual(BUILT_INS);
   });
 
   it('roles of an admin however they are given', async () => {

@@ -33,7 +33,11 @@ export class ExportsController {
   }
 
   @Get('exports/:job_id')
-  @Endpoint(exports, { returns: ExportView, exports: auditLogs, summary: 'Show how far an export is, and where its file is' })
+  @Endpoint(exports, {
+    returns: ExportView,
+    exports: auditLogs,
+    summary: 'Show how far an export is, and where its file is',
+  })
   async get(@Param('job_id', Loaded(Export)) record: Export) {
     const view = await this.exports.show(record);
     if (view.status !== 'pending' && view.status !== 'processing') return view;

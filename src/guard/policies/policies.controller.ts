@@ -4,6 +4,8 @@ import { PoliciesService } from './policies.service.js';
 import { CreatePolicy, EvaluatePolicy, EvaluationView, PolicyQuery, PolicyView, UpdatePolicy } from './policy.dto.js';
 import { Policy } from './policy.entity.js';
 import { policies } from './policy.resource.js';
+import { SimulatePolicy, SimulationView } from './simulation.dto.js';
+import { SimulationService } from './simulation.service.js';
 
 @Controller('v1/guard/policies')
 export class PoliciesController extends ResourceController(Policy, PoliciesService, {
@@ -13,6 +15,24 @@ export class PoliciesController extends ResourceController(Policy, PoliciesServi
   update: { body: UpdatePolicy, errors: ['locksOut'] },
   remove: { errors: ['active'] },
 }) {
+  constructor(private readonly simulation: SimulationService) {
+    super();
+  }
+
+  @Post('simulate')
+  @Endpoint(policies, {
+    scope: 'read',
+    returns: SimulationView,
+    status: 200,
+    action: 'simulated',
+    heavy: true,
+    lasting: true,
+    summary: 'Try a policy on the audit log: what it would have refused',
+  })
+  simulate(@Body() body: SimulatePolicy) {
+    return this.simulation.simulate(body);
+  }
+
   @Post(':id/evaluate')
   @Endpoint(policies, {
     scope: 'read',

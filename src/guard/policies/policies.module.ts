@@ -6,10 +6,12 @@ import { PoliciesService } from './policies.service.js';
 import { Policy } from './policy.entity.js';
 import { PolicyStore } from './policy-store.js';
 import { PolicyTargets } from './policy-targets.js';
+import { SimulationLog } from './simulation-log.js';
+import { SimulationService } from './simulation.service.js';
 
 @Module({
   imports: [AccessModule, StoresModule.for(Policy)],
   controllers: [PoliciesController],
-  providers: [PoliciesService, PolicyStore, PolicyTargets],
+  providers: [PoliciesService, PolicyStore, PolicyTargets, SimulationLog, SimulationService],
 })
 export class PoliciesModule {}

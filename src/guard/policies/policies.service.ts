@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { PrincipalsPort } from '../../access/index.js';
 import {
   Denials,
   failure,
@@ -24,7 +23,6 @@ export class PoliciesService extends ResourceService<Policy> {
     @InjectStore(Policy) store: ResourceStore<Policy>,
     private readonly all: PolicyStore,
     private readonly targets: PolicyTargets,
-    private readonly people: PrincipalsPort,
     private readonly guardrails: Guardrails,
   ) {
     super(store);
@@ -65,16 +63,7 @@ export class PoliciesService extends ResourceService<Policy> {
     if (policy.effect === 'allow') return;
     await this.all.lock();
     const others = (await this.all.active()).filter(({ id, effect }) => id !== policy.id && effect === 'deny');
-    const denying = [...others, policy];
-    const denials = new Denials(denying.map(denialOf));
-    const named = denying.flatMap(({ resources }) => resources.flatMap(({ id }) => id ?? []));
-    const records = [undefined, ...named.filter((id) => id.startsWith('pol_')).map((id) => ({ id }))];
-    const isFree = (names: string[]) =>
-      (['read', 'write'] as const).every((ask) =>
-        records.every((record) => denials.find(names, policies.type, ask, record) === undefined),
-      );
-    const owners = await this.people.owners();
-    if (owners.length && !owners.some(isFree)) throw failure(policies, 'locksOut');
+    if (await this.all.lockOut(new Denials([...others, policy].map(denialOf)))) throw failure(policies, 'locksOut');
   }
 }
 

@@ -4,6 +4,7 @@ import {
   asSystem,
   currentContext,
   type Detail,
+  fieldsOf,
   invalid,
   isId,
   RecordEntity,
@@ -30,15 +31,15 @@ export class PolicyTargets {
     private readonly stores: StoreRegistry,
   ) {}
 
-  /** 400 with each principal and each resource that makes no sense or does not exist. */
-  async check({ principals = [], resources = [] }: Named): Promise<void> {
+  /** 400 with each principal and each resource that makes no sense or does not exist. `at`: where in the body they stand. */
+  async check({ principals = [], resources = [] }: Named, at = ''): Promise<void> {
     const problems: Detail[] = [];
     for (const [index, { type, id }] of principals.entries()) {
       const problem = await this.#problemOf(type, id);
-      if (problem) problems.push({ field: `principals[${index}].id`, ...problem });
+      if (problem) problems.push({ field: `${at}principals[${index}].id`, ...problem });
     }
     for (const [index, { type, id, tag }] of resources.entries()) {
-      const field = `resources[${index}]`;
+      const field = `${at}resources[${index}]`;
       if (id && tag)
         problems.push({ field: `${field}.tag`, code: 'invalid_value', message: 'Name a tag or an id, not both.' });
       else if (id && !(await this.find(type, id)))
@@ -62,6 +63,21 @@ export class PolicyTargets {
     );
     if (!store) return null;
     return asSystem(currentContext().workspaceId, () => store.find(id, { deleted: true, real: true }));
+  }
+
+  /** The tags that these records have now, in the trash or not; those that are gone are left out. */
+  async tagsOf(type: string, ids: readonly string[]): Promise<Map<string, string[]>> {
+    const [store] = this.stores.ofType(type);
+    if (!store) return new Map();
+    const tagged = fieldsOf(store.entity.prototype).has('tags');
+    const rows: { id: string; tags?: string[] }[] = await asSystem(currentContext().workspaceId, () =>
+      store
+        .query('r')
+        .select(['r.id as id', ...(tagged ? ['r.tags as tags'] : [])])
+        .andWhere('r.id = any(:ids)', { ids })
+        .getRawMany(),
+    );
+    return new Map(rows.map(({ id, tags = [] }) => [id, tags]));
   }
 
   async #problemOf(type: PrincipalType, id: string | undefined): Promise<Pick<Detail, 'code' | 'message'> | null> {

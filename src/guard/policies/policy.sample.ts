@@ -20,6 +20,18 @@ export default sample('guard.policy', {
     { ...policy, principals: [{ type: 'user' }] },
   ],
   routes: {
+    'POST /v1/guard/policies/simulate': {
+      body: { policy },
+      invalid: [
+        {},
+        { policy, policy_id: 'pol_01jz8k3m5n7p9q1r3s5t7v9w1x' },
+        { policy_id: 'pol_01jz8k3m5n7p9q1r3s5t7v9w1x' },
+        { policy: { ...policy, effect: 'allow' } },
+        { policy: { ...policy, principals: [{ type: 'user' }] } },
+        { policy, days: 0 },
+        { policy, days: 91 },
+      ],
+    },
     'POST /v1/guard/policies/:id/evaluate': {
       body: question,
       invalid: [{}, { ...question, action: 'office:*' }, { ...question, resource: { type: 'office.*' } }],

@@ -76,6 +76,13 @@ export class Denials {
     return undefined;
   }
 
+  /** Whether this is denied to any of these principals on all records of a type, or on one that a policy names by its id. */
+  deniesAny(principals: readonly string[], type: string, ask: Ask): boolean {
+    const subjects = this.#subjects(type, ask);
+    const named = [...subjects.keys()].filter((subject) => subject === WHOLE || subject.startsWith(idSubject('')));
+    return named.some((subject) => deniedOne(subjects, subject, principals) !== undefined);
+  }
+
   #subjects(type: string, ask: Ask): Map<string, Denial[] | ByPrincipal> {
     const key = `${type} ${ask}`;
     let subjects = this.#bySubject.get(key);
@@ -120,19 +127,21 @@ function deniedOne(
 
 /** The denials of a workspace for one caller: what a request carries along where there are any. */
 export class Restrictions {
+  /** `spared`: the type of records of which nothing is denied to this caller after all. */
   constructor(
     private readonly denials: Denials,
     private readonly principals: readonly string[],
+    private readonly spared: string | null = null,
   ) {}
 
   /** Whether a policy denies it; without a record: all records of the type. */
   deny({ type }: Asked, ask: Ask, record?: AskedRecord): boolean {
-    return this.denials.find(this.principals, type, ask, record) !== undefined;
+    return this.#find(type, ask, record) !== undefined;
   }
 
   /** The 403 with which a policy denies it, if one does. */
   refusal({ type, noun }: Asked, ask: Ask, record?: AskedRecord): ApiError | undefined {
-    const policy = this.denials.find(this.principals, type, ask, record);
+    const policy = this.#find(type, ask, record);
     return policy ? forbidden(`The policy ${policy} denies ${actionOf(type, ask)} on this ${noun}.`) : undefined;
   }
 
@@ -140,5 +149,8 @@ export class Restrictions {
   refuse(resource: Asked, ask: Ask, record?: AskedRecord): void {
     const refusal = this.refusal(resource, ask, record);
     if (refusal) throw refusal;
+  }
+  #find(type: string, ask: Ask, record: AskedRecord | undefined): string | undefined {
+    return type === this.spared ? undefined : this.denials.find(this.principals, type, ask, record);
   }
 }

@@ -8,6 +8,9 @@ import { type Denial, Denials, Restrictions } from './denials.js';
 /** The principal that everybody is, with a credential or without. */
 export const ANYBODY = 'any';
 
+/** The type of records of which the running request is denied nothing after all, if there is one. */
+type Spares = (denials: Denials, principals: readonly string[]) => Promise<string | null> | null;
+
 /**
  * The denials of every workspace, in every process: read once, and anew within a second of a change (D-GRD-6). The app that
  * keeps the policies answers what they are.
@@ -16,14 +19,16 @@ export const ANYBODY = 'any';
 export class Guardrails {
   readonly #cache: NotifiedCache<Denials>;
   #load: (workspaceId: string) => Promise<readonly Denial[]> = async () => [];
+  #spares: Spares = () => null;
 
   constructor(database: Database, notifications: Notifications) {
     this.#cache = new NotifiedCache(database, notifications, 'suite_policies');
   }
 
   /** Called once, at the start, by the app that keeps the policies: `load` reads those that deny and are active. */
-  answers(load: (workspaceId: string) => Promise<readonly Denial[]>): void {
+  answers(load: (workspaceId: string) => Promise<readonly Denial[]>, spares: Spares): void {
     this.#load = load;
+    this.#spares = spares;
   }
 
   /** What is denied to a caller, or null where nothing is denied to anybody. */
@@ -32,7 +37,8 @@ export class Guardrails {
       value: new Denials(await this.#load(workspaceId)),
       about: [workspaceId],
     }));
-    return denials!.empty ? null : new Restrictions(denials!, principals);
+    if (denials!.empty) return null;
+    return new Restrictions(denials!, principals, await this.#spares(denials!, principals));
   }
 
   /** The rest of the request does what its caller may: for requests without a credential, which is everybody's. */

@@ -1,0 +1,83 @@
+import { ANYBODY, type Ask, Denials, type Route } from '../../platform/index.js';
+import { nameOf } from './evaluation.js';
+import { denialOf, type Rules } from './policy-store.js';
+import type { Attempt } from './simulation-log.js';
+import type { Unjudged } from './simulation.dto.js';
+
+/** What policies are asked about a request of one kind; without a type, about the type of the entry. */
+type Kind = readonly { ask: Ask; type?: string }[];
+
+/** Verbs that are not those of events: an action that ends so and that no route has is nothing that policies are asked. */
+const PLAIN_VERBS = new Set(['created', 'updated', 'deleted']);
+
+/** The kinds of requests that an action of the trail stands for. One that no route has is the event of a change. */
+export class Kinds {
+  readonly #known = new Map<string, Kind[]>();
+
+  constructor(routes: readonly Route[]) {
+    for (const { action, endpoint, asks } of routes) {
+      if (!endpoint) continue;
+      const { resource, exports = resource } = endpoint;
+      const others = exports === resource ? [] : (['read', 'export'] as const);
+      const kind: Kind = [...asks.map((ask) => ({ ask })), ...others.map((ask) => ({ ask, type: exports.type }))];
+      const kinds = this.#known.get(action) ?? [];
+      if (!kinds.some((other) => JSON.stringify(other) === JSON.stringify(kind))) kinds.push(kind);
+      this.#known.set(action, kinds);
+    }
+  }
+
+  of(action: string): readonly Kind[] {
+    const verb = action.slice(action.lastIndexOf('.') + 1);
+    return this.#known.get(action) ?? (PLAIN_VERBS.has(verb) ? [] : [[{ ask: 'write' }]]);
+  }
+}
+
+export type Verdict = 'refused' | 'passed' | Unjudged;
+
+/** What is known today of somebody or something that an entry names; null where it is gone. */
+type Known<T> = readonly T[] | null;
+
+/** Whether a policy would have refused what the trail says was done. */
+export class Judgement {
+  readonly #denials: Denials;
+  readonly #groupsAndRoles: readonly string[];
+  readonly #tags: readonly string[];
+
+  constructor(
+    { principals, resources, actions }: Rules,
+    private readonly kinds: Kinds,
+  ) {
+    this.#denials = new Denials([denialOf({ id: 'it', principals, resources, actions })]);
+    this.#groupsAndRoles = principals.filter(({ type }) => type === 'group' || type === 'role').map(nameOf);
+    this.#tags = resources.flatMap(({ tag }) => tag ?? []);
+  }
+
+  /** `names` are those of the caller, `tags` those of the record. Of what is gone, both answers are tried. */
+  of(attempt: Attempt, names: Known<string>, tags: Known<string>): Verdict {
+    if (attempt.outcome !== 'success') return 'not_done';
+    if (attempt.actor_type === 'system') return 'system';
+    const kinds = this.kinds.of(attempt.action);
+    if (!kinds.length) return 'not_asked';
+    const least = names ?? [ANYBODY, `${attempt.actor_type}:${attempt.actor_id}`];
+    const refused = this.#refused(kinds, attempt, least, tags ?? []);
+    if (refused === kinds.length) return 'refused';
+    const most = names ?? [...least, ...this.#groupsAndRoles];
+    if (this.#refused(kinds, attempt, most, tags ?? this.#tags) === refused)
+      return refused ? 'action_ambiguous' : 'passed';
+    return names ? 'record_unknown' : 'actor_unknown';
+  }
+
+  /** How many of the kinds of requests it would have refused. */
+  #refused(
+    kinds: readonly Kind[],
+    { resource_type, resource_id, shares }: Attempt,
+    names: readonly string[],
+    tags: readonly string[],
+  ): number {
+    const record = resource_id === null ? undefined : { id: resource_id, tags };
+    const denies = (ask: Ask, type?: string) =>
+      this.#denials.find(names, type ?? resource_type, ask, type ? undefined : record) !== undefined;
+    const shared = shares && denies('share');
+    return kinds.filter((kind) => shared || kind.some(({ ask, type }) => denies(ask, type))).length;
+  }
+}

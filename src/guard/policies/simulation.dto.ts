@@ -1,0 +1,86 @@
+import { Choice, Flag, Id, Int, Nested, NestedList, PickType, rule, Text, Timestamp } from '../../platform/index.js';
+import { AuditEntryView } from '../audit-logs/audit-log.dto.js';
+import { CreatePolicy } from './policy.dto.js';
+
+/** Why nothing can be said of an entry. */
+export const UNJUDGED = [
+  'not_done',
+  'system',
+  'not_asked',
+  'actor_unknown',
+  'record_unknown',
+  'action_ambiguous',
+] as const;
+export type Unjudged = (typeof UNJUDGED)[number];
+
+/** Items of a list at most. */
+export const MOST_NAMED = 20;
+export const EXAMPLES = 10;
+
+class DraftPolicy extends PickType(CreatePolicy, ['principals', 'resources', 'actions']) {
+  @rule('invalid_value', (effect: string) => effect === 'deny', 'Only a policy that denies refuses anything.')
+  @Text({ optional: true, example: 'deny', description: 'Nothing but `deny`: what allows refuses nothing.' })
+  effect?: string;
+}
+
+export class SimulatePolicy {
+  @Nested(() => DraftPolicy, {
+    optional: true,
+    description: 'A policy that is not there yet, as for creating it. Either this or `policy_id`.',
+  })
+  policy?: DraftPolicy;
+  @Id('pol', { optional: true, description: 'A policy that is there, active or not.' }) policy_id?: string;
+  @Int({ min: 1, max: 90, default: 7, description: 'How far back to look.' }) days: number;
+}
+
+class SimulatedActor {
+  @Text({ description: 'What kind of caller it was.' }) type: string;
+  @Text({ nullable: true, description: 'Null for requests without a credential.' }) id: string | null;
+}
+
+class SimulatedByActor {
+  @Nested(() => SimulatedActor, { description: 'Who did it.' }) actor: SimulatedActor;
+  @Int({ description: 'How much of what they did.' }) count: number;
+}
+
+class SimulatedByAction {
+  @Text({ example: 'office.document.deleted', description: 'What was done.' }) action: string;
+  @Int({ description: 'How often.' }) count: number;
+}
+
+class SimulatedByType {
+  @Text({ example: 'office.document', description: 'The type of the records.' }) resource_type: string;
+  @Int({ description: 'How often.' }) count: number;
+}
+
+class SimulationReason {
+  @Choice(UNJUDGED, {
+    description:
+      '`not_done`: it had been refused or had failed. `system`: the system did it, which no policy binds. `not_asked`: signing in and the like, of which policies are not asked. `actor_unknown`: the caller is gone, and with them their groups and roles. `record_unknown`: the record is gone, and with it its tags. `action_ambiguous`: requests of several kinds have this action, and not all would be refused.',
+  })
+  reason: Unjudged;
+  @Int({ description: 'How many entries.' }) count: number;
+}
+
+class SimulatedEntry extends PickType(AuditEntryView, ['id', 'timestamp', 'actor', 'action', 'resource']) {}
+
+const list = { maxItems: MOST_NAMED };
+
+export class SimulationView {
+  @Timestamp({ description: 'The time of the oldest entry that can have been looked at.' }) from: string;
+  @Timestamp({ description: 'The end of the time that was looked at: now.' }) to: string;
+  @Flag({ description: 'False: there is more in these days than is looked at. `from` says how far back it went.' })
+  complete: boolean;
+  @Int({ description: 'Entries that the policy would have refused.' }) matched: number;
+  @Int({ description: 'Entries of which it is known whether it would have.' }) judged: number;
+  @Int({ description: 'Entries of which it is not.' }) not_judged: number;
+  @NestedList(() => SimulationReason, { maxItems: UNJUDGED.length, description: 'Why not.' })
+  not_judged_reasons: SimulationReason[];
+  @NestedList(() => SimulatedByActor, { ...list, description: 'Whom it would have refused most often.' })
+  by_actor: SimulatedByActor[];
+  @NestedList(() => SimulatedByAction, { ...list, description: 'What it would have refused most often.' })
+  by_action: SimulatedByAction[];
+  @NestedList(() => SimulatedByType, { ...list, description: 'Of which records.' }) by_resource_type: SimulatedByType[];
+  @NestedList(() => SimulatedEntry, { maxItems: EXAMPLES, description: 'The newest of what it would have refused.' })
+  examples: SimulatedEntry[];
+}

@@ -1,0 +1,166 @@
+import { Injectable } from '@nestjs/common';
+import { PrincipalsPort } from '../../access/index.js';
+import {
+  ANYBODY,
+  Clock,
+  coversType,
+  currentContext,
+  InjectStore,
+  invalidField,
+  type ResourceStore,
+  Routes,
+} from '../../platform/index.js';
+import { auditLogs } from '../audit-logs/audit-log.resource.js';
+import { Judgement, Kinds, type Verdict } from './judgement.js';
+import { Policy } from './policy.entity.js';
+import { policies } from './policy.resource.js';
+import type { Rules } from './policy-store.js';
+import { PolicyTargets } from './policy-targets.js';
+import { type Attempt, SimulationLog } from './simulation-log.js';
+import { EXAMPLES, MOST_NAMED, type SimulatePolicy, type SimulationView, type Unjudged } from './simulation.dto.js';
+
+const DAY_SECONDS = 86_400;
+/** However many days were asked for, it looks at no more, and for no longer. */
+const MOST_ENTRIES = 100_000;
+const MOST_MS = 10_000;
+
+/** Tries a policy on what is in the audit log: what it would have refused (D-GRD-6). It writes nothing. */
+@Injectable()
+export class SimulationService {
+  #kinds?: Kinds;
+
+  constructor(
+    @InjectStore(Policy) private readonly store: ResourceStore<Policy>,
+    private readonly log: SimulationLog,
+    private readonly targets: PolicyTargets,
+    private readonly people: PrincipalsPort,
+    private readonly routes: Routes,
+    private readonly clock: Clock,
+  ) {}
+
+  async simulate({ policy, policy_id, days }: SimulatePolicy): Promise<SimulationView> {
+    // It shows what the audit log shows.
+    currentContext().restrictions?.refuse(auditLogs, 'read');
+    return this.#over(await this.#rules(policy, policy_id), days);
+  }
+
+  async #rules(draft: Rules | undefined, id: string | undefined): Promise<Rules> {
+    if ((draft === undefined) === (id === undefined))
+      throw invalidField('policy', draft ? 'invalid_value' : 'required', 'Give a policy or a policy_id, and not both.');
+    if (draft) {
+      await this.targets.check(draft, 'policy.');
+      return draft;
+    }
+    const policy = await this.store.find(id!);
+    if (!policy) throw invalidField('policy_id', 'not_found', `There is no policy ${id}.`);
+    currentContext().restrictions?.refuse(policies, 'read', policy);
+    if (policy.effect !== 'deny')
+      throw invalidField('policy_id', 'invalid_value', 'Only a policy that denies refuses anything.');
+    return policy;
+  }
+
+  async #over(rules: Rules, days: number): Promise<SimulationView> {
+    const [now, asked] = [this.clock.iso(), this.clock.iso(-days * DAY_SECONDS)];
+    const judgement = new Judgement(rules, (this.#kinds ??= new Kinds(this.routes.all)));
+    const tagged = rules.resources.flatMap(({ type, tag }) => (tag ? type : []));
+    const found = new Found();
+    const names = new Map<string, readonly string[] | null>();
+    const until = this.clock.now() + MOST_MS;
+    let [complete, oldest] = [true, now];
+    // One more than are looked at, which tells whether there are more.
+    for await (const portion of this.log.attempts(asked, now, MOST_ENTRIES + 1)) {
+      const attempts = this.clock.now() < until ? portion.slice(0, MOST_ENTRIES - found.looked) : [];
+      complete = attempts.length === portion.length;
+      if (!attempts.length) break;
+      await this.#learn(attempts, names);
+      const tags = await this.#tags(attempts, tagged);
+      for (const attempt of attempts) {
+        const { resource_type, resource_id } = attempt;
+        const known = resource_id === null ? undefined : tags.get(resource_type);
+        const own = known ? (known.get(resource_id!) ?? null) : [];
+        found.add(attempt, judgement.of(attempt, names.get(keyOf(attempt))!, own));
+      }
+      oldest = attempts.at(-1)!.timestamp;
+    }
+    return { from: complete ? asked : oldest, to: now, complete, ...found.summary() };
+  }
+
+  /** Looks up the callers that were not met before: null for those that are gone. */
+  async #learn(attempts: readonly Attempt[], names: Map<string, readonly string[] | null>): Promise<void> {
+    const met = new Map(attempts.map((attempt) => [keyOf(attempt), attempt]));
+    const fresh = [...met].filter(([key]) => !names.has(key));
+    if (!fresh.length) return;
+    const found = await this.people.ofActors(
+      fresh.flatMap(([, { actor_type: type, actor_id: id }]) => (id === null ? [] : { type, id })),
+    );
+    for (const [key, { actor_type }] of fresh)
+      names.set(key, actor_type === 'public' ? [ANYBODY] : (found.get(key) ?? null));
+  }
+
+  /** The tags of the records of these types, by type and id, as they are now. */
+  async #tags(attempts: readonly Attempt[], types: readonly string[]): Promise<Map<string, Map<string, string[]>>> {
+    const ids = new Map<string, Set<string>>();
+    for (const { resource_type: type, resource_id: id } of attempts) {
+      if (id === null || !types.some((pattern) => coversType(pattern, type))) continue;
+      ids.set(type, (ids.get(type) ?? new Set()).add(id));
+    }
+    const found = new Map<string, Map<string, string[]>>();
+    for (const [type, named] of ids) found.set(type, await this.targets.tagsOf(type, [...named]));
+    return found;
+  }
+}
+
+const keyOf = ({ actor_type, actor_id }: Attempt): string => `${actor_type}:${actor_id}`;
+
+/** What was found so far: counts and the newest examples, however many entries there are. */
+class Found {
+  looked = 0;
+  #judged = 0;
+  #matched = 0;
+  readonly #unjudged = new Map<Unjudged, number>();
+  readonly #actors = new Map<string, number>();
+  readonly #actions = new Map<string, number>();
+  readonly #types = new Map<string, number>();
+  readonly #examples: Attempt[] = [];
+
+  add(attempt: Attempt, verdict: Verdict): void {
+    this.looked++;
+    if (verdict !== 'refused' && verdict !== 'passed') return count(this.#unjudged, verdict);
+    this.#judged++;
+    if (verdict === 'passed') return;
+    this.#matched++;
+    count(this.#actors, keyOf(attempt));
+    count(this.#actions, attempt.action);
+    count(this.#types, attempt.resource_type);
+    if (this.#examples.length < EXAMPLES) this.#examples.push(attempt);
+  }
+
+  summary() {
+    return {
+      matched: this.#matched,
+      judged: this.#judged,
+      not_judged: this.looked - this.#judged,
+      not_judged_reasons: most(this.#unjudged).map(([reason, n]) => ({ reason, count: n })),
+      by_actor: most(this.#actors).map(([key, n]) => ({ actor: actorOf(key), count: n })),
+      by_action: most(this.#actions).map(([action, n]) => ({ action, count: n })),
+      by_resource_type: most(this.#types).map(([resource_type, n]) => ({ resource_type, count: n })),
+      examples: this.#examples.map(({ id, timestamp, actor_type, actor_id, actor_email, action, ...about }) => ({
+        id,
+        timestamp,
+        actor: { type: actor_type, id: actor_id, email: actor_email },
+        action,
+        resource: { type: about.resource_type, id: about.resource_id },
+      })),
+    };
+  }
+}
+
+const count = <K>(counts: Map<K, number>, key: K): void => void counts.set(key, (counts.get(key) ?? 0) + 1);
+
+const most = <K>(counts: Map<K, number>): [K, number][] =>
+  [...counts].toSorted(([, a], [, b]) => b - a).slice(0, MOST_NAMED);
+
+function actorOf(key: string) {
+  const [type = '', id = ''] = key.split(':');
+  return { type, id: id === 'null' ? null : id };
+}
