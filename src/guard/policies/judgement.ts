@@ -17,9 +17,11 @@ export class Kinds {
   constructor(routes: readonly Route[]) {
     for (const { action, endpoint, asks } of routes) {
       if (!endpoint) continue;
-      const { resource, exports = resource } = endpoint;
-      const others = exports === resource ? [] : (['read', 'export'] as const);
-      const kind: Kind = [...asks.map((ask) => ({ ask })), ...others.map((ask) => ({ ask, type: exports.type }))];
+      const { resource, exports } = endpoint;
+      // Of a report that is a file or not, only the file is noted.
+      const own = new Set<Ask>(exports ? [...asks, 'export'] : asks);
+      const others = exports && exports !== resource ? (['read', 'export'] as const) : [];
+      const kind: Kind = [...[...own].map((ask) => ({ ask })), ...others.map((ask) => ({ ask, type: exports!.type }))];
       const kinds = this.#known.get(action) ?? [];
       if (!kinds.some((other) => JSON.stringify(other) === JSON.stringify(kind))) kinds.push(kind);
       this.#known.set(action, kinds);

@@ -387,6 +387,20 @@ describe('Simulating', () => {
     expect(counted(await simulate({ principals: [{ type: 'any' }], actions: ['office:write'] }))[0]).toBe(2);
   });
 
+  it('knows exports, also those of reports that may be a file', async () => {
+    const { body: project } = await client.post('/v1/project/projects', { name: 'Garden' });
+    const report = `/v1/project/projects/${project.id}/time-report`;
+    for (const Accept of ['text/csv', 'application/json']) await client.get(report, { headers: { Accept } });
+    await client.get('/v1/sales/contacts/export');
+    await client.post('/v1/guard/audit-logs/export', { format: 'csv' });
+    const found = async (type: string, action: string) =>
+      (await simulate({ resources: [{ type }], actions: [action] })).matched;
+    expect(await found('project.time_entry', 'project:export')).toBe(1);
+    expect(await found('sales.contact', 'sales:export')).toBe(1);
+    expect(await found('guard.audit_log', 'guard:export')).toBe(1);
+    expect(await found('sales.deal', 'sales:export')).toBe(0);
+  });
+
   it('says of what it cannot judge why not', async () => {
     const { body: group } = await client.post('/v1/access/groups', { name: 'Guests' });
     await client.post(`/v1/access/groups/${group.id}/members`, { user_ids: [ownerId] });
