@@ -476,6 +476,7 @@ describe('Tampering', () => {
     rows.audit_chains[0].hash = prev;
     rows.audit_chains[0].sequence = rows.audit_entries.at(-1).sequence;
   };
+  /** Another value of each column, whatever it holds. */
   const OTHER: Record<string, (value: any) => unknown> = {
     id: () => newId('evt'),
     timestamp: (value) => new Date(Date.parse(value) + 1).toISOString(),
@@ -484,12 +485,12 @@ describe('Tampering', () => {
     actor_email: () => 'eve@example.com',
     action: () => 'office.document.deleted',
     resource_type: () => 'office.file',
-    resource_id: () => null,
+    resource_id: (value) => (value === null ? 'doc_2' : null),
     outcome: () => 'denied',
     ip_address: () => '198.51.100.1',
     user_agent: () => 'other',
     request_id: () => 'req_2',
-    changes: () => ({ title: { from: 'é', to: 1 } }),
+    changes: () => ({ title: { from: 'é', to: 'è' } }),
     sequence: (value) => value + randomInt(1, 100),
     prev_hash: () => 'f'.repeat(64),
     hash: () => 'f'.repeat(64),
