@@ -78,6 +78,22 @@ describe.skipIf(noChromium)('The console', () => {
     });
   });
 
+  it('loads less than 250 kB before it is there, of files that browsers keep for good', async () => {
+    await app.within(owner, '', async (page) => {
+      await page.getByRole('heading', { name: 'Overview' }).waitFor();
+      const files: [string, number][] = await page.evaluate(() =>
+        (globalThis as any).performance
+          .getEntriesByType('resource')
+          .filter(({ name }: any) => name.includes('/console/assets/'))
+          .map(({ name, encodedBodySize }: any) => [name, encodedBodySize]),
+      );
+      expect(files.length).toBeGreaterThan(3);
+      expect(files.reduce((sum, [, size]) => sum + size, 0)).toBeLessThan(250_000);
+      for (const [url] of files)
+        expect((await fetch(url)).headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    });
+  });
+
   describe('what people may not do', () => {
     it('is not in the navigation, and an address of it says why', async () => {
       await app.within(await app.user('office:viewer'), '', async (page) => {
@@ -221,6 +237,27 @@ describe.skipIf(noChromium)('The console', () => {
         await page.getByRole('heading', { name: title }).waitFor();
         await page.goBack();
         await expect.poll(() => page.getByLabel('Tag').inputValue()).toBe('a&b');
+      });
+    });
+
+    it('show texts of a million characters, and scripts in them as texts', async () => {
+      const content = `<b>x</b>${'long '.repeat(200_000)}`;
+      const { body } = await app.suite.client.post('/v1/office/documents', {
+        title: '<script>alert(1)</script>',
+        content,
+      });
+      await app.within(owner, `records/id/${body.id}`, async (page) => {
+        await page.getByRole('heading', { name: '<script>alert(1)</script>' }).waitFor();
+        await button(page, 'Show all 1,000,008 characters').click();
+        await button(page, 'Show all 1,000,008 characters').waitFor({ state: 'detached' });
+      });
+    });
+
+    it('that no page shows lead to what happened to them', async () => {
+      await app.within(owner, 'records/id/ses_01jz8k3m5n7p9q1r3s5t7v9w1x', async (page) => {
+        await page.getByRole('link', { name: 'See what happened to it' }).click();
+        await page.getByRole('heading', { name: 'Audit logs' }).waitFor();
+        expect(await page.getByLabel('Resource', { exact: true }).inputValue()).toMatch(/^ses_/);
       });
     });
 

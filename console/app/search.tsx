@@ -45,7 +45,7 @@ export default function Search({ close }: { close: () => void }) {
   };
   return (
     <Modal.Root opened onClose={close} yOffset="12vh" centered={false}>
-      <Modal.Overlay />
+      <Modal.Overlay backgroundOpacity={0.4} />
       <Modal.Content aria-label="Search">
         <Modal.Body>
           <TextInput

@@ -1,7 +1,7 @@
 import { Button, Group, Modal } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { refresh } from './api.js';
+import { noteRefusal, refresh } from './api.js';
 import { Problem } from './errors.js';
 import { toast } from './toast.js';
 
@@ -18,6 +18,7 @@ interface ActionOptions<T> {
 export function useAction<T>(work: () => Promise<T>, { done, after }: ActionOptions<T> = {}) {
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: work,
+    onError: noteRefusal,
     onSuccess: (answer) => {
       if (done) toast(done);
       after?.(answer);

@@ -63,6 +63,11 @@ export const queries = new QueryClient({
 /** Rows of a list that are asked for anew after a change; what lies further down is loaded again by scrolling. */
 const REFRESHED_PAGES = 10;
 
+/** Roles may have changed: what is offered follows them. */
+export function noteRefusal(error: Error): void {
+  if (isForbidden(error)) void queries.invalidateQueries({ queryKey: ['/v1/access/me'] });
+}
+
 /** Asks anew for everything that is shown. Forms and actions do so when they are done. */
 export async function refresh(): Promise<void> {
   queries.setQueriesData<InfiniteData<unknown>>(

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { SuiteError } from '#client';
-import { refresh } from './api.js';
+import { noteRefusal, refresh } from './api.js';
 import { Problem } from './errors.js';
 import { toast } from './toast.js';
 
@@ -43,6 +43,7 @@ export function Form<V extends object, T>({ initial, submit, button, done, after
   const form = useRef<HTMLFormElement>(null);
   const { mutate, isPending, error } = useMutation({
     mutationFn: submit,
+    onError: noteRefusal,
     onSuccess: (answer) => {
       if (done) toast(done);
       after?.(answer);

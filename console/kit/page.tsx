@@ -1,5 +1,6 @@
-import { Link } from '@tanstack/react-router';
-import { type ReactNode, useEffect } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useState } from 'react';
+import { ROOT } from '../app/session.js';
 import { Icon } from './icons.js';
 
 interface PageProps {
@@ -43,23 +44,39 @@ export function Page({ title, about, within, beside, actions, children }: PagePr
   );
 }
 
-/** A link within the console: `/keys/key_…`. */
-export const Go = ({
-  to,
-  search,
-  children,
-  ...rest
-}: {
+/**
+ * A link within the console: `/api-keys/key_…`. What it leads to is loaded as soon as it is pointed at. (The router's own link
+ * watches where the reader is, which in a table of hundreds of links is most of the work of scrolling.)
+ */
+export function Go({ to, search = {}, children, ...rest }: GoProps) {
+  const router = useRouter();
+  const target = { to: to as string, search: search as never };
+  const preload = () => void router.preloadRoute(target).catch(() => undefined);
+  return (
+    <a
+      {...rest}
+      href={ROOT + to.slice(1) + (Object.keys(search).length ? `?${new URLSearchParams(search)}` : '')}
+      onMouseEnter={preload}
+      onFocus={preload}
+      onClick={(event) => {
+        // Another tab or window is the browser's business.
+        if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+        event.preventDefault();
+        void router.navigate(target);
+      }}
+    >
+      {children}
+    </a>
+  );
+}
+
+interface GoProps {
   to: string;
   search?: Record<string, string>;
   className?: string;
   children: ReactNode;
   'aria-label'?: string;
-}) => (
-  <Link to={to as string} search={search as never} {...rest}>
-    {children}
-  </Link>
-);
+}
 
 /** A part of a page with a heading of its own. */
 export const Section = ({ title, beside, children }: { title: string; beside?: ReactNode; children: ReactNode }) => (
@@ -71,6 +88,25 @@ export const Section = ({ title, beside, children }: { title: string; beside?: R
     {children}
   </section>
 );
+
+/** Characters that a cell, and a page, draw without being asked to: browsers take seconds for a line of a million. */
+const SHORT = 200;
+const LONG = 5000;
+
+/** A text of any length. */
+export function Long({ text, short }: { text: string; short?: boolean }) {
+  const [all, setAll] = useState(false);
+  if (all || text.length <= (short ? SHORT : LONG)) return text;
+  if (short) return `${text.slice(0, SHORT)}…`;
+  return (
+    <>
+      {text.slice(0, LONG)}…{' '}
+      <button type="button" className="link" onClick={() => setAll(true)}>
+        Show all {text.length.toLocaleString()} characters
+      </button>
+    </>
+  );
+}
 
 /** What is known of one record: names and values. */
 export const Facts = ({ of }: { of: Record<string, ReactNode> }) => (

@@ -73,6 +73,7 @@ interface Parameter {
 }
 
 interface Operation {
+  summary: string;
   parameters?: Parameter[];
   'x-required-scope'?: Scope;
   responses: Record<string, { content?: Record<string, { schema: Schema }> }>;
@@ -104,7 +105,7 @@ function understand({ paths, components }: Document): Api {
       {
         path,
         slug: path.slice('/v1/'.length).replaceAll('/', '.'),
-        title: worded((rest.length ? rest : [app!]).join(' ').replaceAll('-', ' ')),
+        title: named(get),
         app: rest.length ? app! : 'workspace',
         scope: get['x-required-scope'] ?? null,
         filters: parameters.filter(({ name }) => !OF_LISTS.has(name)).map(filterOf),
@@ -127,13 +128,15 @@ function understand({ paths, components }: Document): Api {
     const lists = reads.flatMap((each) => {
       const [, name, last] = /^\{(\w+)\}\/([\w-]+)$/.exec(each.path.slice(path.lastIndexOf('{'))) ?? [];
       const own = each.path.startsWith(path.slice(0, path.lastIndexOf('{'))) && name && rowOf(each.get);
-      return own ? [{ path: each.path, param: name, title: worded(last!.replaceAll('-', ' ')) }] : [];
+      return own ? [{ path: each.path, param: name, title: worded(last!.replaceAll('-', '_')) }] : [];
     });
-    const title = worded(path.split('/').at(-2)!.replaceAll('-', ' '));
-    shows.set(prefix, { path, param: param!, title, scope: get['x-required-scope'] ?? null, lists });
+    shows.set(prefix, { path, param: param!, title: named(get), scope: get['x-required-scope'] ?? null, lists });
   }
   return { lists, shows };
 }
+
+/** `List the time entries` → `Time entries`. */
+const named = ({ summary }: Operation) => worded(summary.replace(/^(List|Get) ((the|all|an?) )?/, ''));
 
 function filterOf({ name, schema, description }: Parameter): Filter {
   const options = schema.type === 'boolean' ? [yes, no] : schema.enum;

@@ -28,6 +28,14 @@ export const Empty = ({ icon = 'list', title, children, action, page }: StatePro
   </div>
 );
 
+/** The same in one line, for a part of a page: nothing to show, and all is well. */
+export const Calm = ({ icon = 'check', children }: { icon?: IconName; children: ReactNode }) => (
+  <p className="calm">
+    <Icon name={icon} />
+    {children}
+  </p>
+);
+
 /** What is on its way, in the shape of a list. */
 export const Loading = ({ rows = 6 }: { rows?: number }) => (
   <div className="loading" role="status" aria-label="Loading">

@@ -1,6 +1,6 @@
-import { useNavigate } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, memo, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { List } from './api.js';
 import { Empty, Failed, Loading } from './states.js';
 import { Go } from './page.js';
@@ -40,14 +40,12 @@ export function DataTable<T extends object>({ label, list, columns, to, actions,
   const { rows, total, hasMore, loading, error } = list;
   const table = useRef<HTMLTableElement>(null);
   const [top, setTop] = useState(0);
-  const navigate = useNavigate();
   useLayoutEffect(() => setTop(offsetOf(table.current)), [rows.length > 0, list.request.path]);
   const virtual = useWindowVirtualizer({
     count: rows.length,
     estimateSize: () => ROW_HEIGHT,
     scrollMargin: top,
     overscan: 12,
-    getItemKey: (index) => (rows[index] as { id?: string }).id ?? index,
   });
   const shown = virtual.getVirtualItems();
   const near = (shown.at(-1)?.index ?? 0) + AHEAD >= rows.length;
@@ -94,29 +92,10 @@ export function DataTable<T extends object>({ label, list, columns, to, actions,
           </thead>
           <tbody>
             {above > 0 && <Space height={above} />}
-            {shown.map(({ index, key }) => {
+            {shown.map(({ index }) => {
               const row = rows[index]!;
-              const target = to?.(row);
-              return (
-                <tr
-                  key={key}
-                  aria-rowindex={index + 2}
-                  data-link={target ? true : undefined}
-                  // The link in the first cell is for the keyboard; for the mouse the whole row is one.
-                  onClick={(event) => {
-                    if (!target || (event.target as Element).closest('a, button, input, label, [role=menu]')) return;
-                    if (getSelection()?.toString()) return;
-                    void navigate({ to: target });
-                  }}
-                >
-                  {columns.map(({ title, cell, from = 'all', align }, at) => (
-                    <td key={title} className={`from-${from}`} data-align={align}>
-                      {at === 0 && target ? <Go to={target}>{cell(row)}</Go> : cell(row)}
-                    </td>
-                  ))}
-                  {actions && <td className="row-actions">{actions(row)}</td>}
-                </tr>
-              );
+              const key = (row as { id?: string }).id ?? index;
+              return <TableRow key={key} row={row} index={index} columns={columns} to={to} actions={actions} />;
             })}
             {below > 0 && <Space height={below} />}
           </tbody>
@@ -129,6 +108,38 @@ export function DataTable<T extends object>({ label, list, columns, to, actions,
         {error ? ' · The rest could not be loaded. ' : null}
       </p>
     </>
+  );
+}
+
+interface RowProps<T> extends Pick<TableProps<T>, 'columns' | 'to' | 'actions'> {
+  row: T;
+  index: number;
+}
+
+/** Drawn once: while somebody scrolls, only rows that come into sight are. */
+const TableRow = memo(DrawnRow) as typeof DrawnRow;
+
+function DrawnRow<T>({ row, index, columns, to, actions }: RowProps<T>) {
+  const router = useRouter();
+  const target = to?.(row);
+  return (
+    <tr
+      aria-rowindex={index + 2}
+      data-link={target ? true : undefined}
+      // The link in the first cell is for the keyboard; for the mouse the whole row is one.
+      onClick={(event) => {
+        if (!target || (event.target as Element).closest('a, button, input, label, [role=menu]')) return;
+        if (getSelection()?.toString()) return;
+        void router.navigate({ to: target });
+      }}
+    >
+      {columns.map(({ title, cell, from = 'all', align }, at) => (
+        <td key={title} className={`from-${from}`} data-align={align}>
+          {at === 0 && target ? <Go to={target}>{cell(row)}</Go> : cell(row)}
+        </td>
+      ))}
+      {actions && <td className="row-actions">{actions(row)}</td>}
+    </tr>
   );
 }
 

@@ -19,14 +19,18 @@ export class TestConsole {
   private constructor(
     readonly suite: TestApp,
     private readonly browser: Chromium,
+    private readonly log: string[],
   ) {}
 
   static async start(env: Record<string, string> = {}): Promise<TestConsole> {
     // Signing in leads back to the address of the server, so that has to be known before it starts.
     const port = await anyFreePort();
     const address = { PORT: String(port), BASE_URL: `http://127.0.0.1:${port}` };
-    const [suite, browser] = await Promise.all([startTestApp({ ...address, ...env }), Chromium.launch()]);
-    return new TestConsole(suite, browser);
+    const log: string[] = [];
+    const write = (...said: unknown[]) => void log.push(JSON.stringify(said));
+    const logger = { log: write, error: write, warn: write, debug: write, verbose: write, fatal: write };
+    const [suite, browser] = await Promise.all([startTestApp({ ...address, ...env }, { logger }), Chromium.launch()]);
+    return new TestConsole(suite, browser, log);
   }
 
   /** A user with these roles, who may see everything unless told otherwise. */
@@ -57,7 +61,7 @@ export class TestConsole {
         return JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href]);
       });
       expect(tokens.length).toBeGreaterThan(0);
-      for (const token of tokens) expect(kept).not.toContain(token);
+      for (const token of tokens) expect([kept, ...this.log].join('\n')).not.toContain(token);
       expect(problems).toEqual([]);
       return answer;
     });

@@ -1,4 +1,4 @@
-import { Go, Id, placeOf, prefixOf, Ready, Section, Tag, useRead, When } from '../../kit/index.js';
+import { Go, Id, prefixOf, Ready, Section, Tag, useRead, When } from '../../kit/index.js';
 
 /** Milliseconds after which it looks again. */
 const EVERY_MS = 15_000;
@@ -10,13 +10,12 @@ export function LastChanges() {
     <Section title="Last changes" beside={<Go to="/records/guard.audit-logs">The whole trail</Go>}>
       <Ready of={entries}>
         {({ data }) => (
-          <ul className="rows">
+          <ul className="rows rows-wide">
             {data.map(({ id, action, actor, resource, outcome, timestamp }) => (
               <li key={id}>
                 {outcome === 'success' ? <Tag>{action}</Tag> : <Tag tone="bad">{action}</Tag>}
                 <span>
-                  {resource?.id &&
-                    (prefixOf(resource.id) ? <Go to={placeOf(resource.id)}>{resource.id}</Go> : resource.id)}
+                  {resource?.id && (prefixOf(resource.id) ? <Id of={resource.id} /> : resource.id)}
                   <span className="soft"> by {actor.email ?? (actor.id ? <Id of={actor.id} /> : actor.type)}</span>
                 </span>
                 <When at={timestamp} />

@@ -1,5 +1,5 @@
 import { LastChanges } from './changes.js';
-import { Page, Section, Status, Tag, Empty, Go, Id, Ready, useMay, useMe, useRead, When } from '../../kit/index.js';
+import { Page, Section, Status, Tag, Calm, Go, Id, Ready, useMay, useMe, useRead, When } from '../../kit/index.js';
 
 /** Milliseconds after which it looks again. */
 const EVERY_MS = 15_000;
@@ -54,7 +54,7 @@ function OpenAlerts() {
               ))}
             </ul>
           ) : (
-            <Empty icon="shield" title="No open alerts" />
+            <Calm>No open alerts</Calm>
           )
         }
       </Ready>
@@ -86,7 +86,7 @@ function FailingWebhooks() {
               ))}
             </ul>
           ) : (
-            <Empty icon="webhook" title={data.length ? 'All webhooks work' : 'No webhooks'} />
+            <Calm>{data.length ? 'All webhooks work' : 'No webhooks yet'}</Calm>
           );
         }}
       </Ready>

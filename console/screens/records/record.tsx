@@ -10,6 +10,7 @@ import {
   Ready,
   Section,
   type Shows,
+  useMay,
   useReadAny,
   useResources,
   worded,
@@ -19,12 +20,18 @@ import { Value } from './value.js';
 export default function Record() {
   const { id } = useParams({ strict: false }) as { id: string };
   const api = useResources();
+  const may = useMay();
   if (!api) return <Loading />;
   const shows = api.shows.get(prefixOf(id) ?? '');
   if (!shows)
     return (
       <Empty page icon="search" title="This id leads nowhere">
-        No route of the API shows a record by an id such as <code>{id}</code>.
+        No route of the API shows a record by an id such as <code>{id}</code>.{' '}
+        {may('guard:read') && (
+          <Go to="/records/guard.audit-logs" search={{ resource_id: id }}>
+            See what happened to it
+          </Go>
+        )}
       </Empty>
     );
   return <One key={id} id={id} shows={shows} />;

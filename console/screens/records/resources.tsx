@@ -6,13 +6,14 @@ export default function Resources() {
   const { scopes } = useMe();
   if (!api) return <Loading />;
   const lists = api.lists.filter(({ scope, slug }) => (!scope || scopes.includes(scope)) && !PUBLIC.test(slug));
-  const apps = Map.groupBy(lists, ({ app }) => app);
+  const apps = Object.groupBy(lists, ({ app }) => app);
+  const names = [...Object.keys(APPS), 'workspace'].filter((app) => apps[app]);
   return (
     <Page title="Records" about="Every list of the API: look, filter, and take the request along.">
       <div className="cards">
-        {[...apps].map(([app, own]) => (
+        {names.map((app) => (
           <Section key={app} title={APPS[app as App] ?? 'Workspace'}>
-            <ul className="links">{own.map(link)}</ul>
+            <ul className="links">{apps[app]!.map(link)}</ul>
           </Section>
         ))}
       </div>

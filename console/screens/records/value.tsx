@@ -1,4 +1,4 @@
-import { type Field, Id, prefixOf, Status, Tag, When } from '../../kit/index.js';
+import { type Field, Id, Long, prefixOf, Status, Tag, When } from '../../kit/index.js';
 
 interface ValueProps {
   of: unknown;
@@ -14,13 +14,13 @@ const TIME = /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/;
 /** A value of a record as people read it. */
 export function Value({ of, field, short, plain }: ValueProps) {
   if (of === null || of === undefined || of === '') return <span className="soft">—</span>;
-  if (plain) return typeof of === 'object' ? JSON.stringify(of) : String(of);
+  if (plain) return <Long text={typeof of === 'object' ? JSON.stringify(of) : String(of)} short />;
   if (typeof of === 'boolean') return of ? 'Yes' : 'No';
   if (typeof of === 'number') return of.toLocaleString();
   if (typeof of === 'string') {
     if (TIME.test(of)) return <When at={of} />;
     if (field?.enum) return <Status is={of} />;
-    return prefixOf(of) ? <Id of={of} /> : of;
+    return prefixOf(of) ? <Id of={of} /> : <Long text={of} short={short} />;
   }
   if (Array.isArray(of) && of.every((each) => typeof each === 'string'))
     return of.length ? (
@@ -30,6 +30,6 @@ export function Value({ of, field, short, plain }: ValueProps) {
     ) : (
       <span className="soft">—</span>
     );
-  const json = JSON.stringify(of, null, short ? undefined : 2);
+  const json = <Long text={JSON.stringify(of, null, short ? undefined : 2)} short={short} />;
   return short ? <code>{json}</code> : <pre className="json">{json}</pre>;
 }
