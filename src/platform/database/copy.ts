@@ -1,5 +1,6 @@
 import pg from 'pg';
 import copyStreams from 'pg-copy-streams';
+import type { Database } from './database.js';
 
 /**
  * A line is written as it is: its text has none of these. JSON is such a text, as it has control characters only in
@@ -11,20 +12,23 @@ const FORMATS = { csv: 'format csv', lines: LINES };
 
 /** See `Database.copy`. */
 export async function* copyOut(
-  connectionString: string,
+  database: Database,
   format: keyof typeof FORMATS,
   query: string,
   values: readonly unknown[],
 ): AsyncGenerator<Buffer> {
-  // Not one of the pool: it lasts, and limits of time are those of requests.
-  const client = new pg.Client({ connectionString, application_name: 'workspace-suite copy', keepAlive: true });
-  // The loss of the connection fails what is read from it.
-  client.on('error', () => undefined);
-  await client.connect();
+  const client = await database.connect();
+  let done = false;
   try {
+    await client.query('begin read only');
+    // Limits of time are those of requests.
+    await client.query('set local statement_timeout = 0');
     yield* client.query(copyStreams.to(`copy (${literal(query, values)}) to stdout (${FORMATS[format]})`));
+    await client.query('commit');
+    done = true;
   } finally {
-    await client.end();
+    // One that is left in the middle is of no use to anybody.
+    client.release(!done);
   }
 }
 

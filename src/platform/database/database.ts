@@ -104,11 +104,11 @@ export class Database implements OnModuleDestroy {
 
   /**
    * All rows of a query, as PostgreSQL itself writes them: CSV, or the one column of each row on a line of its own. For very
-   * many rows: they are read as they were when it began, as fast as they are taken, over a connection of its own, so let
+   * many rows: they are read as they were when it began, as fast as they are taken. It holds a connection until its end, so let
    * few of them run at a time. `values` as for `read`.
    */
   copy(format: 'csv' | 'lines', query: string, values: readonly unknown[] = []): AsyncGenerator<Buffer> {
-    return copyOut(this.settings.DATABASE_URL!, format, query, values);
+    return copyOut(this, format, query, values);
   }
 
   /** Changes, locks or tells something as part of the current unit of work. Throws where there is none. */

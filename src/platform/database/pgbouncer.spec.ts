@@ -123,6 +123,15 @@ it('a process opens no more connections than its pool and three, whatever it doe
   let busy = true;
   const watcher = new pg.Client(suite.settings.DATABASE_URL);
   await watcher.connect();
+  const copy = () => database.copy('lines', 'select n::text from generate_series(1, $1::int) n', [50_000]);
+  const copied = async () => {
+    let lines = 0;
+    for await (const piece of copy()) lines += piece.toString().split('\n').length - 1;
+    return lines;
+  };
+  const left = async () => {
+    for await (const piece of copy()) return piece.length;
+  };
   const watching = (async () => {
     while (busy) {
       const { rows } = await watcher.query(
@@ -133,6 +142,7 @@ it('a process opens no more connections than its pool and three, whatever it doe
     }
   })();
   try {
+    const copies = Promise.all([copied(), copied(), left(), left(), left(), left()]);
     await Promise.all(
       Array.from({ length: 80 }, async (_, n) => {
         const { body } = await client.post(DOCUMENTS, { title: `${n}` });
@@ -143,6 +153,7 @@ it('a process opens no more connections than its pool and three, whatever it doe
         ]);
       }),
     );
+    expect((await copies).slice(0, 2)).toEqual([50_000, 50_000]);
   } finally {
     busy = false;
     await watching;
