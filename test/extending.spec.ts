@@ -139,7 +139,7 @@ describe('in a copy of the repository', () => {
 
   /**
    * The specs of the page also run for what was generated before. Those that ask every route are asked for the new ones:
-   * for all others they run outside of the copy.
+   * for all others they run outside of the copy, as does the documentation in a browser.
    */
   function commandsOf({ code }: Block): string[] {
     const every = ['test/inventory', 'test/isolation'];
@@ -148,7 +148,7 @@ describe('in a copy of the repository', () => {
     return [
       every
         .reduce((text, name) => text.replace(`${name} `, ''), code)
-        .replace('vitest run', '$& sales/trade-fairs careers/talent-policies'),
+        .replace('vitest run', '$& sales/trade-fairs careers/talent-policies --exclude "**/docs.spec.ts"'),
       `npx vitest run ${every.join(' ')} -u -t '${fresh}'`,
     ];
   }

@@ -16,12 +16,17 @@ const compressed = (coding: Coding, bytes: Buffer): Promise<Buffer> =>
 export class StaticFiles {
   /** What stands in the address. */
   readonly version: string;
+  readonly #sizes = new Map<string, number>();
   readonly #coded = new Map<string, Promise<Buffer>>();
 
   /** `files`: by name, the text itself or the `file:` address of it. */
   constructor(private readonly files: ReadonlyMap<string, string | URL>) {
     const digest = createHash('sha256');
-    for (const name of files.keys()) digest.update(name).update(this.#read(name));
+    for (const name of files.keys()) {
+      const bytes = this.#read(name);
+      this.#sizes.set(name, bytes.length);
+      digest.update(name).update(bytes);
+    }
     this.version = digest.digest('hex').slice(0, 12);
   }
 
@@ -30,14 +35,13 @@ export class StaticFiles {
     if (!this.files.has(name)) throw notFound();
     // Beside a process of another version a page may ask for files of that one.
     const caching = version === this.version ? 'public, max-age=31536000, immutable' : 'no-cache';
-    const plain = this.#read(name);
-    const compressible = plain.length >= WORTHWHILE_BYTES && !name.endsWith('.png');
+    const compressible = this.#sizes.get(name)! >= WORTHWHILE_BYTES && !name.endsWith('.png');
     const coding = compressible ? codingFor(response.req.headers['accept-encoding']) : null;
     response.set('Cache-Control', caching).type(name.slice(name.lastIndexOf('.')));
     if (compressible) response.vary('Accept-Encoding');
-    if (!coding) return void response.send(plain);
+    if (!coding) return void response.send(this.#read(name));
     const key = `${coding} ${name}`;
-    if (!this.#coded.has(key)) this.#coded.set(key, compressed(coding, plain));
+    if (!this.#coded.has(key)) this.#coded.set(key, compressed(coding, this.#read(name)));
     const bytes = await this.#coded.get(key)!;
     response.set('Content-Encoding', coding).send(bytes);
   }

@@ -38,9 +38,9 @@ export class RecordMaker<T extends RecordEntity> {
   readonly #makers: (readonly [name: string, make: (record: object) => unknown])[];
   /** What a new record has where the input says nothing. */
   readonly defaults: Readonly<Row>;
-  /** Lists and objects apart, as each record needs its own. */
+  /** Lists and objects apart and as JSON, as each record needs its own. */
   readonly #plainDefaults: Row;
-  readonly #otherDefaults: (readonly [name: string, value: unknown])[];
+  readonly #otherDefaults: (readonly [name: string, json: string])[];
 
   constructor(
     private readonly resource: Resource,
@@ -57,7 +57,7 @@ export class RecordMaker<T extends RecordEntity> {
     const defaults = Object.entries(this.defaults);
     const isPlain = (value: unknown) => typeof value !== 'object' || value === null;
     this.#plainDefaults = Object.fromEntries(defaults.filter(([, value]) => isPlain(value)));
-    this.#otherDefaults = defaults.filter(([, value]) => !isPlain(value));
+    this.#otherDefaults = defaults.flatMap(([name, value]) => (isPlain(value) ? [] : [[name, JSON.stringify(value)]]));
     this.columns = metadata.columns
       .filter(({ generatedType }) => generatedType === undefined)
       .map(({ databaseName }) => databaseName);
@@ -119,7 +119,7 @@ export class RecordMaker<T extends RecordEntity> {
 
   #blank(): Row {
     const blank = { ...this.#plainDefaults };
-    for (const [name, value] of this.#otherDefaults) blank[name] = structuredClone(value);
+    for (const [name, json] of this.#otherDefaults) blank[name] = JSON.parse(json);
     return blank;
   }
 
