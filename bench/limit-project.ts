@@ -1,45 +1,13 @@
 /**
- * The limit for tasks: five of their routes written by hand on `node:http` and `pg`, on the tables of the application and
- * with the same work: the key is checked (cached), a write locks its project in share mode, and row, event and audit
- * entry are one commit. A task comes with its subtasks in one statement; the total of a list is counted each time.
+ * The limit of the project app, on its tables and with the same work: the key is checked (cached), a write locks its project
+ * in share mode, and row, event and audit entry are one commit. A task comes with its subtasks in one statement; the total
+ * of a list is counted each time. Time is in `limit-project-time.ts`.
  */
 import { generateKeyBetween } from 'fractional-indexing';
-import { hash } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { json } from 'node:stream/consumers';
-import pg from 'pg';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { typeidUnboxed } from 'typeid-js';
-
-const types = {
-  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-    oid === 1184
-      ? (text: string) => `${text.slice(0, 10)}T${text.slice(11, 19)}${(text.slice(19, -3) || '.').padEnd(4, '0')}Z`
-      : oid === 1082
-        ? String
-        : pg.types.getTypeParser(oid, format as 'text'),
-};
-const pool = new pg.Pool({
-  connectionString: process.env.DATABASE_URL,
-  max: Number(process.env.DATABASE_POOL ?? 10),
-  keepAlive: true,
-});
-type Runner = Pick<pg.PoolClient, 'query'>;
-const query = async (name: string, text: string, values: unknown[], on: Runner = pool): Promise<any[]> =>
-  (await on.query({ name, text, values, types } as pg.QueryConfig)).rows;
-
-const keys = new Map<string, { id: string; workspace_id: string }>();
-async function authenticate(request: IncomingMessage) {
-  const digest = hash('sha256', String(request.headers['x-api-key']), 'hex');
-  let key = keys.get(digest);
-  if (!key) {
-    [key] = await query('key', 'select id, workspace_id from api_keys where hash = $1 and revoked_at is null', [
-      digest,
-    ]);
-    if (!key) throw new Error('The API key does not exist.');
-    keys.set(digest, key);
-  }
-  return key;
-}
+import { report, startTimer } from './limit-project-time.js';
+import { authenticate, objects as query, readBody, Refusal, send, serve, transaction } from './limit-server.js';
 
 const ITEM =
   'id, project_id, parent_id, title, status, priority, assignee_id, due_date, labels, tags, sprint_id, blocked_by, rank, completed_at, time_spent_seconds::int, created_at, updated_at, deleted_at';
@@ -79,8 +47,11 @@ const BULK = `with gate as (select id from projects where workspace_id = $1 and 
     where t.workspace_id = $1 and t.id = any($3) and t.project_id = gate.id returning t.id),
   noted as (${NOTED('$6')}) select id from changed`;
 
-async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const { id: actor, workspace_id } = await authenticate(request);
+async function tasks(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { id: actor, workspace_id } = await authenticate(
+    request,
+    request.method === 'GET' ? 'project:read' : 'project:write',
+  );
   const [, id] = /\/tasks\/(task_\w+)$/.exec(request.url!) ?? [];
   const [, project] = /\/projects\/(prj_\w+)\/tasks/.exec(request.url!) ?? [];
   const at = new Date().toISOString();
@@ -108,7 +79,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
       rows.length > 20 ? Buffer.from(JSON.stringify([last.created_at, last.id])).toString('base64url') : null;
     return send(response, 200, { data, meta: { total, next_cursor, has_more: rows.length > 20 } });
   }
-  const body = (await json(request)) as any;
+  const body = await readBody(request);
   if (project) {
     const task = typeidUnboxed('task');
     const rank = generateKeyBetween(null, null) + Date.now();
@@ -147,10 +118,8 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     await query('patch', PATCH, values);
     return send(response, 200, { ...task, title: body.title, updated_at: at, revision: task.revision + 1 });
   }
-  const client = await pool.connect();
-  try {
-    await client.query('begin');
-    const { task_ids, updates } = body;
+  const { task_ids, updates } = body;
+  const data = await transaction(async (client) => {
     const found = await query(
       'bulk read',
       `select ${FULL} from tasks where workspace_id = $1 and id = any($2) and deleted_at is null order by id for update`,
@@ -163,25 +132,16 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     const projects = [...new Set(found.map(({ project_id }) => project_id))];
     const values = [workspace_id, projects, task_ids, updates.priority, at, JSON.stringify(entries)];
     await query('bulk', BULK, values, client);
-    await client.query('commit');
-    const data = found.map((task) => ({ ...task, ...updates, updated_at: at, revision: task.revision + 1 }));
-    send(response, 200, { updated: data.length, data });
-  } finally {
-    client.release();
-  }
-}
-
-function send(response: ServerResponse, status: number, body: object): void {
-  const text = JSON.stringify(body);
-  response.writeHead(status, {
-    'Content-Type': 'application/json; charset=utf-8',
-    'Content-Length': Buffer.byteLength(text),
+    return found.map((task) => ({ ...task, ...updates, updated_at: at, revision: task.revision + 1 }));
   });
-  response.end(text);
+  send(response, 200, { updated: data.length, data });
 }
 
-const port = Number(process.env.PORT);
-createServer((request, response) => {
-  response.setHeader('X-Request-Id', typeidUnboxed('req'));
-  answer(request, response).catch((error: Error) => send(response, 500, { error: { message: error.message } }));
-}).listen(port, '127.0.0.1', () => console.log(`The limit listens on http://127.0.0.1:${port}`));
+serve(async (request, response) => {
+  const url = new URL(request.url!, 'http://localhost');
+  if (url.pathname === '/v1/project/time-entries/start') return startTimer(request, response);
+  const [, project] = /^\/v1\/project\/projects\/(\w+)\/time-report$/.exec(url.pathname) ?? [];
+  if (project) return report(request, response, project, url.searchParams.get('period')!);
+  if (url.pathname.includes('/tasks')) return tasks(request, response);
+  throw new Refusal(404, 'RESOURCE_NOT_FOUND', 'There is nothing at this address.');
+});

@@ -24,10 +24,10 @@ export class Refusal extends Error {
 /** `2026-01-31 09:00:00.5+00`, as PostgreSQL writes it in UTC, in ISO 8601. */
 const iso = (text: string) =>
   `${text.slice(0, 10)}T${text.slice(11, 19)}${(text.slice(19, -3) || '.').padEnd(4, '0')}Z`;
-const TIMESTAMPTZ = 1184;
+const [DATE, TIMESTAMPTZ] = [1082, 1184];
 const types = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-    oid === TIMESTAMPTZ ? iso : pg.types.getTypeParser(oid, format as 'text'),
+    oid === TIMESTAMPTZ ? iso : oid === DATE ? String : pg.types.getTypeParser(oid, format as 'text'),
 };
 
 const pool = new pg.Pool({
@@ -39,6 +39,27 @@ const pool = new pg.Pool({
 export async function query(name: string, text: string, values: unknown[]): Promise<any[][]> {
   const { rows } = await pool.query({ name, text, values, rowMode: 'array', types });
   return rows;
+}
+
+/** The same as objects, on the connection of a transaction where there is one. */
+export async function objects(name: string, text: string, values: unknown[], on: Runner = pool): Promise<any[]> {
+  return (await on.query({ name, text, values, types } as pg.QueryConfig)).rows;
+}
+
+type Runner = Pick<pg.PoolClient, 'query'>;
+
+export async function transaction<T>(work: (client: Runner) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    const result = await work(client);
+    await client.query('commit');
+    client.release();
+    return result;
+  } catch (error) {
+    client.release(error as Error);
+    throw error;
+  }
 }
 
 const keys = new Map<string, Key>();

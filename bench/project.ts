@@ -1,22 +1,22 @@
 import { deepStrictEqual } from 'node:assert';
+import { family, nothingLeft, postmasterOf } from './cost.js';
 import { fire, type LoadOptions, type Measured, median, type Request } from './load.js';
+import { PROJECT, seed, TASKS, USERS } from './project-seed.js';
 import type { Server, Stage } from './stage.js';
 
-const TASKS = 10_000;
-const PROJECT = `prj_${'1'.padStart(26, '0')}`;
-const idOf = (n: number) => `task_${String(n).padStart(26, '0')}`;
-const all = Array.from({ length: TASKS }, (_, index) => idOf(index + 1));
+const idOf = (prefix: string, n: number) => `${prefix}_${String(n).padStart(26, '0')}`;
+const ids = Array.from({ length: TASKS }, (_, index) => idOf('task', index + 1));
 const LIST = `/v1/project/projects/${PROJECT}/tasks`;
 
 /** Gives the requests of one round; `round` is different in every one. */
 const scenarios: Record<string, (round: number) => Request[]> = {
-  get: () => all.map((id) => ({ path: `/v1/project/tasks/${id}` })),
+  get: () => ids.map((id) => ({ path: `/v1/project/tasks/${id}` })),
   list: () => [{ path: LIST }],
   create: () => [{ method: 'POST', path: LIST, body: { title: 'Write the specification', labels: ['writing'] } }],
   // Twice over the same records, so that every request changes something.
   patch: (round) =>
     ['first', 'second'].flatMap((time) =>
-      all.map((id): Request => ({
+      ids.map((id): Request => ({
         method: 'PATCH',
         path: `/v1/project/tasks/${id}`,
         body: { title: `Plan ${round} ${time}` },
@@ -27,21 +27,51 @@ const scenarios: Record<string, (round: number) => Request[]> = {
       Array.from({ length: TASKS / 100 }, (_, part): Request => ({
         method: 'POST',
         path: '/v1/project/tasks/bulk-update',
-        body: { task_ids: all.slice(part * 100, part * 100 + 100), updates: { priority } },
+        body: { task_ids: ids.slice(part * 100, part * 100 + 100), updates: { priority } },
       })),
     ),
+  // The first request of each user starts a timer; every later one stops it, which makes an entry, and starts the next.
+  timer: () =>
+    Array.from({ length: USERS }, (_, n): Request => ({
+      method: 'POST',
+      path: '/v1/project/time-entries/start',
+      body: { task_id: ids[n % ids.length], user_id: idOf('usr', n + 1), stop_running: true },
+    })),
+  report: () => [{ path: `/v1/project/projects/${PROJECT}/time-report?period=2026-03` }],
 };
 
-/** Tasks of one project, a tenth of them with a parent, against hand-written routes on the same tables. */
-export async function project(stage: Stage, rounds: number, options: LoadOptions): Promise<string[][]> {
-  const app = await stage.startApp();
-  const limit = await stage.startProjectLimit();
+/** A load with the microseconds of processor time that PostgreSQL takes for an answer. */
+type Cost = Measured & { postgres: number };
+const CPU = 'CPU µs of limit and app (server + PostgreSQL)';
+
+/** Those that read, whose answers are compared. */
+const READS = ['get', 'list', 'report'];
+
+/** Tasks and time of one project against hand-written routes on the same tables. */
+export async function project(
+  stage: Stage,
+  only: string[] | null,
+  rounds: number,
+  options: LoadOptions,
+): Promise<string[][]> {
+  // What is counted is added up by a background process, which is not there while it is measured.
+  const background = await stage.startApp({ ROLE: 'all' });
   await seed(stage);
-  const rows = [['scenario', 'limit req/s', 'app req/s', 'ratio', 'limit p50/p99 ms', 'app p50/p99 ms']];
+  await nothingLeft(stage);
+  await background.stop();
+  const [app, limit] = [await stage.startApp(), await stage.startProjectLimit()];
+  const postmaster = await postmasterOf(stage);
+  const measure = async (server: Server, requests: Request[]): Promise<Cost> => {
+    const before = family(postmaster);
+    const measured = await fire(server, requests, options);
+    return { ...measured, postgres: (family(postmaster) - before) / (measured.rate * options.seconds) };
+  };
+  const rows = [['scenario', 'limit req/s', 'app req/s', 'ratio', 'limit p50/p99 ms', 'app p50/p99 ms', CPU, 'ratio']];
   for (const [name, scenario] of Object.entries(scenarios)) {
+    if (only && !only.includes(name)) continue;
     await stage.settle();
-    if (name === 'get' || name === 'list') await agree(scenario(0)[0]!, [app, limit]);
-    const results = new Map<Server, Measured[]>([
+    if (READS.includes(name)) await agree(scenario(0)[8] ?? scenario(0)[0]!, [app, limit]);
+    const results = new Map<Server, Cost[]>([
       [limit, []],
       [app, []],
     ]);
@@ -49,8 +79,9 @@ export async function project(stage: Stage, rounds: number, options: LoadOptions
     for (const server of [limit, app]) await fire(server, scenario(run++), options); // to warm up
     for (let round = 0; round < rounds; round++)
       for (const server of round % 2 ? [app, limit] : [limit, app])
-        results.get(server)!.push(await fire(server, scenario(run++), options));
-    const of = (server: Server, what: keyof Measured) => median(results.get(server)!.map((each) => each[what]));
+        results.get(server)!.push(await measure(server, scenario(run++)));
+    const of = (server: Server, what: keyof Cost) => median(results.get(server)!.map((each) => each[what]));
+    const all = (server: Server) => of(server, 'serverCpu') + of(server, 'postgres');
     const latency = (server: Server) => `${of(server, 'p50').toFixed(1)} / ${of(server, 'p99').toFixed(1)}`;
     rows.push([
       name,
@@ -59,6 +90,10 @@ export async function project(stage: Stage, rounds: number, options: LoadOptions
       (of(app, 'rate') / of(limit, 'rate')).toFixed(2),
       latency(limit),
       latency(app),
+      [limit, app]
+        .map((server) => `${of(server, 'serverCpu').toFixed(0)} + ${of(server, 'postgres').toFixed(0)}`)
+        .join(', '),
+      (all(limit) / all(app)).toFixed(2),
     ]);
     console.error(rows.at(-1)!.join('  '));
   }
@@ -70,33 +105,8 @@ async function agree({ path }: Request, servers: Server[]): Promise<void> {
     servers.map(async ({ url, key }) => {
       const answer: any = await (await fetch(url + path, { headers: { 'X-API-Key': key } })).json();
       if (answer.meta) answer.meta.next_cursor = typeof answer.meta.next_cursor;
-      return answer;
+      return { ...answer, generated_at: typeof answer.generated_at };
     }),
   );
   deepStrictEqual(ours, theirs, 'The application and the limit answer differently.');
-}
-
-async function seed({ sql }: Stage): Promise<void> {
-  await sql.query(
-    `insert into projects (workspace_id, id, name, description, status, owner_id, tags, created_at, updated_at, revision, billable, hourly_rate)
-     select id, $1, 'Website', '', 'active', 'usr_x', '{}', now(), now(), 1, false, null from workspaces`,
-    [PROJECT],
-  );
-  await sql.query(
-    `insert into tasks (workspace_id, id, project_id, parent_id, title, words, description, status, priority, labels, tags, blocked_by, rank,
-       time_spent_seconds, created_at, updated_at, revision)
-     select w.id, 'task_' || lpad(n::text, 26, '0'), $1, case when n % 10 = 0 then 'task_' || lpad((n - 1)::text, 26, '0') end, 'Task ' || n,
-       array['task', n::text], 'What is to be done.', (array['todo', 'in_progress', 'done'])[1 + n % 3], 'none', array['l' || n % 9], '{}', '{}',
-       'j' || lpad(n::text, 10, '0'), 0, t.at, t.at, 1
-     from workspaces w, generate_series(1, $2::int) n, lateral (select now() - ($2 - n) * interval '10 seconds' as at) t`,
-    [PROJECT, TASKS],
-  );
-  // As the maintenance task leaves them, which does not run in a process of the role api.
-  await sql.query(
-    `with counted as (delete from record_counts where resource in ('project.task', 'project.project') returning *)
-     insert into record_counts (workspace_id, resource, kind, dims, n)
-     select workspace_id, resource, 'project_id=' || (dims ->> 'project_id'),
-       dims - 'assignee_id' - 'sprint_id' - 'labels' - 'tags', sum(n)
-     from counted where resource = 'project.task' group by 1, 2, 3, 4`,
-  );
 }

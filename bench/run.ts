@@ -14,11 +14,11 @@
  * npm run bench -- sign-ins              password sign-ins, and their effect on a read beside them
  * npm run bench -- tokens                refreshes of OAuth tokens, and reads with an access token
  * npm run bench -- policies              what a decision of the policies costs, with none and with 1000 of them
- * npm run bench -- time                  timers, and reports of time, against the same written by hand
  * npm run bench -- sales                 deals, forecasts and the search of contacts against the same by hand
  * npm run bench -- sales-growth          the search of contacts and the forecast with 10 000 and with a million of each
  * npm run bench -- sales-import          an import of 100 000 contacts: rows a second, and memory
- * npm run bench -- project               tasks against hand-written routes on the same tables
+ * npm run bench -- project               tasks, timers and time reports against hand-written routes on the same tables
+ * npm run bench -- project --only get,timer,report --seconds 2 --rounds 3
  * npm run bench -- files                 uploads against a copy from disk to disk, and their memory
  * npm run bench -- careers               applications against hand-written statements, and a long list against a short one
  *
@@ -34,7 +34,6 @@ import { idle } from './idle.js';
 import { audit } from './audit.js';
 import { growth } from './growth.js';
 import { fire, type LoadOptions, type Measured, median, type Request } from './load.js';
-import { projectTime } from './project-time.js';
 import { processes } from './processes.js';
 import { decisions } from './policies.js';
 import { sales } from './sales.js';
@@ -176,7 +175,7 @@ function print(rows: string[][]): void {
 const { values: flags, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    only: { type: 'string', default: Object.keys(scenarios).join() },
+    only: { type: 'string' },
     seconds: { type: 'string', default: '3' },
     rounds: { type: 'string', default: '5' },
     connections: { type: 'string', default: '32' },
@@ -186,14 +185,15 @@ const { values: flags, positionals } = parseArgs({
   },
 });
 const [mode = 'compare'] = positionals;
+const only = flags.only?.split(',') ?? null;
 const rounds = Number(flags.rounds);
 const options = { seconds: Number(flags.seconds), connections: Number(flags.connections) };
 const stage = await Stage.open();
 process.once('SIGINT', () => stage.close().finally(() => process.exit(130)));
 try {
-  if (mode === 'compare') await compare(stage, flags.only.split(','), rounds, options);
+  if (mode === 'compare') await compare(stage, only ?? Object.keys(scenarios), rounds, options);
   else if (mode === 'cost' || mode === 'processes') {
-    const asked = flags.only.split(',').map((name) => [name, scenarios[name]!] as const);
+    const asked = (only ?? Object.keys(scenarios)).map((name) => [name, scenarios[name]!] as const);
     const measure = mode === 'cost' ? cost : processes;
     print(await measure(stage, Object.fromEntries(asked), DOCUMENTS, rounds, options));
   } else if (mode === 'growth') print(await growth());
@@ -208,14 +208,13 @@ try {
   else if (mode === 'sales') print(await sales(stage, rounds, options));
   else if (mode === 'sales-growth') print(await salesGrowth(options));
   else if (mode === 'sales-import') print(await salesImport(stage));
-  else if (mode === 'project') print(await project(stage, rounds, options));
+  else if (mode === 'project') print(await project(stage, only, rounds, options));
   else if (mode === 'policies') print(decisions());
   else if (mode === 'files') print(await files(stage, rounds));
-  else if (mode === 'time') print(await projectTime(stage, rounds, options));
   else if (mode === 'careers') print(await careers(stage, rounds, options));
   else
     throw new Error(
-      `There is no ${mode}: give audit, careers, cost, processes, growth, memory, idle, webhooks, files, policies, project, sales, sales-growth, sales-import, sheets, sign-ins, time, tokens, trail or nothing.`,
+      `There is no ${mode}: give audit, careers, cost, processes, growth, memory, idle, webhooks, files, policies, project, sales, sales-growth, sales-import, sheets, sign-ins, tokens, trail or nothing.`,
     );
 } finally {
   await stage.close();

@@ -77,8 +77,6 @@ export class Stage {
 
   startFilesLimit = () => this.#start('limit', './limit-files.js');
 
-  startTimeLimit = () => this.#start('limit', './limit-time.js');
-
   /** Ends everything that was started, the last first. */
   async close(): Promise<void> {
     while (this.#stops.length) await this.#stops.pop()!();

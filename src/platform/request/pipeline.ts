@@ -158,7 +158,7 @@ export class Pipeline {
     const { endpoint, writes } = route;
     const { credential } = context;
     const { resource } = store;
-    const record = await this.#named(load, request, lock);
+    const record = await this.#named(load, route, request, lock);
     if (!record) return null;
     refuseLoaded(route, load, context, record);
     const child = endpoint!.resource === resource ? null : endpoint!.resource;
@@ -173,14 +173,16 @@ export class Pipeline {
     );
   }
 
-  async #named({ param, store, options, key }: Load, request: Request, lock: boolean): Promise<RecordEntity | null> {
+  async #named(load: Load, route: Route, request: Request, lock: boolean): Promise<RecordEntity | null> {
+    const { param, store, options, key } = load;
     if (param === null) return store.only({ lock });
     if (key) Object.assign(request.params, keyIn(request.params, param, key));
     const name = String(request.params[param]);
     if (key) return store.findBy(options.by!, name, { lock });
     const deleted =
       options.deleted === true || (options.deleted !== undefined && request.query[options.deleted] === 'true');
-    return store.load(name, { deleted, lock, real: options.real });
+    const whole = !route.writes && route.endpoint!.resource === store.resource;
+    return store.load(name, { deleted, lock, real: options.real, whole });
   }
 
   #checkPrecondition(request: Request, record: object | null, weak: boolean): void {

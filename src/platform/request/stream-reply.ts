@@ -9,6 +9,9 @@ type Piece = Uint8Array | string;
 /** Milliseconds that a client may take nothing of an answer before it is cut off. */
 const SILENCE_MS = 60_000;
 
+/** What a stream says when its client has gone, before or while it was sent, or was cut off. */
+const GONE = ['ERR_STREAM_UNABLE_TO_PIPE', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR'];
+
 /**
  * An answer that is made while it is sent, as fast as the client takes it, and not kept: for GET only. What fails before
  * the first piece is answered like any other failure. When the source fails later, or `signal` says so, the connection is
@@ -40,8 +43,7 @@ export class StreamReply extends Reply {
     }
     response.setTimeout(SILENCE_MS, () => response.destroy());
     pipeline(Readable.from(this.source), response, { signal: this.signal }).catch((error: NodeJS.ErrnoException) => {
-      if (!['ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR'].includes(error.code ?? ''))
-        this.#logger.error(error, 'An answer could not be finished.');
+      if (!GONE.includes(error.code ?? '')) this.#logger.error(error, 'An answer could not be finished.');
       response.destroy();
       // A client that had gone before the first piece: nothing has been piped, so nothing ended the source.
       void this.source.return!();

@@ -134,6 +134,8 @@ interface ResourceOptions<E extends string, X extends string> {
    * everybody with read access to the app. Goes with a `visible` that hides records.
    */
   privateTo?: (record: any) => string;
+  /** What a get of one record shows beyond its columns, by name: SQL that the statement which finds it answers too. */
+  shownWith?: Readonly<Record<string, string>>;
   /** Default: editors of the app, and the owner where records have one. */
   writable?: (who: Credential) => RowRule;
   /** Who else may change a record: members of what it belongs to. Routes under the path of that need no more. */

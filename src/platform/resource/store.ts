@@ -26,6 +26,8 @@ interface FindOptions {
   lock?: boolean;
   /** Of users: the placeholder of deleted ones is none. */
   real?: boolean;
+  /** With what the resource is `shownWith`. */
+  whole?: boolean;
 }
 
 interface ChangeOptions {
@@ -105,9 +107,9 @@ export class ResourceStore<T extends RecordEntity> {
   }
 
   /** The record, or null. */
-  async find(id: string, { deleted, lock, real }: FindOptions = {}): Promise<T | null> {
+  async find(id: string, { deleted, lock, real, whole }: FindOptions = {}): Promise<T | null> {
     if (!isId(this.resource.idPrefix, id)) return null;
-    if (!this.#rules.isPlaceholder(id)) return this.#one('id', id, { deleted, lock });
+    if (!this.#rules.isPlaceholder(id)) return this.#one('id', id, { deleted, lock, whole });
     const { workspaceId } = currentContext();
     const placeholder = { ...this.resource.placeholder, workspace_id: workspaceId } as unknown as T;
     return !real && rowMatches(this.#visible(), placeholder) ? placeholder : null;
@@ -327,13 +329,13 @@ export class ResourceStore<T extends RecordEntity> {
     return (credential && this.resource.visible?.(credential)) ?? 'all';
   }
 
-  async #one(column: string, value: string, { deleted, lock }: FindOptions): Promise<T | null> {
+  async #one(column: string, value: string, { deleted, lock, whole }: FindOptions): Promise<T | null> {
     const trash = this.resource.trash && !deleted ? ' and deleted_at is null' : '';
-    const text = this.#text(
-      `${column}${trash}${lock}`,
-      () =>
-        `select ${this.#all} from ${this.table} where workspace_id = $1 and ${column} = $2${trash}${lock ? ' for update' : ''}`,
-    );
+    const text = this.#text(`${column}${trash}${lock}${whole}`, () => {
+      const beside = whole ? Object.entries(this.resource.shownWith ?? {}) : [];
+      const columns = [this.#all, ...beside.map(([name, sql]) => `(${sql}) as ${name}`)].join(', ');
+      return `select ${columns} from ${this.table} where workspace_id = $1 and ${column} = $2${trash}${lock ? ' for update' : ''}`;
+    });
     const values = [currentContext().workspaceId, value];
     const [record] = await this.services.database[lock ? 'write' : 'lookup']<T>(text, values);
     return record && rowMatches(this.#visible(), record) ? record : null;

@@ -23,14 +23,23 @@ export class RecurrenceLog {
     return rows;
   }
 
-  /** The next tasks after these ones, which are done, are to be made now. Answers whether there are any. */
-  async tasksDone(taskIds: string[]): Promise<boolean> {
+  /** Has those that follow these tasks, which are done or deleted, looked at now. Answers whether there are any. */
+  async hasten(taskIds: string[]): Promise<boolean> {
     const rows = await this.database.write(
       `update recurrences set due_at = $3
-        where workspace_id = $1 and task_id = any($2) and trigger = 'done' and status = 'active' and due_at is null returning id`,
+        where workspace_id = $1 and task_id = any($2) and status = 'active' and (due_at is null or due_at > $3) returning id`,
       [currentContext().workspaceId, taskIds, this.clock.iso()],
     );
     return rows.length > 0;
+  }
+
+  /** Has one wait: null until its task is done or deleted. */
+  async wait(id: string, until: string | null): Promise<void> {
+    await this.database.write('update recurrences set due_at = $3 where workspace_id = $1 and id = $2', [
+      currentContext().workspaceId,
+      id,
+      until,
+    ]);
   }
 
   /** Forgets those of a project that is deleted. */

@@ -18,7 +18,7 @@ export class RecurrencesListener extends EventListener {
   }
 
   async handle(events: StoredEvent[]): Promise<void> {
-    const due = await this.log.tasksDone(events.map(({ payload }) => String(payload.task_id)));
+    const due = await this.log.hasten(events.map(({ payload }) => String(payload.task_id)));
     if (due) currentContext().unitOfWork!.afterCommit(() => void this.work.wake(NEXT_TASKS));
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
   Clock,
+  currentContext,
   InjectStore,
   type Input,
   invalidField,
@@ -31,7 +32,7 @@ export class RecurrencesService extends ResourceService<Recurrence> {
     private readonly tasksService: TasksService,
     private readonly users: UserDirectory,
     private readonly clock: Clock,
-    log: RecurrenceLog,
+    private readonly log: RecurrenceLog,
     work: DueWork,
     hooks: ProjectHooks,
   ) {
@@ -43,6 +44,9 @@ export class RecurrencesService extends ResourceService<Recurrence> {
       handle: (id) => this.#makeNext(id),
     });
     hooks.beforeDelete(({ id }) => log.removeAll(id));
+    tasksService.afterRemoval(async ({ id }) => {
+      if (await log.hasten([id])) currentContext().unitOfWork!.afterCommit(() => void work.wake(NEXT_TASKS));
+    });
   }
 
   override async create({ task_id, rule, trigger }: CreateRecurrence): Promise<Recurrence> {
@@ -75,6 +79,9 @@ export class RecurrencesService extends ResourceService<Recurrence> {
     if (!recurrence?.due_at || recurrence.due_at > this.clock.iso()) return;
     const task = await this.tasks.find(recurrence.task_id);
     const { rule, begins_on, occurs_on, trigger } = recurrence;
+    // It may have been taken out of the trash, or up again.
+    const due = task ? this.#dueAt(trigger, occurs_on, task.status === 'done') : this.clock.iso();
+    if (!due || due > this.clock.iso()) return this.log.wait(id, due);
     // Days that have passed meanwhile are left out.
     const yesterday = this.clock.iso(-DAY_SECONDS).slice(0, 10);
     const day = task && nextDay(rule, begins_on, occurs_on > yesterday ? occurs_on : yesterday);

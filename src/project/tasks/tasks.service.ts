@@ -36,6 +36,8 @@ type NewTask = Pick<CreateTask, 'title'> & Partial<CreateTask>;
 
 @Injectable()
 export class TasksService extends ResourceService<Task> {
+  readonly #removed: ((task: Task) => Promise<void>)[] = [];
+
   constructor(
     @InjectStore(Task) store: ResourceStore<Task>,
     private readonly checks: TaskChecks,
@@ -51,10 +53,9 @@ export class TasksService extends ResourceService<Task> {
     return this.store.page(query, TaskItem, { project_id: project.id });
   }
 
-  /** A task with its subtasks; a subtask has none. */
-  override async show(task: Task): Promise<TaskView> {
-    const subtasks = task.parent_id ? [] : await this.store.findAll(['parent_id = ?', task.id]);
-    return { ...task, subtasks: subtasks.toSorted((one, other) => (one.rank < other.rank ? -1 : 1)) };
+  /** A get has found its subtasks with it. */
+  override async show(task: Task & Partial<TaskView>): Promise<object> {
+    return task.subtasks ? task : (await this.store.find(task.id, { whole: true }))!;
   }
 
   async add(project: Pick<Project, 'id'>, input: NewTask, parent_id: string | null = null): Promise<Task> {
@@ -127,6 +128,12 @@ export class TasksService extends ResourceService<Task> {
       ? []
       : await this.store.findAll(['parent_id = ?', task.id], { deleted: hard, lock: true });
     await this.store.removeMany([task, ...subtasks], { hard });
+    for (const act of this.#removed) await act(task);
+  }
+
+  /** Does something about a task that was deleted by itself, in the transaction of the request. */
+  afterRemoval(act: (task: Task) => Promise<void>): void {
+    this.#removed.push(act);
   }
 
   /** The subtasks that went with it come back with it. */

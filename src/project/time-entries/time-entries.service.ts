@@ -6,12 +6,11 @@ import {
   invalidField,
   ResourceService,
   type ResourceStore,
-  UserDirectory,
 } from '../../platform/index.js';
 import type { CreateTimeEntry, UpdateTimeEntry } from './time-entry.dto.js';
 import { TimeEntry } from './time-entry.entity.js';
 import { TimeLog } from './time-log.js';
-import { checkMayLog, checkNotLocked, checkOpen } from './time-rules.js';
+import { checkActive, checkMayLog, checkNotLocked, checkOpen } from './time-rules.js';
 
 const DAY_SECONDS = 86_400;
 
@@ -21,7 +20,6 @@ export class TimeEntriesService extends ResourceService<TimeEntry> {
   constructor(
     @InjectStore(TimeEntry) store: ResourceStore<TimeEntry>,
     private readonly log: TimeLog,
-    private readonly users: UserDirectory,
     private readonly clock: Clock,
   ) {
     super(store);
@@ -34,8 +32,7 @@ export class TimeEntriesService extends ResourceService<TimeEntry> {
     const target = await this.log.target(task_id, userId);
     if (!target) throw invalidField('task_id', 'not_found', `There is no task ${task_id}.`);
     checkMayLog(credential, target, userId);
-    if (userId !== credential!.user_id && !(await this.users.isActive(userId)))
-      throw invalidField('user_id', 'not_found', `There is no active user ${userId}.`);
+    checkActive(target, userId);
     checkOpen(target);
     checkNotLocked(target, date);
     const { project_id, hourly_rate } = target;

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { currentContext, Database } from '../../platform/index.js';
+import { tasks } from '../tasks/task.resource.js';
 
 /** What must be known before somebody's time in a project is written. */
 export interface Grounds {
@@ -16,7 +17,9 @@ export interface Target extends Grounds {
   status: string;
   billable: boolean;
   hourly_rate: number | null;
-  /** The timer of the user whose time it is, where one runs. */
+  tags: string[];
+  /** Of the user whose time it is: whether they are active, and their timer, where one runs. */
+  active: boolean;
   running: string | null;
 }
 
@@ -28,19 +31,21 @@ const SETTINGS = 'left join project_settings s on s.workspace_id = $1';
 export class TimeLog {
   constructor(private readonly database: Database) {}
 
-  /** A task that exists, for time of this user. */
+  /** A task that exists, for time of this user. 403 where a policy hides it from the caller. */
   async target(taskId: string, userId: string): Promise<Target | null> {
-    const { workspaceId, credential } = currentContext();
+    const { workspaceId, credential, restrictions } = currentContext();
     const [target] = await this.database.lookup<Target>(
-      `select t.id as task_id, p.id as project_id, p.status, p.billable, coalesce(m.hourly_rate, p.hourly_rate) as hourly_rate,
-         c.role, s.time_locked_before, r.id as running
+      `select t.id as task_id, t.tags, p.id as project_id, p.status, p.billable, coalesce(m.hourly_rate, p.hourly_rate) as hourly_rate,
+         c.role, s.time_locked_before, coalesce(u.status = 'active', false) as active, r.id as running
        from tasks t join projects p on p.workspace_id = t.workspace_id and p.id = t.project_id
          left join project_members m on m.workspace_id = $1 and m.project_id = p.id and m.user_id = $3
          ${OF_CALLER} p.id and c.user_id = $4 ${SETTINGS}
+         left join users u on u.workspace_id = $1 and u.id = $3
          left join timers r on r.workspace_id = $1 and r.user_id = $3
        where t.workspace_id = $1 and t.id = $2 and t.deleted_at is null`,
       [workspaceId, taskId, userId, credential?.user_id],
     );
+    if (target) restrictions?.refuse(tasks, 'read', { id: taskId, tags: target.tags });
     return target ?? null;
   }
 

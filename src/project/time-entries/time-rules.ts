@@ -1,4 +1,4 @@
-import { type Credential, failure, forbidden } from '../../platform/index.js';
+import { type Credential, failure, forbidden, invalidField } from '../../platform/index.js';
 import type { Grounds, Target } from './time-log.js';
 import { timeEntries } from './time-entry.resource.js';
 
@@ -10,6 +10,11 @@ export function checkMayLog(who: Credential | null, { role }: Grounds, userId: s
   if (!who || who.isEditor('project') || role === 'admin') return;
   if (role !== 'member') throw forbidden('Time is logged by members of the project.');
   if (userId !== who.user_id) throw forbidden('The time of others is logged by admins of the project.');
+}
+
+/** 400 where the user whose time it is cannot log any. */
+export function checkActive({ active }: Target, userId: string): void {
+  if (!active) throw invalidField('user_id', 'not_found', `There is no active user ${userId}.`);
 }
 
 /** 409 where the project is archived. The statement that writes looks once more (`writtenWhile`). */

@@ -22,12 +22,12 @@ export interface ReportRow {
 }
 
 interface Dimension {
-  /** SQL of the id, on an entry. */
+  /** SQL of the id, on an entry `e`. */
   id: string;
   /** SQL of the name, on a row with the id in the column that it is asked for. */
   name: (id: string) => string;
-  /** What each entry has several of. */
-  join?: string;
+  /** Where not the sums themselves are the parts of the report: what these make, from `sums s`. */
+  parts?: string;
   /** Groups come in the order of their ids. */
   inOrder?: boolean;
 }
@@ -47,9 +47,11 @@ const GROUPS: Record<Grouping, Dimension> = {
   user,
   task,
   label: {
-    id: `coalesce(label, '')`,
+    // A task counts for each of its labels.
+    id: task.id,
     name: (id) => `coalesce(nullif(${id}, ''), 'No label')`,
-    join: `left join tasks t on t.workspace_id = $1 and t.id = e.task_id left join lateral unnest(t.labels) label on true`,
+    parts: `(select coalesce(label, '') as group_id, item_id, seconds, entries, billable, money
+      from sums s left join tasks t on t.workspace_id = $1 and t.id = s.item_id left join lateral unnest(t.labels) label on true)`,
   },
   billable: {
     id: `case when e.billable then 'billable' else 'non_billable' end`,
@@ -79,30 +81,28 @@ const ROUNDED: Record<SettingsView['time_rounding'], string> = {
 /** Money is exact until it is shown: rates have two decimals, and seconds are whole. */
 const amount = (sum: string) => `round(coalesce(${sum}, 0) / 3600, 2)`;
 
+/** Whether the items or groups of a report are tasks, or made of what they say. */
+export const namesTasks = (by: Grouping): boolean => GROUPS[by].id === task.id || ITEMS[by] === task;
+
 /**
  * The statement of a report; $1 workspace, $2 project, $3 and $4 its first and last day, $5 seconds to round to, where it
- * rounds. It reads the
- * entries of this project and period, from an index that has all it needs of them.
+ * rounds. It reads the entries of this project and period once, from an index that has all it needs of them; all else is
+ * made of their sums.
  */
 export function reportSql(by: Grouping, rounding: SettingsView['time_rounding']): string {
   const [group, item] = [GROUPS[by], ITEMS[by]];
   const groupOrder = group.inOrder ? 'p.group_id' : 'group_seconds desc, p.group_id';
   return `
-    with entries as materialized (
-      select user_id, task_id, date, billable, seconds,
-        case when billable then seconds else 0 end as billable_seconds,
-        case when billable then seconds * hourly_rate end as money
-      from (select user_id, task_id, date, billable, hourly_rate, (${ROUNDED[rounding]})::int as seconds
-        from time_entries where workspace_id = $1 and project_id = $2 and date between $3 and $4) rounded
-    ),
-    parts as (
+    with sums as materialized (
       select ${group.id} as group_id, ${item.id} as item_id, sum(seconds) as seconds, count(*) as entries,
-        sum(billable_seconds) as billable, sum(money) as money
-      from entries e ${group.join ?? ''} group by 1, 2
+        coalesce(sum(seconds) filter (where billable), 0) as billable,
+        sum(seconds * hourly_rate) filter (where billable) as money
+      from (select user_id, task_id, date, billable, hourly_rate, (${ROUNDED[rounding]})::int as seconds
+        from time_entries where workspace_id = $1 and project_id = $2 and date between $3 and $4) e
+      group by 1, 2
     ),
-    -- Added up once, whatever the planner thinks of the number of parts.
     total as materialized (
-      select sum(seconds) as seconds, count(*) as entries, sum(billable_seconds) as billable, sum(money) as money from entries
+      select sum(seconds) as seconds, sum(entries) as entries, sum(billable) as billable, sum(money) as money from sums
     )
     select p.group_id, ${group.name('p.group_id')} as group_name, p.item_id, ${item.name('p.item_id')} as item_name,
       p.seconds, p.entries, p.billable, ${amount('p.money')} as amount,
@@ -110,7 +110,7 @@ export function reportSql(by: Grouping, rounding: SettingsView['time_rounding'])
       sum(p.billable) over g as group_billable, ${amount('sum(p.money) over g')} as group_amount,
       total.seconds as total_seconds, total.entries as total_entries, total.billable as total_billable,
       ${amount('total.money')} as total_amount
-    from parts p, total
+    from ${group.parts ?? 'sums'} p, total
     window g as (partition by p.group_id)
     order by ${groupOrder}, p.seconds desc, p.item_id`;
 }

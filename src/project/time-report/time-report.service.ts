@@ -1,9 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, Database, Exports, InjectStore, type Reply, type ResourceStore } from '../../platform/index.js';
+import {
+  Clock,
+  currentContext,
+  Database,
+  Exports,
+  InjectStore,
+  Reply,
+  type ResourceStore,
+} from '../../platform/index.js';
 import type { Project } from '../projects/project.entity.js';
 import { ProjectSettings } from '../settings/settings.entity.js';
+import { tasks } from '../tasks/task.resource.js';
 import { type Period, periodOf } from './period.js';
-import { type ReportRow, reportSql } from './report-sql.js';
+import { namesTasks, type ReportRow, reportSql } from './report-sql.js';
 import type { TimeReportQuery } from './time-report.dto.js';
 
 const CSV_COLUMNS = [
@@ -16,7 +25,11 @@ const CSV_COLUMNS = [
   'duration_hours',
 ] as const;
 
-/** The time of a project in a month or quarter (D-PRJ-8). It is made while it is sent. */
+const JSON_TYPE = 'application/json; charset=utf-8';
+/** Rows of a report that are few enough to be in memory together. One with more is made while it is sent. */
+const MOST_AT_ONCE = 2_000;
+
+/** The time of a project in a month or quarter (D-PRJ-8). */
 @Injectable()
 export class TimeReportService {
   constructor(
@@ -27,30 +40,33 @@ export class TimeReportService {
   ) {}
 
   async json(project: Project, query: TimeReportQuery): Promise<Reply> {
-    const { head, rows } = await this.#report(project, query);
-    return this.exports.stream('application/json; charset=utf-8', () => this.#written(head, rows()));
+    const { head, sql, values } = await this.#report(project, query);
+    const rows = await this.database.read<ReportRow>(`${sql} limit ${MOST_AT_ONCE + 1}`, values);
+    if (rows.length > MOST_AT_ONCE)
+      return this.exports.stream(JSON_TYPE, () => this.#written(head, this.database.rows<ReportRow>(sql, values)));
+    let text = '';
+    for await (const piece of this.#written(head, [rows])) text += piece;
+    return new Reply(200, { 'Content-Type': JSON_TYPE }, text);
   }
 
   async csv(project: Project, query: TimeReportQuery): Promise<Reply> {
-    const { period, rows } = await this.#report(project, query);
-    return this.exports.csv(`${project.name} ${period.period}`, CSV_COLUMNS, () => lines(rows()));
+    const { head, sql, values } = await this.#report(project, query);
+    const rows = () => lines(this.database.rows<ReportRow>(sql, values));
+    return this.exports.csv(`${project.name} ${head.period}`, CSV_COLUMNS, rows);
   }
 
   async #report({ workspace_id, id }: Project, { period: asked, group_by }: TimeReportQuery) {
+    if (namesTasks(group_by)) currentContext().restrictions?.refuse(tasks, 'read');
     const { time_rounding: rounding, time_rounding_minutes, currency } = await this.settings.only();
     const period: Period = periodOf(asked ?? this.clock.iso().slice(0, 7));
     const minutes = rounding === 'none' ? null : time_rounding_minutes;
     const values = [workspace_id, id, period.period_start, period.period_end, ...(minutes ? [minutes * 60] : [])];
-    const sql = reportSql(group_by, rounding);
-    return {
-      period,
-      head: { project_id: id, ...period, group_by, rounding, rounding_minutes: minutes, currency },
-      rows: () => this.database.rows<ReportRow>(sql, values),
-    };
+    const head = { project_id: id, ...period, group_by, rounding, rounding_minutes: minutes, currency };
+    return { head, sql: reportSql(group_by, rounding), values };
   }
 
   /** The JSON of a report, group by group. */
-  async *#written(head: object, portions: AsyncIterable<ReportRow[]>): AsyncGenerator<string> {
+  async *#written(head: object, portions: AsyncIterable<ReportRow[]> | ReportRow[][]): AsyncGenerator<string> {
     let total = time(0, 0, 0, 0);
     let group: string | null = null;
     yield `${JSON.stringify(head).slice(0, -1)},"groups":[`;

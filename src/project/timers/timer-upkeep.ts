@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, InjectStore, Mail, type ResourceStore } from '../../platform/index.js';
+import { Clock, InjectStore, letter, Mail, RecordPolicies, type ResourceStore } from '../../platform/index.js';
 import { DueWork } from '../due-work/due-work.js';
-import { letter } from '../upkeep/letter.js';
 import { ProjectSettings } from '../settings/settings.entity.js';
+import { tasks } from '../tasks/task.resource.js';
 import { Timer } from './timer.entity.js';
 import { TimerLog } from './timer-log.js';
 import { TimersService } from './timers.service.js';
@@ -17,6 +17,7 @@ export class TimerUpkeep {
     @InjectStore(Timer) private readonly store: ResourceStore<Timer>,
     private readonly log: TimerLog,
     @InjectStore(ProjectSettings) private readonly settings: ResourceStore<ProjectSettings>,
+    private readonly policies: RecordPolicies,
     private readonly mail: Mail,
     private readonly clock: Clock,
     timers: TimersService,
@@ -41,13 +42,20 @@ export class TimerUpkeep {
     const found = await this.log.reminded(timer);
     if (found) {
       const { email, display_name, task, project } = found;
-      await this.mail.send(
-        letter(email, `Your timer is still running: ${task}`, [
-          `Hello ${display_name},`,
-          `the timer on the task “${task}” of the project “${project}” has been running for ${Math.floor(elapsed / HOUR_MS)} hours.`,
-          'If you have forgotten it, stop it, and correct the time that it has logged.',
-        ]),
+      const hidden = await this.policies.refusalTo(
+        `user:${timer.user_id}`,
+        timer.workspace_id,
+        tasks.type,
+        timer.task_id,
       );
+      const what = hidden ? 'one of your tasks' : `the task “${task}” of the project “${project}”`;
+      const text = letter([
+        `Hello ${display_name},`,
+        `the timer on ${what} has been running for ${Math.floor(elapsed / HOUR_MS)} hours.`,
+        'If you have forgotten it, stop it, and correct the time that it has logged.',
+      ]);
+      const subject = `Your timer is still running${hidden ? '' : `: ${task}`}`;
+      await this.mail.send({ to: email, subject, ...text });
     }
     await this.store.update(timer, { reminded_at: this.clock.iso() }, { as: 'reminded' });
   }

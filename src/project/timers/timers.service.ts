@@ -10,13 +10,12 @@ import {
   notFound,
   type Page,
   type ResourceStore,
-  UserDirectory,
 } from '../../platform/index.js';
 import { ProjectHooks } from '../projects/project-hooks.js';
 import { MAX_SECONDS, TimeEntry } from '../time-entries/time-entry.entity.js';
 import { timeEntries } from '../time-entries/time-entry.resource.js';
 import { type Target, TimeLog } from '../time-entries/time-log.js';
-import { checkMayLog, checkOpen } from '../time-entries/time-rules.js';
+import { checkActive, checkMayLog, checkOpen } from '../time-entries/time-rules.js';
 import { type StartTimer, type StoppedTimer, type StopTimer, type TimerQuery, TimerView } from './timer.dto.js';
 import { Timer } from './timer.entity.js';
 import { timers } from './timer.resource.js';
@@ -30,7 +29,6 @@ export class TimersService {
     @InjectStore(TimeEntry) private readonly entries: ResourceStore<TimeEntry>,
     private readonly time: TimeLog,
     private readonly log: TimerLog,
-    private readonly users: UserDirectory,
     private readonly clock: Clock,
     hooks: ProjectHooks,
   ) {
@@ -52,14 +50,11 @@ export class TimersService {
   async start({ task_id, user_id, stop_running }: StartTimer): Promise<Timer> {
     const who = currentContext().credential!;
     const userId = user_id ?? who.user_id;
-    if (userId !== who.user_id) {
-      if (!who.isAdmin('project'))
-        throw forbidden('Timers of others are started by users with the role project:admin.');
-      if (!(await this.users.isActive(userId)))
-        throw invalidField('user_id', 'not_found', `There is no active user ${userId}.`);
-    }
+    if (userId !== who.user_id && !who.isAdmin('project'))
+      throw forbidden('Timers of others are started by users with the role project:admin.');
     const target = await this.time.target(task_id, userId);
     if (!target) throw invalidField('task_id', 'not_found', `There is no task ${task_id}.`);
+    checkActive(target, userId);
     return this.#start(target, userId, stop_running);
   }
 

@@ -5,6 +5,8 @@ import { DEFAULTS } from '../settings/settings.entity.js';
 
 /** A task of which its assignee is reminded. */
 export interface DueTask {
+  id: string;
+  tags: string[];
   title: string;
   project: string;
   due_date: string;
@@ -53,7 +55,7 @@ export class UpkeepLog {
   /** Open tasks of a user that are due within so many days, the first ones first. */
   dueTasks(userId: string, days: number): Promise<DueTask[]> {
     return this.database.read<DueTask>(
-      `select t.title, t.due_date, (select name from projects p where p.workspace_id = $1 and p.id = t.project_id) as project
+      `select t.id, t.tags, t.title, t.due_date, (select name from projects p where p.workspace_id = $1 and p.id = t.project_id) as project
          from tasks t where t.workspace_id = $1 and t.assignee_id = $2 and t.due_date between $3::date and $3::date + $4::int
           and ${OPEN} order by t.due_date, t.id limit ${MOST_TASKS}`,
       [currentContext().workspaceId, userId, this.today, days],

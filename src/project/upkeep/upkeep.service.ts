@@ -1,11 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { UsersPort } from '../../access/index.js';
-import { Clock, InjectStore, Mail, Maintenance, type ResourceStore } from '../../platform/index.js';
+import {
+  Clock,
+  currentContext,
+  Guardrails,
+  InjectStore,
+  letter,
+  Mail,
+  Maintenance,
+  type ResourceStore,
+  UserDirectory,
+} from '../../platform/index.js';
 import { DueWork } from '../due-work/due-work.js';
 import { Project } from '../projects/project.entity.js';
 import { ProjectsService } from '../projects/projects.service.js';
 import { ProjectSettings } from '../settings/settings.entity.js';
-import { letter } from './letter.js';
+import { tasks as taskResource } from '../tasks/task.resource.js';
 import { UpkeepLog } from './upkeep-log.js';
 
 const MINUTE_MS = 60_000;
@@ -22,6 +32,8 @@ export class UpkeepService {
     private readonly log: UpkeepLog,
     @InjectStore(ProjectSettings) private readonly settings: ResourceStore<ProjectSettings>,
     private readonly users: UsersPort,
+    private readonly directory: UserDirectory,
+    private readonly guardrails: Guardrails,
     private readonly mail: Mail,
     private readonly clock: Clock,
     work: DueWork,
@@ -33,11 +45,14 @@ export class UpkeepService {
     maintenance.add({ name: 'project.due-reminders-sent', every: 60 * MINUTE_MS, run: () => log.forget() });
   }
 
-  /** Once a day a user gets one message about all that is due. */
+  /** Once a day a user gets one message about all that is due, without what policies hide from them. */
   async #remind(userId: string): Promise<void> {
     const { due_reminder_days: days } = await this.settings.only();
     if (days === null || !(await this.log.remind(userId))) return;
-    const [user, tasks] = [await this.users.find(userId), await this.log.dueTasks(userId, days)];
+    const [user, due] = [await this.users.find(userId), await this.log.dueTasks(userId, days)];
+    const names = await this.directory.namesOf(`user:${userId}`);
+    const restrictions = await this.guardrails.of(currentContext().workspaceId, names);
+    const tasks = due.filter((task) => !restrictions?.deny(taskResource, 'read', task));
     if (user?.status !== 'active' || !tasks.length) return;
     const { today } = this.log;
     const lines = tasks.map(({ title, project, due_date }) => {
@@ -46,8 +61,8 @@ export class UpkeepService {
     });
     const [first] = tasks;
     const subject = tasks.length === 1 ? `Due: ${first!.title}` : `${tasks.length} tasks are due`;
-    const message = letter(user.email, subject, [`Hello ${user.display_name},`, 'these tasks are due:', ...lines]);
-    await this.mail.send(message, { at: `${today}T${MORNING}` });
+    const text = letter([`Hello ${user.display_name},`, 'these tasks are due:', ...lines]);
+    await this.mail.send({ to: user.email, subject, ...text }, { at: `${today}T${MORNING}` });
   }
 
   async #archive(id: string): Promise<void> {
