@@ -5,12 +5,14 @@ import {
   InjectStore,
   type Input,
   invalidField,
+  newId,
   ResourceService,
   type ResourceStore,
   UserDirectory,
 } from '../../platform/index.js';
 import { DueWork } from '../due-work/due-work.js';
 import { ProjectHooks } from '../projects/project-hooks.js';
+import { placeAtEnd } from '../tasks/ranks.js';
 import { Task } from '../tasks/task.entity.js';
 import { TasksService } from '../tasks/tasks.service.js';
 import type { CreateRecurrence, UpdateRecurrence } from './recurrence.dto.js';
@@ -29,7 +31,7 @@ export class RecurrencesService extends ResourceService<Recurrence> {
   constructor(
     @InjectStore(Recurrence) store: ResourceStore<Recurrence>,
     @InjectStore(Task) private readonly tasks: ResourceStore<Task>,
-    private readonly tasksService: TasksService,
+    tasksService: TasksService,
     private readonly users: UserDirectory,
     private readonly clock: Clock,
     private readonly log: RecurrenceLog,
@@ -69,9 +71,12 @@ export class RecurrencesService extends ResourceService<Recurrence> {
   override async update(recurrence: Recurrence, changes: UpdateRecurrence): Promise<Recurrence> {
     const { rule = recurrence.rule, trigger = recurrence.trigger } = changes;
     if (rule !== recurrence.rule) checkGoesOn(rule, recurrence.begins_on, recurrence.occurs_on);
-    const isDone = (await this.tasks.find(recurrence.task_id))?.status === 'done';
-    const due_at = this.#dueAt(trigger, recurrence.occurs_on, isDone);
-    return this.store.update(recurrence, { ...changes, status: 'active', due_at });
+    const task = await this.tasks.find(recurrence.task_id);
+    // Without its task it stays ended.
+    const goesOn: Input<Recurrence> = task
+      ? { status: 'active', due_at: this.#dueAt(trigger, recurrence.occurs_on, task.status === 'done') }
+      : {};
+    return this.store.update(recurrence, { ...changes, ...goesOn });
   }
 
   async #makeNext(id: string): Promise<void> {
@@ -86,33 +91,34 @@ export class RecurrencesService extends ResourceService<Recurrence> {
     const yesterday = this.clock.iso(-DAY_SECONDS).slice(0, 10);
     const day = task && nextDay(rule, begins_on, occurs_on > yesterday ? occurs_on : yesterday);
     const changes: Input<Recurrence> = day
-      ? { task_id: (await this.#repeat(task, day)).id, occurs_on: day, due_at: this.#dueAt(trigger, day, false) }
+      ? { task_id: await this.#repeat(task, day), occurs_on: day, due_at: this.#dueAt(trigger, day, false) }
       : { status: 'ended', due_at: null };
     await this.store.update(recurrence, changes, { as: day ? 'repeated' : 'ended' });
   }
 
-  /** The same task once more, with its subtasks, on another day. Users who are gone are not assigned again. */
-  async #repeat(task: Task, day: string): Promise<Task> {
+  /** Makes the same task with its subtasks once more, on another day. Users who are gone are not assigned again. */
+  async #repeat(task: Task, day: string): Promise<string> {
     const subtasks = await this.tasks.findAll(['parent_id = ?', task.id]);
-    const next = await this.tasksService.add({ id: task.project_id }, await this.#copyOf(task, day));
-    for (const subtask of subtasks.toSorted((one, other) => (one.rank < other.rank ? -1 : 1)))
-      await this.tasksService.add({ id: task.project_id }, await this.#copyOf(subtask, null), next.id);
-    return next;
-  }
-
-  async #copyOf({ title, description, priority, labels, tags, assignee_id }: Task, due_date: string | null) {
-    const assignee = assignee_id && (await this.users.isActive(assignee_id)) ? assignee_id : null;
-    return {
+    const sorted = subtasks.toSorted((one, other) => (one.rank < other.rank ? -1 : 1));
+    const active = new Set<string>();
+    for (const id of new Set([task, ...sorted].map(({ assignee_id }) => assignee_id)))
+      if (id && (await this.users.isActive(id))) active.add(id);
+    const id = newId('task');
+    const copyOf = ({ title, description, priority, labels, tags, assignee_id, project_id }: Task): Input<Task> => ({
       title,
       description,
       priority,
       labels,
       tags,
-      due_date,
-      assignee_id: assignee,
-      sprint_id: null,
-      blocked_by: [],
-    };
+      project_id,
+      assignee_id: assignee_id && active.has(assignee_id) ? assignee_id : null,
+      rank: placeAtEnd(this.clock.now()),
+    });
+    await this.tasks.createMany([
+      [{ ...copyOf(task), due_date: day }, { id }],
+      ...sorted.map((subtask) => [{ ...copyOf(subtask), parent_id: id }] as const),
+    ]);
+    return id;
   }
 
   #dueAt(trigger: Recurrence['trigger'], day: string, isDone: boolean): string | null {

@@ -1,7 +1,10 @@
+import { getQueueToken } from '@nestjs/bullmq';
+import type { Queue } from 'bullmq';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Maintenance } from '../../platform/maintenance/maintenance.js';
 import { Queues } from '../../platform/queues/queues.js';
 import { type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
+import { DUE_WORK_QUEUE } from '../due-work/due-work.js';
 
 const PATH = '/v1/project/recurrences';
 
@@ -128,6 +131,23 @@ describe('The next task', () => {
     for (let n = 0; n < 3; n++) await look();
     expect(await tasks()).toHaveLength(2);
     for (const { id } of [ends, deleted]) expect((await client.get(`${PATH}/${id}`)).body.status).toBe('ended');
+  });
+
+  it('is none where the task is deleted, unless it comes back before anybody has looked', async () => {
+    const [gone, back] = [await newTask(), await newTask()];
+    const [ends, goesOn] = [(await recur(gone)).body, (await recur(back)).body];
+    const queue = suite.app.get<Queue>(getQueueToken(DUE_WORK_QUEUE));
+    await queue.pause();
+    for (const id of [gone, back]) expect((await client.delete(`/v1/project/tasks/${id}`)).status).toBe(204);
+    expect((await client.post(`/v1/project/tasks/${back}/restore`)).status).toBe(200);
+    await queue.resume();
+    await look();
+    const status = async (id: string) => (await client.get(`${PATH}/${id}`)).body.status;
+    await expect.poll(() => status(ends.id)).toBe('ended');
+    expect([await status(goesOn.id), (await tasks()).length]).toEqual(['active', 1]);
+    expect((await client.patch(`${PATH}/${ends.id}`, { rule: 'FREQ=WEEKLY' })).body.status).toBe('ended');
+    await finish(back);
+    await expect.poll(() => tasks()).toHaveLength(2);
   });
 
   it('waits while the project is archived', async () => {

@@ -199,6 +199,48 @@ it('adds money up exactly', async () => {
   expect([total.amount, groups[0].amount]).toEqual([0.1, 0.1]);
 });
 
+describe('Where a policy hides tasks', () => {
+  const deny = async (userId: string, resource: object) => {
+    const facts = { name: 'Hidden', effect: 'deny', principals: [{ type: 'user', id: userId }], resources: [resource] };
+    const { body } = await client.post('/v1/guard/policies', { ...facts, actions: ['project:read'] });
+    expect((await client.patch(`/v1/guard/policies/${body.id}`, { status: 'active' })).status).toBe(200);
+  };
+
+  it('reports name none, and none of their labels', async () => {
+    const { client: someone, userId } = await suite.signedIn('project:viewer');
+    await deny(userId, { type: 'project.task' });
+    const status = async (group_by: string) => (await someone.get(`${report}?group_by=${group_by}`)).status;
+    for (const format of ['json', 'csv'])
+      for (const group_by of ['user', 'task', 'label'])
+        await expect.poll(() => status(`${group_by}&export=${format}`)).toBe(403);
+    for (const group_by of ['billable', 'day', 'week']) expect(await status(group_by)).toBe(200);
+  });
+
+  it('no time is logged on them', async () => {
+    const { client: someone, userId } = await suite.signedIn('project:editor');
+    const other = await task({ title: 'Other' });
+    await deny(userId, { type: 'project.task', id: other });
+    const log = (task_id: string) => someone.post('/v1/project/time-entries', { task_id, duration_seconds: 1 });
+    await expect.poll(async () => (await log(other)).status).toBe(403);
+    expect((await someone.post('/v1/project/time-entries/start', { task_id: other })).status).toBe(403);
+    expect((await log(draft)).status).toBe(201);
+  });
+});
+
+it('is the same, sent while it is made, when it is long', async () => {
+  await suite.database.execute(
+    `insert into time_entries (workspace_id, id, task_id, project_id, user_id, duration_seconds, date, note, source,
+       long_running, billable, created_at, updated_at, revision)
+     select $1, 'tme_long' || n, 'task_' || n, $2, $3, n, '2019-07-01', '', 'manual', false, true, now(), now(), 1
+     from generate_series(1, 2500) n`,
+    [suite.workspaceId, project, ada],
+  );
+  const { body } = await client.get(`${report}?period=2019-07`);
+  expect([body.groups.length, body.groups[0].items.length, body.total.duration_seconds]).toEqual([1, 2500, 3_126_250]);
+  expect(body.groups[0].items[2499]).toMatchObject({ id: 'task_1', duration_seconds: 1 });
+  expect((await client.get(`${report}?period=2019-07&export=csv`)).text.trim().split('\n')).toHaveLength(2501);
+});
+
 it('reads the entries of its project and period only, and nothing but an index of them', async () => {
   const other = suite.workspaceId;
   await suite.database.execute(
@@ -212,17 +254,18 @@ it('reads the entries of its project and period only, and nothing but an index o
   await suite.database.execute('vacuum (analyze) time_entries');
   const period = [suite.workspaceId, project, '2020-03-01', '2020-03-31'];
   const { rows } = await suite.database.execute(`explain (analyze, format json) ${reportSql('user', 'none')}`, period);
-  const [scans, adding]: [any[], number[]] = [[], []];
+  const scans: any[] = [];
   const visit = (node: any) => {
     if (node['Relation Name'] === 'time_entries') scans.push(node);
-    if (node['CTE Name'] === 'entries') adding.push(node['Actual Loops']);
     for (const child of node.Plans ?? []) visit(child);
   };
   visit(rows[0]!['QUERY PLAN'][0].Plan);
   expect(scans).toHaveLength(1);
-  // Once for the items, once for the whole.
-  expect(adding).toEqual([1, 1]);
-  const [{ 'Index Name': index, 'Node Type': kind, 'Actual Rows': read, 'Rows Removed by Filter': removed = 0 }] =
-    scans;
-  expect([kind, index, read, removed]).toEqual(['Index Only Scan', 'time_entries_project', 5 * 31, 0]);
+  expect(scans[0]).toMatchObject({
+    'Node Type': 'Index Only Scan',
+    'Index Name': 'time_entries_project',
+    'Actual Rows': 5 * 31,
+    'Actual Loops': 1,
+  });
+  expect(scans[0]['Rows Removed by Filter'] ?? 0).toBe(0);
 });

@@ -76,22 +76,23 @@ export class TimersService {
 
   /** Makes running timers the entries of their time. It always works, however long they ran. */
   async finish(by: 'id' | 'user_id' | 'project_id', value: string, note = ''): Promise<StoppedTimer[]> {
-    const stopped: StoppedTimer[] = [];
-    for (const { id, started_at, ...facts } of await this.log.take(by, value)) {
-      const now = this.clock.now();
-      // Clocks of two processes may differ.
-      const seconds = Math.max(0, Math.floor((now - Date.parse(started_at)) / 1000));
-      const measured = {
-        duration_seconds: seconds,
-        date: started_at.slice(0, 10),
-        started_at,
-        ended_at: new Date(now).toISOString(),
-        long_running: seconds > MAX_SECONDS,
-      };
-      const entry = await this.entries.create({ ...facts, ...measured, note, source: 'timer' }, { id: entryOf(id) });
-      stopped.push({ ...entry, timer_id: id, timer_status: 'stopped' });
-    }
-    return stopped;
+    const taken = await this.log.take(by, value);
+    const now = this.clock.now();
+    const entries = await this.entries.createMany(
+      taken.map(({ id, started_at, ...facts }) => {
+        // Clocks of two processes may differ.
+        const seconds = Math.max(0, Math.floor((now - Date.parse(started_at)) / 1000));
+        const measured = {
+          duration_seconds: seconds,
+          date: started_at.slice(0, 10),
+          started_at,
+          ended_at: new Date(now).toISOString(),
+          long_running: seconds > MAX_SECONDS,
+        };
+        return [{ ...facts, ...measured, note, source: 'timer' }, { id: entryOf(id) }] as const;
+      }),
+    );
+    return entries.map((entry, index) => ({ ...entry, timer_id: taken[index]!.id, timer_status: 'stopped' }));
   }
 
   async #start(target: Target, userId: string, stopRunning: boolean): Promise<Timer> {

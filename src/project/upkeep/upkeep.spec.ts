@@ -89,6 +89,19 @@ describe('Assignees', () => {
     for (const { email } of [ada, ben]) expect(await mailsTo(email)).toEqual([]);
   });
 
+  it('are not told of tasks that a policy hides from them', async () => {
+    const ada = await suite.signedIn('project:viewer');
+    const [hidden] = [await newTask('Secret', ada.userId, 0), await newTask('Public', ada.userId, 0)];
+    const facts = { name: 'Hidden', effect: 'deny', resources: [{ type: 'project.task', id: hidden }] };
+    const principals = [{ type: 'user', id: ada.userId }];
+    const { body } = await client.post('/v1/guard/policies', { ...facts, principals, actions: ['project:read'] });
+    await client.patch(`/v1/guard/policies/${body.id}`, { status: 'active' });
+    await expect.poll(async () => (await ada.client.get(`/v1/project/tasks/${hidden}`)).status).toBe(403);
+    await look('due-reminders');
+    await expect.poll(() => mailsTo(ada.email)).toEqual([expect.stringContaining('Due: Public')]);
+    expect((await mailsTo(ada.email))[0]).not.toContain('Secret');
+  });
+
   it('are forgotten to have been reminded once the day is over', async () => {
     const left = async () => (await suite.database.execute('select 1 from due_reminders')).count;
     expect(await left()).toBeGreaterThan(0);
