@@ -78,6 +78,13 @@ describe.skipIf(noChromium)('The console', () => {
     });
   });
 
+  it.each(['/console', '/console/a/screen'])('%s has one policy, its own', async (path) => {
+    const { headers } = await fetch(app.suite.base + path);
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; script-src 'self'; [^,]*$/);
+    expect(headers.get('x-frame-options')).toBe('DENY');
+  });
+
   it('loads less than 250 kB before it is there, of files that browsers keep for good', async () => {
     await app.within(owner, '', async (page) => {
       await page.getByRole('heading', { name: 'Overview' }).waitFor();

@@ -1,4 +1,4 @@
-import { Controller, Get, Param, Res } from '@nestjs/common';
+import { Controller, Get, Header, Param, Res } from '@nestjs/common';
 import { ApiExcludeEndpoint } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { randomBytes } from 'node:crypto';
@@ -18,6 +18,8 @@ export class ConsoleController {
   @Get()
   @Public('The page without anything in it; it asks the API with what its user may.')
   @ApiExcludeEndpoint()
+  // One that is set before makes the page's own take the place of the headers that every answer has.
+  @Header('Content-Type', 'text/html; charset=utf-8')
   page(): Reply {
     const { built } = this.files;
     if (!built) throw new ApiError(404, 'The console is not built: run `npm run build`.');
@@ -38,6 +40,7 @@ export class ConsoleController {
   @Get('*screen')
   @Public('The same page for every address in it.')
   @ApiExcludeEndpoint()
+  @Header('Content-Type', 'text/html; charset=utf-8')
   screen(): Reply {
     return this.page();
   }
