@@ -1,6 +1,6 @@
 import { deepStrictEqual } from 'node:assert';
-import { cpu, family, nothingLeft, postmasterOf } from './cost.js';
-import { fire, type LoadOptions, type Measured, median, type Request } from './load.js';
+import { costs, nothingLeft } from './cost.js';
+import { ask, fire, type LoadOptions, type Measured, median, type Request } from './load.js';
 import type { Server, Stage } from './stage.js';
 
 const APPLICATIONS = '/v1/careers/applications';
@@ -25,7 +25,6 @@ export async function careers(stage: Stage, rounds: number, options: LoadOptions
   const app = await stage.startApp({ ROLE: 'all' });
   const { many, few, stages } = await seed(stage);
   const limit = await stage.startCareersLimit();
-  const postmaster = await postmasterOf(stage);
   const cursors = new Map<Server, string>();
   for (const server of [app, limit]) cursors.set(server, await deep(server, many));
 
@@ -38,36 +37,7 @@ export async function careers(stage: Stage, rounds: number, options: LoadOptions
   await check(scenarios, app, limit);
 
   const rows = [['careers', 'limit µs', 'app µs', 'limit / app', 'goal']];
-  for (const [name, scenario] of Object.entries(scenarios)) {
-    await stage.settle();
-    const costs = new Map<Server, { server: number; postgres: number }[]>([
-      [limit, []],
-      [app, []],
-    ]);
-    let run = 1;
-    for (const server of [limit, app]) await fire(server, scenario(server, run++), options); // to warm up
-    for (let round = 0; round < rounds; round++) {
-      for (const server of round % 2 ? [app, limit] : [limit, app]) {
-        await nothingLeft(stage);
-        const before = [cpu(server.pid), family(postmaster)] as const;
-        const { rate } = await fire(server, scenario(server, run++), options);
-        await nothingLeft(stage);
-        const answers = rate * options.seconds;
-        costs.get(server)!.push({
-          server: (cpu(server.pid) - before[0]) / answers,
-          postgres: (family(postmaster) - before[1]) / answers,
-        });
-      }
-    }
-    const [theirs, ours] = [limit, app].map((server) => {
-      const measured = costs.get(server)!;
-      const all = median(measured.map((each) => each.server + each.postgres));
-      const own = median(measured.map((each) => each.server));
-      return { all, text: `${all.toFixed(0)} (server ${own.toFixed(0)})` };
-    });
-    rows.push([name, theirs!.text, ours!.text, (theirs!.all / ours!.all).toFixed(2), '≥ 0.8']);
-    console.error(rows.at(-1)!.join('  '));
-  }
+  for (const row of await costs(stage, limit, app, scenarios, rounds, options)) rows.push([...row, '≥ 0.8']);
   const pages: [Measured[], Measured[]] = [[], []];
   for (let round = 0; round <= rounds; round++)
     for (const [index, path] of [few, many].entries()) pages[index]!.push(await fire(app, [{ path }], options));
@@ -122,12 +92,6 @@ async function seed(stage: Stage): Promise<Given> {
     );
     paths.push(`/v1/careers/jobs/${job}/applications`);
   }
-  await stage.sql.query(
-    `insert into stage_visits (workspace_id, id, application_id, job_id, stage_id, stage_name, entered_at, moved_by_type, created_at,
-        updated_at, revision)
-     select workspace_id, 'vis_' || substr(id, 5), id, job_id, stage_id, 'Applied', created_at, 'public', created_at, created_at, 1
-     from applications`,
-  );
   await nothingLeft(stage);
   return { many: paths[0]!, few: paths[1]!, stages };
 }
@@ -142,17 +106,6 @@ async function deep(server: Server, path: string): Promise<string> {
   return cursor;
 }
 
-async function ask(server: Server, { method = 'GET', path, body }: Request): Promise<any> {
-  const response = await fetch(server.url + path, {
-    method,
-    headers: { 'X-API-Key': server.key, 'Content-Type': 'application/json' },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  if (!response.ok)
-    throw new Error(`${server.name}: ${method} ${path} answers ${response.status}: ${await response.text()}`);
-  return response.json();
-}
-
 /** Both sides must answer the same, apart from what each makes up itself. */
 async function check(
   scenarios: Record<string, (server: Server, run: number) => Request[]>,
@@ -163,7 +116,6 @@ async function check(
     for (const [index, server] of servers.entries()) {
       const requests = scenario(server, 0);
       const answer = await ask(server, requests[index % requests.length]!);
-      if (answer.meta) delete answer.meta.total;
       if (answer.meta) answer.meta.next_cursor = typeof answer.meta.next_cursor;
       answers.push({ ...answer, data: name.startsWith('list') ? answer.data : Object.keys(answer).toSorted() });
     }

@@ -40,12 +40,26 @@ export async function cost(
   const { names } = columns.rows[0];
   await stage.sql.query(`insert into plain.documents (${names}) select ${names} from public.documents`);
   const limit = await stage.startLimit({ PGOPTIONS: '-c search_path=plain,public' });
-  const postmaster = await postmasterOf(stage);
+  return [
+    ['scenario', 'limit µs', 'app µs', 'limit / app'],
+    ...(await costs(stage, limit, app, scenarios, rounds, options)),
+  ];
+}
 
-  const rows = [['scenario', 'limit µs', 'app µs', 'limit / app']];
+/** A row for each scenario: its cost on both sides, in turns. */
+export async function costs(
+  stage: Stage,
+  limit: Server,
+  app: Server,
+  scenarios: Record<string, (server: Server, round: number) => Request[] | Promise<Request[]>>,
+  rounds: number,
+  options: LoadOptions,
+): Promise<string[][]> {
+  const postmaster = await postmasterOf(stage);
+  const rows: string[][] = [];
   for (const [name, scenario] of Object.entries(scenarios)) {
     await stage.settle();
-    const costs = new Map<Server, { server: number; postgres: number }[]>([
+    const measured = new Map<Server, { server: number; postgres: number }[]>([
       [limit, []],
       [app, []],
     ]);
@@ -58,16 +72,15 @@ export async function cost(
         const { rate } = await fire(server, await scenario(server, run++), options);
         await nothingLeft(stage);
         const answers = rate * options.seconds;
-        costs.get(server)!.push({
+        measured.get(server)!.push({
           server: (cpu(server.pid) - before[0]) / answers,
           postgres: (family(postmaster) - before[1]) / answers,
         });
       }
     }
     const [theirs, ours] = [limit, app].map((server) => {
-      const measured = costs.get(server)!;
-      const all = median(measured.map((each) => each.server + each.postgres));
-      const own = median(measured.map((each) => each.server));
+      const all = median(measured.get(server)!.map((each) => each.server + each.postgres));
+      const own = median(measured.get(server)!.map((each) => each.server));
       return { all, text: `${all.toFixed(0)} (server ${own.toFixed(0)})` };
     });
     rows.push([name, theirs!.text, ours!.text, (theirs!.all / ours!.all).toFixed(2)]);

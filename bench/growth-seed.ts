@@ -79,7 +79,7 @@ export async function fill(app: INestApplication, workspace: string, owner: stri
   await run(
     `insert into jobs (workspace_id, id, title, department, description, pipeline_id, status, channels, application_form, confirmation_mail, owner_id, tags,
        published_at, created_at, updated_at, revision)
-     select :ws, ${id('job', '$1::int - n')}, 'Job ' || n, (array['Design', 'Sales', null])[1 + n % 3], '', p.id, (array['draft', 'published', 'closed'])[1 + n % 3],
+     select :ws, ${id('job', '$1::int - n')}, 'Job ' || n, (array['Design', 'Sales', null])[1 + n % 3], '', p.id, (array['published', 'draft', 'closed'])[1 + n % 3],
        '{careers_site}', '{"fields": []}', true, ${user('n')}, case when n % 3 = 0 then array['plan'] else '{}' end, now() - n * interval '1 minute',
        now() - n * interval '1 minute', now() - n * interval '1 minute', 1
      from generate_series(1, $1::int) n, careers_pipelines p where p.workspace_id = :ws and p.is_default`,

@@ -1,6 +1,6 @@
 /**
- * The hand-written limit of applications: submit, list and move on the same tables, each change one statement with its
- * history, event and audit entry. Its lists have no total.
+ * The hand-written limit of applications: submit, list and move on the same tables, whose triggers write the history and the
+ * counts. A change is one statement with its event and its audit entry.
  */
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -9,106 +9,104 @@ import { authenticate, query, readBody, Refusal, send, serve, trail, trailOf } f
 
 const APPLICATION = 'careers.application';
 
-const SUBMIT = `with stage as (
-    select s.id, s.name, j.owner_id from jobs j
-      join careers_pipelines p on p.workspace_id = j.workspace_id and p.id = j.pipeline_id
-      join careers_stages s on s.workspace_id = p.workspace_id and s.id = p.stage_ids[1]
-     where j.workspace_id = $1 and j.id = $3 and j.status = 'published' for share of j for key share of s),
-  changed as (
-    insert into applications (workspace_id, id, job_id, owner_id, status, stage_id, candidate, email_digest, answers, tags,
-      scorecard_count, created_at, updated_at, revision)
-    select $1, $2, $3, owner_id, 'active', id, $4, $5, $6, '{}', 0, $7, $7, 1 from stage returning stage_id),
-  visit as (
-    insert into stage_visits (workspace_id, id, application_id, job_id, stage_id, stage_name, entered_at, moved_by_type,
-      moved_by_id, created_at, updated_at, revision)
-    select $1, $8, $2, $3, id, name, $7, 'api_key', $9, $7, $7, 1 from stage),
-  ${trail(9, APPLICATION).replace('count(*)::int', '(select id from stage)')}`;
+const OPENING = `select j.workspace_id, j.status, j.owner_id, j.application_form, p.stage_ids[1] from jobs j
+    join careers_pipelines p on p.workspace_id = j.workspace_id and p.id = j.pipeline_id
+  where j.id = $1`;
+
+const SUBMIT = `with changed as (
+    insert into applications (workspace_id, id, job_id, owner_id, status, stage_id, moved_by_type, moved_by_id, candidate,
+      email_digest, answers, tags, scorecard_count, created_at, updated_at, revision)
+    values ($1, $2, $3, $4, 'active', $5, 'api_key', $6, $7, $8, $9, '{}', 0, $10, $10, 1) returning 1),
+  ${trail(10, APPLICATION)}`;
+
+const invalid = (message: string) => new Refusal(400, 'VALIDATION_ERROR', message);
+
+/** Of the types of answers only text is written out. */
+function check({ candidate, answers }: any, { fields }: any): void {
+  if (typeof candidate?.display_name !== 'string' || !/^\S+@\S+$/.test(candidate.email))
+    throw invalid('candidate must have a name and an address.');
+  if (!Array.isArray(answers)) throw invalid('answers must be a list.');
+  const given = new Set<string>();
+  for (const { field: name, value } of answers) {
+    const field = fields.find((each: any) => each.name === name);
+    if (!field || given.has(name)) throw invalid(`There is no field ${name}, or it is answered twice.`);
+    if (typeof value !== 'string' || value.length > 255) throw invalid(`The answer to ${name} must be a text.`);
+    given.add(name);
+  }
+  for (const { name, required } of fields)
+    if (required && !given.has(name)) throw invalid(`An answer to ${name} is required.`);
+}
 
 async function submit(request: IncomingMessage, response: ServerResponse, jobId: string): Promise<void> {
   const key = await authenticate(request, 'careers:write');
-  const { candidate, answers = [] } = await readBody(request);
-  if (!candidate?.display_name || !/^\S+@\S+$/.test(candidate.email))
-    throw new Refusal(400, 'VALIDATION_ERROR', 'candidate must have a name and an address.');
-  const [job] = await query('form', 'select application_form from jobs where id = $1', [jobId]);
-  for (const { name, required } of job?.[0].fields ?? [])
-    if (required && !answers.some(({ field }: { field: string }) => field === name))
-      throw new Refusal(400, 'VALIDATION_ERROR', `An answer to ${name} is required.`);
+  const [job] = await query('opening', OPENING, [jobId]);
+  if (!job) throw new Refusal(404, 'RESOURCE_NOT_FOUND', `There is no job ${jobId}.`);
+  const [workspaceId, status, ownerId, form, stage_id] = job;
+  if (status !== 'published') throw new Refusal(409, 'CONFLICT', 'The job is not accepting applications.');
+  const { answers = [], candidate } = await readBody(request);
+  check({ candidate, answers }, form);
   const [id, now] = [typeidUnboxed('app'), new Date().toISOString()];
-  const digest = createHash('sha256')
-    .update(`${key.workspace_id} ${candidate.email.toLowerCase()}`)
-    .digest('base64url');
-  const payload = { application_id: id, job_id: jobId };
+  const email = candidate.email.toLowerCase();
+  const payload = { application_id: id, job_id: jobId, stage_id };
   const facts = { type: `${APPLICATION}.submitted`, now, id, payload, changes: null };
-  const [row] = await query('submit', SUBMIT, [
-    key.workspace_id,
+  await query('submit', SUBMIT, [
+    workspaceId,
     id,
     jobId,
+    ownerId,
+    stage_id,
+    key.id,
     JSON.stringify({ phone: null, ...candidate }),
-    digest,
+    createHash('sha256').update(`${workspaceId} ${email}`).digest('base64url'),
     JSON.stringify(answers),
     now,
-    typeidUnboxed('vis'),
-    key.id,
     ...trailOf(request, response, key, facts),
-  ]);
-  if (!row) throw new Refusal(409, 'CONFLICT', 'The job is not accepting applications.');
-  send(response, 201, { id, job_id: jobId, status: 'active', stage_id: row[0], submitted_at: now });
+  ]).catch((error: { constraint?: string }) => {
+    if (error.constraint !== 'applications_active') throw error;
+    throw new Refusal(409, 'CONFLICT', 'There is an active application of this candidate for this job.');
+  });
+  send(response, 201, { id, job_id: jobId, status: 'active', stage_id, submitted_at: now });
 }
 
-const ITEM = [
-  'id',
-  'job_id',
-  'owner_id',
-  'status',
-  'stage_id',
-  'candidate',
-  'answers',
-  'tags',
-  'submitted_at',
-  'score',
-  'anonymized_at',
-  'updated_at',
-] as const;
-const toItem = (row: unknown[]): any => Object.fromEntries(ITEM.map((name, index) => [name, row[index]]));
+const ITEM =
+  'id, job_id, owner_id, status, stage_id, candidate, answers, tags, submitted_at, score, anonymized_at, updated_at';
+const FIELDS = ITEM.split(', ');
+const toItem = (row: unknown[]): any => Object.fromEntries(FIELDS.map((name, index) => [name, row[index]]));
+
+/** What the application keeps counted of a job's applications; counting a hundred thousand takes longer than their page. */
+const TOTAL = `(select coalesce(sum(n), 0)::int from record_counts where workspace_id = $1 and resource = '${APPLICATION}'
+  and (kind = 'job_id=' || $2 or kind = 'new' and dims ->> 'job_id' = $2))`;
 
 async function list(request: IncomingMessage, response: ServerResponse, jobId: string, search: string): Promise<void> {
   const key = await authenticate(request, 'careers:read');
   const parameters = new URLSearchParams(search);
   const [cursor, limit] = [parameters.get('cursor'), Number(parameters.get('limit') ?? 20)];
-  const after = cursor ? JSON.parse(Buffer.from(cursor, 'base64url').toString()) : [];
+  const [known, ...after] = cursor ? JSON.parse(Buffer.from(cursor, 'base64url').toString()) : [null];
   const rows = await query(
     `list ${after.length}`,
-    `select ${ITEM.join(', ')} from applications where workspace_id = $1 and job_id = $2
+    `select ${ITEM}${cursor ? '' : `, ${TOTAL}`} from applications where workspace_id = $1 and job_id = $2
         ${cursor ? 'and (submitted_at, id) < ($4, $5)' : ''} order by submitted_at desc, id desc limit $3`,
     [key.workspace_id, jobId, limit + 1, ...after],
   );
+  const total = known ?? rows[0]?.at(-1) ?? 0;
   const more = rows.length > limit;
   if (more) rows.pop();
   const data = rows.map(toItem);
   const last = data.at(-1);
-  const next = more ? Buffer.from(JSON.stringify([last.submitted_at, last.id])).toString('base64url') : null;
-  send(response, 200, { data, meta: { next_cursor: next, has_more: more } });
+  const next = more ? Buffer.from(JSON.stringify([total, last.submitted_at, last.id])).toString('base64url') : null;
+  send(response, 200, { data, meta: { total, next_cursor: next, has_more: more } });
 }
 
-const FIND = `select ${ITEM.join(', ')}, created_at, revision, scorecard_count,
+const FIND = `select ${ITEM}, created_at, revision, scorecard_count,
     (select pipeline_id from jobs j where j.workspace_id = a.workspace_id and j.id = a.job_id)
   from applications a where workspace_id = $1 and id = $2`;
 
-const MOVE = `with stage as (
-    select id, name from careers_stages where workspace_id = $1 and pipeline_id = $10 and id = $3 for key share),
-  changed as (
-    update applications set stage_id = stage.id, updated_at = $4, revision = $5 + 1 from stage
-     where workspace_id = $1 and applications.id = $2 and revision = $5 and status = 'active' returning job_id),
-  left_behind as (
-    update stage_visits set left_at = $4, outcome = 'moved', updated_at = $4, revision = revision + 1
-     where workspace_id = $1 and application_id = $2 and left_at is null and exists (select from changed) and $6::text is not null
-     returning 1),
-  visit as (
-    insert into stage_visits (workspace_id, id, application_id, job_id, stage_id, stage_name, entered_at, moved_by_type,
-      moved_by_id, note, created_at, updated_at, revision)
-    select $1, $6, $2, job_id, stage.id, stage.name, $4, 'api_key', $7, $8, $4, $4, 1 from changed, stage, (select count(*) from left_behind) l
-     where $9::text is not null),
-  ${trail(10, APPLICATION)}`;
+const MOVE = `with changed as (
+    update applications a set stage_id = s.id, moved_by_type = 'api_key', moved_by_id = $6, stage_note = $7, updated_at = $4,
+      revision = $5 + 1 from careers_stages s
+     where a.workspace_id = $1 and a.id = $2 and a.revision = $5 and status = 'active'
+       and s.workspace_id = $1 and s.id = $3 and s.pipeline_id = $8 returning 1),
+  ${trail(8, APPLICATION)}`;
 
 const HISTORY = `select stage_id, stage_name, entered_at, left_at, moved_by_type, moved_by_id, note from stage_visits
   where workspace_id = $1 and application_id = $2 order by entered_at, id`;
@@ -120,7 +118,7 @@ async function move(request: IncomingMessage, response: ServerResponse, id: stri
   const [found] = await query('application', FIND, [key.workspace_id, id]);
   if (!found) throw new Refusal(404, 'RESOURCE_NOT_FOUND', `There is no application ${id}.`);
   const before = toItem(found);
-  const [created_at, revision, count, pipelineId] = found.slice(ITEM.length) as [string, number, number, string];
+  const [created_at, revision, count, pipelineId] = found.slice(FIELDS.length) as [string, number, number, string];
   const { stage_id, stage_note = null } = await readBody(request);
   const now = new Date().toISOString();
   if (stage_id !== before.stage_id) {
@@ -137,10 +135,8 @@ async function move(request: IncomingMessage, response: ServerResponse, id: stri
       stage_id,
       now,
       revision,
-      typeidUnboxed('vis'),
       key.id,
       stage_note,
-      before.job_id,
       pipelineId,
       ...trailOf(request, response, key, { type: `${APPLICATION}.stage_changed`, now, id, payload, changes }),
     ]);

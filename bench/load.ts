@@ -72,6 +72,18 @@ export async function fire(server: Server, requests: Request[], options: LoadOpt
   };
 }
 
+/** The answer to one request; throws where it is not a good one. */
+export async function ask(server: Server, { method = 'GET', path, body }: Request): Promise<any> {
+  const response = await fetch(server.url + path, {
+    method,
+    headers: { ...credentialOf(server), 'Content-Type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  if (!response.ok)
+    throw new Error(`${server.name}: ${method} ${path} answers ${response.status}: ${await response.text()}`);
+  return response.json();
+}
+
 /** An API key, or an access token. */
 const credentialOf = ({ key }: Server) =>
   key.startsWith('wsk_') ? { 'X-API-Key': key } : { Authorization: `Bearer ${key}` };

@@ -33,7 +33,7 @@ import { files } from './files.js';
 import { idle } from './idle.js';
 import { audit } from './audit.js';
 import { growth } from './growth.js';
-import { fire, type LoadOptions, type Measured, median, type Request } from './load.js';
+import { ask, fire, type LoadOptions, type Measured, median, type Request } from './load.js';
 import { processes } from './processes.js';
 import { decisions } from './policies.js';
 import { sales } from './sales.js';
@@ -75,16 +75,6 @@ const scenarios: Record<string, Scenario> = {
 interface Page {
   data: object[];
   meta: { total: number; next_cursor: string | null; has_more: boolean };
-}
-
-async function ask(server: Server, { method = 'GET', path, body }: Request): Promise<any> {
-  const response = await fetch(server.url + path, {
-    method,
-    headers: { 'X-API-Key': server.key, 'Content-Type': 'application/json' },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  if (!response.ok) throw new Error(`${server.name}: ${method} ${path} answers ${response.status}.`);
-  return response.json();
 }
 
 const fetchPage = (server: Server, path: string): Promise<Page> => ask(server, { path });

@@ -1,8 +1,3 @@
-import type { Stage } from './stages/stage.entity.js';
-
-/** What is known of a stage that is held. */
-type Held = Pick<Stage, 'id' | 'name'>;
-
 /** What jobs and stages ask of applications, which know both of them. All of it happens in the running transaction. */
 export abstract class ApplicationsPort {
   /** Whether anybody has applied for the job, whatever became of it. */
@@ -11,9 +6,9 @@ export abstract class ApplicationsPort {
   /** Whether active applications are in the stage. */
   abstract activeIn(stageId: string): Promise<boolean>;
 
-  /** Moves all active applications of a stage to another one. */
-  abstract migrate(from: Held, to: Held): Promise<void>;
+  /** Moves all active applications of a stage, which is being deleted, to another one. */
+  abstract migrate(from: string, to: string): Promise<void>;
 
-  /** Disqualifies all active applications of a stage. */
-  abstract disqualifyAll(from: Held, reason: string): Promise<void>;
+  /** Disqualifies all active applications of a stage, which is being deleted. */
+  abstract disqualifyAll(stageId: string, reason: string): Promise<void>;
 }

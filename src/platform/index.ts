@@ -92,6 +92,7 @@ export { type CsvRecord, csvRecords, UnreadableCsv } from './csv/read.js';
 export { csv, guarded, unguarded } from './csv/write.js';
 export { ErrorShape } from './request/error-shape.js';
 export { NotUnique } from './request/unique-violation.js';
+export { untilWon } from './request/lost-races.js';
 export { Idempotency } from './request/idempotency.js';
 export { parseJson, readBytes, readJson } from './request/body.js';
 export { FORM_SECONDS, readForm } from './request/form.js';

@@ -1,7 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { currentContext, Database, type Row } from '../../platform/index.js';
+import { type Condition, currentContext, Database, type Row } from '../../platform/index.js';
 import type { Attachment } from '../attachments/attachment.entity.js';
 import type { StageVisit } from './stage-visit.entity.js';
+
+/** A stay in a stage, as histories show it. */
+export type Visit = Pick<
+  StageVisit,
+  'stage_id' | 'stage_name' | 'entered_at' | 'left_at' | 'moved_by_type' | 'moved_by_id' | 'note'
+>;
+
+/** Applications that are changed at a time. */
+const BATCH = 500;
 
 /** Questions about applications that the store does not answer. */
 @Injectable()
@@ -9,7 +18,7 @@ export class ApplicationLog {
   constructor(private readonly database: Database) {}
 
   /** The stages that an application was in, the first one first. */
-  stagesOf(id: string): Promise<StageVisit[]> {
+  stagesOf(id: string): Promise<Visit[]> {
     return this.#of(
       `select stage_id, stage_name, entered_at, left_at, moved_by_type, moved_by_id, note from stage_visits
         where workspace_id = $1 and application_id = $2 order by entered_at, id`,
@@ -46,14 +55,22 @@ export class ApplicationLog {
     return row!.has;
   }
 
-  /** Active applications in a stage, as many as `limit`, locked. */
-  async activeIn(stageId: string, limit: number): Promise<string[]> {
-    const rows = await this.database.write<{ id: string }>(
-      `select id from applications where workspace_id = $1 and stage_id = $2 and status = 'active' order by id limit ${limit}
-       for update`,
+  async activeIn(stageId: string): Promise<boolean> {
+    const [row] = await this.database.read<{ has: boolean }>(
+      `select exists (select from applications where workspace_id = $1 and stage_id = $2 and status = 'active') as has`,
       [currentContext().workspaceId, stageId],
     );
-    return rows.map(({ id }) => id);
+    return row!.has;
+  }
+
+  /**
+   * What chooses some of the active applications in a stage. It says twice what they are: of one that somebody moves away
+   * while its lock is waited for, only what is asked of itself is looked at again.
+   */
+  someActiveIn(stageId: string): Condition {
+    const active = `stage_id = ? and status = 'active'`;
+    const some = `select id from applications where workspace_id = ? and ${active} order by id limit ${BATCH}`;
+    return [`${active} and id in (${some})`, stageId, currentContext().workspaceId, stageId];
   }
 
   #of<T extends object>(sql: string, id: string): Promise<T[]> {

@@ -37,6 +37,10 @@ export class Application extends RecordEntity {
   status: (typeof STATUSES)[number];
   @Id('stg', { description: 'The stage that it is in, or was in when it ended; that one may be deleted since.' })
   stage_id: string;
+  /** Who brought it into its stage, and what they noted about that: triggers write its history with it. */
+  @Text({ derived: true, default: 'system' }) moved_by_type: string;
+  @Text({ derived: true, nullable: true }) moved_by_id: string | null;
+  @Text({ derived: true, nullable: true, max: 500, audit: 'nothing' }) stage_note: string | null;
   @Nested(() => Candidate, { audit: 'nothing', description: 'Who applies; all null once it has been anonymized.' })
   candidate: Candidate;
   /** Tells addresses apart, in any case, without being one; null once it has been anonymized. */

@@ -44,5 +44,5 @@ export const applications = defineResource('careers.application', {
   constraints: { applications_active: 'twice' },
   countedBy: ['job_id', 'status', 'stage_id', 'tags'],
   countedByMany: ['job_id', 'tags'],
-  userColumns: ['disqualified_by'],
+  userColumns: ['disqualified_by', 'moved_by_id'],
 });

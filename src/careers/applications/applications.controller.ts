@@ -42,8 +42,8 @@ export class ApplicationsController {
     errors: ['notActive', 'movedMeanwhile', 'notDisqualified', 'anonymized'],
     summary: 'Move an application to another stage, or change what is kept about it',
   })
-  async update(@Param('id', Loaded(Application)) application: Application, @Body() body: UpdateApplication) {
-    return this.applications.show(await this.applications.update(application, body));
+  update(@Param('id', Loaded(Application)) application: Application, @Body() body: UpdateApplication) {
+    return this.applications.update(application, body);
   }
 
   @Post(':id/disqualify')

@@ -9,7 +9,6 @@ import { ApplicationLog } from './application-log.js';
 import { ApplicationsController, JobApplicationsController } from './applications.controller.js';
 import { ApplicationsService } from './applications.service.js';
 import { StageApplications } from './stage-applications.js';
-import { StageHistory } from './stage-history.js';
 import { StageVisit } from './stage-visit.entity.js';
 
 /** Global, as jobs and stages ask through `ApplicationsPort`, which knows both. */
@@ -20,10 +19,9 @@ import { StageVisit } from './stage-visit.entity.js';
   providers: [
     ApplicationLog,
     ApplicationsService,
-    StageHistory,
     StageLog,
     { provide: ApplicationsPort, useClass: StageApplications },
   ],
-  exports: [ApplicationLog, ApplicationsPort, ApplicationsService, StageHistory],
+  exports: [ApplicationLog, ApplicationsPort, ApplicationsService],
 })
 export class ApplicationsModule {}

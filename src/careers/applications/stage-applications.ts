@@ -1,15 +1,17 @@
 import { Injectable } from '@nestjs/common';
+import { Clock, InjectStore, type Input, type ResourceStore } from '../../platform/index.js';
 import { ApplicationsPort } from '../applications-port.js';
-import type { Stage } from '../stages/stage.entity.js';
+import { disqualified, intoStage } from './application-changes.js';
+import { Application } from './application.entity.js';
 import { ApplicationLog } from './application-log.js';
-import { ApplicationsService } from './applications.service.js';
 
 /** What jobs and stages ask of applications. */
 @Injectable()
 export class StageApplications extends ApplicationsPort {
   constructor(
-    private readonly applications: ApplicationsService,
+    @InjectStore(Application) private readonly store: ResourceStore<Application>,
     private readonly log: ApplicationLog,
+    private readonly clock: Clock,
   ) {
     super();
   }
@@ -18,26 +20,25 @@ export class StageApplications extends ApplicationsPort {
     return this.log.existFor(jobId);
   }
 
-  async activeIn(stageId: string): Promise<boolean> {
-    return (await this.log.activeIn(stageId, 1)).length > 0;
+  activeIn(stageId: string): Promise<boolean> {
+    return this.log.activeIn(stageId);
   }
 
-  migrate(from: Stage, to: Stage): Promise<void> {
-    return this.#each(from, (id) => this.applications.moveTo(to, id));
+  migrate(from: string, to: string): Promise<void> {
+    return this.#changeAll(from, intoStage(to), 'stage_changed');
   }
 
-  disqualifyAll(from: Stage, reason: string): Promise<void> {
-    return this.#each(from, (id) => this.applications.disqualifyOne(id, reason));
+  disqualifyAll(stageId: string, reason: string): Promise<void> {
+    const changes = { status: 'disqualified' as const, ...disqualified(reason, this.clock.iso()) };
+    return this.#changeAll(stageId, changes, 'disqualified');
   }
 
-  /** In batches: of a stage that is being deleted, which nobody can move applications into. */
-  async #each({ id }: Stage, work: (applicationId: string) => Promise<unknown>): Promise<void> {
+  /** A few statements for each portion. Nobody comes into the stage meanwhile. */
+  async #changeAll(stageId: string, changes: Input<Application>, as: string): Promise<void> {
     for (;;) {
-      const ids = await this.log.activeIn(id, BATCH);
-      for (const applicationId of ids) await work(applicationId);
-      if (ids.length < BATCH) return;
+      const found = await this.store.findAll(this.log.someActiveIn(stageId), { lock: true });
+      if (!found.length) return;
+      await this.store.updateMany(found.map((application) => [application, changes, { as }]));
     }
   }
 }
-
-const BATCH = 500;

@@ -3,7 +3,10 @@ import { Choice, defineResource, Id, RecordEntity, ResourceEntity, Text, Timesta
 /** How an application left a stage. */
 export const OUTCOMES = ['moved', 'disqualified', 'withdrawn'] as const;
 
-/** Stays of applications in stages: their history, which `StageHistory` writes. Nobody asks for one by itself. */
+/**
+ * Stays of applications in stages: their history. Triggers of the table of applications write it, so each move has one,
+ * whatever made it. Nobody asks for one by itself.
+ */
 const stageVisits = defineResource('careers.stage_visit', { idPrefix: 'vis', userColumns: ['moved_by_id'] });
 
 @ResourceEntity(stageVisits, 'stage_visits')

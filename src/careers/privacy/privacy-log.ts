@@ -9,11 +9,17 @@ type Place = Pick<Application, 'workspace_id' | 'id' | 'job_id'>;
 export class PrivacyLog {
   constructor(private readonly database: Database) {}
 
-  async removeNotes({ workspace_id, id }: Place): Promise<void> {
+  /** Removes what people wrote beside it and beside its moves, which may name the candidate. */
+  async forgetWords({ workspace_id, id }: Place): Promise<void> {
     await this.database.write('delete from application_notes where workspace_id = $1 and application_id = $2', [
       workspace_id,
       id,
     ]);
+    await this.database.write(
+      `update stage_visits set note = null, revision = revision + 1
+        where workspace_id = $1 and application_id = $2 and note is not null`,
+      [workspace_id, id],
+    );
   }
 
   /** Removes the answers that are saved for repeated requests about it, and the one to its submission. */

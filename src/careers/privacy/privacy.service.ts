@@ -10,10 +10,8 @@ import {
   Maintenance,
   type ResourceStore,
 } from '../../platform/index.js';
-
 import { Application } from '../applications/application.entity.js';
 import { rejectionOf } from '../applications/application.mail.js';
-import { StageHistory } from '../applications/stage-history.js';
 import { AttachmentsService } from '../attachments/attachments.service.js';
 import { inCatalogue } from '../reasons/reasons.js';
 import { ScoreLog } from '../scorecards/score-log.js';
@@ -35,7 +33,6 @@ export class PrivacyService {
   constructor(
     @InjectStore(Application) private readonly store: ResourceStore<Application>,
     private readonly attachments: AttachmentsService,
-    private readonly history: StageHistory,
     private readonly scores: ScoreLog,
     private readonly log: PrivacyLog,
     private readonly mail: Mail,
@@ -59,15 +56,14 @@ export class PrivacyService {
       candidate: NOBODY,
       email_digest: null,
       answers: [],
+      stage_note: null,
       reason: reason && inCatalogue(reason),
       ended_at: ended_at ?? now,
       anonymized_at: now,
     };
     const anonymous = await this.store.update(application, gone, { as: 'anonymized' });
-    if (status === 'active') await this.history.leave(anonymous, 'withdrawn');
-    await this.history.forgetNotes(anonymous);
     await this.scores.forgetWords(anonymous.id);
-    await this.log.removeNotes(anonymous);
+    await this.log.forgetWords(anonymous);
     await this.log.removeSavedAnswers(anonymous);
     await this.attachments.removeAll(anonymous);
     await this.mail.cancel(rejectionOf(anonymous));

@@ -5,8 +5,8 @@ import type { Stage } from './stage.entity.js';
 type FoundStage = Pick<Stage, 'id' | 'name' | 'pipeline_id'>;
 
 /**
- * Questions about stages that the store does not answer. Whoever puts applications into a stage holds it: then it is not
- * deleted until the transaction ends, and one that is being deleted is waited for.
+ * Questions about stages that the store does not answer. What they say may be over a moment later: a trigger looks again when
+ * an application comes into a stage, and holds it.
  */
 @Injectable()
 export class StageLog {
@@ -20,25 +20,25 @@ export class StageLog {
     );
   }
 
-  /** The stage; null where the pipeline has none with this id. */
-  async hold(pipelineId: string, stageId: string): Promise<FoundStage | null> {
-    const [stage] = await this.database.write<FoundStage>(
-      `select id, name, pipeline_id from careers_stages where workspace_id = $1 and pipeline_id = $2 and id = $3 for key share`,
-      [currentContext().workspaceId, pipelineId, stageId],
+  /** A stage of a job's pipeline; null where that has none with this id. */
+  async find(jobId: string, stageId: string): Promise<FoundStage | null> {
+    const [stage] = await this.database.lookup<FoundStage>(
+      `select s.id, s.name, s.pipeline_id from jobs j
+         join careers_stages s on s.workspace_id = j.workspace_id and s.pipeline_id = j.pipeline_id
+        where j.workspace_id = $1 and j.id = $2 and s.id = $3`,
+      [currentContext().workspaceId, jobId, stageId],
     );
     return stage ?? null;
   }
 
-  /** The first stage of a pipeline. */
-  async holdFirst(pipelineId: string): Promise<FoundStage> {
-    for (;;) {
-      const [first] = await this.database.write<{ id: string }>(
-        'select stage_ids[1] as id from careers_pipelines where workspace_id = $1 and id = $2',
-        [currentContext().workspaceId, pipelineId],
-      );
-      // Where it is deleted just now, another one is the first by then.
-      const stage = await this.hold(pipelineId, first!.id);
-      if (stage) return stage;
-    }
+  /** The first stage of a job's pipeline. */
+  async first(jobId: string): Promise<string> {
+    const [first] = await this.database.lookup<{ id: string }>(
+      `select p.stage_ids[1] as id from jobs j
+         join careers_pipelines p on p.workspace_id = j.workspace_id and p.id = j.pipeline_id
+        where j.workspace_id = $1 and j.id = $2`,
+      [currentContext().workspaceId, jobId],
+    );
+    return first!.id;
   }
 }

@@ -64,19 +64,15 @@ export class StagesService {
     await this.store.lock(stage);
     const pipeline = await this.pipelines.get(stage.pipeline_id, { lock: true });
     const stage_ids = pipeline.stage_ids.filter((id) => id !== stage.id);
-    if (target !== undefined) await this.#migrate(stage, target);
+    if (target !== undefined && !stage_ids.includes(target))
+      throw invalidField(TARGET, 'not_found', `The pipeline has no other stage ${target}.`);
     if (!stage_ids.length) throw failure(stages, 'last');
-    if (disqualify_candidates) await this.applications.disqualifyAll(stage, STAGE_REMOVED);
+    if (target !== undefined) await this.applications.migrate(stage.id, target);
+    if (disqualify_candidates) await this.applications.disqualifyAll(stage.id, STAGE_REMOVED);
     if (target === undefined && !disqualify_candidates && (await this.applications.activeIn(stage.id)))
       throw invalidField(TARGET, 'required', `${TARGET} or disqualify_candidates is required: applications are in it.`);
     await this.pipelines.update(pipeline, { stage_ids });
     await this.store.remove(stage);
-  }
-
-  async #migrate(stage: Stage, target: string): Promise<void> {
-    const to = target === stage.id ? null : await this.log.hold(stage.pipeline_id, target);
-    if (!to) throw invalidField(TARGET, 'not_found', `The pipeline has no other stage ${target}.`);
-    await this.applications.migrate(stage, to);
   }
 
   async #ofPipeline({ id, stage_ids }: Pipeline): Promise<StageView[]> {

@@ -23,13 +23,14 @@ import {
   type ReceivedFile,
   Reply,
   type ResourceStore,
+  untilWon,
   Uploads,
 } from '../../platform/index.js';
 import { Application } from '../applications/application.entity.js';
 import { confirmationMail } from '../applications/application.mail.js';
+import { intoStage } from '../applications/application-changes.js';
 import { applications } from '../applications/application.resource.js';
 import { emailDigest } from '../applications/email-digest.js';
-import { StageHistory } from '../applications/stage-history.js';
 import { MAX_ATTACHMENTS } from '../attachments/attachment.resource.js';
 import { AttachmentsService } from '../attachments/attachments.service.js';
 import { APPLICATION_PART } from '../jobs/application-form.js';
@@ -72,7 +73,6 @@ export class SubmissionsService {
     private readonly uploads: Uploads,
     private readonly types: FileTypes,
     private readonly attachments: AttachmentsService,
-    private readonly history: StageHistory,
     private readonly idempotency: Idempotency,
     private readonly mail: Mail,
     private readonly database: Database,
@@ -87,17 +87,23 @@ export class SubmissionsService {
     if (job.status !== 'published') throw failure(applications, 'notAccepting');
     return asVisitor(job.workspace_id, async () => {
       const sent = await this.#receive(job, request);
-      const kept = new Set<string>();
+      // Only of a commit it is not sure whether it has happened: what fails before leaves no file.
+      let kept = false;
       try {
         if (isTrap(sent.value)) return await this.#pretend(job);
         const { submission, files } = await this.#check(job, sent);
         const key = this.idempotency.visitorKeyOf(request, submission.candidate.email.toLowerCase(), sent.text);
-        const store = () => this.#store(job, submission, files, kept);
-        return await this.database.transaction((unit) =>
-          key ? this.idempotency.once(key, unit, request, store) : store(),
+        const store = async () => {
+          kept = false;
+          const reply = await this.#store(job, submission, files);
+          kept = true;
+          return reply;
+        };
+        return await untilWon(() =>
+          this.database.transaction((unit) => (key ? this.idempotency.once(key, unit, request, store) : store())),
         );
       } finally {
-        for (const file of sent.files.values()) await this.uploads.discard({ file, kept: kept.has(file.key) });
+        for (const file of sent.files.values()) await this.uploads.discard({ file, kept });
       }
     });
   }
@@ -174,43 +180,35 @@ export class SubmissionsService {
     return { submission, files: accepted };
   }
 
-  async #store(
-    { id: job_id }: Job,
-    { candidate, answers }: SubmitApplication,
-    files: Accepted[],
-    kept: Set<string>,
-  ): Promise<Reply> {
-    const { stage, ...job } = await this.log.hold(job_id);
-    if (job.status !== 'published') throw failure(applications, 'notAccepting');
+  async #store({ id: job_id }: Job, { candidate, answers }: SubmitApplication, files: Accepted[]): Promise<Reply> {
+    const { status, title, owner_id, confirmation_mail, stage_id } = await this.log.openingOf(job_id);
+    if (status !== 'published') throw failure(applications, 'notAccepting');
     const application = await this.store.create(
       {
         job_id,
-        owner_id: job.owner_id,
+        owner_id,
         status: 'active',
-        stage_id: stage.id,
+        ...intoStage(stage_id),
         candidate,
         email_digest: emailDigest(candidate.email),
         answers: answered(answers),
       },
       { as: 'submitted' },
     );
-    await this.history.enter(application, stage);
     for (const { field, file, name, mime_type } of files) {
       const { key, size_bytes } = file;
       const facts = { application_id: application.id, label: field, name, mime_type, size_bytes };
-      kept.add(key);
       await this.attachments.add(facts, key);
     }
-    if (job.confirmation_mail)
-      await this.mail.send(confirmationMail(candidate.email, job.title), { about: application.id });
+    if (confirmation_mail) await this.mail.send(confirmationMail(candidate.email, title), { about: application.id });
     return answer({ ...application, submitted_at: application.created_at });
   }
 
   /** What fills in the field that people do not see is told what it hopes to hear. */
   async #pretend({ id: job_id }: Job): Promise<Reply> {
-    const { stage } = await this.database.transaction(() => this.log.hold(job_id));
+    const { stage_id } = await this.log.openingOf(job_id);
     const id = newId(applications.idPrefix);
-    return answer({ id, job_id, status: 'active', stage_id: stage.id, submitted_at: this.clock.iso() });
+    return answer({ id, job_id, status: 'active', stage_id, submitted_at: this.clock.iso() });
   }
 }
 

@@ -4,14 +4,14 @@ import { hash } from 'node:crypto';
 import { currentContext, type RequestContext } from '../context/request-context.js';
 import { Database, type Row } from '../database/database.js';
 import type { RecordEntity } from '../resource/record.entity.js';
-import { ConcurrentChange, UnitOfWork } from '../database/unit-of-work.js';
-import { ApiError, conflict, forbidden, notFound } from '../errors/api-error.js';
+import { UnitOfWork } from '../database/unit-of-work.js';
+import { ApiError, forbidden, notFound } from '../errors/api-error.js';
 import { readJson, refuseBadText } from './body.js';
 import { plainTags } from './compression.js';
 import { listsTag, Reply } from './reply.js';
 import { Idempotency, type IdempotencyKey } from './idempotency.js';
 import { Upload } from './upload.js';
-import { isUniqueRace } from './unique-violation.js';
+import { untilWon } from './lost-races.js';
 import { isUpload, Uploads } from './uploads.js';
 import { rowMatches } from '../resource/conditions.js';
 import { changesAsMember } from '../resource/members.js';
@@ -23,13 +23,6 @@ import type { Load, Route } from './routes.js';
 import { LastingRequests } from '../concurrency/lasting-requests.js';
 
 const MEBIBYTE = 2 ** 20;
-
-const SERIALIZATION_FAILURE = '40001';
-const DEADLOCK = '40P01';
-const FOREIGN_KEY_VIOLATION = '23503';
-
-/** A request that keeps losing races for one record gives up after this many tries. */
-const MAX_ATTEMPTS = 5;
 
 /** Lasting requests about no record that run at a time in one process, for each resource. */
 const LASTING_AT_ONCE = 2;
@@ -111,12 +104,13 @@ export class Pipeline {
     waited: boolean,
   ): Promise<Reply> {
     const { record: loaded, parent: loadedParent } = context;
-    for (let attempt = 1; ; attempt++) {
-      const unit = (context.unitOfWork = new UnitOfWork(this.database, waited || attempt > 1));
+    return untilWon(async (again) => {
+      const unit = (context.unitOfWork = new UnitOfWork(this.database, waited || again));
       try {
         if (unit.pessimistic) await this.#load(route, request, context, true);
-        const again = (arg: unknown) => (arg === loaded ? context.record : arg === loadedParent ? context.parent : arg);
-        const current = args.map(again);
+        const current = args.map((arg) =>
+          arg === loaded ? context.record : arg === loadedParent ? context.parent : arg,
+        );
         const answer = async () => {
           this.#checkPrecondition(request, context.record, route.endpoint!.dialect !== undefined);
           if (context.record) route.loads!.store.refusePlaceholder(context.record as RecordEntity);
@@ -127,12 +121,11 @@ export class Pipeline {
         return reply;
       } catch (error) {
         await unit.rollback();
-        if (!isLostRace(error)) throw error;
-        if (attempt === MAX_ATTEMPTS) throw conflict('This record was changed by other requests. Retry.');
+        throw error;
       } finally {
         context.unitOfWork = null;
       }
-    }
+    });
   }
 
   /** Loads the records that the path names, the parent first. */
@@ -226,16 +219,6 @@ export class Pipeline {
 }
 
 const isStrict = ({ headers }: Request) => /(^|[,;\s])handling=strict/i.test(headers.prefer?.toString() ?? '');
-
-/**
- * Errors after which the same request may succeed, or is told why not, on the state that won. A foreign key is violated
- * where what a record names was deleted, or what is deleted was named, after the request had looked.
- */
-function isLostRace(error: unknown): boolean {
-  const { code } = error as { code?: string };
-  if (error instanceof ConcurrentChange || isUniqueRace(error)) return true;
-  return code === SERIALIZATION_FAILURE || code === DEADLOCK || code === FOREIGN_KEY_VIOLATION;
-}
 
 /**
  * The revision, which `If-Match` compares, and a digest of what is shown: views have parts that change without a new
