@@ -19414,6 +19414,11 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["SubmitApplication"];
+                "multipart/form-data": {
+                    application: components["schemas"]["SubmitApplication"];
+                } & {
+                    [key: string]: string;
+                };
             };
         };
         responses: {

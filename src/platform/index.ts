@@ -52,7 +52,7 @@ export { Seeds } from './resource/seeds.js';
 export { inOrder, placed, rearranged, rearrangedInPart } from './resource/sequence.js';
 
 // Its routes, its rules, its records.
-export { AnyOrigin, type Dialect, Endpoint, Loaded, Public } from './request/endpoint.js';
+export { AnyOrigin, type Dialect, Endpoint, FormPart, Loaded, Public } from './request/endpoint.js';
 export { ResourceController } from './request/resource-controller.js';
 export { RecordPolicies } from './resource/record-policies.js';
 export { ResourceService } from './resource/resource-service.js';

@@ -1,7 +1,8 @@
 import { Controller, Param, Post, Req, Res } from '@nestjs/common';
 import { ApiBody, ApiCreatedResponse, ApiOperation } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { AnyOrigin, Public, type Reply } from '../../platform/index.js';
+import { AnyOrigin, FormPart, Public, type Reply } from '../../platform/index.js';
+import { APPLICATION_PART } from '../jobs/application-form.js';
 import { ACCEPTED_TYPES } from './file-types.js';
 import { SubmissionView, SubmitApplication } from './submission.dto.js';
 import { SubmissionsService } from './submissions.service.js';
@@ -21,6 +22,7 @@ export class SubmissionsController {
   @Post()
   @Public('Candidates apply without an account.')
   @AnyOrigin()
+  @FormPart(APPLICATION_PART)
   @ApiOperation({ summary: 'Apply for a job', description: DESCRIPTION })
   @ApiBody({ type: SubmitApplication })
   @ApiCreatedResponse({ type: SubmissionView })

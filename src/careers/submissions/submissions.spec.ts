@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ZipFile } from 'yazl';
 import { type Answer, type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
 import { mailTo } from '../../../test/support/people.js';
 
@@ -357,6 +359,31 @@ const ELF = Buffer.from('7f454c4602010100000000000000000002003e0001000000', 'hex
 const EXE = Buffer.concat([Buffer.from('MZ'), Buffer.alloc(200)]);
 const TEXT = Buffer.from('I have built engines.');
 
+/** The files of a document as Word writes it, what it is behind a picture of its first page; and as LibreOffice does. */
+const DOCX = {
+  'docProps/thumbnail.jpeg': randomBytes(40_000),
+  '[Content_Types].xml': `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`,
+  '_rels/.rels': `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>`,
+  'word/document.xml': `<?xml version="1.0"?><w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>I build.</w:t></w:r></w:p></w:body></w:document>`,
+};
+const ODT = {
+  mimetype: 'application/vnd.oasis.opendocument.text',
+  'content.xml': '<?xml version="1.0"?><office:document-content/>',
+  'META-INF/manifest.xml': '<?xml version="1.0"?><manifest:manifest/>',
+};
+
+/** A zip archive; what says what it is stands uncompressed, as OpenDocument wants it. */
+async function archive(files: Record<string, string | Buffer>): Promise<Buffer> {
+  const zip = new ZipFile();
+  for (const [name, content] of Object.entries(files))
+    zip.addBuffer(Buffer.from(content as string), name, { compress: name !== 'mimetype' });
+  zip.end();
+  const chunks: Buffer[] = [];
+  for await (const chunk of zip.outputStream) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
 type Files = Record<string, Buffer | [name: string, bytes: Buffer]>;
 
 function sendForm(job: string, application: unknown, files: Files, more: [string, string][] = []): Promise<Answer> {
@@ -446,6 +473,22 @@ describe('Files of an application', () => {
       'answers.cv invalid_value',
     ]);
     expect([(await blobs()).length, await unclaimed()]).toEqual([before, []]);
+  });
+
+  it.each([
+    ['docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', DOCX],
+    ['odt', 'application/vnd.oasis.opendocument.text', ODT],
+  ] as const)('may be a text of an office, written by one: %s', async (ending, mime_type, files) => {
+    const bytes = await archive(files);
+    const { body } = await sendForm(job, { candidate: ada() }, { cv: ['Résumé', bytes] });
+    const { attachments } = await view(body.id);
+    expect(attachments).toMatchObject([{ name: `Résumé.${ending}`, mime_type, size_bytes: bytes.length }]);
+    // The same in an archive of any other kind is none, whatever it is called.
+    const other = await archive({ 'letter.txt': 'I build.', 'run.sh': '#!/bin/sh' });
+    expect(errorsOf(await sendForm(job, { candidate: ada() }, { cv: [`cv.${ending}`, other] }))).toEqual([
+      '400',
+      'answers.cv invalid_value',
+    ]);
   });
 
   it('have 10 MiB at most', async () => {
@@ -574,5 +617,25 @@ describe('Limits', () => {
     const { data } = (await app.client.get('/v1/guard/audit-logs?action=careers.application.submitted&limit=100')).body;
     expect(data.filter(({ actor }: any) => actor.type === 'api_key')).toHaveLength(15);
     await app.close();
+  });
+});
+
+describe('GET /openapi.json', () => {
+  it('says how an application is sent with its files', async () => {
+    const { paths } = (await client.get('/openapi.json')).body;
+    const { content, required } = paths['/v1/careers/jobs/{job_id}/applications'].post.requestBody;
+    const json = content['application/json'].schema;
+    expect([required, content['multipart/form-data']]).toEqual([
+      true,
+      {
+        schema: {
+          type: 'object',
+          properties: { application: { ...json, description: expect.any(String) } },
+          required: ['application'],
+          additionalProperties: expect.objectContaining({ contentMediaType: 'application/octet-stream' }),
+        },
+        encoding: { application: { contentType: 'application/json' } },
+      },
+    ]);
   });
 });

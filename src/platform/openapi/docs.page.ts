@@ -42,6 +42,7 @@ fetch(here + '/openapi.json')
     // Forms begin empty, not with samples of what could be in them, and what stays empty is not sent.
     const bodies = Object.values(spec.paths).flatMap(Object.values).map(({ requestBody }) => requestBody);
     for (const { allOf } of bodies.flatMap((body) => body?.content['multipart/form-data']?.schema ?? [])) {
+      if (!allOf) continue;
       const fields = spec.components.schemas[allOf[1].$ref.split('/').pop()].properties;
       for (const field of Object.values(fields)) field.examples = [field.type === 'array' ? [] : ''];
     }

@@ -1,7 +1,7 @@
 import { DECORATORS } from '@nestjs/swagger';
 import type { ErrorStatus } from '../errors/api-error.js';
 import { fieldsOf } from '../fields/fields.js';
-import type { Dialect } from '../request/endpoint.js';
+import { type Dialect, FORM_PART } from '../request/endpoint.js';
 import { PageQuery } from '../resource/page.js';
 import type { Route } from '../request/routes.js';
 import { isUpload } from '../request/uploads.js';
@@ -127,13 +127,28 @@ function bodyOf({ route, schemas, section }: Subject): Json | null {
   // No body at all counts as an empty object.
   const required = !type || schemas.fields(type, section, 'request').some((field) => field.required);
   const example = required && type && schemas.example(type, section);
-  return {
-    required,
-    content: Object.fromEntries(types.map((name) => [name, { schema, ...(example && { example }) }])),
-  };
+  const content: Json = Object.fromEntries(types.map((name) => [name, { schema, ...(example && { example }) }]));
+  const part: string | undefined = Reflect.getMetadata(FORM_PART, route.handler);
+  if (part !== undefined) content['multipart/form-data'] = formOf(part, schema);
+  return { required, content };
 }
 
 const BYTES = { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' };
+
+/** A form with the JSON in one part, and files in others. */
+const formOf = (part: string, schema: Json): Json => ({
+  schema: {
+    type: 'object',
+    properties: { [part]: { ...schema, description: 'The JSON.' } },
+    required: [part],
+    // Bytes have no type of JSON; with one, types of TypeScript would want the JSON to have it too.
+    additionalProperties: {
+      contentMediaType: 'application/octet-stream',
+      description: 'A file, in a part called like its field.',
+    },
+  },
+  encoding: { [part]: { contentType: 'application/json' } },
+});
 
 /** A form with a file in it and the declared fields beside it, or the bytes alone where the route takes them. */
 function fileBodyOf({ raw }: { raw: boolean }, fields: Json): Json {

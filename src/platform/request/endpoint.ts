@@ -61,6 +61,7 @@ export interface Endpoint extends EndpointOptions {
 export const ENDPOINT = 'suite:endpoint';
 export const PUBLIC = 'suite:public';
 export const ANY_ORIGIN = 'suite:any-origin';
+export const FORM_PART = 'suite:form-part';
 
 /**
  * Declares a route of a resource. Every route has this or `@Public`; the application does not start otherwise.
@@ -92,6 +93,9 @@ export const Public = (reason: string): MethodDecorator & ClassDecorator => SetM
  * credential of a browser along.
  */
 export const AnyOrigin = (): MethodDecorator => SetMetadata(ANY_ORIGIN, true);
+
+/** Says of a route that takes JSON that it also takes a form: the JSON in this part, files in others (`Uploads.receiveForm`). */
+export const FormPart = (name: string): MethodDecorator => SetMetadata(FORM_PART, name);
 
 export interface LoadedOptions {
   /** Also finds records in the trash: always, or when this boolean query parameter is true. */
