@@ -68,7 +68,8 @@ export class AttachmentsService {
 
   /** Removes all of an application. */
   async removeAll({ id }: Application): Promise<void> {
-    for (const { id: attachmentId } of await this.log.attachmentsOf(id))
-      await this.remove(await this.store.get(attachmentId));
+    const all = await this.store.findAll(['application_id = ?', id]);
+    await this.store.removeMany(all);
+    for (const { blob_key } of all) if (blob_key !== null) await this.blobs.release(blob_key);
   }
 }

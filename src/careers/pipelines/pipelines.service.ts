@@ -73,8 +73,14 @@ export class PipelinesService extends ResourceService<Pipeline> {
   async #make(name: string, names: readonly string[], { is_default = false, as = 'created' } = {}): Promise<Pipeline> {
     const stage_ids = names.map(() => newId(stages.idPrefix));
     const pipeline = await this.store.create({ name, is_default, stage_ids }, { as });
-    for (const [index, id] of stage_ids.entries())
-      await this.stages.create({ name: names[index]!, pipeline_id: pipeline.id }, { as, id });
+    const made = names.map(
+      (name, index) =>
+        [
+          { name, pipeline_id: pipeline.id },
+          { as, id: stage_ids[index] },
+        ] as const,
+    );
+    await this.stages.createMany(made);
     return pipeline;
   }
 

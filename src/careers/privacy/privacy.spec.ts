@@ -1,3 +1,4 @@
+import { Redis } from 'ioredis';
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -5,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
 import { eventually } from '../../../test/support/eventually.js';
 import { TestReceiver } from '../../../test/support/receiver.js';
+import { startRedis } from '../../../test/support/redis.js';
 import { Maintenance } from '../../platform/maintenance/maintenance.js';
 
 const lines: string[] = [];
@@ -15,9 +17,17 @@ let suite: TestApp;
 let client: Client;
 let stages: { id: string }[];
 let receiver: TestReceiver;
+/** All that Redis is told, where it is installed; without it queues and limits are in this process. */
+const redis = await startRedis();
+const told: string[] = [];
+let monitor: Redis | undefined;
 const received = () => receiver.requests.map(({ text }) => text).join('\n');
 beforeAll(async () => {
-  suite = await startTestApp({ LOG_LEVEL: 'trace' }, { logger });
+  if (redis) {
+    monitor = await new Redis(redis.url).monitor();
+    monitor.on('monitor', (_: string, parts: string[]) => told.push(parts.join(' ')));
+  }
+  suite = await startTestApp({ LOG_LEVEL: 'trace', ...(redis && { REDIS_URL: redis.url }) }, { logger });
   client = suite.client;
   ({ stages } = (await client.get('/v1/careers/pipelines')).body.data[0]);
   receiver = await TestReceiver.start();
@@ -27,6 +37,8 @@ beforeAll(async () => {
 afterAll(async () => {
   await suite.close();
   await receiver.close();
+  monitor?.disconnect();
+  await redis?.stop();
 });
 
 const at = (id: string) => `/v1/careers/applications/${id}`;
@@ -151,11 +163,13 @@ describe('What a candidate sends, and what is written about them', () => {
     expect(await tablesWith(email)).toEqual(['applications']);
   });
 
-  it('is in no log, and in nothing that webhooks are sent', async () => {
+  it('is in no log, in nothing that webhooks are sent, and never came to Redis', async () => {
     expect(received()).toContain('careers.application.submitted');
+    if (redis) expect(told.filter((line) => /mail|webhook/i.test(line))).not.toEqual([]);
     for (const text of planted) {
       expect([text, lines.filter((line) => line.includes(text))]).toEqual([text, []]);
       expect(received()).not.toContain(text);
+      expect([text, told.filter((line) => line.includes(text))]).toEqual([text, []]);
     }
   });
 
@@ -187,7 +201,7 @@ describe('What a candidate sends, and what is written about them', () => {
     for (const text of planted) {
       expect([text, await tablesWith(text)]).toEqual([text, []]);
       await expect.poll(async () => [text, await filesWith(text)]).toEqual([text, []]);
-      expect(lines.filter((line) => line.includes(text))).toEqual([]);
+      expect([...lines, ...told].filter((line) => line.includes(text))).toEqual([]);
     }
     await expect.poll(async () => (await fetch(link.replace(suite.settings.BASE_URL, suite.base))).status).toBe(404);
     expect((await client.get(`/v1/careers/candidates?email=${email}`)).body.meta.total).toBe(0);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { newId } from '../../platform/fields/ids.js';
 import { type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
 
@@ -106,6 +106,55 @@ describe('DELETE /v1/careers/stages/{id}', () => {
       });
     }
     expect(await get(other)).toMatchObject({ status: 'disqualified', stage_id: ids[1] });
+  });
+
+  it('moves very many by a few statements, and each of them once, also while others move and end them', async () => {
+    const { job, ids } = await aPipeline();
+    const [a, b, c] = ids;
+    const candidates = Array.from({ length: 40 }, () => apply(job));
+    const [mover, ender, ...others] = await Promise.all(candidates);
+    // More than one portion; those that are there already have their history by the same triggers.
+    const { rows } = await suite.database.execute<{ id: string }>(
+      `insert into applications (workspace_id, id, job_id, owner_id, status, stage_id, candidate, email_digest, answers, tags,
+         scorecard_count, created_at, updated_at, revision)
+       select workspace_id, 'app_' || lpad(n::text, 26, '0'), job_id, owner_id, status, stage_id, candidate, 'd' || n, answers, tags,
+         0, created_at, updated_at, 1 from applications, generate_series(1, 600) n where id = $1 returning id`,
+      [others[0]],
+    );
+    const statements: string[] = [];
+    const run = suite.database.run.bind(suite.database);
+    const spy = vi.spyOn(suite.database, 'run').mockImplementation((executor, text, ...rest) => {
+      statements.push(text);
+      return run(executor, text, ...rest);
+    });
+    const [gone, moved, ended] = await Promise.all([
+      remove(a, `?migrate_applications_to=${c}`),
+      client.patch(`${APPLICATIONS}/${mover}`, { stage_id: b }),
+      client.post(`${APPLICATIONS}/${ender}/withdraw`),
+    ]);
+    spy.mockRestore();
+    expect([gone?.status, moved?.status, ended?.status]).toEqual([204, 200, 200]);
+    expect(statements.length).toBeLessThan(60);
+    expect((await get(mover!)).stage_id).toBe(b);
+    expect((await get(ender!)).status).toBe('withdrawn');
+    const { rows: found } = await suite.database.execute(
+      `select a.stage_id, a.status, count(*)::int as n, sum(v.n)::int as stays, sum(e.n)::int as entries
+         from applications a,
+         lateral (select count(*) as n from stage_visits where application_id = a.id and workspace_id = a.workspace_id) v,
+         lateral (select count(*) as n from audit_entries where resource_id = a.id and workspace_id = a.workspace_id
+            and action = 'careers.application.stage_changed') e
+        where a.job_id = $1 and a.id <> all($2) group by 1, 2`,
+      [job, [mover, ender]],
+    );
+    const n = others.length + rows.length;
+    expect(found).toEqual([{ stage_id: c, status: 'active', n, stays: 2 * n, entries: n }]);
+    const events = await suite.database.execute(
+      `select count(distinct payload ->> 'application_id')::int as applications, count(*)::int as events from
+         (select id, type, payload from outbox union select id, type, payload from events) announced
+        where payload ->> 'to_stage_id' = $1 and payload ->> 'application_id' <> all($2)`,
+      [c, [mover, ender]],
+    );
+    expect(events.rows).toEqual([{ applications: n, events: n }]);
   });
 
   it.each(['body', 'query'])('disqualifies them where the %s says so', async (where) => {
