@@ -19415,9 +19415,10 @@ export interface operations {
                  */
                 "application/json": components["schemas"]["SubmitApplication"];
                 "multipart/form-data": {
+                    /** @description The JSON. */
                     application: components["schemas"]["SubmitApplication"];
                 } & {
-                    [key: string]: string;
+                    [key: string]: unknown;
                 };
             };
         };
