@@ -18,6 +18,7 @@
  * npm run bench -- sales-growth          the search of contacts and the forecast with 10 000 and with a million of each
  * npm run bench -- sales-import          an import of 100 000 contacts: rows a second, and memory
  * npm run bench -- project               tasks, timers and time reports against hand-written routes on the same tables
+ * npm run bench -- project-growth        a page of a million tasks and a report among a million entries, against 10 000
  * npm run bench -- project --only get,timer,report --seconds 2 --rounds 3
  * npm run bench -- files                 uploads against a copy from disk to disk, and their memory
  * npm run bench -- careers               applications against hand-written statements, and a long list against a short one
@@ -40,6 +41,7 @@ import { sales } from './sales.js';
 import { salesGrowth } from './sales-growth.js';
 import { salesImport } from './sales-import.js';
 import { project } from './project.js';
+import { projectGrowth } from './project-growth.js';
 import { sheets } from './sheets.js';
 import { signIns } from './sign-ins.js';
 import { type Server, Stage } from './stage.js';
@@ -199,12 +201,13 @@ try {
   else if (mode === 'sales-growth') print(await salesGrowth(options));
   else if (mode === 'sales-import') print(await salesImport(stage));
   else if (mode === 'project') print(await project(stage, only, rounds, options));
+  else if (mode === 'project-growth') print(await projectGrowth(stage, rounds, options));
   else if (mode === 'policies') print(decisions());
   else if (mode === 'files') print(await files(stage, rounds));
   else if (mode === 'careers') print(await careers(stage, rounds, options));
   else
     throw new Error(
-      `There is no ${mode}: give audit, careers, cost, processes, growth, memory, idle, webhooks, files, policies, project, sales, sales-growth, sales-import, sheets, sign-ins, tokens, trail or nothing.`,
+      `There is no ${mode}: give audit, careers, cost, processes, growth, memory, idle, webhooks, files, policies, project, project-growth, sales, sales-growth, sales-import, sheets, sign-ins, tokens, trail or nothing.`,
     );
 } finally {
   await stage.close();

@@ -136,6 +136,22 @@ describe('Counts of records', () => {
       [workspace],
     );
 
+  it('are added up although the transaction that made them committed after a look', async () => {
+    const { id } = await suite.workspace();
+    const late = suite.database.dataSource.createQueryRunner();
+    await late.startTransaction();
+    await late.query(
+      `insert into record_counts (workspace_id, resource, kind, dims, n)
+       values ($1, 'office.document', 'new', '{"status": "draft", "visibility": "private", "deleted": false}', 1)`,
+      [id],
+    );
+    while (await counts(suite).fold());
+    await late.commitTransaction();
+    await late.release();
+    await counts(suite).fold();
+    expect(await rows(id, '%')).toMatchObject([{ kind: 'all', n: 1 }]);
+  });
+
   it('are added up for each group of columns with many values, and to none where nothing is left', async () => {
     const { id, client: own } = await suite.workspace();
     const ids: string[] = [];

@@ -61,7 +61,7 @@ const FOLD = `
  */
 @Injectable()
 export class RecordCounts {
-  /** The newest row when this process last found nothing to add up. */
+  /** The newest row when this process last found nothing to add up, and nobody was about to commit any. */
   #seen: number | null = null;
 
   constructor(
@@ -73,7 +73,7 @@ export class RecordCounts {
 
   /** Answers how many rows were added up. */
   async fold(): Promise<number> {
-    const newest = await this.#newest();
+    const { newest, still } = await this.#newest();
     if (newest === this.#seen) return 0;
     const counted = [...allResources().values()].filter(({ countedBy }) => countedBy);
     const groups = JSON.stringify(
@@ -85,15 +85,16 @@ export class RecordCounts {
     for (let batch = 1; batch; moved += batch)
       batch = (await this.database.execute<{ moved: number }>(FOLD, [groups])).rows[0]!.moved;
     if (moved) await this.database.execute(`delete from record_counts where kind <> 'new' and n = 0 and amount = 0`);
-    else this.#seen = newest;
+    else if (still) this.#seen = newest;
     return moved;
   }
 
-  /** Costs the same however many rows there are. */
-  async #newest(): Promise<number> {
-    const { rows } = await this.database.execute<{ newest: number }>(
-      'select last_value as newest from record_counts_id_seq',
+  /** Costs the same however many rows there are. `still`: no transaction runs that may have rows which nobody sees yet. */
+  async #newest(): Promise<{ newest: number; still: boolean }> {
+    const { rows } = await this.database.execute<{ newest: number; still: boolean }>(
+      `select last_value as newest, pg_snapshot_xmin(now) = pg_snapshot_xmax(now) as still
+         from record_counts_id_seq, pg_current_snapshot() now`,
     );
-    return rows[0]!.newest;
+    return rows[0]!;
   }
 }

@@ -52,8 +52,13 @@ export class OpenDeals {
       );
     const { pipeline_id, id } = stage;
     for (;;) {
-      const some = `select id from sales_deals where workspace_id = ? and pipeline_id = ? and open_stage_id = ? limit ${BATCH}`;
-      const found = await this.deals.findAll([`id in (${some})`, stage.workspace_id, pipeline_id, id], { lock: true });
+      // Asked again of what a lock was waited for: a deal that has left the stage meanwhile is not dragged along.
+      const within = 'pipeline_id = ? and open_stage_id = ?';
+      const some = `select id from sales_deals where workspace_id = ? and ${within} limit ${BATCH}`;
+      const found = await this.deals.findAll(
+        [`${within} and id in (${some})`, pipeline_id, id, stage.workspace_id, pipeline_id, id],
+        { lock: true },
+      );
       if (!found.length) return;
       if (target === undefined)
         throw invalidField('migrate_deals_to', 'required', 'The stage has open deals: say where they are to move.');

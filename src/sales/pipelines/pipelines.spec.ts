@@ -279,6 +279,22 @@ describe('DELETE /v1/sales/pipelines/{id}/stages/{stage_id}', () => {
       }
     }
   });
+
+  it('drags no deal along that leaves the stage while its lock is waited for', async () => {
+    const { id, stages } = await aPipeline('A', 'B', 'C');
+    const [a, b, c] = stages as [StageFacts, StageFacts, StageFacts];
+    const deal = await aDeal({ pipeline_id: id });
+    const other = suite.database.dataSource.createQueryRunner();
+    await other.startTransaction();
+    await other.query('update sales_deals set stage_id = $1, revision = revision + 1 where id = $2', [c.id, deal.id]);
+    const removal = client.delete(`${PATH}/${id}/stages/${a.id}`, { body: { migrate_deals_to: b.id } });
+    const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%sales_deals%for update%'`;
+    await expect.poll(async () => (await suite.database.execute(waiting)).rows).not.toEqual([]);
+    await other.commitTransaction();
+    await other.release();
+    expect((await removal).status).toBe(204);
+    expect((await client.get(`${DEALS}/${deal.id}`)).body).toMatchObject({ stage_id: c.id, revision: 2 });
+  });
 });
 
 describe('DELETE /v1/sales/pipelines/{id}', () => {
