@@ -45,6 +45,9 @@ interface ReadOptions {
 /** Any path, also where it is known only when it runs. */
 export const read = suite.get as unknown as (path: string, init: object) => Promise<any>;
 
+/** A list that somebody has scrolled far down is asked for again only after a change. */
+const isShort = (data: unknown) => ((data as InfiniteData<unknown> | undefined)?.pages?.length ?? 1) <= 3;
+
 export const queries = new QueryClient({
   defaultOptions: {
     queries: {
@@ -53,8 +56,7 @@ export const queries = new QueryClient({
       networkMode: 'always',
       // The client has tried it several times already, wherever that helps.
       retry: false,
-      // A list that somebody has scrolled far down is asked for again only after a change.
-      refetchOnWindowFocus: ({ state }) => ((state.data as InfiniteData<unknown>)?.pages?.length ?? 1) <= 3,
+      refetchOnWindowFocus: ({ state }) => isShort(state.data),
     },
     mutations: { networkMode: 'always' },
   },
@@ -141,7 +143,7 @@ export function useListAny(path: string, options: ListOptions = {}): List<any> {
     placeholderData: keepPreviousData,
     // Comparing all that was loaded with each further page takes longer than drawing what is in sight.
     structuralSharing: false,
-    refetchInterval: every ?? false,
+    refetchInterval: ({ state }) => (isShort(state.data) ? (every ?? false) : false),
     enabled: when,
   });
   const rows = useMemo(() => data?.pages.flatMap((page) => page.data) ?? [], [data]);

@@ -28,7 +28,7 @@ export interface Filter {
   label: string;
   /** What can be chosen, as the API calls it and in words. Without it a text is typed. */
   options?: readonly (string | { value: string; label: string })[];
-  type?: 'text' | 'date' | 'number';
+  type?: 'text' | 'date' | 'datetime-local' | 'number';
   placeholder?: string;
   /** Shown on hover. */
   about?: string;

@@ -14,6 +14,7 @@ const TONES: Record<string, Tone> = {
   completed: 'good',
   delivered: 'good',
   enabled: 'good',
+  finished: 'good',
   succeeded: 'good',
   won: 'good',
   expiring: 'warn',

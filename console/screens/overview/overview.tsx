@@ -68,7 +68,7 @@ function FailingWebhooks() {
   return (
     <Section
       title="Webhooks that fail"
-      beside={<More count={webhooks.data?.meta.total} to="/records/webhooks" words="in all" />}
+      beside={<More count={webhooks.data?.meta.total} to="/webhooks" words="in all" />}
     >
       <Ready of={webhooks}>
         {({ data }) => {

@@ -1,0 +1,32 @@
+import { Alert, Button, Group, Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Copyable } from './copy.js';
+import { Icon } from './icons.js';
+
+interface ShownOnceProps {
+  title: string;
+  /** The key or secret, and what it is called: `the key`. */
+  value: string;
+  label: string;
+  close: () => void;
+  /** What else there is to know. */
+  children?: ReactNode;
+}
+
+/** Shows what nobody will see again: only its button closes it. */
+export const ShownOnce = ({ title, value, label, close, children }: ShownOnceProps) => (
+  <Modal opened onClose={close} title={title} closeOnClickOutside={false} closeOnEscape={false}>
+    <div className="stack">
+      <div className="secret">
+        <Copyable value={value} label={label} />
+      </div>
+      <Alert color="yellow" variant="light" icon={<Icon name="alert" />} className="note">
+        It is shown only now. Put it where your program reads its secrets, then close this.
+      </Alert>
+      {children}
+      <Group justify="flex-end">
+        <Button onClick={close}>I have kept it</Button>
+      </Group>
+    </div>
+  </Modal>
+);

@@ -1,0 +1,74 @@
+import {
+  APPS,
+  type Column,
+  DataTable,
+  Empty,
+  type Filter,
+  Filters,
+  names,
+  type Shown,
+  Status,
+  useEventTypes,
+  useList,
+  When,
+} from '../../kit/index.js';
+
+type Delivery = Shown<'DeliveryItem'>;
+
+/** Milliseconds after which it looks again. */
+const EVERY_MS = 3000;
+
+const COLUMNS: Column<Delivery>[] = [
+  { title: 'Event', cell: ({ event_type }) => event_type },
+  { title: 'Status', cell: ({ status }) => <Status is={status} />, width: '8rem' },
+  { title: 'Attempts', cell: ({ attempt_count }) => attempt_count, width: '6.5rem', from: 'sm', align: 'right' },
+  {
+    title: 'Next attempt',
+    cell: ({ next_attempt_at }) => <When at={next_attempt_at} none="none" />,
+    width: '9rem',
+    from: 'md',
+  },
+  { title: 'Made', cell: ({ created_at }) => <When at={created_at} />, width: '9rem', from: 'sm' },
+];
+
+/** What went to a webhook, and what became of it, as it happens. */
+export function Deliveries({ of: { id, events } }: { of: Shown<'Webhook'> }) {
+  const list = useList('/v1/webhooks/{id}/deliveries', {
+    path: { id },
+    filters: ['status', 'event_type'],
+    every: EVERY_MS,
+  });
+  const types = useEventTypes() ?? [];
+  const filters: Filter[] = [
+    { name: 'status', label: 'Status', options: ['pending', 'succeeded', 'failed'] },
+    {
+      name: 'event_type',
+      label: 'Event',
+      options: [
+        ...types.flatMap(([app, own]) =>
+          own
+            .filter(({ type }) => names(events, type))
+            .map(({ type, title }) => ({ value: type, label: `${APPS[app]}: ${title}` })),
+        ),
+        { value: 'webhooks.test', label: 'Tests' },
+      ],
+    },
+  ];
+  return (
+    <section className="part" aria-label="Deliveries">
+      <h2>Deliveries</h2>
+      <Filters of={filters} />
+      <DataTable
+        label="Deliveries"
+        list={list}
+        columns={COLUMNS}
+        to={(delivery) => `/webhooks/${id}/deliveries/${delivery.id}`}
+        empty={
+          <Empty icon="send" title="Nothing sent yet">
+            Deliveries show up here as they are made. Send a test to see one.
+          </Empty>
+        }
+      />
+    </section>
+  );
+}

@@ -1,0 +1,160 @@
+import { Button } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
+import {
+  Copyable,
+  CopyAs,
+  Facts,
+  Icon,
+  Id,
+  Loading,
+  Long,
+  Page,
+  Problem,
+  Ready,
+  Section,
+  type Shown,
+  Status,
+  suite,
+  Tag,
+  useAction,
+  useRead,
+  When,
+} from '../../kit/index.js';
+import { nameOf } from './health.js';
+
+type Delivery = Shown<'Delivery'>;
+type Attempt = Shown<'Attempt'>;
+
+const PATH = '/v1/webhooks/{id}/deliveries/{delivery_id}';
+const TEST_EVENT = 'webhooks.test';
+
+/** Milliseconds after which it looks again. */
+const EVERY_MS = 2000;
+
+export default function OneDelivery() {
+  const { id, delivery } = useParams({ strict: false }) as { id: string; delivery: string };
+  const webhook = useRead('/v1/webhooks/{id}', { path: { id } });
+  const names = { id, delivery_id: delivery };
+  const read = useRead(PATH, { path: names, every: EVERY_MS });
+  return (
+    <Ready of={webhook}>
+      {(to) => <Ready of={read}>{(it) => <One key={delivery} of={it} to={to} names={names} />}</Ready>}
+    </Ready>
+  );
+}
+
+interface OneProps {
+  of: Delivery;
+  to: Shown<'Webhook'>;
+  names: { id: string; delivery_id: string };
+}
+
+function One({ of: delivery, to, names }: OneProps) {
+  const test = delivery.event_type === TEST_EVENT;
+  const again = useAction(() => suite.post(`${PATH}/redeliver`, { params: { path: names } }), {
+    done: 'It is sent once more.',
+  });
+  return (
+    <Page
+      title={delivery.event_type}
+      within={{ title: nameOf(to), to: `/webhooks/${to.id}` }}
+      beside={<Status is={delivery.status} />}
+      actions={
+        <>
+          <CopyAs request={{ method: 'get', path: PATH, names }} />
+          <Button leftSection={<Icon name="refresh" size={16} />} loading={again.running} onClick={again.run}>
+            Redeliver
+          </Button>
+        </>
+      }
+    >
+      {again.error && <Problem error={again.error} />}
+      <Section title="About it">
+        <Facts
+          of={{
+            Id: <Copyable value={delivery.id} label="the id" />,
+            Event: test ? 'A test, which is no event of the log' : <Id of={delivery.event_id} />,
+            Made: <When at={delivery.created_at} />,
+            Ended: <When at={delivery.completed_at} none="not yet" />,
+            'Next attempt': <When at={delivery.next_attempt_at} none="none" />,
+          }}
+        />
+      </Section>
+      <Section title="Request">
+        <Request of={delivery} to={to} test={test} />
+      </Section>
+      <Section title="Attempts" beside={<span className="soft">{delivery.attempt_count.toLocaleString()}</span>}>
+        {delivery.attempts.length ? (
+          <ol className="attempts">
+            {delivery.attempts.toReversed().map((attempt) => (
+              <li key={attempt.number}>
+                <Answer of={attempt} />
+              </li>
+            ))}
+          </ol>
+        ) : (
+          <p className="calm">
+            <Icon name="clock" />
+            None yet: it is on its way.
+          </p>
+        )}
+      </Section>
+    </Page>
+  );
+}
+
+/** What every attempt sends: the same, but for the time and the signatures of it. */
+function Request({ of: { id, event_id, event_type }, to, test }: { of: Delivery; to: OneProps['to']; test: boolean }) {
+  const event = useRead('/v1/events/{id}', { path: { id: event_id }, when: !test });
+  const head = [
+    `POST ${to.url}`,
+    'Content-Type: application/json',
+    `X-Service-Event: ${event_type}`,
+    `X-Service-Delivery: ${id}`,
+    `webhook-id: ${event_id}`,
+  ].join('\n');
+  return (
+    <div className="stack">
+      <p className="soft">Each attempt sends the same, with its own time and signatures.</p>
+      <pre className="json" tabIndex={0}>
+        {head}
+      </pre>
+      {test ? (
+        <p className="soft">Its body is like that of an event; the payload names this webhook.</p>
+      ) : event.data ? (
+        <pre className="json" tabIndex={0}>
+          <Long text={JSON.stringify(event.data, null, 2)} />
+        </pre>
+      ) : event.error ? (
+        <p className="soft">Its event is not kept any more, or hidden from you.</p>
+      ) : (
+        <Loading rows={3} />
+      )}
+    </div>
+  );
+}
+
+/** One attempt, and what the receiver said. */
+function Answer({ of: { number, trigger, started_at, duration_ms, ...answer } }: { of: Attempt }) {
+  const { response_status: status, response_body: body, error } = answer;
+  const taken = status !== null && status >= 200 && status < 300;
+  return (
+    <>
+      <div className="attempt">
+        <Tag tone={taken ? 'good' : 'bad'}>{status ?? 'No answer'}</Tag>
+        <strong>Attempt {number}</strong>
+        <span className="soft">
+          {trigger === 'manual' ? 'by hand, ' : ''}
+          <When at={started_at} />, took {duration_ms.toLocaleString()} ms
+        </span>
+      </div>
+      {error && <p>{error}</p>}
+      {body && (
+        <pre className="json" tabIndex={0}>
+          <Long text={body} />
+        </pre>
+      )}
+      {status !== null && !body && <p className="soft">The answer was empty.</p>}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { Modal, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { Form, type Shown, ShownOnce, suite } from '../../kit/index.js';
+import { EventPicker } from './event-picker.js';
+
+interface EditProps {
+  /** What to change. Without it a new one is made. */
+  of?: Shown<'Webhook'>;
+  close: () => void;
+}
+
+/** Where to send which events; then the secret of a new one, this once. */
+export function EditWebhook({ of: webhook, close }: EditProps) {
+  const [made, setMade] = useState<Shown<'NewWebhook'> | null>(null);
+  if (made)
+    return (
+      <ShownOnce title="The signing secret" value={made.secret} label="the secret" close={close}>
+        <p className="soft">With it your receiver tells that a delivery comes from here.</p>
+      </ShownOnce>
+    );
+  const { url = '', events = [], description = '' } = webhook ?? {};
+  return (
+    <Modal opened onClose={close} title={webhook ? 'Change the webhook' : 'New webhook'} size="lg">
+      <Form
+        initial={{ url, events, description }}
+        submit={async (body) => {
+          if (webhook) await suite.patch('/v1/webhooks/{id}', { params: { path: { id: webhook.id } }, body });
+          return webhook ? null : suite.post('/v1/webhooks', { body });
+        }}
+        after={(answer) => (answer ? setMade(answer) : close())}
+        done={webhook && 'The webhook is changed.'}
+        button={webhook ? 'Save' : 'Make the webhook'}
+        cancel={close}
+      >
+        {(field) => (
+          <>
+            <TextInput
+              label="Address"
+              placeholder="https://example.com/hooks"
+              inputMode="url"
+              data-autofocus
+              {...field('url')}
+            />
+            <Textarea label="What it is for" autosize minRows={1} maxRows={4} {...field('description')} />
+            <EventPicker {...field('events')} />
+          </>
+        )}
+      </Form>
+    </Modal>
+  );
+}

@@ -1,0 +1,17 @@
+import { type Shown, Status, Tag } from '../../kit/index.js';
+
+/** How a receiver does, in two words. */
+export function Health({ of }: { of: Shown<'Webhook'> }) {
+  if (of.status === 'paused') return <Status is="paused" />;
+  if (of.consecutive_failures > 0) return <Tag tone="bad">{of.consecutive_failures.toLocaleString()} failed</Tag>;
+  return of.last_success_at ? <Tag tone="good">Works</Tag> : <Tag>Nothing sent</Tag>;
+}
+
+/** An address as a name: without what all of them have. */
+export const nameOf = ({ url }: { url: string }): string => {
+  const name = url.replace(/^https?:\/\//, '');
+  return name.length > MOST ? `${name.slice(0, MOST)}…` : name;
+};
+
+/** Characters of an address that name it; all of it is among its facts. */
+const MOST = 80;

@@ -1,0 +1,144 @@
+import { Button, Modal, NativeSelect, TextInput } from '@mantine/core';
+import {
+  Calm,
+  Confirm,
+  Exact,
+  Form,
+  Icon,
+  Ready,
+  Section,
+  type Shown,
+  Status,
+  suite,
+  useDialog,
+  useRead,
+} from '../../kit/index.js';
+
+type Replay = Shown<'ReplayItem'>;
+
+/** Milliseconds after which it looks again. */
+const EVERY_MS = 2000;
+/** The last ones; older ones change nothing any more. */
+const MOST = 5;
+
+const SELECTIONS = {
+  failed: 'Failed deliveries',
+  missed: 'Events that were never sent here, as after a pause',
+  all: 'All events, delivered ones too',
+};
+
+/** Past events that are sent once more, and how far that is. */
+export function Replays({ of: { id, status } }: { of: Shown<'Webhook'> }) {
+  const replays = useRead('/v1/webhooks/{id}/replays', { path: { id }, query: { limit: MOST }, every: EVERY_MS });
+  const [start, starting] = useDialog((close) => <Start webhook={id} close={close} />);
+  return (
+    <Section
+      title="Replays"
+      beside={
+        status === 'active' && (
+          <Button size="xs" variant="default" leftSection={<Icon name="refresh" size={16} />} onClick={start}>
+            Replay
+          </Button>
+        )
+      }
+    >
+      <Ready of={replays}>
+        {({ data }) =>
+          data.length ? (
+            <ul className="rows">
+              {data.map((replay) => (
+                <One key={replay.replay_id} of={replay} />
+              ))}
+            </ul>
+          ) : (
+            <Calm>None: nothing had to be sent once more</Calm>
+          )
+        }
+      </Ready>
+      {starting}
+    </Section>
+  );
+}
+
+function One({ of: replay }: { of: Replay }) {
+  const { webhook_id: id, replay_id, count, handed_on } = replay;
+  const [cancel, cancelling] = useDialog((close) => (
+    <Confirm
+      title="Cancel the replay?"
+      button="Cancel the replay"
+      work={() => suite.delete('/v1/webhooks/{id}/replays/{replay_id}', { params: { path: { id, replay_id } } })}
+      done="The replay is cancelled."
+      close={close}
+    >
+      What has arrived stays there; what is not sent yet is not sent.
+    </Confirm>
+  ));
+  return (
+    <li>
+      <Status is={replay.status} />
+      <span className="replay">
+        <span>
+          {SELECTIONS[replay.selection]}
+          <span className="soft">
+            {' from '}
+            <Exact at={replay.from} /> to <Exact at={replay.to} />
+          </span>
+        </span>
+        <span className="replay-far">
+          <progress value={handed_on} max={Math.max(count, handed_on, 1)} aria-label="Handed on" />
+          {handed_on.toLocaleString()} of {count.toLocaleString()}
+        </span>
+      </span>
+      {replay.status === 'running' && (
+        <Button size="xs" variant="default" onClick={cancel}>
+          Cancel
+        </Button>
+      )}
+      {cancelling}
+    </li>
+  );
+}
+
+const DAY_MS = 86_400_000;
+
+/** As an input of a point in time takes it, in the reader's zone. */
+const local = (ms: number) => new Date(ms - new Date(ms).getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+const exact = (time: string) => time && new Date(time).toISOString();
+
+function Start({ webhook, close }: { webhook: string; close: () => void }) {
+  return (
+    <Modal opened onClose={close} title="Replay events">
+      <Form
+        initial={{ status: 'failed', from: local(Date.now() - DAY_MS), to: '' }}
+        submit={({ status, from, to }) =>
+          suite.post('/v1/webhooks/{id}/replay', {
+            params: { path: { id: webhook } },
+            body: { status: status as Replay['selection'], from: exact(from), ...(to && { to: exact(to) }) },
+          })
+        }
+        after={close}
+        done="The replay has begun."
+        button="Replay"
+        cancel={close}
+      >
+        {(field) => (
+          <>
+            <NativeSelect
+              label="What to send once more"
+              data={Object.entries(SELECTIONS).map(([value, label]) => ({ value, label }))}
+              data-autofocus
+              {...field('status')}
+            />
+            <TextInput
+              label="From"
+              type="datetime-local"
+              description="At most 30 days ago, in your zone"
+              {...field('from')}
+            />
+            <TextInput label="To" type="datetime-local" description="Empty: until now" {...field('to')} />
+          </>
+        )}
+      </Form>
+    </Modal>
+  );
+}

@@ -1,0 +1,169 @@
+import { Button, Menu } from '@mantine/core';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import {
+  Confirm,
+  Copyable,
+  CopyAs,
+  Exact,
+  Facts,
+  Icon,
+  Long,
+  Page,
+  Problem,
+  Ready,
+  Section,
+  type Shown,
+  suite,
+  Tag,
+  useAction,
+  useDialog,
+  useRead,
+  When,
+} from '../../kit/index.js';
+import { Deliveries } from './deliveries.js';
+import { EditWebhook } from './edit.js';
+import { Health, nameOf } from './health.js';
+import { Replays } from './replays.js';
+import { RotateSecret } from './rotate.js';
+
+type Webhook = Shown<'Webhook'>;
+
+const PATH = '/v1/webhooks/{id}';
+
+/** Milliseconds after which it looks again. */
+const EVERY_MS = 5000;
+
+/** Why it is paused, as people would say it. */
+const PAUSED = {
+  manual: 'Somebody paused it.',
+  failing: 'Every delivery failed for days, so it was paused.',
+  gone: 'Its receiver answered that it is gone for good, so it was paused.',
+};
+
+export default function OneWebhook() {
+  const { id } = useParams({ strict: false }) as { id: string };
+  const webhook = useRead(PATH, { path: { id }, every: EVERY_MS });
+  return <Ready of={webhook}>{(it) => <One key={id} of={it} />}</Ready>;
+}
+
+function One({ of: webhook }: { of: Webhook }) {
+  const { id, status, paused_reason } = webhook;
+  const params = { path: { id } };
+  const navigate = useNavigate();
+  const test = useAction(() => suite.post('/v1/webhooks/{id}/test', { params }), {
+    after: ({ delivery_id }) => void navigate({ to: `/webhooks/${id}/deliveries/${delivery_id}` }),
+  });
+  const resume = useAction(() => suite.patch(PATH, { params, body: { status: 'active' } }), {
+    done: 'It is active again. A replay sends what it missed.',
+  });
+  const [edit, editing] = useDialog((close) => <EditWebhook of={webhook} close={close} />);
+  const [rotate, rotating] = useDialog((close) => <RotateSecret of={webhook} close={close} />);
+  const [pause, pausing] = useDialog((close) => (
+    <Confirm
+      title="Pause the webhook?"
+      button="Pause"
+      work={() => suite.patch(PATH, { params, body: { status: 'paused' } })}
+      done="The webhook is paused."
+      close={close}
+    >
+      Nothing is sent until somebody resumes it. What happens meanwhile is kept for 30 days and can be sent by a replay.
+    </Confirm>
+  ));
+  const [remove, removing] = useDialog((close) => (
+    <Confirm
+      title="Delete the webhook?"
+      button="Delete"
+      work={() => suite.delete(PATH, { params })}
+      done="The webhook is deleted."
+      after={() => void navigate({ to: '/webhooks' })}
+      close={close}
+    >
+      Nothing is sent to <strong>{nameOf(webhook)}</strong> any more, and its deliveries are not shown here any more.
+      This cannot be undone.
+    </Confirm>
+  ));
+  return (
+    <Page
+      title={nameOf(webhook)}
+      within={{ title: 'Webhooks', to: '/webhooks' }}
+      beside={<Health of={webhook} />}
+      actions={
+        <>
+          <Button
+            variant="default"
+            leftSection={<Icon name="send" size={16} />}
+            loading={test.running}
+            onClick={test.run}
+          >
+            Send a test
+          </Button>
+          {status === 'paused' ? (
+            <Button leftSection={<Icon name="play" size={16} />} loading={resume.running} onClick={resume.run}>
+              Resume
+            </Button>
+          ) : (
+            <Button variant="default" leftSection={<Icon name="pause" size={16} />} onClick={pause}>
+              Pause
+            </Button>
+          )}
+          <CopyAs request={{ method: 'get', path: PATH, names: { id } }} />
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <Button variant="default" rightSection={<Icon name="chevronDown" size={14} />}>
+                More
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item leftSection={<Icon name="edit" size={16} />} onClick={edit}>
+                Change
+              </Menu.Item>
+              <Menu.Item leftSection={<Icon name="refresh" size={16} />} onClick={rotate}>
+                Rotate the secret
+              </Menu.Item>
+              <Menu.Item color="red" leftSection={<Icon name="trash" size={16} />} onClick={remove}>
+                Delete
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        </>
+      }
+    >
+      {(test.error || resume.error) && <Problem error={test.error ?? resume.error} />}
+      {status === 'paused' && (
+        <p className="banner">
+          <Icon name="pause" />
+          <span>
+            {paused_reason && PAUSED[paused_reason]} Nothing is sent until it is resumed; send a test to see whether the
+            receiver works.
+          </span>
+        </p>
+      )}
+      <Section title="About it">
+        <Facts
+          of={{
+            Id: <Copyable value={id} label="the id" />,
+            Address: <Copyable value={webhook.url} label="the address" />,
+            'What it is for': webhook.description ? <Long text={webhook.description} /> : null,
+            Events: (
+              <span className="tags">
+                {webhook.events.map((each) => (
+                  <Tag key={each}>{each === '*' ? 'Every event' : each}</Tag>
+                ))}
+              </span>
+            ),
+            'Last success': <When at={webhook.last_success_at} />,
+            'Last failure': <When at={webhook.last_failure_at} />,
+            'Failures in a row': webhook.consecutive_failures.toLocaleString(),
+            Made: <Exact at={webhook.created_at} />,
+          }}
+        />
+      </Section>
+      <Replays of={webhook} />
+      <Deliveries of={webhook} />
+      {editing}
+      {rotating}
+      {pausing}
+      {removing}
+    </Page>
+  );
+}
