@@ -45,7 +45,12 @@ export class ContactImport extends RecordEntity {
   updated_count: number;
   @Int({ min: 0, default: 0, description: 'Rows that were left out, as something in them is wrong.' })
   error_count: number;
-  @NestedList(() => RowProblem, { default: [], description: 'What is wrong in which row: the first 1000 problems.' })
+  /** Messages may name what stands in a cell. */
+  @NestedList(() => RowProblem, {
+    default: [],
+    audit: 'digest',
+    description: 'What is wrong in which row: the first 1000 problems.',
+  })
   errors: RowProblem[];
   @Text({ nullable: true, description: 'Why it failed. What it had done by then stays.' }) error: string | null;
   @Timestamp({ nullable: true, description: 'When it is forgotten; null until it has ended.' }) expires_at:
