@@ -1,0 +1,74 @@
+import {
+  type Answer,
+  APPS,
+  type Column,
+  CopyAs,
+  DataTable,
+  Empty,
+  type Filter,
+  Filters,
+  Page,
+  useEventTypes,
+  useFilters,
+  useList,
+  When,
+} from '../../kit/index.js';
+import { Actor } from './actor.js';
+
+/** Milliseconds after which it looks again. */
+const EVERY_MS = 5000;
+
+const COLUMNS: Column<Answer<'/v1/events/{id}'>>[] = [
+  { title: 'Event', cell: ({ type }) => type },
+  { title: 'Payload', cell: ({ payload }) => <code>{JSON.stringify(payload).slice(0, 200)}</code>, from: 'lg' },
+  { title: 'By', cell: ({ actor }) => <Actor of={actor} />, width: '16.5rem', from: 'md' },
+  { title: 'Happened', cell: ({ timestamp }) => <When at={timestamp} />, width: '8rem' },
+];
+
+/** A point in time as people chose it, in their zone, as the API takes it. What is none, the API refuses in words. */
+const exact = (chosen: string | undefined) => {
+  const time = new Date(chosen ?? '');
+  return Number.isNaN(time.getTime()) ? chosen : time.toISOString();
+};
+
+export default function Events() {
+  const [{ from, to }] = useFilters(['from', 'to']);
+  const list = useList('/v1/events', {
+    filters: ['type'],
+    query: { sort: 'sequence:desc', from: exact(from), to: exact(to) },
+    every: EVERY_MS,
+  });
+  const types = useEventTypes() ?? [];
+  const filters: Filter[] = [
+    {
+      name: 'type',
+      label: 'Type',
+      options: types.flatMap(([app, own]) => [
+        { value: `${app}.*`, label: `All of ${APPS[app]}` },
+        ...own.map(({ type, title }) => ({ value: type, label: `${APPS[app]}: ${title}` })),
+      ]),
+    },
+    { name: 'from', label: 'From', type: 'datetime-local' },
+    { name: 'to', label: 'Until', type: 'datetime-local' },
+  ];
+  return (
+    <Page
+      title="Events"
+      about="What happened in the last 30 days, the newest first. Webhooks send it on."
+      actions={<CopyAs request={list.request} />}
+    >
+      <Filters of={filters} />
+      <DataTable
+        label="Events"
+        list={{ ...list, filtered: list.filtered || Boolean(from || to) }}
+        columns={COLUMNS}
+        to={({ id }) => `/events/${id}`}
+        empty={
+          <Empty icon="list" title="No events yet">
+            Changes of records that you may read show up here as they happen.
+          </Empty>
+        }
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,79 @@
+import {
+  type Answer,
+  Calm,
+  Go,
+  isForbidden,
+  names,
+  Ready,
+  Section,
+  type Shown,
+  Status,
+  Tag,
+  useRead,
+  When,
+} from '../../kit/index.js';
+import { nameOf } from '../webhooks/health.js';
+
+type Event = Answer<'/v1/events/{id}'>;
+type Webhook = Shown<'Webhook'>;
+
+/** Milliseconds after which it looks again: deliveries are on their way. */
+const EVERY_MS = 15_000;
+/** Deliveries of the type of an event, from when it happened, among which its own is looked for. */
+const AHEAD = 100;
+
+/** Which webhooks got an event. */
+export function Receivers({ of: event }: { of: Event }) {
+  // More than a workspace may have.
+  const webhooks = useRead('/v1/webhooks', { query: { limit: 100 } });
+  return (
+    <Section title="Webhooks that get events of this type">
+      <Ready of={webhooks}>
+        {({ data }) => {
+          const own = data.filter(({ events }) => names(events, event.type));
+          return own.length ? (
+            <ul className="rows">
+              {own.map((webhook) => (
+                <Receiver key={webhook.id} of={event} to={webhook} />
+              ))}
+            </ul>
+          ) : (
+            <Calm icon="webhook">None</Calm>
+          );
+        }}
+      </Ready>
+    </Section>
+  );
+}
+
+function Receiver({ of: { id: event, type, timestamp }, to }: { of: Event; to: Webhook }) {
+  const { data, error } = useRead('/v1/webhooks/{id}/deliveries', {
+    path: { id: to.id },
+    query: { event_type: type, from: timestamp, sort: 'created_at:asc', limit: AHEAD },
+    every: EVERY_MS,
+  });
+  const found = data?.data.find(({ event_id }) => event_id === event);
+  const place = `/webhooks/${to.id}`;
+  if (found)
+    return (
+      <li>
+        <Status is={found.status} />
+        <Go to={`${place}/deliveries/${found.id}`}>{nameOf(to)}</Go>
+        <When at={found.completed_at ?? found.created_at} />
+      </li>
+    );
+  return (
+    <li>
+      {error ? (
+        <Tag>{isForbidden(error) ? 'Hidden from you' : 'Not known'}</Tag>
+      ) : data && !data.meta.next_cursor ? (
+        <Tag>Not sent</Tag>
+      ) : (
+        <Tag>{data ? 'Further down' : 'Looking'}</Tag>
+      )}
+      <Go to={place} search={{ event_type: type }}>
+        {nameOf(to)}
+      </Go>
+    </li>
+  );
+}
