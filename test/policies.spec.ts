@@ -88,6 +88,7 @@ describe('A policy on exports denies', () => {
       name: 'Bound',
       scopes: ['read:all', 'write:all'],
     });
+    await suite.database.execute('update api_keys set operator = true where id = $1', [body.id]);
     bound = new Client(suite.base, body.key);
     principals = [{ type: 'api_key', id: body.id }];
     const resources = APPS.map((app) => ({ type: `${app}.*` }));
