@@ -7132,6 +7132,8 @@ export interface components {
             resource: components["schemas"]["EvaluatedResource"];
         };
         Evaluation: {
+            /** @description It and all others that say the same of the question, one hundred at most. */
+            deciding_policies: string[];
             /**
              * @description The policy that decides: this one if it does. Null where none matches.
              * @example pol_01jz8k3m5n7p9q1r3s5t7v9w1x

@@ -98,6 +98,38 @@ export const useReadAny = (path: string, { path: names = {}, query = {}, every, 
     enabled: when,
   });
 
+/** Paths that are asked something by POST, without a change. */
+type AskPath = {
+  [P in keyof paths]: paths[P] extends { post: { responses: { 200: unknown } } } ? P : never;
+}[keyof paths];
+type Asked<P extends AskPath> = paths[P] extends {
+  post: { requestBody?: { content: { 'application/json': infer Body } }; responses: { 200: infer R } };
+}
+  ? { body: Body; answer: Json<R> }
+  : never;
+
+/**
+ * The answer to a question that is too large for an address. It is asked once; what follows from a change is asked again
+ * with another question.
+ *
+ * @example const found = useAsk('/v1/guard/policies/simulate', { policy, days: 30 });
+ */
+export function useAsk<P extends AskPath>(
+  path: P,
+  body: Asked<P>['body'] | null,
+  { path: names = {} }: Pick<ReadOptions, 'path'> = {},
+): UseQueryResult<Asked<P>['answer']> {
+  return useQuery({
+    queryKey: [path, names, body],
+    queryFn: ({ signal }) => ask(path, { params: { path: names }, body, signal }),
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+    enabled: body !== null,
+  });
+}
+
+const ask = suite.post as unknown as (path: string, init: object) => Promise<any>;
+
 interface ListOptions extends ReadOptions {
   /** Names of filters that stand in the address of the page (see `Filters`), `sort` among them. */
   filters?: readonly string[];

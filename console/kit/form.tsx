@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { SuiteError } from '#client';
+import { type ErrorDetail, SuiteError } from '#client';
 import { noteRefusal, refresh } from './api.js';
 import { Problem } from './errors.js';
 import { toast } from './toast.js';
@@ -19,6 +19,12 @@ export interface Fields<V> {
   <K extends keyof V & string>(name: K): FieldProps<V[K]>;
   values: V;
   set<K extends keyof V>(name: K, value: V[K]): void;
+  /** Sets all of them. */
+  replace(values: V): void;
+  /** What the server said of a part of a field: `principals[0].id`. */
+  at(path: string): string | undefined;
+  /** All that it said of fields. */
+  problems: readonly ErrorDetail[];
   /** For a checkbox or switch. */
   checked<K extends keyof V & string>(name: K): { name: string; checked: boolean; onChange: (change: any) => void };
 }
@@ -70,6 +76,9 @@ export function Form<V extends object, T>({ initial, submit, button, done, after
   })) as Fields<V>;
   field.values = values;
   field.set = set;
+  field.replace = setValues;
+  field.at = (path) => details.find((detail) => detail.field === path)?.message;
+  field.problems = details;
   field.checked = (name) => ({
     name,
     checked: Boolean(values[name]),

@@ -1,5 +1,6 @@
 export { Confirm, useAction, useDialog } from './action.js';
 export * from './api.js';
+export { appOf, type Catalogue, listed, typeChoice, typeInWords, useCatalogue } from './catalogue.js';
 export { CopyAs, Copyable, type Shareable } from './copy.js';
 export { explain, Problem } from './errors.js';
 export { type EventType, names, useEventTypes } from './event-types.js';
@@ -8,6 +9,7 @@ export { type Fields, Form } from './form.js';
 export { Icon, type IconName } from './icons.js';
 export { Facts, Go, Long, Page, Section } from './page.js';
 export { Id, placeOf } from './id.js';
+export { Named, NameOf, PickOne, useName } from './named.js';
 export { type Field, prefixOf, type Resource, type Shows, useResources } from './resources.js';
 export { ShownOnce } from './once.js';
 export { ScopePicker } from './scope-picker.js';

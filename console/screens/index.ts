@@ -2,8 +2,9 @@ import type { Screen } from '../kit/screen.js';
 import { apiKeys } from './api-keys/index.js';
 import { events } from './events/index.js';
 import { overview } from './overview/index.js';
+import { policies } from './policies/index.js';
 import { records } from './records/index.js';
 import { webhooks } from './webhooks/index.js';
 
 /** Every screen there is, in the order of the navigation. A new one is a folder and a line here. */
-export const SCREENS: readonly Screen[] = [overview, apiKeys, webhooks, events, records];
+export const SCREENS: readonly Screen[] = [overview, apiKeys, webhooks, events, policies, records];

@@ -1,5 +1,5 @@
 import { coversAction, coversType } from '../../platform/index.js';
-import type { EvaluationView } from './policy.dto.js';
+import { type EvaluationView, MOST_DECIDING } from './policy.dto.js';
 import type { Policy, PolicyPrincipal } from './policy.entity.js';
 import type { Target } from './policy-targets.js';
 
@@ -40,6 +40,9 @@ export function evaluate(policy: Rules, active: readonly Rules[], question: Ques
   return {
     result: decides?.effect ?? 'deny',
     matched_policy: decides?.id ?? null,
+    deciding_policies: matching
+      .flatMap(({ id, effect }) => (effect === decides?.effect ? id : []))
+      .slice(0, MOST_DECIDING),
     reason: decides ? `explicit_${decides.effect}` : 'implicit_deny',
     policy_matches: missed.length === 0,
     unmatched: missed,

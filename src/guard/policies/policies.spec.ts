@@ -185,6 +185,7 @@ describe('Evaluating', () => {
     expect(await asks(id, user, 'office:delete')).toEqual({
       result: 'deny',
       matched_policy: id,
+      deciding_policies: [id],
       reason: 'explicit_deny',
       policy_matches: true,
       unmatched: [],
@@ -192,6 +193,7 @@ describe('Evaluating', () => {
     expect(await asks(id, user, 'office:read', { type: 'office.file' })).toEqual({
       result: 'deny',
       matched_policy: null,
+      deciding_policies: [],
       reason: 'implicit_deny',
       policy_matches: false,
       unmatched: ['resource', 'action'],
@@ -206,6 +208,7 @@ describe('Evaluating', () => {
     expect(await asks(allow.id, user, 'office:delete')).toMatchObject({
       result: 'deny',
       matched_policy: first.id,
+      deciding_policies: [first.id, second.id],
       reason: 'explicit_deny',
       policy_matches: true,
     });

@@ -54,6 +54,7 @@ export class EvaluatePolicy {
 }
 
 const REASONS = ['explicit_deny', 'explicit_allow', 'implicit_deny'] as const;
+export const MOST_DECIDING = 100;
 const PARTS = ['principal', 'resource', 'action'] as const;
 
 export class EvaluationView {
@@ -61,6 +62,12 @@ export class EvaluationView {
   result: (typeof EFFECTS)[number];
   @Id('pol', { nullable: true, description: 'The policy that decides: this one if it does. Null where none matches.' })
   matched_policy: string | null;
+  @Texts({
+    maxItems: MOST_DECIDING,
+    maxLength: 40,
+    description: 'It and all others that say the same of the question, one hundred at most.',
+  })
+  deciding_policies: string[];
   @Choice(REASONS, { description: 'How that comes: a deny wins, an allow is needed.' })
   reason: (typeof REASONS)[number];
   @Flag({ description: 'Whether this policy matches the question.' }) policy_matches: boolean;

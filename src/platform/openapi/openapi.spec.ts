@@ -70,7 +70,7 @@ describe('GET /openapi.json', () => {
   });
 
   it('describes every route of the API, and no page for people', () => {
-    for (const { method, path, handler, scope, endpoint } of suite.app.get(Routes).all) {
+    for (const { method, path, handler, scope, endpoint, action } of suite.app.get(Routes).all) {
       if (Reflect.getMetadata(DECORATORS.API_EXCLUDE_ENDPOINT, handler)) {
         expect([path, endpoint], path).toEqual([expect.not.stringMatching(/^\/v1\//), null]);
         expect(document.paths).not.toHaveProperty([path]);
@@ -79,6 +79,7 @@ describe('GET /openapi.json', () => {
       const operation = document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
       expect(operation, `${method} ${path}`).toBeDefined();
       expect(operation['x-required-scope']).toBe(scope ?? undefined);
+      expect(operation['x-audit-action']).toBe(endpoint ? action : undefined);
       expect(operation.security).toHaveLength(endpoint ? 3 : 0);
     }
   });

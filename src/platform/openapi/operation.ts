@@ -37,6 +37,8 @@ export function describeOperation(route: Route, schemas: Schemas): Json {
     ...(endpoint?.deprecated && { deprecated: true }),
     security: endpoint ? [{ ApiKey: [] }, { Bearer: [] }, { OAuth2: scope ? [scope] : [] }] : [],
     ...(scope && { 'x-required-scope': scope }),
+    // As the audit log calls it: from these, people pick types of records and actions by name.
+    ...(endpoint && { 'x-audit-action': route.action }),
     ...(parameters.length && { parameters }),
     ...(requestBody && { requestBody }),
     // What is stated goes before what follows from the declaration.

@@ -1,0 +1,50 @@
+import { useMemo } from 'react';
+import { useRead } from './api.js';
+import { worded } from './filters.js';
+import { type App, APPS } from './scopes.js';
+
+/** What the API has, as policies and alert rules name it. */
+export interface Catalogue {
+  /** `office.document`, in the order of the apps. */
+  types: string[];
+  /** What the audit log can say of a request: `office.document.deleted`. */
+  actions: string[];
+}
+
+/** The types of records and the actions of the audit log, from the document that describes the API. Null until that is there. */
+export function useCatalogue(): Catalogue | null {
+  const { data } = useRead('/openapi.json');
+  return useMemo(() => {
+    if (!data) return null;
+    const { paths } = data as unknown as { paths: Record<string, Record<string, { 'x-audit-action'?: string }>> };
+    const all = Object.values(paths).flatMap((methods) =>
+      Object.values(methods).flatMap((operation) => operation['x-audit-action'] ?? []),
+    );
+    const order = Object.keys(APPS);
+    const known = [...new Set(all)].filter((action) => order.includes(appOf(action)));
+    known.sort((a, b) => order.indexOf(appOf(a)) - order.indexOf(appOf(b)) || (a < b ? -1 : 1));
+    const types = [...new Set(known.map((action) => action.slice(0, action.lastIndexOf('.'))))];
+    return { types, actions: known.filter((action) => !action.endsWith('.read')) };
+  }, [data]);
+}
+
+/** `office.document` → `office` */
+export const appOf = (name: string): App => name.slice(0, name.indexOf('.')) as App;
+
+/** `office.document` → `documents`, `project.time_entry` → `time entries`, `office.*` → `anything in Office`. */
+export function typeInWords(type: string): string {
+  if (type.endsWith('.*')) return `anything in ${APPS[appOf(type)]}`;
+  const words = worded(type.slice(type.indexOf('.') + 1));
+  const text = /^[A-Z]{2}/.test(words) ? words : words.charAt(0).toLowerCase() + words.slice(1);
+  return text.endsWith('s') ? text : /[^aeiou]y$/.test(text) ? `${text.slice(0, -1)}ies` : `${text}s`;
+}
+
+/** The same as a choice: `Office: documents`. */
+export const typeChoice = (type: string): { value: string; label: string } => ({
+  value: type,
+  label: type.endsWith('.*') ? `${APPS[appOf(type)]}: everything` : `${APPS[appOf(type)]}: ${typeInWords(type)}`,
+});
+
+/** `a`, `a and b`, `a, b or c`. */
+export const listed = (words: readonly string[], last: 'and' | 'or' = 'and'): string =>
+  words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`;

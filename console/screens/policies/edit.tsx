@@ -1,0 +1,34 @@
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { Icon, Page, Ready, suite, useRead } from '../../kit/index.js';
+import { Writing } from './writing.js';
+
+const PATH = '/v1/guard/policies/{id}';
+
+export default function EditPolicy() {
+  const { id } = useParams({ strict: false }) as { id: string };
+  const navigate = useNavigate();
+  const back = () => void navigate({ to: `/policies/${id}` });
+  return (
+    <Ready of={useRead(PATH, { path: { id } })}>
+      {({ name, effect, principals, resources, actions, status }) => (
+        <Page title={`Change “${name}”`} within={{ title: name, to: `/policies/${id}` }}>
+          {status === 'active' && (
+            <p className="banner">
+              <Icon name="alert" />
+              <span>It is active: what you save acts within a second. Try it first.</span>
+            </p>
+          )}
+          <Writing
+            key={id}
+            initial={{ name, effect, principals, resources, actions }}
+            submit={(body) => suite.patch(PATH, { params: { path: { id } }, body })}
+            after={back}
+            done="The policy is changed."
+            button="Save"
+            cancel={back}
+          />
+        </Page>
+      )}
+    </Ready>
+  );
+}

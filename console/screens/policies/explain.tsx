@@ -1,0 +1,124 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import {
+  appOf,
+  Failed,
+  listed,
+  Loading,
+  Named,
+  Section,
+  type Shown,
+  typeChoice,
+  useAsk,
+  useCatalogue,
+} from '../../kit/index.js';
+import { OnePrincipal } from './principals.js';
+import { ALL_ASKS, type Ask, ASKS, type Principal, type Rules } from './rules.js';
+
+type Question = Shown<'EvaluatePolicy'>;
+
+/** What a policy that is not about a case names instead. */
+const NOT = { principal: 'person', resource: 'record', action: 'action' };
+
+/** Asks what a policy comes to in one case, together with those that are active. */
+export function Explain({ of: { id, resources, actions } }: { of: Rules & { id: string } }) {
+  const types = useCatalogue()?.types ?? [];
+  const first = resources[0]?.type ?? '';
+  const [principal, setPrincipal] = useState<Principal>({ type: 'user', id: '' });
+  const [ask, setAsk] = useState<Ask>(
+    () => ALL_ASKS.find((each) => actions.some((action) => action.endsWith(`:${each}`))) ?? 'read',
+  );
+  const [chosen, choose] = useState('');
+  const [record, setRecord] = useState('');
+  const [asked, put] = useState<Question | null>(null);
+  const type =
+    chosen ||
+    (first.endsWith('.*') ? types.find((each) => each.startsWith(first.slice(0, -1))) : first) ||
+    'office.document';
+  return (
+    <Section title="Explain a case">
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          put({
+            principal: principal.id ? principal : { type: principal.type },
+            action: `${appOf(type)}:${ask}`,
+            resource: { type, ...(record && { id: record }) },
+          });
+        }}
+      >
+        <div className="item">
+          <OnePrincipal of={principal} set={setPrincipal} />
+        </div>
+        <div className="item">
+          <NativeSelect
+            aria-label="wants to"
+            data={ALL_ASKS.map((each) => ({ value: each, label: `wants to ${ASKS[each]}` }))}
+            value={ask}
+            onChange={({ currentTarget }) => setAsk(currentTarget.value as Ask)}
+          />
+          <NativeSelect
+            aria-label="Records"
+            data={[...new Set([type, ...types])].map(typeChoice)}
+            value={type}
+            onChange={({ currentTarget }) => choose(currentTarget.value)}
+          />
+          <TextInput
+            aria-label="Id of the record"
+            placeholder="any of them, or an id"
+            value={record}
+            onChange={({ currentTarget }) => setRecord(currentTarget.value.trim())}
+          />
+        </div>
+        <Button type="submit" variant="default" className="choose">
+          Explain
+        </Button>
+        {asked && <Answer policy={id} to={asked} />}
+      </form>
+    </Section>
+  );
+}
+
+function Answer({ policy, to }: { policy: string; to: Question }) {
+  const { data, error } = useAsk('/v1/guard/policies/{id}/evaluate', to, { path: { id: policy } });
+  if (error) return <Failed error={error} />;
+  if (!data) return <Loading rows={2} />;
+  const { reason, deciding_policies: deciding, policy_matches, unmatched } = data;
+  const others = deciding.filter((id) => id !== policy);
+  return (
+    <div className="stack" role="status">
+      <p
+        className={`verdict verdict-${{ explicit_deny: 'bad', explicit_allow: 'good', implicit_deny: 'none' }[reason]}`}
+      >
+        {
+          {
+            explicit_deny: 'Refused.',
+            explicit_allow: 'No policy refuses it, and one allows it.',
+            implicit_deny: 'No policy says anything of it: their roles decide.',
+          }[reason]
+        }
+      </p>
+      <ul className="words">
+        <li>
+          {policy_matches
+            ? `This policy is about it${deciding.includes(policy) ? ', and decides' : ', but another one decides'}.`
+            : `This policy is not about it: it names another ${listed(unmatched.map((part) => NOT[part]))}.`}
+        </li>
+        {others.length > 0 && (
+          <li>
+            {deciding.includes(policy) ? 'So do ' : 'Decided by '}
+            {others.map((id, index) => (
+              <span key={id}>
+                {index > 0 && ', '}
+                <Named of={id} />
+              </span>
+            ))}
+            .
+          </li>
+        )}
+      </ul>
+      {reason === 'explicit_allow' && <p className="soft">What their roles do not give, no policy gives either.</p>}
+    </div>
+  );
+}

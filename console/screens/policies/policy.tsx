@@ -1,0 +1,172 @@
+import { Button, Group, Modal } from '@mantine/core';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import {
+  Confirm,
+  Copyable,
+  CopyAs,
+  Exact,
+  Facts,
+  Icon,
+  Page,
+  Problem,
+  Ready,
+  Section,
+  type Shown,
+  Status,
+  suite,
+  useAction,
+  useDialog,
+  useMay,
+  useRead,
+} from '../../kit/index.js';
+import { Explain } from './explain.js';
+import { Effect } from './list.js';
+import { Idle, Sentence } from './sentence.js';
+import { Outcome, TryIt } from './simulation.js';
+
+type Policy = Shown<'Policy'>;
+
+const PATH = '/v1/guard/policies/{id}';
+
+/** How far back a policy is tried before it is activated. */
+const TRIED_DAYS = 30;
+
+export default function OnePolicy() {
+  const { id } = useParams({ strict: false }) as { id: string };
+  return <Ready of={useRead(PATH, { path: { id } })}>{(policy) => <One key={id} of={policy} />}</Ready>;
+}
+
+function One({ of: policy }: { of: Policy }) {
+  const { id, name, status, effect } = policy;
+  const params = { path: { id } };
+  const may = useMay()('guard:write');
+  const navigate = useNavigate();
+  const [activate, activating] = useDialog((close) => <Activate of={policy} close={close} />);
+  const [deactivate, deactivating] = useDialog((close) => (
+    <Confirm
+      title={`Deactivate “${name}”?`}
+      button="Deactivate"
+      work={() => suite.patch(PATH, { params, body: { status: 'inactive' } })}
+      done="The policy does not act any more."
+      close={close}
+    >
+      {effect === 'deny'
+        ? 'What it denies is possible again within a second, as far as roles and other policies let it.'
+        : 'It does not count any more when a case is explained. Nobody can do less.'}
+    </Confirm>
+  ));
+  const [remove, removing] = useDialog((close) => (
+    <Confirm
+      title={`Delete “${name}”?`}
+      button="Delete"
+      work={() => suite.delete(PATH, { params })}
+      done="The policy is deleted."
+      after={() => void navigate({ to: '/policies' })}
+      close={close}
+    >
+      It does not act now. This cannot be undone; what it said stays in the audit log.
+    </Confirm>
+  ));
+  return (
+    <Page
+      title={name}
+      within={{ title: 'Policies', to: '/policies' }}
+      beside={
+        <>
+          <Effect is={effect} />
+          <Status is={status} />
+        </>
+      }
+      actions={
+        <>
+          <CopyAs request={{ method: 'get', path: PATH, names: { id } }} />
+          {may && (
+            <>
+              <Button
+                variant="default"
+                leftSection={<Icon name="edit" size={16} />}
+                onClick={() => void navigate({ to: `/policies/${id}/edit` })}
+              >
+                Change
+              </Button>
+              {status === 'active' ? (
+                <Button variant="default" leftSection={<Icon name="pause" size={16} />} onClick={deactivate}>
+                  Deactivate
+                </Button>
+              ) : (
+                <>
+                  <Button color="red" variant="light" onClick={remove}>
+                    Delete
+                  </Button>
+                  <Button leftSection={<Icon name="play" size={16} />} onClick={activate}>
+                    Activate
+                  </Button>
+                </>
+              )}
+            </>
+          )}
+        </>
+      }
+    >
+      <Section title="What it says">
+        <p className="sentence">
+          <Sentence of={policy} />
+        </p>
+        <Idle of={policy} />
+      </Section>
+      <div className="cards part">
+        <Explain of={policy} />
+        {effect === 'deny' && <TryIt id={id} />}
+      </div>
+      <Section title="About it">
+        <Facts
+          of={{
+            Id: <Copyable value={id} label="the id" />,
+            Made: <Exact at={policy.created_at} />,
+            Changed: <Exact at={policy.updated_at} />,
+          }}
+        />
+        <details className="part">
+          <summary>As JSON</summary>
+          <pre className="json" tabIndex={0}>
+            {JSON.stringify(policy, null, 2)}
+          </pre>
+        </details>
+      </Section>
+      {activating}
+      {deactivating}
+      {removing}
+    </Page>
+  );
+}
+
+/** Says what the policy would have refused before it acts. */
+function Activate({ of: { id, name, effect }, close }: { of: Policy; close: () => void }) {
+  const action = useAction(() => suite.patch(PATH, { params: { path: { id } }, body: { status: 'active' } }), {
+    done: 'The policy acts.',
+    after: close,
+  });
+  return (
+    <Modal opened onClose={close} title={`Activate “${name}”?`}>
+      <div className="stack">
+        {effect === 'deny' ? (
+          <>
+            <p>It acts within a second. This is what it would have refused in the last {TRIED_DAYS} days:</p>
+            <Outcome of={{ policy_id: id, days: TRIED_DAYS }} />
+          </>
+        ) : (
+          <p>It gives nobody a right and refuses nothing: it only counts when a case is explained.</p>
+        )}
+        {action.error && <Problem error={action.error} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+          <Button loading={action.running} onClick={action.run} data-autofocus>
+            Activate
+          </Button>
+        </Group>
+      </div>
+    </Modal>
+  );
+}

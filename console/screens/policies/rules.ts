@@ -1,0 +1,36 @@
+import { type App, APPS, appOf, type Shown } from '../../kit/index.js';
+
+/** What a policy says, without what it is called and whether it is in force. */
+export type Rules = Pick<Shown<'Policy'>, 'effect' | 'principals' | 'resources' | 'actions'>;
+export type Principal = Rules['principals'][number];
+export type Resource = Rules['resources'][number];
+
+/** What can be done, and how a sentence says it. */
+export const ASKS = {
+  read: 'read',
+  write: 'change',
+  delete: 'delete',
+  share: 'share',
+  export: 'export',
+} as const;
+export type Ask = keyof typeof ASKS;
+
+export const ALL_ASKS = Object.keys(ASKS) as Ask[];
+export const ALL_APPS = Object.keys(APPS) as App[];
+
+/** The apps that records are of. Those of none, as webhooks, only `*` names. */
+export const appsOf = (resources: readonly Resource[]): App[] =>
+  ALL_APPS.filter((app) => resources.some(({ type }) => appOf(type) === app));
+
+/** What actions let do in an app. */
+export const asksIn = (app: string, actions: readonly string[]): Ask[] =>
+  ALL_ASKS.filter((ask) => ['*', `${app}:*`, `${app}:${ask}`].some((action) => actions.includes(action)));
+
+/** Apps that actions name though no record is of them, and the other way round: there the policy says nothing. */
+export function idle({ resources, actions }: Rules): { actions: App[]; resources: App[] } {
+  const apps = appsOf(resources);
+  return {
+    actions: ALL_APPS.filter((app) => !apps.includes(app) && actions.some((action) => action.startsWith(`${app}:`))),
+    resources: apps.filter((app) => asksIn(app, actions).length === 0),
+  };
+}

@@ -1,0 +1,145 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { Calm, Failed, Id, listed, Loading, Named, Section, type Shown, Tag, useAsk, When } from '../../kit/index.js';
+import type { Draft } from './writing.js';
+
+type Simulated = Shown<'Simulation'>;
+type Question = Shown<'SimulatePolicy'>;
+
+const DAYS = [
+  { value: '1', label: 'last day' },
+  { value: '7', label: 'last 7 days' },
+  { value: '30', label: 'last 30 days' },
+  { value: '90', label: 'last 90 days' },
+];
+
+/** Why nothing can be said of some entries. */
+const UNJUDGED: Record<Simulated['not_judged_reasons'][number]['reason'], string> = {
+  not_done: 'were refused anyway, or failed',
+  system: 'the system did itself, which no policy binds',
+  not_asked: 'were signing in and the like, of which policies are not asked',
+  actor_unknown: 'were by somebody who is gone, and their groups and roles with them',
+  record_unknown: 'were about a record that is gone, and its tags with it',
+  action_ambiguous: 'could have been requests of several kinds, not all of which would be refused',
+};
+
+/** Tries a policy on what happened: one that is there, or a draft. */
+export function TryIt({ policy, id }: { policy?: Draft; id?: string }) {
+  const [days, setDays] = useState('7');
+  const [asked, ask] = useState<Question | null>(null);
+  const { name: _, ...draft } = policy ?? ({} as Draft);
+  const question: Question = id ? { policy_id: id, days: Number(days) } : { policy: draft, days: Number(days) };
+  const isOld = asked !== null && JSON.stringify(asked) !== JSON.stringify(question);
+  if (policy?.effect === 'allow') return null;
+  return (
+    <Section title="What it would have refused">
+      <div className="stack">
+        <div className="in-line">
+          <NativeSelect
+            aria-label="How far back"
+            data={DAYS}
+            value={days}
+            onChange={({ currentTarget }) => setDays(currentTarget.value)}
+          />
+          <Button variant="default" onClick={() => ask(question)}>
+            Simulate
+          </Button>
+        </div>
+        {asked ? (
+          <>
+            {isOld && <p className="hint">The policy has changed since. Simulate again.</p>}
+            <Outcome of={asked} />
+          </>
+        ) : (
+          <p className="soft">Tries it on the audit log. Nothing is changed.</p>
+        )}
+      </div>
+    </Section>
+  );
+}
+
+/** What a policy would have refused. */
+export function Outcome({ of }: { of: Question }) {
+  const { data, error, refetch } = useAsk('/v1/guard/policies/simulate', of);
+  if (error) return <Failed error={error} again={() => void refetch()} />;
+  if (!data) return <Loading rows={3} />;
+  const { matched, judged, complete, from, not_judged, not_judged_reasons: reasons } = data;
+  return (
+    <div className="stack" role="status">
+      {matched ? (
+        <p className="verdict verdict-bad">
+          {count(matched, 'thing')} of {judged.toLocaleString()} would have been refused.
+        </p>
+      ) : (
+        <Calm>None of the {count(judged, 'thing')} that people did would have been refused.</Calm>
+      )}
+      {!complete && (
+        <p className="hint">
+          There is more than it looks at: it went back to <When at={from} />.
+        </p>
+      )}
+      {matched > 0 && (
+        <>
+          <Tally
+            title="By"
+            of={data.by_actor.map(({ actor, count }) => [
+              actor.id ? (
+                <Named of={actor.id} />
+              ) : actor.type === 'public' ? (
+                'somebody without a credential'
+              ) : (
+                actor.type
+              ),
+              count,
+            ])}
+          />
+          <Tally title="Doing" of={data.by_action.map(({ action, count }) => [<code>{action}</code>, count])} />
+          <details>
+            <summary>The newest of them</summary>
+            <ul className="rows">
+              {data.examples.map(({ id, action, actor, resource, timestamp }) => (
+                <li key={id}>
+                  <Tag>{action}</Tag>
+                  <span>
+                    {resource.id && <Id of={resource.id} />}
+                    <span className="soft"> by {actor.email ?? actor.id ?? actor.type}</span>
+                  </span>
+                  <When at={timestamp} />
+                </li>
+              ))}
+            </ul>
+          </details>
+        </>
+      )}
+      {not_judged > 0 && (
+        <p className="soft">
+          Of {not_judged.toLocaleString()} more nothing can be said:{' '}
+          {listed(reasons.map(({ reason, count }) => `${count.toLocaleString()} ${UNJUDGED[reason]}`))}.
+        </p>
+      )}
+    </div>
+  );
+}
+
+const count = (number: number, noun: string) => `${number.toLocaleString()} ${noun}${number === 1 ? '' : 's'}`;
+
+/** How often what, the most first. */
+function Tally({ title, of }: { title: string; of: [ReactNode, number][] }) {
+  const most = of[0]?.[1] ?? 1;
+  return (
+    <table className="tally">
+      <caption>{title}</caption>
+      <tbody>
+        {of.map(([what, times], index) => (
+          <tr key={index}>
+            <th scope="row">{what}</th>
+            <td>{times.toLocaleString()}</td>
+            <td aria-hidden>
+              <span style={{ width: `${Math.max(2, (100 * times) / most)}%` }} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,129 @@
+import { SegmentedControl, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { type Fields, Form, Section, type Shown } from '../../kit/index.js';
+import { Actions } from './actions.js';
+import { Principals } from './principals.js';
+import { Records } from './records.js';
+import { Idle, Sentence } from './sentence.js';
+import { TryIt } from './simulation.js';
+
+export type Draft = Required<Pick<Shown<'CreatePolicy'>, 'name' | 'effect' | 'principals' | 'resources' | 'actions'>>;
+
+export const NOTHING: Draft = {
+  name: '',
+  effect: 'deny',
+  principals: [{ type: 'group', id: '' }],
+  resources: [{ type: 'office.*' }],
+  actions: [],
+};
+
+interface WritingProps {
+  initial: Draft;
+  submit: (draft: Draft) => Promise<Shown<'Policy'>>;
+  after: (policy: Shown<'Policy'>) => void;
+  done: string;
+  button: string;
+  cancel: () => void;
+}
+
+/** Writes a policy, as a sentence or as JSON, and shows beside it what it says and what it would have refused. */
+export function Writing({ initial, submit, ...rest }: WritingProps) {
+  const [view, setView] = useState('sentence');
+  return (
+    <Form initial={initial} submit={(draft) => submit(sent(draft))} {...rest}>
+      {(field) => (
+        <div className="beside">
+          <div className="stack">
+            <SegmentedControl
+              aria-label="How to write it"
+              value={view}
+              onChange={setView}
+              data={[
+                { value: 'sentence', label: 'As a sentence' },
+                { value: 'json', label: 'As JSON' },
+              ]}
+              className="choose"
+            />
+            {view === 'json' ? <Json field={field} /> : <Words field={field} />}
+          </div>
+          <div className="stack beside-part">
+            <Section title="What it says">
+              <p className="sentence" aria-live="polite">
+                <Sentence of={field.values} />
+              </p>
+              <Idle of={field.values} />
+            </Section>
+            <TryIt policy={sent(field.values)} />
+          </div>
+        </div>
+      )}
+    </Form>
+  );
+}
+
+function Words({ field }: { field: Fields<Draft> }) {
+  return (
+    <>
+      <TextInput label="Name" placeholder="Contractors take nothing with them" {...field('name')} />
+      <Principals field={field} />
+      <div role="group" aria-label="Effect">
+        <SegmentedControl
+          value={field.values.effect}
+          onChange={(effect) => field.set('effect', effect as Draft['effect'])}
+          data={[
+            { value: 'deny', label: 'may not' },
+            { value: 'allow', label: 'may' },
+          ]}
+          className="choose"
+        />
+        {field.values.effect === 'allow' && (
+          <p className="hint">It gives nobody a right, and refuses nothing: it only counts when a case is explained.</p>
+        )}
+      </div>
+      <Actions field={field} />
+      <Records field={field} />
+    </>
+  );
+}
+
+/** The same as the API takes it. What cannot be read stays where it was typed. */
+function Json({ field }: { field: Fields<Draft> }) {
+  const [text, setText] = useState(() => JSON.stringify(field.values, null, 2));
+  const [wrong, setWrong] = useState('');
+  const type = (typed: string) => {
+    setText(typed);
+    try {
+      const read = JSON.parse(typed) as Draft;
+      const lists = [read.principals, read.resources, read.actions];
+      if (!lists.every((list) => Array.isArray(list) && !list.includes(null as never)))
+        throw new Error('principals, resources and actions are lists.');
+      const { name = '', effect = 'deny', principals, resources, actions } = read;
+      field.replace({ name: String(name), effect, principals, resources, actions });
+      setWrong('');
+    } catch (error) {
+      setWrong((error as Error).message);
+    }
+  };
+  const refused = field.problems.map(({ message }) => message).join(' ');
+  return (
+    <Textarea
+      label="Policy"
+      description="What the form shows follows what you type, as far as it can be read."
+      value={text}
+      onChange={({ currentTarget }) => type(currentTarget.value)}
+      error={wrong ? `This cannot be read: ${wrong}` : refused || undefined}
+      spellCheck={false}
+      autosize
+      minRows={14}
+      maxRows={30}
+      classNames={{ input: 'mono' }}
+    />
+  );
+}
+
+/** Without the empty parts that the form has while it is being filled. */
+const sent = (draft: Draft): Draft => ({
+  ...draft,
+  principals: draft.principals.map(({ type, id }) => (id ? { type, id } : { type })),
+  resources: draft.resources.map(({ type, tag, id }) => ({ type, ...(tag && { tag }), ...(id && { id }) })),
+});
