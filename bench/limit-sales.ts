@@ -176,21 +176,100 @@ async function search(key: Key, q: string) {
 }
 
 const FORECAST = `
-  select stage_id, s.name, s.probability, currency, count(*)::int as n, sum(value) as total, round(sum(value * s.probability) / 100, 2) as weighted
-  from sales_deals d join sales_stages s on s.workspace_id = d.workspace_id and s.id = d.stage_id
-  where d.workspace_id = $1 and d.pipeline_id = $2 and status = 'open' and expected_close_date between $3 and $4
-  group by stage_id, s.name, s.probability, currency
+  select 'pipeline' as kind, currency, null as id, null as name, null::int as n, null as value, stage_ids
+  from sales_pipelines where workspace_id = $1 and id = $2
   union all
-  select status, null, null, currency, count(*)::int, sum(value), null from sales_deals
-  where workspace_id = $1 and pipeline_id = $2 and status in ('won', 'lost') and closed_at >= $3::date and closed_at < $4::date + 1
+  select 'stage', null, id, name, probability, null, null from sales_stages where workspace_id = $1 and pipeline_id = $2
+  union all
+  select 'open', currency, stage_id, null, count(*)::int, sum(value)::text, null
+  from sales_deals
+  where workspace_id = $1 and pipeline_id = $2 and status = 'open' and expected_close_date between $3 and $4
+  group by stage_id, currency
+  union all
+  select status, currency, null, null, count(*)::int, sum(value)::text, null from sales_deals
+  where workspace_id = $1 and pipeline_id = $2 and status in ('won', 'lost')
+    and closed_at >= $3::date::timestamp at time zone 'UTC' and closed_at < ($4::date + 1)::timestamp at time zone 'UTC'
   group by status, currency
   union all
-  select 'undated', null, null, dims ->> 'currency', sum(n)::int, sum(amount), null from record_counts
+  select 'undated', dims ->> 'currency', null, null, sum(n)::int, sum(amount)::text, null from record_counts
   where workspace_id = $1 and resource = 'sales.deal' and kind in ('new', 'all') and dims @> $5 group by dims ->> 'currency'`;
 
-async function forecast(key: Key, id: string) {
-  const undated = JSON.stringify({ status: 'open', pipeline_id: id, undated: true });
-  return { groups: await query('forecast', FORECAST, [key.workspace_id, id, '2026-07-01', '2026-09-30', undated]) };
+/** Hundredths of cents, as money to be shown: halves to the even cent. */
+const shown = (hundredths: bigint) => {
+  const rest = hundredths % 100n;
+  const cents = hundredths / 100n;
+  return Number(cents + (rest > 50n || (rest === 50n && cents % 2n === 1n) ? 1n : 0n)) / 100;
+};
+const hundredths = (text: string) => {
+  const [whole, fraction = ''] = text.split('.');
+  return BigInt(whole + fraction.padEnd(2, '0').slice(0, 2)) * 100n;
+};
+
+/** By stage, for a quarter: D-SAL-1. */
+async function forecast(key: Key, id: string, period: string) {
+  const [, year, quarter] = /^([0-9]{4})-Q([1-4])$/.exec(period) ?? [];
+  if (!year) throw new Error('There is no such period.');
+  const last = new Date(Date.UTC(Number(year), Number(quarter) * 3, 0)).toISOString().slice(0, 10);
+  const first = `${year}-${String(Number(quarter) * 3 - 2).padStart(2, '0')}-01`;
+  const undatedOnes = JSON.stringify({ status: 'open', pipeline_id: id, undated: true });
+  const rows = await query('forecast', FORECAST, [key.workspace_id, id, first, last, undatedOnes]);
+  const pipeline = rows.find(({ kind }) => kind === 'pipeline');
+  if (!pipeline) throw new Error('There is no such pipeline.');
+  const { currency } = pipeline;
+  const stages = new Map<string, any>();
+  for (const row of rows)
+    if (row.kind === 'stage')
+      stages.set(row.id, { id: row.id, name: row.name, probability: row.n, deal_count: 0, total: 0n, weighted: 0n });
+  const none = () => ({ deal_count: 0, total: 0n, weighted: 0n });
+  const [all, won, lost, undated] = [none(), none(), none(), none()];
+  const others = new Map<string, ReturnType<typeof none>>();
+  const add = (to: any, n: number, value: bigint, probability = 0) => {
+    to.deal_count += n;
+    to.total += value;
+    to.weighted += (value / 100n) * BigInt(probability);
+  };
+  for (const row of rows) {
+    const { kind, n } = row;
+    if (kind === 'open') {
+      const stage = stages.get(row.id);
+      const value = hundredths(row.value);
+      if (row.currency === currency) {
+        add(all, n, value, stage.probability);
+        add(stage, n, value, stage.probability);
+      } else {
+        if (!others.has(row.currency)) others.set(row.currency, none());
+        add(others.get(row.currency), n, value, stage.probability);
+      }
+    } else if (kind === 'undated') add(undated, n, row.currency === currency ? hundredths(row.value) : 0n);
+    else if (row.currency === currency && kind === 'won') add(won, n, hundredths(row.value));
+    else if (row.currency === currency && kind === 'lost') add(lost, n, hundredths(row.value));
+  }
+  const sums = ({ deal_count, total, weighted }: ReturnType<typeof none>) => ({
+    deal_count,
+    total_value: shown(total),
+    weighted_value: shown(weighted),
+  });
+  return {
+    pipeline_id: id,
+    period,
+    period_start: first,
+    period_end: last,
+    group_by: 'stage',
+    currency,
+    groups: pipeline.stage_ids.map((each: string) => {
+      const { id, name, probability, ...rest } = stages.get(each);
+      return { id, name, probability, ...sums(rest) };
+    }),
+    totals: {
+      ...sums(all),
+      won_count: won.deal_count,
+      won_value: shown(won.total),
+      lost_count: lost.deal_count,
+      lost_value: shown(lost.total),
+    },
+    other_currencies: [...others].toSorted().map(([other, all]) => ({ currency: other, ...sums(all) })),
+    undated: { deal_count: undated.deal_count, total_value: shown(undated.total) },
+  };
 }
 
 async function bodyOf(request: IncomingMessage): Promise<any> {
@@ -203,7 +282,7 @@ async function answer(request: IncomingMessage): Promise<object> {
   const key = await authenticate(request);
   const { pathname, searchParams } = new URL(request.url!, 'http://limit');
   const id = pathname.split('/')[4];
-  if (pathname.endsWith('/forecast')) return forecast(key, id!);
+  if (pathname.endsWith('/forecast')) return forecast(key, id!, searchParams.get('period')!);
   if (pathname.endsWith('/contacts')) return search(key, searchParams.get('q')!);
   if (request.method === 'POST') return create(request, key, await bodyOf(request));
   if (request.method === 'PATCH') return move(request, key, id!, await bodyOf(request));

@@ -197,7 +197,7 @@ try {
   else if (mode === 'sheets') print(await sheets(stage, rounds));
   else if (mode === 'sign-ins') print(await signIns(stage, rounds, options));
   else if (mode === 'tokens') print(await tokens(stage, rounds, options));
-  else if (mode === 'sales') print(await sales(stage, rounds, options));
+  else if (mode === 'sales') print(await sales(stage, only, rounds, options));
   else if (mode === 'sales-growth') print(await salesGrowth(options));
   else if (mode === 'sales-import') print(await salesImport(stage));
   else if (mode === 'project') print(await project(stage, only, rounds, options));

@@ -1,5 +1,6 @@
+import { deepStrictEqual } from 'node:assert';
 import { cpu, family, nothingLeft, postmasterOf } from './cost.js';
-import { fire, type LoadOptions, median, type Request } from './load.js';
+import { ask, fire, type LoadOptions, median, type Request } from './load.js';
 import type { Server, Stage } from './stage.js';
 
 const DEALS = '/v1/sales/deals';
@@ -69,7 +70,12 @@ interface Round {
  * Routes of sales against the same by hand on the same tables, in turns, so that a busy machine slows both: by requests a
  * second, and by processor time of the server and of PostgreSQL, in which relaying events and counting records are.
  */
-export async function sales(stage: Stage, rounds: number, options: LoadOptions): Promise<string[][]> {
+export async function sales(
+  stage: Stage,
+  only: string[] | null,
+  rounds: number,
+  options: LoadOptions,
+): Promise<string[][]> {
   const app = await stage.startApp({ ROLE: 'all' });
   const limit = await stage.startSalesLimit();
   await seed(stage);
@@ -87,7 +93,14 @@ export async function sales(stage: Stage, rounds: number, options: LoadOptions):
       'limit / app',
     ],
   ];
+  const [forecast] = scenarios.forecast!(0) as [Request];
+  deepStrictEqual(
+    await ask(app, forecast),
+    await ask(limit, forecast),
+    'The application and the limit forecast differently.',
+  );
   for (const [name, requests] of Object.entries(scenarios)) {
+    if (only && !only.includes(name)) continue;
     await nothingLeft(stage);
     await stage.settle();
     let run = 1;

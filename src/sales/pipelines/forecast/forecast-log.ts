@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { currentContext, Database } from '../../../platform/index.js';
+import type { ForecastQuery } from './forecast.dto.js';
 import type { Period } from './period.js';
 
-/** Deals of a period that have the same kind, stage, owner and currency. */
+/** Deals of one currency that are alike: open ones of a stage (and an owner), those won or lost, those without a date. */
 export interface Tally {
-  kind: 'open' | 'won' | 'lost';
+  kind: 'open' | 'won' | 'lost' | 'undated';
   stage_id: string | null;
+  /** Null also where it was not asked for. */
   owner_id: string | null;
   currency: string;
   n: number;
@@ -13,26 +15,53 @@ export interface Tally {
   value: string;
 }
 
-/** Reads the deals of the period only: each half has an index of its own. */
-export const TALLIES = `
-  select 'open' as kind, stage_id, owner_id, currency, count(*)::int as n, sum(value)::text as value
+interface StageRow {
+  kind: 'stage';
+  stage_id: string;
+  name: string;
+  probability: number;
+}
+
+/**
+ * All that a forecast is made of. Only deals of the period are read, as open and closed ones have an index by their time each;
+ * those without a date are in the counts of deals.
+ */
+const forecastBy = (owner: 'owner_id' | 'null') => `
+  select 'open' as kind, stage_id, ${owner} as owner_id, currency, count(*)::int as n, sum(value)::text as value,
+    null as name, null::int as probability
   from sales_deals
   where workspace_id = $1 and pipeline_id = $2 and status = 'open' and expected_close_date between $3 and $4
-  group by stage_id, owner_id, currency
+  group by 2, 3, 4
   union all
-  select status, null, null, currency, count(*)::int, sum(value)::text
+  select status, null, null, currency, count(*)::int, sum(value)::text, null, null
   from sales_deals
   where workspace_id = $1 and pipeline_id = $2 and status in ('won', 'lost')
     and closed_at >= $3::date::timestamp at time zone 'UTC'
     and closed_at < ($4::date + 1)::timestamp at time zone 'UTC'
-  group by status, currency`;
+  group by status, currency
+  union all
+  select 'undated', null, null, dims ->> 'currency', sum(n)::int, sum(amount)::text, null, null
+  from record_counts
+  where workspace_id = $1 and resource = 'sales.deal' and kind in ('new', 'all')
+    and dims @> jsonb_build_object('status', 'open', 'pipeline_id', $2::text, 'undated', true)
+  group by dims ->> 'currency'
+  union all
+  select 'stage', id, null, null, null, null, name, probability
+  from sales_stages where workspace_id = $1 and pipeline_id = $2`;
+
+const FORECASTS = { stage: forecastBy('null'), owner: forecastBy('owner_id') };
 
 @Injectable()
 export class ForecastLog {
   constructor(private readonly database: Database) {}
 
-  tallies(pipelineId: string, { start, end }: Period): Promise<Tally[]> {
+  async read(pipelineId: string, { start, end }: Period, by: ForecastQuery['group_by']) {
     const values = [currentContext().workspaceId, pipelineId, start, end];
-    return this.database.readPage<Tally & Record<string, unknown>>(TALLIES, values);
+    const rows = await this.database.readPage<Tally | StageRow>(FORECASTS[by], values);
+    const tallies = rows.filter((row) => row.kind !== 'stage');
+    const stages = rows
+      .filter((row) => row.kind === 'stage')
+      .map(({ stage_id: id, name, probability }) => ({ id, name, probability }));
+    return { tallies, stages };
   }
 }

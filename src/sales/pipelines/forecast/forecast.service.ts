@@ -1,10 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { UsersPort } from '../../../access/index.js';
-import { Clock, DELETED_USER, InjectStore, inOrder, type ResourceStore } from '../../../platform/index.js';
-import { Deal } from '../../deals/deal.entity.js';
+import { Clock, DELETED_USER, inOrder } from '../../../platform/index.js';
 import { ExactSum } from '../../money.js';
 import type { Pipeline } from '../pipeline.entity.js';
-import { PipelineLog } from '../pipeline-log.js';
 import type { ForecastQuery, ForecastView } from './forecast.dto.js';
 import { ForecastLog, type Tally } from './forecast-log.js';
 import { periodOf, quarterOf } from './period.js';
@@ -15,9 +13,7 @@ type Weigh = (tally: Tally) => number;
 @Injectable()
 export class ForecastService {
   constructor(
-    @InjectStore(Deal) private readonly deals: ResourceStore<Deal>,
     private readonly log: ForecastLog,
-    private readonly pipelineLog: PipelineLog,
     private readonly users: UsersPort,
     private readonly clock: Clock,
   ) {}
@@ -25,20 +21,15 @@ export class ForecastService {
   async of(pipeline: Pipeline, { period: asked, group_by }: ForecastQuery): Promise<ForecastView> {
     const { id, currency } = pipeline;
     const period = periodOf(asked ?? quarterOf(this.clock.iso()));
-    const [tallies, records, undated] = await Promise.all([
-      this.log.tallies(id, period),
-      this.pipelineLog.stagesOf(id),
-      this.deals.counts({ status: 'open', pipeline_id: id, undated: true }, ['currency']),
-    ]);
-    const stages = inOrder(pipeline.stage_ids, records);
-    const probabilities = new Map(stages.map((stage) => [stage.id, stage.probability]));
+    const { stages, tallies } = await this.log.read(id, period, group_by);
+    const probabilities = new Map(stages.map(({ id, probability }) => [id, probability]));
     const weigh: Weigh = ({ stage_id }) => probabilities.get(stage_id!) ?? 0;
 
-    const open = tallies.filter(({ kind }) => kind === 'open');
-    const own = open.filter((tally) => tally.currency === currency);
-    const closed = (outcome: string) =>
-      sumOf(tallies.filter((tally) => tally.kind === outcome && tally.currency === currency));
-    const [won, lost] = [closed('won'), closed('lost')];
+    const of = (kind: Tally['kind']) => tallies.filter((tally) => tally.kind === kind);
+    const inOwn = (some: Tally[]) => some.filter((tally) => tally.currency === currency);
+    const [open, undated] = [of('open'), of('undated')];
+    const own = inOwn(open);
+    const [won, lost] = [sumOf(inOwn(of('won'))), sumOf(inOwn(of('lost')))];
     const others = [...new Set(open.map((tally) => tally.currency))].filter((other) => other !== currency).toSorted();
     return {
       pipeline_id: id,
@@ -49,12 +40,10 @@ export class ForecastService {
       currency,
       groups:
         group_by === 'stage'
-          ? stages.map(({ id, name, probability }) => ({
-              id,
-              name,
-              probability,
+          ? inOrder(pipeline.stage_ids, stages).map(({ order: _, ...stage }) => ({
+              ...stage,
               ...weighted(
-                own.filter(({ stage_id }) => stage_id === id),
+                own.filter(({ stage_id }) => stage_id === stage.id),
                 weigh,
               ),
             }))
@@ -73,10 +62,7 @@ export class ForecastService {
           weigh,
         ),
       })),
-      undated: {
-        deal_count: undated.reduce((count, { n }) => count + n, 0),
-        total_value: new ExactSum().add(undated.find((sum) => sum.currency === currency)?.amount ?? '0').shown,
-      },
+      undated: { deal_count: sumOf(undated).deal_count, total_value: sumOf(inOwn(undated)).total_value },
     };
   }
 
