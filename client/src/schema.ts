@@ -13263,6 +13263,8 @@ export interface operations {
     accessApiKeysList: {
         parameters: {
             query?: {
+                /** @description The user who made the key; what is made with it belongs to them. */
+                created_by?: string;
                 /** @description `next_cursor` of the page before. */
                 cursor?: string;
                 /** @description Records on a page. Default 20. */

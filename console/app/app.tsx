@@ -6,9 +6,10 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, RouterP
 import { setNonce } from 'get-nonce';
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { queries } from '../kit/api.js';
+import { queries, SuiteError } from '../kit/api.js';
 import { Empty, Failed, Loading } from '../kit/states.js';
 import { SCREENS } from '../screens/index.js';
+import { NoRole } from './no-role.js';
 import { ROOT, startSignIn } from './session.js';
 import { Shell } from './shell.js';
 import { theme, variables } from './theme.js';
@@ -72,4 +73,7 @@ export const show = (): void =>
 
 /** Signing in has not worked. */
 export const showProblem = (problem: unknown): void =>
-  draw(<Failed page error={problem} again={() => void startSignIn()} />);
+  draw(isWithoutRole(problem) ? <NoRole /> : <Failed page error={problem} again={() => void startSignIn()} />);
+
+/** Nobody is asked for consent to the console, so there is no other reason for it (RFC 6749, 4.1.2.1). */
+const isWithoutRole = (problem: unknown) => problem instanceof SuiteError && problem.code === 'access_denied';

@@ -121,13 +121,27 @@ async function token(): Promise<string> {
   }
 }
 
+/** By which a change says what it was made from, by the address of the record: of its last answer. */
+const tags = new Map<string, string>();
+
+/** The ETag with which a record was read last. */
+export const tagOf = (address: string): string | undefined => tags.get(BASE_URL + address);
+
+function noteTag({ ok, headers, url }: Response): void {
+  const tag = headers.get('etag');
+  if (ok && tag) tags.set(url.split('?', 1)[0]!, tag);
+}
+
 /** A request that comes back with 401 waits until its sender has signed in again, and is sent once more. */
 async function send(request: Request): Promise<Response> {
   const copy = request.clone();
-  const response = await reached(() => fetch(request));
-  if (response.status !== 401 || !(await end())) return response;
-  copy.headers.set('Authorization', `Bearer ${await signIn.accessToken()}`);
-  return reached(() => fetch(copy));
+  let response = await reached(() => fetch(request));
+  if (response.status === 401 && (await end())) {
+    copy.headers.set('Authorization', `Bearer ${await signIn.accessToken()}`);
+    response = await reached(() => fetch(copy));
+  }
+  noteTag(response);
+  return response;
 }
 
 /** The API, in the name of whoever is signed in. */

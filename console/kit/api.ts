@@ -38,6 +38,8 @@ interface ReadOptions {
   query?: Query;
   /** Milliseconds after which it is asked again, for what changes by itself. */
   every?: number;
+  /** Milliseconds for which an answer serves other places too, for what hardly changes. */
+  fresh?: number;
   /** Not asked as long as this is false. */
   when?: boolean;
 }
@@ -90,11 +92,15 @@ export function useRead<P extends ReadPath>(path: P, options: ReadOptions = {}):
 }
 
 /** The same for a path that is known only when it runs. */
-export const useReadAny = (path: string, { path: names = {}, query = {}, every, when = true }: ReadOptions = {}) =>
+export const useReadAny = (
+  path: string,
+  { path: names = {}, query = {}, every, fresh, when = true }: ReadOptions = {},
+) =>
   useQuery({
     queryKey: [path, names, query],
     queryFn: ({ signal }) => read(path, { params: { path: names, query }, signal }),
     refetchInterval: every ?? false,
+    ...(fresh !== undefined && { staleTime: fresh }),
     enabled: when,
   });
 

@@ -13,13 +13,16 @@ export interface Shareable {
   body?: unknown;
 }
 
+/** A path as the API documentation writes it, with what stands in it. */
+export const filled = (path: string, names: Record<string, string>): string =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(names[name] ?? `{${name}}`));
+
 export function asCurl({ method, path, names = {}, query = {}, body }: Shareable): string {
   const search = new URLSearchParams(
     Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   ).toString();
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(names[name] ?? `{${name}}`));
   return [
-    `curl -s${method === 'get' ? '' : ` -X ${method.toUpperCase()}`} ${quoted(`${BASE_URL}${filled}${search && `?${search}`}`)}`,
+    `curl -s${method === 'get' ? '' : ` -X ${method.toUpperCase()}`} ${quoted(`${BASE_URL}${filled(path, names)}${search && `?${search}`}`)}`,
     `-H "X-API-Key: $KEY"`,
     ...(body === undefined ? [] : ["-H 'Content-Type: application/json'", `-d ${quoted(JSON.stringify(body))}`]),
   ].join(' \\\n  ');

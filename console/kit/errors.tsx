@@ -26,7 +26,7 @@ export function explain(error: unknown): { title: string; text: string } {
   if (status === 412)
     return {
       title: titles[412]!,
-      text: 'Somebody has changed it since you opened it. Load what is there now, look, and try again; what you typed stays.',
+      text: 'Somebody has changed it since you opened it. Look at what is there now and try again; what you typed stays.',
     };
   if (status >= 500)
     return {
@@ -36,8 +36,15 @@ export function explain(error: unknown): { title: string; text: string } {
   return { title: titles[status] ?? 'This was refused', text: message };
 }
 
+interface ProblemProps {
+  error: unknown;
+  /** Shows what has changed meanwhile, where what was tried knows that. */
+  compare?: () => void;
+  children?: ReactNode;
+}
+
 /** An error beside what was tried. */
-export function Problem({ error, children }: { error: unknown; children?: ReactNode }) {
+export function Problem({ error, compare, children }: ProblemProps) {
   const { title, text } = explain(error);
   const status = error instanceof SuiteError ? error.status : 0;
   const wait = error instanceof SuiteError ? error.retryAfter : null;
@@ -46,8 +53,8 @@ export function Problem({ error, children }: { error: unknown; children?: ReactN
       {text}
       {status === 429 && wait !== null && <Countdown seconds={Math.ceil(wait)} />}
       {status === 412 && (
-        <Button mt="xs" size="compact-sm" variant="default" onClick={() => void refresh()}>
-          Load what is there now
+        <Button mt="xs" size="compact-sm" variant="default" onClick={compare ?? (() => void refresh())}>
+          {compare ? 'Show what changed' : 'Load what is there now'}
         </Button>
       )}
       {children}

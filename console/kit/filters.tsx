@@ -2,6 +2,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Icon } from './icons.js';
+import { PickOne } from './named.js';
 
 type Search = Record<string, string>;
 
@@ -28,6 +29,8 @@ export interface Filter {
   label: string;
   /** What can be chosen, as the API calls it and in words. Without it a text is typed. */
   options?: readonly (string | { value: string; label: string })[];
+  /** The beginning of the ids of records, one of which is picked by its name. */
+  pick?: 'usr' | 'key';
   type?: 'text' | 'date' | 'datetime-local' | 'number';
   placeholder?: string;
   /** Shown on hover. */
@@ -59,6 +62,15 @@ export function Filters({ of, children }: { of: readonly Filter[]; children?: Re
               { value: '', label: filter.any ?? 'Any' },
               ...filter.options.map((each) => (typeof each === 'string' ? { value: each, label: worded(each) } : each)),
             ]}
+          />
+        ) : filter.pick ? (
+          <PickOne
+            key={filter.name}
+            of={filter.pick}
+            label={filter.label}
+            placeholder={filter.placeholder ?? 'Anybody'}
+            value={value}
+            onChange={(id) => set(filter.name, id)}
           />
         ) : (
           <Typed key={filter.name} filter={filter} value={value} set={(typed) => set(filter.name, typed)} />

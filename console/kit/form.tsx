@@ -2,7 +2,10 @@ import { Button, Group } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type ErrorDetail, SuiteError } from '#client';
-import { noteRefusal, refresh } from './api.js';
+import { tagOf } from '../app/session.js';
+import { noteRefusal, read, type ReadPath, refresh } from './api.js';
+import { filled } from './copy.js';
+import { type Change, changesOf, Changes } from './changes.js';
 import { Problem } from './errors.js';
 import { toast } from './toast.js';
 
@@ -31,8 +34,13 @@ export interface Fields<V> {
 
 interface FormProps<V, T> {
   initial: V;
+  /**
+   * The record that it changes, whose fields `initial` has. Hand `header` on, and nobody overwrites what they have not seen:
+   * the ETag with which it was read goes along.
+   */
+  of?: { path: ReadPath; names: Record<string, string> };
   /** Sends it. What the server refuses stands at the field that it names, and the rest above the button. */
-  submit: (values: V) => Promise<T>;
+  submit: (values: V, header: { 'If-Match'?: string }) => Promise<T>;
   button: string;
   done?: string;
   after?: (answer: T) => unknown;
@@ -44,15 +52,39 @@ interface FormProps<V, T> {
  * A form. What was typed stays until the server has taken it, whatever happens meanwhile: the server checks, and its words
  * stand at the fields.
  */
-export function Form<V extends object, T>({ initial, submit, button, done, after, cancel, children }: FormProps<V, T>) {
+export function Form<V extends object, T>({
+  initial,
+  of,
+  submit,
+  button,
+  done,
+  after,
+  cancel,
+  children,
+}: FormProps<V, T>) {
   const [values, setValues] = useState(initial);
+  // What the record was when it was looked at, and by which tag the server knows that.
+  const tagNow = () => of && tagOf(filled(of.path, of.names));
+  const [base, setBase] = useState(() => ({ values: initial, tag: tagNow() }));
+  const [changes, setChanges] = useState<Change[] | null>(null);
   const form = useRef<HTMLFormElement>(null);
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: submit,
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: (sent: V) => submit(sent, base.tag === undefined ? {} : { 'If-Match': base.tag }),
     onError: noteRefusal,
     onSuccess: (answer) => {
       if (done) toast(done);
       after?.(answer);
+      void refresh();
+    },
+  });
+  const compare = useMutation({
+    mutationFn: ({ path, names }: NonNullable<typeof of>) => read(path, { params: { path: names } }),
+    onSuccess: (record: V) => {
+      const { now, merged, changes: found } = changesOf(base.values, record, values);
+      setBase({ values: now, tag: tagNow() });
+      setValues(merged);
+      setChanges(found);
+      reset();
       void refresh();
     },
   });
@@ -64,7 +96,8 @@ export function Form<V extends object, T>({ initial, submit, button, done, after
 
   useEffect(() => {
     if (error) form.current?.querySelector<HTMLElement>('[aria-invalid=true], [role=alert]')?.focus();
-  }, [error]);
+    else if (changes) form.current?.querySelector<HTMLElement>('.changes')?.focus();
+  }, [error, changes]);
 
   const set = <K extends keyof V>(name: K, value: V[K]) => setValues((before) => ({ ...before, [name]: value }));
   const field = ((name: keyof V & string) => ({
@@ -97,7 +130,7 @@ export function Form<V extends object, T>({ initial, submit, button, done, after
     >
       {children(field)}
       {error && (details.length === 0 || elsewhere.length > 0) && (
-        <Problem error={error}>
+        <Problem error={compare.error ?? error} compare={of && (() => compare.mutate(of))}>
           {elsewhere.length > 0 && (
             <ul>
               {elsewhere.map(({ field, message }) => (
@@ -106,6 +139,15 @@ export function Form<V extends object, T>({ initial, submit, button, done, after
             </ul>
           )}
         </Problem>
+      )}
+      {changes && !error && (
+        <Changes
+          of={changes}
+          take={() => {
+            setValues(base.values);
+            setChanges(null);
+          }}
+        />
       )}
       <Group justify="flex-end">
         {cancel && (

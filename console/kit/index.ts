@@ -12,6 +12,7 @@ export { Id, placeOf } from './id.js';
 export { Named, NameOf, PickOne, useName } from './named.js';
 export { type Field, prefixOf, type Resource, type Shows, useResources } from './resources.js';
 export { ShownOnce } from './once.js';
+export { LEVELS, OWNER, roleName, RolePicker, Roles, rolesInWords } from './roles.js';
 export { ScopePicker } from './scope-picker.js';
 export { type App, APPS, inWords, type Scope, SCOPES, summary } from './scopes.js';
 export type { Screen } from './screen.js';

@@ -22,10 +22,14 @@ interface Source {
 const SOURCES: Record<string, Source> = {
   usr: { path: '/v1/access/users', scope: 'access:read', name: 'display_name', more: 'email', finds: true },
   grp: { path: '/v1/access/groups', scope: 'access:read', name: 'name' },
+  cli: { path: '/v1/access/oauth-clients', scope: 'access:read', name: 'name' },
   key: { path: '/v1/access/api-keys', scope: 'access:read', name: 'name' },
   pol: { path: '/v1/guard/policies', scope: 'guard:read', name: 'name' },
   rul: { path: '/v1/guard/alert-rules', scope: 'guard:read', name: 'name' },
 };
+
+/** Milliseconds for which a name is taken as known. */
+const KNOWN_MS = 5 * 60_000;
 
 /** What people call the record with this id. Null where nobody knows, or may. */
 export function useName(id: string | null | undefined): string | null {
@@ -33,6 +37,7 @@ export function useName(id: string | null | undefined): string | null {
   const source = SOURCES[prefixOf(id ?? '') ?? ''];
   const { data } = useReadAny(`${source?.path}/{id}`, {
     path: { id: id ?? '' },
+    fresh: KNOWN_MS,
     when: source !== undefined && may(source.scope),
   });
   return data && source ? String((data as any)[source.name]) : null;

@@ -30,7 +30,7 @@ export const Empty = ({ icon = 'list', title, children, action, page }: StatePro
 
 /** The same in one line, for a part of a page: nothing to show, and all is well. */
 export const Calm = ({ icon = 'check', children }: { icon?: IconName; children: ReactNode }) => (
-  <p className="calm">
+  <p className={icon === 'check' ? 'calm calm-good' : 'calm'}>
     <Icon name={icon} />
     {children}
   </p>

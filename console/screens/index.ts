@@ -1,10 +1,25 @@
 import type { Screen } from '../kit/screen.js';
 import { apiKeys } from './api-keys/index.js';
 import { events } from './events/index.js';
+import { groups } from './groups/index.js';
 import { overview } from './overview/index.js';
 import { policies } from './policies/index.js';
 import { records } from './records/index.js';
+import { roles } from './roles/index.js';
+import { sessions } from './sessions/index.js';
+import { users } from './users/index.js';
 import { webhooks } from './webhooks/index.js';
 
 /** Every screen there is, in the order of the navigation. A new one is a folder and a line here. */
-export const SCREENS: readonly Screen[] = [overview, apiKeys, webhooks, events, policies, records];
+export const SCREENS: readonly Screen[] = [
+  overview,
+  apiKeys,
+  webhooks,
+  events,
+  users,
+  groups,
+  roles,
+  sessions,
+  policies,
+  records,
+];

@@ -84,20 +84,34 @@ export class TestConsole {
   ): Promise<void> {
     return this.within(user, path, async (page) => {
       await arrive(page);
-      // By the protocol of the debugger, which the page's policy does not bind.
-      await page.evaluate(AXE);
-      for (const { width, scheme } of LOOKS) {
-        const look = `${name} at ${width} px, ${scheme}`;
-        await page.setViewportSize({ width, height: 900 });
-        await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
-        if (PHOTOS) await page.screenshot({ path: join(PHOTOS, `console ${name} ${width} ${scheme}.png`) });
-        const { violations } = await page.evaluate(() => (globalThis as any).axe.run());
-        const found = violations.map(({ id, nodes }: any) => `${id}: ${nodes.map(({ html }: any) => html).join()}`);
-        expect(found, look).toEqual([]);
-        const wide = await page.evaluate(() => (globalThis as any).document.documentElement.scrollWidth);
-        expect(wide, look).toBeLessThanOrEqual(width);
-      }
+      await this.#expectGoodLooks(name, page);
     });
+  }
+
+  /** The same for a page that is no place of the console, to which `arrive` leads from a new window. */
+  expectGoodPage(name: string, arrive: (page: Page) => Promise<unknown>): Promise<void> {
+    return this.browser.within({ viewport: { width: 1280, height: 900 } }, async (page) => {
+      page.setDefaultTimeout(PATIENCE_MS);
+      await arrive(page);
+      await this.#expectGoodLooks(name, page);
+    });
+  }
+
+  async #expectGoodLooks(name: string, page: Page): Promise<void> {
+    // By the protocol of the debugger, which the page's policy does not bind.
+    await page.evaluate(AXE);
+    for (const { width, scheme } of LOOKS) {
+      const look = `${name} at ${width} px, ${scheme}`;
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+      if (PHOTOS)
+        await page.screenshot({ path: join(PHOTOS, `console ${name} ${width} ${scheme}.png`), animations: 'disabled' });
+      const { violations } = await page.evaluate(() => (globalThis as any).axe.run({ resultTypes: ['violations'] }));
+      const found = violations.map(({ id, nodes }: any) => `${id}: ${nodes.map(({ html }: any) => html).join()}`);
+      expect(found, look).toEqual([]);
+      const wide = await page.evaluate(() => (globalThis as any).document.documentElement.scrollWidth);
+      expect(wide, look).toBeLessThanOrEqual(width);
+    }
   }
 
   /** Presses Tab until the focus is on what has this name, as people without a mouse do. */

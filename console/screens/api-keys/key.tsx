@@ -11,6 +11,7 @@ import {
   Icon,
   Id,
   inWords,
+  Named,
   Page,
   Ready,
   ScopePicker,
@@ -106,7 +107,7 @@ function One({ of: key }: { of: Key }) {
               </>
             ),
             Made: <When at={key.created_at} />,
-            'Made by': <Id of={key.created_by} />,
+            'Made by': <Named of={key.created_by} />,
             Ends: <When at={key.expires_at} />,
             Replaces: key.rotated_from && <Id of={key.rotated_from} />,
           }}
@@ -133,7 +134,10 @@ function Edit({ of: { id, name, scopes }, close }: { of: Key; close: () => void 
     <Modal opened onClose={close} title={`Change “${name}”`} size="xl">
       <Form
         initial={{ name, scopes: scopes as string[] }}
-        submit={(body) => suite.patch(PATH, { params: { path: { id } }, body: body as Shown<'UpdateApiKey'> })}
+        of={{ path: PATH, names: { id } }}
+        submit={(body, header) =>
+          suite.patch(PATH, { params: { path: { id }, header }, body: body as Shown<'UpdateApiKey'> })
+        }
         after={close}
         done="The key is changed."
         button="Save"

@@ -22,6 +22,7 @@ type Key = Shown<'ApiKey'>;
 
 const FILTERS: Filter[] = [
   { name: 'status', label: 'Status', options: ['active', 'expiring', 'expired', 'revoked'] },
+  { name: 'created_by', label: 'Made by', pick: 'usr' },
   {
     name: 'sort',
     label: 'Order',
@@ -43,7 +44,7 @@ const COLUMNS: Column<Key>[] = [
 ];
 
 export default function ApiKeys() {
-  const keys = useList('/v1/access/api-keys', { filters: ['status', 'sort'] });
+  const keys = useList('/v1/access/api-keys', { filters: ['status', 'created_by', 'sort'] });
   const may = useMay();
   const [make, dialog] = useDialog((close) => <MakeKey close={close} />);
   const button = may('access:write') && (

@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { Form, type Shown, ShownOnce, suite } from '../../kit/index.js';
 import { EventPicker } from './event-picker.js';
 
+const PATH = '/v1/webhooks/{id}';
+
 interface EditProps {
   /** What to change. Without it a new one is made. */
   of?: Shown<'Webhook'>;
@@ -23,8 +25,9 @@ export function EditWebhook({ of: webhook, close }: EditProps) {
     <Modal opened onClose={close} title={webhook ? 'Change the webhook' : 'New webhook'} size="lg">
       <Form
         initial={{ url, events, description }}
-        submit={async (body) => {
-          if (webhook) await suite.patch('/v1/webhooks/{id}', { params: { path: { id: webhook.id } }, body });
+        of={webhook && { path: PATH, names: { id: webhook.id } }}
+        submit={async (body, header) => {
+          if (webhook) await suite.patch(PATH, { params: { path: { id: webhook.id }, header }, body });
           return webhook ? null : suite.post('/v1/webhooks', { body });
         }}
         after={(answer) => (answer ? setMade(answer) : close())}

@@ -33,7 +33,10 @@ const byStatus = (status: string, now: string): Condition => [
   status,
 ];
 
-export class ApiKeyQuery extends ListOf(ApiKey, { sort: ['created_at', 'updated_at', 'name'] }) {
+export class ApiKeyQuery extends ListOf(ApiKey, {
+  filter: ['created_by'],
+  sort: ['created_at', 'updated_at', 'name'],
+}) {
   @Choice(KEY_STATUSES, { optional: true, description: 'Whether it works; `expiring` after a rotation.' })
   @Where(byStatus)
   status?: string;

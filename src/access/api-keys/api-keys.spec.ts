@@ -294,6 +294,14 @@ describe('GET /v1/access/api-keys', () => {
     expect((await own.client.get(`${PATH}?status=expired`)).body.meta.total).toBe(0);
   });
 
+  it('finds those that somebody made', async () => {
+    const { userId, client: other } = await suite.signedIn('access:admin');
+    const mine = (await other.post(PATH, { name: 'Of mine', scopes: ['access:read'] })).body;
+    const { body } = await client.get(`${PATH}?created_by=${userId}`);
+    expect([body.meta.total, body.data.map(({ id }: any) => id)]).toEqual([1, [mine.id]]);
+    expect((await client.get(`${PATH}?created_by=me`)).status).toBe(400);
+  });
+
   it('never shows the key or its hash', async () => {
     const { key } = await aKey();
     const { body, text } = await client.get(`${PATH}?limit=100`);

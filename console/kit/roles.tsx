@@ -1,0 +1,98 @@
+import { Checkbox, NativeSelect } from '@mantine/core';
+import { useState } from 'react';
+import { APPS, type App } from './scopes.js';
+import { Tag } from './tag.js';
+
+/** Levels of a role in its app, from little to much, and what each lets do. */
+export const LEVELS = {
+  viewer: 'Reads',
+  member: 'Reads, and writes their own',
+  editor: 'Reads and writes',
+  admin: 'Does everything, with settings',
+} as const;
+
+type Level = keyof typeof LEVELS;
+
+/** The role that is admin of everything. */
+export const OWNER = 'workspace:owner';
+
+/** A role as people say it: `office:editor` → `Office editor`. */
+export function roleName(role: string): string {
+  if (role === OWNER) return 'Owner of the workspace';
+  const [app = '', level] = role.split(':');
+  return app in APPS ? `${APPS[app as App]} ${level}` : role;
+}
+
+/** Roles in few words, the strongest first. */
+export const rolesInWords = (roles: readonly string[]): string =>
+  roles.includes(OWNER) ? roleName(OWNER) : roles.map(roleName).join(', ');
+
+export const Roles = ({ of, none = 'None' }: { of: readonly string[]; none?: string }) =>
+  of.length ? (
+    <span className="tags">
+      {of.map((role) => (
+        <Tag key={role} tone={role === OWNER || role.endsWith(':admin') ? 'info' : 'none'}>
+          {roleName(role)}
+        </Tag>
+      ))}
+    </span>
+  ) : (
+    <span className="soft">{none}</span>
+  );
+
+interface PickerProps {
+  label: string;
+  value: readonly string[];
+  onChange: (roles: string[]) => void;
+  error?: string;
+}
+
+/** A level for each app. Higher levels do what lower ones do, so there is one of each; those below go when it is chosen. */
+export function RolePicker({ label, value, onChange, error }: PickerProps) {
+  const ofApp = (app: App) => value.filter((role) => role.startsWith(`${app}:`));
+  // What an owner had is there again where the tick was a slip.
+  const [kept, keep] = useState<readonly string[]>([]);
+  const owner = value.includes(OWNER);
+  const highest = (app: App): Level | '' =>
+    (Object.keys(LEVELS) as Level[]).findLast((level) => value.includes(`${app}:${level}`)) ?? '';
+  return (
+    <fieldset className="scopes" aria-invalid={error ? true : undefined} tabIndex={-1}>
+      <legend>{label}</legend>
+      <div className="roles-owner">
+        <Checkbox
+          label="Owner of the workspace: everything, in all apps"
+          checked={owner}
+          onChange={({ currentTarget }) => {
+            keep(value);
+            onChange(currentTarget.checked ? [OWNER] : kept.filter((role) => role !== OWNER));
+          }}
+        />
+      </div>
+      {!owner && (
+        <div className="roles-apps">
+          {(Object.keys(APPS) as App[]).map((app) => (
+            <NativeSelect
+              key={app}
+              label={APPS[app]}
+              value={highest(app)}
+              onChange={({ currentTarget }) => {
+                const others = value.filter((role) => !ofApp(app).includes(role));
+                onChange(currentTarget.value ? [...others, `${app}:${currentTarget.value}`] : others);
+              }}
+              data={[
+                { value: '', label: 'No role' },
+                ...Object.entries(LEVELS).map(([level, does]) => ({
+                  value: level,
+                  label: `${capital(level)}: ${does}`,
+                })),
+              ]}
+            />
+          ))}
+        </div>
+      )}
+      {error && <p className="scopes-error">{error}</p>}
+    </fieldset>
+  );
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,0 +1,44 @@
+import { Modal, Textarea, TextInput } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { Form, RolePicker, type Shown, suite } from '../../kit/index.js';
+
+interface EditProps {
+  /** What to change. Without it a new one is made. */
+  of?: Shown<'Group'>;
+  close: () => void;
+}
+
+const PATH = '/v1/access/groups/{id}';
+
+export function EditGroup({ of: group, close }: EditProps) {
+  const navigate = useNavigate();
+  const { name = '', description = '', roles = [] } = group ?? {};
+  return (
+    <Modal opened onClose={close} title={group ? `Change “${name}”` : 'New group'} size="xl">
+      <Form
+        initial={{ name, description, roles }}
+        of={group && { path: PATH, names: { id: group.id } }}
+        submit={(body, header) =>
+          group
+            ? suite.patch(PATH, { params: { path: { id: group.id }, header }, body })
+            : suite.post('/v1/access/groups', { body })
+        }
+        after={({ id }) => {
+          close();
+          if (!group) void navigate({ to: `/groups/${id}` });
+        }}
+        done={group ? 'The group is changed.' : 'The group is made.'}
+        button={group ? 'Save' : 'Make the group'}
+        cancel={close}
+      >
+        {(field) => (
+          <>
+            <TextInput label="Name" placeholder="Engineering" data-autofocus {...field('name')} />
+            <Textarea label="What it is for" minRows={1} maxRows={4} {...field('description')} />
+            <RolePicker label="What it gives everybody in it" {...field('roles')} />
+          </>
+        )}
+      </Form>
+    </Modal>
+  );
+}

@@ -1,0 +1,175 @@
+import { Button, Checkbox, Modal, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import {
+  Calm,
+  type Column,
+  Confirm,
+  DataTable,
+  Empty,
+  type Filter,
+  Filters,
+  Form,
+  Icon,
+  Problem,
+  type Shown,
+  Status,
+  suite,
+  useDialog,
+  useList,
+  useMay,
+  useRead,
+} from '../../kit/index.js';
+
+type Group = Shown<'Group'>;
+type Member = Shown<'Member'>;
+
+const FILTERS: Filter[] = [
+  { name: 'status', label: 'Status', options: ['pending', 'active', 'suspended'] },
+  {
+    name: 'sort',
+    label: 'Order',
+    any: 'Newest users first',
+    options: [
+      { value: 'display_name:asc', label: 'By name' },
+      { value: 'email:asc', label: 'By e-mail' },
+    ],
+  },
+];
+
+const COLUMNS: Column<Member>[] = [
+  { title: 'Name', cell: (user) => user.display_name || user.email },
+  { title: 'E-mail', cell: ({ email }) => email, from: 'sm' },
+  { title: 'Status', cell: ({ status }) => <Status is={status} />, width: '7.5rem', from: 'sm' },
+];
+
+/** Who is in a group. */
+export function Members({ of: group }: { of: Group }) {
+  const members = useList('/v1/access/groups/{id}/members', { path: { id: group.id }, filters: ['status', 'sort'] });
+  const may = useMay()('access:write');
+  const [add, adding] = useDialog((close) => <Add to={group} close={close} />);
+  const button = may && (
+    <Button variant="default" leftSection={<Icon name="plus" size={16} />} onClick={add}>
+      Add members
+    </Button>
+  );
+  const columns: Column<Member>[] = may
+    ? [...COLUMNS, { title: 'Membership', cell: (user) => <Remove of={user} from={group} />, width: '7.5rem' }]
+    : COLUMNS;
+  return (
+    <section className="part" aria-label="Members">
+      <h2>Members</h2>
+      <Filters of={FILTERS}>{button}</Filters>
+      <DataTable
+        label="Members"
+        list={members}
+        columns={columns}
+        to={({ id }) => `/users/${id}`}
+        empty={
+          <Empty icon="users" title="Nobody is in it yet" action={button}>
+            Whoever you add has what the group gives at once.
+          </Empty>
+        }
+      />
+      {adding}
+    </section>
+  );
+}
+
+function Remove({ of: user, from: { id, name } }: { of: Member; from: Group }) {
+  const path = { id, user_id: user.id };
+  const [remove, removing] = useDialog((close) => (
+    <Confirm
+      title={`Remove ${user.display_name}?`}
+      button="Remove"
+      work={() => suite.delete('/v1/access/groups/{id}/members/{user_id}', { params: { path } })}
+      done={`${user.display_name} is removed from the group.`}
+      close={close}
+    >
+      What {name} gives is theirs no longer, at once.
+    </Confirm>
+  ));
+  return (
+    <>
+      <Button size="compact-xs" variant="default" onClick={remove} aria-label={`Remove ${user.display_name}`}>
+        Remove
+      </Button>
+      {removing}
+    </>
+  );
+}
+
+/** Milliseconds without a key pressed after which users are looked for. */
+const PAUSE_MS = 200;
+/** Users that are offered; whoever is not among them is found by name. */
+const MOST = 8;
+
+function Add({ to: { id, name }, close }: { to: Group; close: () => void }) {
+  const [typed, type] = useState('');
+  const [q] = useDebouncedValue(typed.trim(), PAUSE_MS);
+  const found = useRead('/v1/access/users', { query: { ...(q ? { q } : { sort: 'display_name:asc' }), limit: MOST } });
+  const [chosen, choose] = useState<{ id: string; display_name: string; email: string }[]>([]);
+  const others = found.data?.data.filter((user) => !chosen.some((each) => each.id === user.id)) ?? [];
+  return (
+    <Modal opened onClose={close} title={`Add members to “${name}”`}>
+      <Form
+        initial={{ user_ids: [] as string[] }}
+        submit={({ user_ids }) =>
+          suite.post('/v1/access/groups/{id}/members', { params: { path: { id } }, body: { user_ids } })
+        }
+        after={close}
+        done="They are in the group."
+        button={chosen.length > 1 ? `Add ${chosen.length}` : 'Add'}
+        cancel={close}
+      >
+        {(field) => {
+          const { error } = field('user_ids');
+          const toggle = (user: (typeof chosen)[number]) => {
+            const without = chosen.filter((each) => each.id !== user.id);
+            const next = without.length === chosen.length ? [...chosen, user] : without;
+            choose(next);
+            field.set(
+              'user_ids',
+              next.map((each) => each.id),
+            );
+          };
+          return (
+            <>
+              <TextInput
+                label="Find"
+                placeholder="The beginning of a name or an address"
+                autoComplete="off"
+                data-autofocus
+                value={typed}
+                onChange={({ currentTarget }) => type(currentTarget.value)}
+                onKeyDown={(event) => {
+                  // The first who is found is meant; without a text it is the form.
+                  if (event.key !== 'Enter' || !typed) return;
+                  event.preventDefault();
+                  if (q !== typed.trim() || !others[0]) return;
+                  toggle(others[0]);
+                  type('');
+                }}
+              />
+              {found.error && <Problem error={found.error} />}
+              <fieldset className="choices" aria-invalid={error ? true : undefined} tabIndex={-1}>
+                <legend className="hidden">Users</legend>
+                {[...chosen, ...others].map((user) => (
+                  <Checkbox
+                    key={user.id}
+                    label={user.display_name || user.email}
+                    description={user.email}
+                    checked={chosen.includes(user)}
+                    onChange={() => toggle(user)}
+                  />
+                ))}
+                {found.data && !others.length && !chosen.length && <Calm icon="search">Nobody is called so</Calm>}
+              </fieldset>
+              {error && <p className="scopes-error">{error}</p>}
+            </>
+          );
+        }}
+      </Form>
+    </Modal>
+  );
+}

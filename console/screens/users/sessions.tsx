@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core';
+import {
+  Calm,
+  Confirm,
+  Go,
+  Ready,
+  Section,
+  type Shown,
+  suite,
+  useDialog,
+  useMay,
+  useRead,
+  When,
+} from '../../kit/index.js';
+import { deviceOf } from '../sessions/device.js';
+import { SignOut } from '../sessions/sign-out.js';
+
+/** The rest is on the page of sessions. */
+const MOST = 5;
+
+/** Where a user is signed in. */
+export function UserSessions({ of: user }: { of: Shown<'User'> }) {
+  const { id, display_name } = user;
+  const sessions = useRead('/v1/access/users/{id}/sessions', {
+    path: { id },
+    query: { status: 'active', limit: MOST },
+  });
+  const may = useMay()('access:write');
+  const [end, ending] = useDialog((close) => (
+    <Confirm
+      title={`Sign ${display_name} out everywhere?`}
+      button="Sign out everywhere"
+      work={() => suite.post('/v1/access/users/{id}/sessions/revoke', { params: { path: { id } } })}
+      done="They are signed out everywhere."
+      close={close}
+    >
+      All their sessions end at once, in browsers and in programs that work in their name. They can sign in again; to
+      keep them out, suspend them.
+    </Confirm>
+  ));
+  const some = Boolean(sessions.data?.data.length);
+  return (
+    <Section
+      title="Sessions"
+      beside={
+        <span className="links-row">
+          <Go to="/sessions" search={{ user_id: id }}>
+            {sessions.data?.meta.has_more ? `All ${sessions.data.meta.total.toLocaleString()}` : 'All sessions'}
+          </Go>
+          {may && some && (
+            <Button size="xs" variant="default" onClick={end}>
+              Sign out everywhere
+            </Button>
+          )}
+        </span>
+      }
+    >
+      <Ready of={sessions}>
+        {({ data }) =>
+          data.length ? (
+            <ul className="rows">
+              {data.map((session) => (
+                <li key={session.id}>
+                  <span>{deviceOf(session)}</span>
+                  <span className="soft">
+                    {session.ip_address ?? 'no address'}, last seen <When at={session.last_active_at} />
+                  </span>
+                  {may ? <SignOut of={session} /> : <When at={session.created_at} />}
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <Calm icon="signOut">Signed in nowhere</Calm>
+          )
+        }
+      </Ready>
+      {ending}
+    </Section>
+  );
+}

@@ -1,0 +1,218 @@
+import { Button, Menu, Modal, TextInput } from '@mantine/core';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import {
+  Confirm,
+  Copyable,
+  CopyAs,
+  Exact,
+  Facts,
+  Form,
+  Go,
+  Icon,
+  Page,
+  Problem,
+  Ready,
+  RolePicker,
+  Section,
+  type Shown,
+  Status,
+  suite,
+  useAction,
+  useDialog,
+  useMay,
+  useMe,
+  useRead,
+  When,
+} from '../../kit/index.js';
+import { UserAccess } from './access.js';
+import { UserKeys } from './keys.js';
+import { UserSessions } from './sessions.js';
+
+type User = Shown<'User'>;
+
+const PATH = '/v1/access/users/{id}';
+
+export default function OneUser() {
+  const { id } = useParams({ strict: false }) as { id: string };
+  return <Ready of={useRead(PATH, { path: { id } })}>{(user) => <One key={id} of={user} />}</Ready>;
+}
+
+function One({ of: user }: { of: User }) {
+  const { id, status, last_session } = user;
+  const name = user.display_name || user.email || id;
+  const params = { path: { id } };
+  const may = useMay();
+  const isMe = useMe().id === id;
+  const navigate = useNavigate();
+  const reactivate = useAction(() => suite.post('/v1/access/users/{id}/reactivate', { params }), {
+    done: `${name} is active again.`,
+  });
+  const invite = useAction(() => suite.post('/v1/access/users/{id}/invite', { params }), {
+    done: 'The invitation is on its way.',
+  });
+  const reset = useAction(() => suite.post('/v1/access/users/{id}/password-reset', { params }), {
+    done: 'The message is on its way.',
+  });
+  const [edit, editing] = useDialog((close) => <Edit of={user} close={close} />);
+  const [suspend, suspending] = useDialog((close) => (
+    <Confirm
+      title={`Suspend ${name}?`}
+      button="Suspend"
+      work={() => suite.post('/v1/access/users/{id}/deactivate', { params })}
+      done={`${name} is suspended.`}
+      close={close}
+    >
+      They are signed out everywhere at once and cannot come back, and their API keys are refused. Roles, groups and
+      keys stay, and work again once you reactivate them.
+    </Confirm>
+  ));
+  const [remove, removing] = useDialog((close) => (
+    <Confirm
+      title={`Delete ${name}?`}
+      button="Delete for good"
+      work={() => suite.delete(PATH, { params })}
+      done={`${name} is deleted.`}
+      after={() => void navigate({ to: '/users' })}
+      close={close}
+    >
+      Everything personal about them is removed, and their API keys are revoked. What they made stays, and says “Deleted
+      user”. This cannot be undone; to keep them out for a while, suspend them instead.
+    </Confirm>
+  ));
+  const failed = reactivate.error ?? invite.error ?? reset.error;
+  return (
+    <Page
+      title={name}
+      within={{ title: 'Users', to: '/users' }}
+      beside={<Status is={status} />}
+      actions={
+        <>
+          {may('access:write') && (
+            <>
+              <Button variant="default" leftSection={<Icon name="edit" size={16} />} onClick={edit}>
+                Change
+              </Button>
+              {status === 'pending' && (
+                <Button
+                  variant="default"
+                  leftSection={<Icon name="send" size={16} />}
+                  loading={invite.running}
+                  onClick={invite.run}
+                >
+                  Invite again
+                </Button>
+              )}
+              {status === 'suspended' && (
+                <Button
+                  leftSection={<Icon name="play" size={16} />}
+                  loading={reactivate.running}
+                  onClick={reactivate.run}
+                >
+                  Reactivate
+                </Button>
+              )}
+            </>
+          )}
+          <CopyAs request={{ method: 'get', path: PATH, names: { id } }} />
+          {may('access:write') && (
+            <Menu position="bottom-end">
+              <Menu.Target>
+                <Button variant="default" rightSection={<Icon name="chevronDown" size={14} />}>
+                  More
+                </Button>
+              </Menu.Target>
+              <Menu.Dropdown>
+                <Menu.Item
+                  leftSection={<Icon name="key" size={16} />}
+                  disabled={status === 'suspended'}
+                  onClick={reset.run}
+                >
+                  Send a link for a new password
+                </Menu.Item>
+                <Menu.Divider />
+                <Menu.Item
+                  leftSection={<Icon name="pause" size={16} />}
+                  disabled={isMe || status === 'suspended'}
+                  onClick={suspend}
+                >
+                  Suspend
+                </Menu.Item>
+                <Menu.Item color="red" leftSection={<Icon name="trash" size={16} />} disabled={isMe} onClick={remove}>
+                  Delete
+                </Menu.Item>
+              </Menu.Dropdown>
+            </Menu>
+          )}
+        </>
+      }
+    >
+      {failed && <Problem error={failed} />}
+      {status === 'suspended' && (
+        <p className="banner">
+          <Icon name="pause" />
+          <span>They cannot sign in, and their API keys are refused, until somebody reactivates them.</span>
+        </p>
+      )}
+      {status === 'pending' && (
+        <p className="banner">
+          <Icon name="clock" />
+          <span>They have not chosen a password yet. An invitation is good for seven days.</span>
+        </p>
+      )}
+      <Section title="Profile" beside={may('guard:read') && <Trail of={id} />}>
+        <Facts
+          of={{
+            Name: user.display_name,
+            'E-mail': user.email ? <Copyable value={user.email} label="the address" /> : null,
+            Id: <Copyable value={id} label="the id" />,
+            Made: <Exact at={user.created_at} />,
+            'Last changed': <When at={user.updated_at} />,
+            'Last seen': <When at={last_session?.last_active_at} />,
+          }}
+        />
+      </Section>
+      <UserAccess of={user} />
+      <UserSessions of={user} />
+      <UserKeys of={user} />
+      {editing}
+      {suspending}
+      {removing}
+    </Page>
+  );
+}
+
+const Trail = ({ of: id }: { of: string }) => (
+  <span className="links-row">
+    <Go to="/audit-trail" search={{ actor_id: id }}>
+      What they did
+    </Go>
+    <Go to="/audit-trail" search={{ resource_id: id }}>
+      What was done to them
+    </Go>
+  </span>
+);
+
+function Edit({ of: { id, display_name, roles }, close }: { of: User; close: () => void }) {
+  return (
+    <Modal opened onClose={close} title={`Change ${display_name}`} size="xl">
+      <Form
+        initial={{ display_name, roles }}
+        of={{ path: PATH, names: { id } }}
+        submit={(body, header) =>
+          suite.patch(PATH, { params: { path: { id }, header }, body: body as Shown<'UpdateUser'> })
+        }
+        after={close}
+        done="They are changed."
+        button="Save"
+        cancel={close}
+      >
+        {(field) => (
+          <>
+            <TextInput label="Name" autoComplete="off" data-autofocus {...field('display_name')} />
+            <RolePicker label="Roles of their own" {...field('roles')} />
+          </>
+        )}
+      </Form>
+    </Modal>
+  );
+}

@@ -1,0 +1,238 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { User } from '../src/access/users/user.entity.js';
+import { noChromium } from './support/chromium.js';
+import { TestConsole } from './support/console.js';
+import { makeUser } from './support/people.js';
+
+const SCRIPT = '<img src=x onerror=alert(1)> مرحبا';
+
+describe.skipIf(noChromium)('People in the console', () => {
+  let app: TestConsole;
+  let owner: User;
+  let grace: User;
+  /** Grace is in it. */
+  let group: any;
+  const get = async (path: string) => (await app.suite.client.get(`/v1/access/${path}`)).body;
+
+  beforeAll(async () => {
+    app = await TestConsole.start();
+    owner = await app.user();
+    grace = await makeUser(app.suite, { display_name: 'Grace Hopper', roles: ['sales:editor'] });
+    await makeUser(app.suite, { display_name: SCRIPT });
+    await makeUser(app.suite, { display_name: 'Alan Turing', roles: ['office:viewer', 'guard:admin'] });
+    await makeUser(app.suite, { display_name: 'Katherine Johnson', status: 'suspended', roles: ['careers:member'] });
+    const { client } = app.suite;
+    await client.post('/v1/access/users', {
+      email: 'mina@example.com',
+      display_name: 'Mina',
+      roles: ['project:editor'],
+    });
+    const name = 'Engineering';
+    group = (await client.post('/v1/access/groups', { name, roles: ['office:editor', 'project:member'] })).body;
+    await client.post('/v1/access/groups', { name: SCRIPT, description: 'They look after people. '.repeat(300) });
+    await client.post(`/v1/access/groups/${group.id}/members`, { user_ids: [grace.id, owner.id] });
+  });
+  afterAll(() => app?.close());
+
+  const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+  const inDialog = (page: Page, name: string) =>
+    page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+  const inDialogEnter = async (page: Page, name: string) => {
+    await app.tabTo(page, name);
+    await page.keyboard.press('Enter');
+  };
+  const more = async (page: Page, name: string) => {
+    await button(page, 'More').click();
+    await page.getByRole('menuitem', { name }).click();
+  };
+  const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+  const arrive = (text: string) => (page: Page) => page.getByText(text).first().waitFor();
+
+  it('are found, invited, suspended, reactivated and deleted', async () => {
+    await app.within(owner, 'users', async (page) => {
+      const table = page.getByRole('table', { name: 'Users' });
+      await page.getByLabel('Name or e-mail').fill('GRA');
+      await page.waitForURL(/q=GRA/);
+      await table.getByText('Mina', { exact: true }).waitFor({ state: 'detached' });
+      await page.getByLabel('Status').selectOption('Suspended');
+      await page.getByText('Nothing matches').waitFor();
+      await page.getByRole('button', { name: 'Clear' }).click();
+      // Grace has it from her group.
+      await page.getByLabel('Role').selectOption('Office editor');
+      await table.getByText('Mina', { exact: true }).waitFor({ state: 'detached' });
+      await table.getByText('Grace Hopper').waitFor();
+
+      await button(page, 'Invite').click();
+      await page.getByLabel('E-mail address').fill(owner.email.toUpperCase());
+      await inDialog(page, 'Invite');
+      await page.getByRole('alert').getByText('There is a user with this email already.').waitFor();
+      await page.getByLabel('E-mail address').fill('linus@example.com');
+      await page.getByRole('dialog').getByLabel('Careers').selectOption({ value: 'editor' });
+      await inDialog(page, 'Invite');
+      await page.getByRole('heading', { name: 'linus', level: 1 }).waitFor();
+      await page.getByText('They have not chosen a password yet.').waitFor();
+      await section(page, 'Roles of their own').getByText('Careers editor').waitFor();
+      await button(page, 'Invite again').click();
+      await page.getByText('The invitation is on its way.').waitFor();
+
+      await more(page, 'Suspend');
+      await inDialog(page, 'Suspend');
+      await page.getByText('They cannot sign in, and their API keys are refused').waitFor();
+      await button(page, 'Reactivate').click();
+      await page.getByText('linus is active again.').waitFor();
+      await more(page, 'Delete');
+      await inDialog(page, 'Delete for good');
+      await page.getByText('linus is deleted.').waitFor();
+      expect((await get('users?q=linus')).meta.total).toBe(0);
+    });
+  });
+
+  it('show what they may do and why, and where they are signed in', async () => {
+    await app.within(owner, `users/${grace.id}`, async (page) => {
+      await section(page, 'Roles of their own').getByText('Sales editor').waitFor();
+      const fromGroups = section(page, 'Roles from groups');
+      await fromGroups.getByRole('listitem').filter({ hasText: 'Projects member' }).getByRole('link').waitFor();
+      await section(page, 'What they may do').getByText('Create and update CRM records').waitFor();
+      await section(page, 'Groups').getByRole('button', { name: 'Remove from Engineering' }).click();
+      await inDialog(page, 'Remove');
+      await section(page, 'Groups').getByText('In no group').waitFor();
+      expect(await fromGroups.getByRole('listitem').count()).toBe(0);
+      await button(page, 'Add to a group').click();
+      await page.getByLabel('Group', { exact: true }).selectOption('Engineering (Office editor, Projects member)');
+      await inDialog(page, 'Add');
+      await fromGroups.getByText('Office editor').waitFor();
+    });
+  });
+
+  it('are signed out of one session, and of all', async () => {
+    const signedOut = (page: Page) => page.getByText('Your session has ended').waitFor();
+    const click = (page: Page) => page.getByRole('link', { name: 'Webhooks', exact: true }).click();
+    await app.within(grace, '', (first) =>
+      app.within(grace, '', async (second) => {
+        await app.within(owner, `sessions?user_id=${grace.id}&status=active`, async (page) => {
+          const row = page.getByRole('row').filter({ hasText: 'Grace Hopper' });
+          await row.nth(1).waitFor();
+          await row.first().getByRole('button', { name: 'Sign out' }).click();
+          await inDialog(page, 'Sign out');
+          await page.getByText('The session has ended.').waitFor();
+          // The newest stands first.
+          await click(second);
+          await signedOut(second);
+          await page.goto(`${app.suite.base}/console/users/${grace.id}`);
+          await section(page, 'Sessions').getByRole('button', { name: 'Sign out everywhere' }).click();
+          await inDialog(page, 'Sign out everywhere');
+          await page.getByText('Signed in nowhere').waitFor();
+          await click(first);
+          await signedOut(first);
+        });
+      }),
+    );
+  });
+
+  it('are put into groups without a mouse', async () => {
+    await app.within(owner, 'groups', async (page) => {
+      await page.getByRole('table').waitFor();
+      await app.tabTo(page, 'New group');
+      await page.keyboard.press('Enter');
+      await page.getByRole('dialog').waitFor();
+      await page.keyboard.type('Support');
+      await app.tabTo(page, 'Sales');
+      await page.keyboard.type('Ed');
+      await page.keyboard.press('Enter');
+      await inDialogEnter(page, 'Make the group');
+      await page.getByText('Nobody is in it yet').waitFor();
+      await app.tabTo(page, 'Add members');
+      await page.keyboard.press('Enter');
+      await page.getByRole('dialog').waitFor();
+      await page.keyboard.type('grace');
+      await page.getByRole('dialog').getByText('Mina', { exact: true }).waitFor({ state: 'detached' });
+      await page.getByRole('dialog').getByRole('checkbox', { name: 'Grace Hopper' }).waitFor();
+      await page.keyboard.press('Enter');
+      await page.getByRole('dialog').getByRole('checkbox', { name: 'Grace Hopper', checked: true }).waitFor();
+      await page.keyboard.press('Enter');
+      await page.getByText('1 member', { exact: true }).waitFor();
+      await app.tabTo(page, 'Remove Grace Hopper');
+      await page.keyboard.press('Enter');
+      await page.getByRole('dialog').waitFor();
+      await page.keyboard.press('Enter');
+      await page.getByText('Nobody is in it yet').waitFor();
+      await app.tabTo(page, 'Delete');
+    });
+    const { data } = await get('groups');
+    expect(data.find(({ name }: any) => name === 'Support')).toMatchObject({
+      roles: ['sales:editor'],
+      member_count: 0,
+    });
+  });
+
+  it('that somebody else changes meanwhile are not overwritten unseen, and nothing typed is lost', async () => {
+    const { client } = app.suite;
+    const { body } = await client.post('/v1/access/groups', { name: 'Legal', description: 'Contracts' });
+    await app.within(owner, `groups/${body.id}`, async (page) => {
+      await button(page, 'Change').click();
+      await page.getByLabel('Name').fill('Law');
+      await client.patch(`/v1/access/groups/${body.id}`, { name: 'Legal team', description: 'Contracts, too' });
+      await inDialog(page, 'Save');
+      await page.getByRole('alert').getByText('This has changed meanwhile').waitFor();
+      await inDialog(page, 'Show what changed');
+      await page.getByText('Name: Legal → Legal team. You changed it too').waitFor();
+      await page.getByText('Description: Contracts → Contracts, too').waitFor();
+      // What was typed stays, and what was not shows what is there now.
+      expect(await page.getByLabel('Name').inputValue()).toBe('Law');
+      expect(await page.getByLabel('What it is for').inputValue()).toBe('Contracts, too');
+      await inDialog(page, 'Save');
+      await page.getByRole('heading', { name: 'Law', level: 1 }).waitFor();
+      expect((await client.get(`/v1/access/groups/${body.id}`)).body).toMatchObject({
+        name: 'Law',
+        description: 'Contracts, too',
+      });
+    });
+  });
+
+  it('whom somebody may not change are shown without buttons', async () => {
+    await app.within(await app.user('access:viewer'), `users/${grace.id}`, async (page) => {
+      await page.getByRole('heading', { name: 'Grace Hopper' }).waitFor();
+      await section(page, 'Roles from groups').getByText('Office editor').waitFor();
+      for (const name of ['Change', 'More', 'Add to a group', 'Sign out', 'Sign out everywhere'])
+        expect(await button(page, name).count(), name).toBe(0);
+    });
+  });
+
+  it('without a role are told what to ask for', async () => {
+    const stranger = await makeUser(app.suite);
+    await app.expectGoodPage('no role', async (page) => {
+      await app.signIn(page, stranger);
+      await page.getByRole('heading', { name: 'You have no role yet' }).waitFor();
+      expect(await page.getByText('Ask an admin of your workspace').count()).toBe(1);
+    });
+  });
+
+  it.each<[string, () => string, (page: Page) => Promise<unknown>]>([
+    ['users', () => 'users', arrive('Mina')],
+    [
+      'users, invite',
+      () => 'users',
+      async (page) => {
+        await button(page, 'Invite').click();
+        await page.getByLabel('E-mail address').waitFor();
+      },
+    ],
+    ['user', () => `users/${grace.id}`, arrive('Create and update CRM records')],
+    ['groups', () => 'groups', arrive('Engineering')],
+    [
+      'group',
+      () => `groups/${group.id}`,
+      async (page) => {
+        await page.getByRole('table').getByText('Grace Hopper').waitFor();
+        await button(page, 'Add members').click();
+        await page.getByRole('dialog').getByText('Mina', { exact: true }).waitFor();
+      },
+    ],
+    ['roles', () => 'roles', arrive('Owner of the workspace')],
+    ['role', () => 'roles/office:editor', arrive('by a group')],
+    ['sessions', () => 'sessions', arrive('This one')],
+  ])('%s is good for everybody', async (name, path, arrives) => {
+    await app.expectGood(name, owner, path(), arrives);
+  });
+});
