@@ -18,6 +18,7 @@ import { migrate } from '../src/platform/database/data-source.js';
 import { Database } from '../src/platform/database/database.js';
 import { startEmbeddedPostgres } from '../src/platform/database/embedded/embedded-postgres.js';
 import { migrateQueues } from '../src/platform/queues/queue-server.js';
+import { family, postmasterOf } from './cost.js';
 import { addTrail } from './trail.js';
 
 const ENTRIES = 1_000_000;
@@ -29,7 +30,7 @@ const MEBIBYTE = 2 ** 20;
 export async function audit(): Promise<string[][]> {
   const directory = mkdtempSync(join(tmpdir(), 'bench-audit-'));
   const postgres = await startEmbeddedPostgres({ dataDir: directory });
-  const rows: string[][] = [['', 'a second', 'seconds', 'memory added, MiB']];
+  const rows: string[][] = [['', 'a second', 'seconds', 'processor seconds', 'memory added, MiB']];
   try {
     await migrate(postgres.url);
     const settings = readSettings({ DATABASE_URL: postgres.url, DATA_DIR: directory, ROLE: 'api', RATE_LIMIT: 'off' });
@@ -50,18 +51,22 @@ export async function audit(): Promise<string[][]> {
          from generate_series(1, $2::int) n`,
         [workspaceId, count],
       );
+    const postmaster = await postmasterOf({ sql: client });
     const measure = async (name: string, count: number, work: () => Promise<unknown>) => {
       let most = process.memoryUsage().rss;
       const before = most;
       const timer = setInterval(() => (most = Math.max(most, process.memoryUsage().rss)), 20);
-      const start = performance.now();
+      const [start, own, theirs] = [performance.now(), process.cpuUsage(), family(postmaster)];
       await work();
       clearInterval(timer);
       const seconds = (performance.now() - start) / 1000;
+      const { user, system } = process.cpuUsage(own);
+      const cpu = (user + system + family(postmaster) - theirs) / 1e6;
       rows.push([
         name,
         Math.round(count / seconds).toString(),
         seconds.toFixed(2),
+        cpu.toFixed(2),
         ((most - before) / MEBIBYTE).toFixed(0),
       ]);
       console.error(rows.at(-1)!.join('  '));
@@ -78,7 +83,7 @@ export async function audit(): Promise<string[][]> {
       });
 
     const other = 'ws_00000000000000000000000001';
-    await addTrail(client, other, ENTRIES);
+    await addTrail(client, other, ENTRIES, () => app.get(Sealer).run());
     await client.query('vacuum (analyze) audit_entries');
     const nowhere = () => new Writable({ highWaterMark: 16 * MEBIBYTE, write: (_bytes, _encoding, done) => done() });
     const csv = `id, timestamp, actor_type, actor_id, actor_email, action, resource_type, resource_id, outcome, ip_address,

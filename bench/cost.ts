@@ -96,7 +96,7 @@ export async function nothingLeft(stage: Stage): Promise<void> {
 }
 
 /** The process that PostgreSQL's others come from. */
-export async function postmasterOf({ sql }: Stage): Promise<number> {
+export async function postmasterOf({ sql }: Pick<Stage, 'sql'>): Promise<number> {
   const { rows } = await sql.query('select pg_backend_pid() as pid');
   return statOf(rows[0].pid).parent;
 }

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { Workspaces } from '../src/access/index.js';
 import { createApp } from '../src/app.js';
+import { Sealer } from '../src/guard/sealing/sealer.js';
 import { createLogger } from '../src/platform/config/log.js';
 import { readSettings } from '../src/platform/config/settings.js';
 import { migrate } from '../src/platform/database/data-source.js';
@@ -60,30 +61,35 @@ function* queries(): Generator<[name: string, query: string]> {
     yield [names.join(' + '), names.map((name) => FILTERS[name]).join('&')];
 }
 
-/** A year of entries of 100 users, sealed, the latest last. */
-export async function addTrail(client: pg.Client, workspaceId: string, entries: number): Promise<void> {
+/** A year of entries of 100 users, the latest last; `seal` seals them as the application does. */
+export async function addTrail(
+  client: pg.Client,
+  workspaceId: string,
+  entries: number,
+  seal: () => Promise<unknown>,
+): Promise<void> {
   await client.query(`select ensure_partitions('audit_entries', now() - interval '13 months', now())`);
   // Indexes are made and entries counted afterwards, which is much faster.
   await client.query('alter table audit_entries disable trigger user');
   const { rows: indexes } = await client.query<{ name: string; made: string }>(
-    `select indexname as name, indexdef as made from pg_indexes where tablename = 'audit_entries' and indexname not like '%_pkey'`,
+    `select indexname as name, indexdef as made from pg_indexes where tablename = 'audit_entries' and indexname !~ '_(pkey|unsealed)$'`,
   );
   for (const { name } of indexes) await client.query(`drop index ${name}`);
   for (let from = 1; from <= entries; from += PORTION)
     await client.query(
       `insert into audit_entries (workspace_id, id, timestamp, actor_type, actor_id, actor_email, action, resource_type, resource_id,
-         outcome, ip_address, user_agent, request_id, changes, sequence, prev_hash, hash)
+         outcome, ip_address, user_agent, request_id, changes)
        select $1, 'evt_' || lpad(n::text, 26, '0'), now() - ($2::int - n)::float8 / $2::int * interval '360 days', 'user', 'usr_' || lpad(u::text, 26, '0'),
          'user' || u || '@example.com', a.action, substring(a.action from '^\\w+\\.\\w+'), 'doc_' || lpad((n % 9000)::text, 26, '0'),
          (array['success', 'denied', 'failure'])[greatest(1, h % 300 - 296)], '203.0.113.' || h / 7 % 200, 'Mozilla/5.0 (X11; Linux x86_64)',
-         'req_' || lpad(n::text, 26, '0'), case when n % 2 = 0 then jsonb_build_object('title', jsonb_build_object('from', 'Plan ' || n, 'to', 'Plan')) end,
-         n, md5((n - 1)::text) || md5((n - 1)::text), md5(n::text) || md5(n::text)
+         'req_' || lpad(n::text, 26, '0'), case when n % 2 = 0 then jsonb_build_object('title', jsonb_build_object('from', 'Plan ' || n, 'to', 'Plan')) end
        from generate_series($3::int, $4::int) n, lateral (select abs(hashint4(n)) as h) hashed, lateral (select 1 + h / 3 % 100 as u) who,
          lateral (select (array['office.document.created', 'office.document.updated', 'office.document.deleted',
            'access.session.created', 'office.file.uploaded', 'access.user.updated'])[1 + h / 11 % 6] as action) a`,
       [workspaceId, entries, from, Math.min(entries, from + PORTION - 1)],
     );
   await client.query('alter table audit_entries enable trigger user');
+  await seal();
   await client.query(
     `insert into record_counts (workspace_id, resource, dims, n)
      select workspace_id, 'guard.audit_log', jsonb_build_object('action', action, 'resource_type', resource_type, 'outcome', outcome,
@@ -148,7 +154,7 @@ async function measured(entries: number, kept?: string): Promise<Map<string, Pag
         const { workspace, api_key } = (await app.get(Workspaces).createFirst())!;
         const client = new pg.Client(postgres.url);
         await client.connect();
-        await addTrail(client, workspace.id, entries);
+        await addTrail(client, workspace.id, entries, () => app.get(Sealer).run());
         await app.get(RecordCounts).fold();
         await client.query('vacuum (analyze)');
         await client.end();

@@ -4,6 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '../../../test/support/eventually.js';
 import { type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
 import { BlobStore } from '../../platform/storage/blob-store.js';
+import { queryOf } from './export-file.js';
+import { FORMATS } from './export.resource.js';
 import { Maintenance } from '../../platform/maintenance/maintenance.js';
 import { newId } from '../../platform/fields/ids.js';
 
@@ -131,6 +133,11 @@ describe('POST /v1/guard/audit-logs/export', () => {
         changes,
       },
       { ip_address: '2001:db8::1', actor_id: 'usr_"1"', request_id: 'req_\\\\', changes: {}, sequence: 7 },
+      // More than the database sends at a time, and more than is written at a time.
+      {
+        user_agent: '\u007f\u0001\b\f\r\n"\\\\'.repeat(40_000),
+        changes: { note: { from: null, to: 'é\n'.repeat(200_000) } },
+      },
       { resource_id: '', prev_hash: 'a'.repeat(64), hash: 'b'.repeat(64), sequence: 2 ** 40 },
       {},
     ];
@@ -142,7 +149,7 @@ describe('POST /v1/guard/audit-logs/export', () => {
           JSON.stringify({
             workspace_id: workspaceId,
             id: newId('evt'),
-            timestamp: `${second}${['', '.5', '.050', '.999'][n]}Z`,
+            timestamp: `${second}${['', '.5', '.250', '.050', '.999'][n]}Z`,
             actor_type: 'system',
             action: 'office.odd.made',
             resource_type: 'office.odd',
@@ -155,7 +162,7 @@ describe('POST /v1/guard/audit-logs/export', () => {
     const filters = { resource_type: 'office.odd' };
     const entries = await listed('&resource_type=office.odd');
     expect(entries).toHaveLength(odd.length);
-    expect(entries.map(({ timestamp }) => timestamp.slice(19))).toEqual(['.999Z', '.500Z', '.050Z', '.000Z']);
+    expect(entries.map(({ timestamp }) => timestamp.slice(19))).toEqual(['.999Z', '.500Z', '.250Z', '.050Z', '.000Z']);
     expect(JSON.parse((await exported({ format: 'json', filters })).text)).toEqual(entries);
     const { text } = await exported({ format: 'jsonl', filters });
     expect(
@@ -164,6 +171,19 @@ describe('POST /v1/guard/audit-logs/export', () => {
         .split('\n')
         .map((line) => JSON.parse(line)),
     ).toEqual(entries);
+  });
+
+  it.each(FORMATS)('reads entries as an index has them, without sorting them, for %s', async (format) => {
+    const { query, values } = queryOf(workspaceId, format, {}, suite.clock.iso());
+    const sql = await suite.database.connect();
+    try {
+      await sql.query('begin; set local enable_sort = off');
+      const { rows } = await sql.query(`explain (format json) ${query}`, values);
+      expect(JSON.stringify(rows)).not.toMatch(/"Node Type":"(Incremental )?Sort"/);
+    } finally {
+      await sql.query('rollback');
+      sql.release();
+    }
   });
 
   it('compresses the file where that is wanted', async () => {

@@ -2,13 +2,7 @@ import pg from 'pg';
 import copyStreams from 'pg-copy-streams';
 import type { Database } from './database.js';
 
-/**
- * A line is written as it is: its text has none of these. JSON is such a text, as it has control characters only in
- * their escaped form.
- */
-const LINES = `format csv, delimiter E'\\x01', quote E'\\x02'`;
-
-const FORMATS = { csv: 'format csv', lines: LINES };
+const FORMATS = { csv: 'format csv', binary: 'format binary' };
 
 /** See `Database.copy`. */
 export async function* copyOut(

@@ -103,11 +103,11 @@ export class Database implements OnModuleDestroy {
   }
 
   /**
-   * All rows of a query, as PostgreSQL itself writes them: CSV, or the one column of each row on a line of its own. For very
+   * All rows of a query, as PostgreSQL itself writes them: as CSV, or in the binary form of COPY. For very
    * many rows: they are read as they were when it began, as fast as they are taken. It holds a connection until its end, so let
    * few of them run at a time. `values` as for `read`.
    */
-  copy(format: 'csv' | 'lines', query: string, values: readonly unknown[] = []): AsyncGenerator<Buffer> {
+  copy(format: 'csv' | 'binary', query: string, values: readonly unknown[] = []): AsyncGenerator<Buffer> {
     return copyOut(this, format, query, values);
   }
 

@@ -123,7 +123,7 @@ it('a process opens no more connections than its pool and three, whatever it doe
   let busy = true;
   const watcher = new pg.Client(suite.settings.DATABASE_URL);
   await watcher.connect();
-  const copy = () => database.copy('lines', 'select n::text from generate_series(1, $1::int) n', [50_000]);
+  const copy = () => database.copy('csv', 'select n::text from generate_series(1, $1::int) n', [50_000]);
   const copied = async () => {
     let lines = 0;
     for await (const piece of copy()) lines += piece.toString().split('\n').length - 1;

@@ -1,0 +1,159 @@
+import type { Written } from './export-file.js';
+
+/** Bytes handed on at a time. */
+const PIECE_BYTES = 2 ** 18;
+/** What a binary COPY begins with. */
+const HEADER_BYTES = 19;
+/** The most that a byte of a text becomes: \u001f. */
+const MOST_ESCAPED = 6;
+
+/** Writes a value of a row as JSON. Answers where it ends. */
+type Write = (row: Buffer, from: number, end: number, out: Buffer, to: number) => number;
+
+const bytes = (text: string): Uint8Array => Buffer.from(text);
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const NULL = bytes('null');
+const END = bytes('}}\n');
+/** By byte, what stands for one that a text of JSON cannot have. */
+const ESCAPED = Array.from({ length: 128 }, (_, code) => bytes(JSON.stringify(String.fromCharCode(code)).slice(1, -1)));
+
+function put(text: Uint8Array, out: Buffer, to: number): number {
+  for (let at = 0; at < text.length; at++) out[to++] = text[at]!;
+  return to;
+}
+
+const text: Write = (row, from, end, out, to) => {
+  out[to++] = QUOTE;
+  for (let at = from; at < end; at++) {
+    const byte = row[at]!;
+    // Nearly all bytes are behind the quote.
+    if ((byte > QUOTE && byte !== BACKSLASH) || byte === 0x20 || byte === 0x21) out[to++] = byte;
+    else to = put(ESCAPED[byte]!, out, to);
+  }
+  out[to++] = QUOTE;
+  return to;
+};
+
+/** Behind the number of its version, jsonb is the text of JSON. */
+const json: Write = (row, from, end, out, to) => to + row.copy(out, to, from + 1, end);
+
+const int32 = (row: Buffer, at: number): number =>
+  (row[at]! << 24) | (row[at + 1]! << 16) | (row[at + 2]! << 8) | row[at + 3]!;
+const int64 = (row: Buffer, at: number): number => int32(row, at) * 2 ** 32 + (int32(row, at + 4) >>> 0);
+
+const integer: Write = (row, from, _end, out, to) => {
+  const digits = String(int64(row, from));
+  for (let at = 0; at < digits.length; at++) out[to++] = digits.charCodeAt(at);
+  return to;
+};
+
+/** PostgreSQL counts microseconds from here. */
+const EPOCH_MS = Date.UTC(2000, 0);
+const DAY_MS = 86_400_000;
+/** Entries come in the order of their times, so most are of the day of the one before. */
+let [day, date] = [NaN, bytes('')];
+
+const time: Write = (row, from, _end, out, to) => {
+  const ms = EPOCH_MS + Math.floor(int64(row, from) / 1000);
+  const itsDay = Math.floor(ms / DAY_MS);
+  if (itsDay !== day) [day, date] = [itsDay, bytes(new Date(ms).toISOString().replace(/T.*/, 'T'))];
+  const inDay = ms - itsDay * DAY_MS;
+  out[to++] = QUOTE;
+  to = put(date, out, to);
+  const digits = (value: number, behind: string) => {
+    out[to++] = 48 + Math.floor(value / 10);
+    out[to++] = 48 + (value % 10);
+    out[to++] = behind.charCodeAt(0);
+  };
+  digits(Math.floor(inDay / 3_600_000), ':');
+  digits(Math.floor(inDay / 60_000) % 60, ':');
+  digits(Math.floor(inDay / 1000) % 60, '.');
+  out[to++] = 48 + Math.floor((inDay % 1000) / 100);
+  digits(inDay % 100, 'Z');
+  out[to++] = QUOTE;
+  return to;
+};
+
+/** An entry as the list gives it: what stands before each column, and how that is written. */
+const COLUMNS: readonly [before: string, column: string, write: Write][] = [
+  ['{"id":', 'id', text],
+  [',"timestamp":', 'timestamp', time],
+  [',"action":', 'action', text],
+  [',"outcome":', 'outcome', text],
+  [',"ip_address":', 'ip_address', text],
+  [',"user_agent":', 'user_agent', text],
+  [',"request_id":', 'request_id', text],
+  [',"changes":', 'changes', json],
+  [',"sequence":', 'sequence', integer],
+  [',"prev_hash":', 'prev_hash', text],
+  [',"hash":', 'hash', text],
+  [',"actor":{"type":', 'actor_type', text],
+  [',"id":', 'actor_id', text],
+  [',"email":', 'actor_email', text],
+  ['},"resource":{"type":', 'resource_type', text],
+  [',"id":', 'resource_id', text],
+];
+const PARTS = COLUMNS.map(([before, , write]) => ({ before: bytes(before), write }));
+const AROUND_BYTES = COLUMNS.reduce((sum, [before]) => sum + before.length + 'null""'.length, END.length + 1);
+
+/** What a binary COPY is asked for. */
+export const ENTRY_COLUMNS = COLUMNS.map(([, column]) => column).join(', ');
+
+function putEntry(row: Buffer, at: number, out: Buffer, to: number): number {
+  at += 2;
+  for (const { before, write } of PARTS) {
+    to = put(before, out, to);
+    const length = int32(row, at);
+    at += 4;
+    if (length < 0) to = put(NULL, out, to);
+    else {
+      to = write(row, at, at + length, out, to);
+      at += length;
+    }
+  }
+  return put(END, out, to);
+}
+
+/** Where the row that begins here ends; -1: not in these bytes, or it is the end of all rows. */
+function endOfRow(row: Buffer, at: number): number {
+  at += 2;
+  for (let column = 0; column < COLUMNS.length; column++) {
+    if (at + 4 > row.length) return -1;
+    at += 4 + Math.max(0, int32(row, at));
+  }
+  return at <= row.length ? at : -1;
+}
+
+/**
+ * Entries as lines of JSON, made of what a binary COPY gives: PostgreSQL takes several times as long to make them, and objects and
+ * texts of JavaScript would be made of each. `between`: what stands before every line but the first.
+ */
+export async function* entryLines(
+  copied: AsyncIterable<Buffer>,
+  between: string,
+  written: Pick<Written, 'rows'>,
+): AsyncGenerator<Buffer> {
+  const separator = bytes(between);
+  let out = Buffer.allocUnsafe(PIECE_BYTES);
+  let rest: Buffer = Buffer.alloc(0);
+  let [size, at] = [0, HEADER_BYTES];
+  for await (const more of copied) {
+    const rows: Buffer = rest.length ? Buffer.concat([rest, more]) : more;
+    for (let end = endOfRow(rows, at); end >= 0; end = endOfRow(rows, at)) {
+      const most = (end - at) * MOST_ESCAPED + AROUND_BYTES;
+      if (out.length - size < most) {
+        yield out.subarray(0, size);
+        out = Buffer.allocUnsafe(Math.max(PIECE_BYTES, most));
+        size = 0;
+      }
+      if (written.rows++) size = put(separator, out, size);
+      size = putEntry(rows, at, out, size);
+      at = end;
+    }
+    const used = Math.min(at, rows.length);
+    rest = rows.subarray(used);
+    at -= used;
+  }
+  if (size) yield out.subarray(0, size);
+}
