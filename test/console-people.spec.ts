@@ -208,6 +208,73 @@ describe.skipIf(noChromium)('People in the console', () => {
     });
   });
 
+  describe('OAuth apps', () => {
+    const appsNamed = async (name: string) => {
+      const { data } = await get('oauth-clients?limit=100');
+      return data.filter((each: any) => each.name === name);
+    };
+
+    it('are made, changed, given a new secret and deleted', async () => {
+      await app.within(owner, 'oauth-apps', async (page) => {
+        await button(page, 'New app').first().click();
+        await page.getByLabel('Name').fill('Travel');
+        await page.getByLabel('Sends people back to').fill('https://example.com/callback\n\nhttp://example.com/');
+        await page.getByLabel('Read documents, sheets and files').check();
+        await inDialog(page, 'Make the app');
+        await page.getByText('http://example.com/ must be https; http is for loopback only.').waitFor();
+        await page.getByLabel('Sends people back to').fill('https://example.com/callback');
+        await inDialog(page, 'Make the app');
+        await page.getByText(/^wsc_/).waitFor();
+        await button(page, 'I have kept it').click();
+        await page.getByRole('heading', { name: 'Travel', level: 1 }).waitFor();
+        await page.getByText(`${app.suite.base}/oauth/token`).waitFor();
+
+        await button(page, 'Rotate the secret').click();
+        await page.getByLabel('The old secret ends').selectOption('In an hour');
+        await inDialog(page, 'Rotate');
+        await page.getByText('The old secret works until').waitFor();
+        await button(page, 'I have kept it').click();
+
+        await button(page, 'Change').click();
+        await page.getByLabel('Name').fill(SCRIPT);
+        const [{ client_id }] = await appsNamed('Travel');
+        await app.suite.client.patch(`/v1/access/oauth-clients/${client_id}`, {
+          scopes: ['office:read', 'sales:read'],
+        });
+        await inDialog(page, 'Save');
+        await inDialog(page, 'Show what changed');
+        await page.getByText('Scopes: office:read → office:read, sales:read').waitFor();
+        await inDialog(page, 'Save');
+        await page.getByRole('heading', { name: SCRIPT, level: 1 }).waitFor();
+        expect(await appsNamed(SCRIPT)).toMatchObject([{ scopes: ['office:read', 'sales:read'] }]);
+
+        await button(page, 'Delete').click();
+        await inDialog(page, 'Delete');
+        await page.getByText('No apps yet').waitFor();
+      });
+    });
+
+    it('are made without a mouse', async () => {
+      await app.within(owner, 'oauth-apps', async (page) => {
+        await page.getByRole('heading', { name: 'OAuth apps' }).waitFor();
+        await app.tabTo(page, 'New app');
+        await page.keyboard.press('Enter');
+        await page.getByRole('dialog').waitFor();
+        await page.keyboard.type('Phone');
+        await app.tabTo(page, 'On a server');
+        await page.keyboard.press('ArrowDown');
+        await app.tabTo(page, 'Sends people back to');
+        await page.keyboard.type('com.example.phone:/callback');
+        await app.tabTo(page, 'Read everything');
+        await page.keyboard.press('Space');
+        await page.keyboard.press('Enter');
+        // It has no secret to show.
+        await page.getByRole('heading', { name: 'Phone', level: 1 }).waitFor();
+        expect(await appsNamed('Phone')).toMatchObject([{ type: 'public' }]);
+      });
+    });
+  });
+
   it.each<[string, () => string, (page: Page) => Promise<unknown>]>([
     ['users', () => 'users', arrive('Mina')],
     [
@@ -232,6 +299,22 @@ describe.skipIf(noChromium)('People in the console', () => {
     ['roles', () => 'roles', arrive('Owner of the workspace')],
     ['role', () => 'roles/office:editor', arrive('by a group')],
     ['sessions', () => 'sessions', arrive('This one')],
+    [
+      'OAuth app',
+      () => 'oauth-apps',
+      async (page) => {
+        await page.getByRole('link', { name: 'Phone' }).click();
+        await page.getByText('/oauth/token').waitFor();
+      },
+    ],
+    [
+      'OAuth apps, new',
+      () => 'oauth-apps',
+      async (page) => {
+        await button(page, 'New app').first().click();
+        await page.getByLabel('Read documents, sheets and files').waitFor();
+      },
+    ],
   ])('%s is good for everybody', async (name, path, arrives) => {
     await app.expectGood(name, owner, path(), arrives);
   });

@@ -2,6 +2,7 @@ import type { Screen } from '../kit/screen.js';
 import { apiKeys } from './api-keys/index.js';
 import { events } from './events/index.js';
 import { groups } from './groups/index.js';
+import { oauthApps } from './oauth-apps/index.js';
 import { overview } from './overview/index.js';
 import { policies } from './policies/index.js';
 import { records } from './records/index.js';
@@ -14,6 +15,7 @@ import { webhooks } from './webhooks/index.js';
 export const SCREENS: readonly Screen[] = [
   overview,
   apiKeys,
+  oauthApps,
   webhooks,
   events,
   users,

@@ -2,7 +2,7 @@ import type { Screen } from '../../kit/index.js';
 
 export const roles: Screen = {
   title: 'Roles',
-  icon: 'shield',
+  icon: 'lock',
   section: 'People',
   path: 'roles',
   scopes: ['access:read'],

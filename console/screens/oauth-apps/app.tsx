@@ -1,0 +1,190 @@
+import { Button, Modal, NativeSelect } from '@mantine/core';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import {
+  Confirm,
+  Copyable,
+  CopyAs,
+  Exact,
+  Facts,
+  Form,
+  Icon,
+  inWords,
+  Page,
+  Ready,
+  Section,
+  type Shown,
+  ShownOnce,
+  suite,
+  Tag,
+  useDialog,
+  useMay,
+  useRead,
+  useReadAny,
+} from '../../kit/index.js';
+import { EditApp } from './edit.js';
+
+type App = Shown<'OAuthClient'>;
+
+const PATH = '/v1/access/oauth-clients/{client_id}';
+
+/** Seconds, as `grace_period_seconds` takes them. */
+const OVERLAPS = [
+  { value: '0', label: 'At once' },
+  { value: '3600', label: 'In an hour' },
+  { value: '86400', label: 'In a day' },
+  { value: '604800', label: 'In a week' },
+];
+
+export default function OneApp() {
+  const { id: client_id } = useParams({ strict: false }) as { id: string };
+  return <Ready of={useRead(PATH, { path: { client_id } })}>{(app) => <One key={client_id} of={app} />}</Ready>;
+}
+
+function One({ of: app }: { of: App }) {
+  const { client_id, name, type } = app;
+  const params = { path: { client_id } };
+  const may = useMay()('access:write');
+  const navigate = useNavigate();
+  const [edit, editing] = useDialog((close) => <EditApp of={app} close={close} />);
+  const [rotate, rotating] = useDialog((close) => <Rotate of={app} close={close} />);
+  const [remove, removing] = useDialog((close) => (
+    <Confirm
+      title={`Delete “${name}”?`}
+      button="Delete"
+      work={() => suite.delete(PATH, { params })}
+      done={`${name} is deleted.`}
+      after={() => void navigate({ to: '/oauth-apps' })}
+      close={close}
+    >
+      Nobody can sign in with it any more, and whoever has is signed out of it: its tokens are refused at once. This
+      cannot be undone.
+    </Confirm>
+  ));
+  return (
+    <Page
+      title={name}
+      within={{ title: 'OAuth apps', to: '/oauth-apps' }}
+      beside={<Tag>{type === 'public' ? 'Public' : 'Confidential'}</Tag>}
+      actions={
+        <>
+          <CopyAs request={{ method: 'get', path: PATH, names: { client_id } }} />
+          {may && (
+            <>
+              <Button variant="default" leftSection={<Icon name="edit" size={16} />} onClick={edit}>
+                Change
+              </Button>
+              {type === 'confidential' && (
+                <Button variant="default" leftSection={<Icon name="refresh" size={16} />} onClick={rotate}>
+                  Rotate the secret
+                </Button>
+              )}
+              <Button color="red" variant="light" onClick={remove}>
+                Delete
+              </Button>
+            </>
+          )}
+        </>
+      }
+    >
+      <Section title="About it">
+        <Facts
+          of={{
+            'Client id': <Copyable value={client_id} label="the client id" />,
+            'Where it runs':
+              type === 'public' ? 'In a browser or on a device, without a secret' : 'On a server, with a secret',
+            Made: <Exact at={app.created_at} />,
+          }}
+        />
+      </Section>
+      <div className="cards part">
+        <Section title="Sends people back to">
+          <ul className="links">
+            {app.redirect_uris.map((uri) => (
+              <li key={uri}>
+                <Copyable value={uri} label={uri} />
+              </li>
+            ))}
+          </ul>
+        </Section>
+        <Section title="May ask for, at most">
+          <ul className="words">
+            {app.scopes.map((scope) => (
+              <li key={scope}>
+                {inWords(scope)} <code className="soft">{scope}</code>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      </div>
+      <Section title="What its developer needs">
+        <Addresses />
+      </Section>
+      {editing}
+      {rotating}
+      {removing}
+    </Page>
+  );
+}
+
+/** Where the server takes people and codes, as its metadata say it. */
+function Addresses() {
+  const metadata = useReadAny('/.well-known/oauth-authorization-server');
+  return (
+    <Ready of={metadata}>
+      {({ issuer, authorization_endpoint, token_endpoint, revocation_endpoint }) => (
+        <Facts
+          of={{
+            Issuer: <Copyable value={issuer} label="the issuer" />,
+            Authorization: <Copyable value={authorization_endpoint} label="the address of authorization" />,
+            Tokens: <Copyable value={token_endpoint} label="the address of tokens" />,
+            Revocation: <Copyable value={revocation_endpoint} label="the address of revocation" />,
+            Flow: 'Authorization code with PKCE (S256)',
+          }}
+        />
+      )}
+    </Ready>
+  );
+}
+
+function Rotate({ of: { client_id, name }, close }: { of: App; close: () => void }) {
+  const [made, setMade] = useState<Shown<'RotatedOAuthClient'> | null>(null);
+  if (made)
+    return (
+      <ShownOnce title={`The new secret of “${name}”`} value={made.client_secret} label="the secret" close={close}>
+        {made.previous_secret_expires_at && (
+          <p className="soft">
+            The old secret works until <Exact at={made.previous_secret_expires_at} />.
+          </p>
+        )}
+      </ShownOnce>
+    );
+  return (
+    <Modal opened onClose={close} title={`Rotate the secret of “${name}”`}>
+      <Form
+        initial={{ grace_period_seconds: '86400' }}
+        submit={({ grace_period_seconds }) =>
+          suite.post('/v1/access/oauth-clients/{client_id}/rotate-secret', {
+            params: { path: { client_id } },
+            body: { grace_period_seconds: Number(grace_period_seconds) },
+          })
+        }
+        after={setMade}
+        button="Rotate"
+        cancel={close}
+      >
+        {(field) => (
+          <>
+            <p>There will be a new secret. People stay signed in, and meanwhile the old one goes on working.</p>
+            <NativeSelect
+              label="The old secret ends"
+              data={OVERLAPS}
+              data-autofocus
+              {...field('grace_period_seconds')}
+            />
+          </>
+        )}
+      </Form>
+    </Modal>
+  );
+}

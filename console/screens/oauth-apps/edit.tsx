@@ -1,0 +1,119 @@
+import { Modal, Radio, Textarea, TextInput } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { type Fields, Form, ScopePicker, type Shown, ShownOnce, suite } from '../../kit/index.js';
+
+type App = Shown<'OAuthClient'>;
+
+interface EditProps {
+  /** What to change. Without it a new one is made. */
+  of?: App;
+  close: () => void;
+}
+
+interface Values {
+  name: string;
+  type: App['type'];
+  redirect_uris: string[];
+  scopes: string[];
+}
+
+const PATH = '/v1/access/oauth-clients/{client_id}';
+
+/** What an app is called, where it sends people and what it may ask for; then the secret of a new one, this once. */
+export function EditApp({ of: app, close }: EditProps) {
+  const [made, setMade] = useState<Shown<'NewOAuthClient'> | null>(null);
+  const navigate = useNavigate();
+  const show = ({ client_id }: App) => {
+    close();
+    void navigate({ to: `/oauth-apps/${client_id}` });
+  };
+  if (made)
+    return (
+      <ShownOnce title="The client secret" value={made.client_secret!} label="the secret" close={() => show(made)}>
+        <p className="soft">The app sends it when it exchanges a code for tokens. Its client id is {made.client_id}.</p>
+      </ShownOnce>
+    );
+  const { name = '', type = 'confidential', redirect_uris = [], scopes = [] } = app ?? {};
+  return (
+    <Modal opened onClose={close} title={app ? `Change “${name}”` : 'New OAuth app'} size="xl">
+      <Form<Values, App | null>
+        initial={{ name, type, redirect_uris, scopes }}
+        of={app && { path: PATH, names: { client_id: app.client_id } }}
+        submit={async ({ type: kind, ...typed }, header) => {
+          const given = { ...typed, redirect_uris: clean(typed.redirect_uris) } as Shown<'UpdateOAuthClient'>;
+          if (app) {
+            await suite.patch(PATH, { params: { path: { client_id: app.client_id }, header }, body: given });
+            return null;
+          }
+          const body = { ...given, type: kind } as Shown<'CreateOAuthClient'>;
+          return suite.post('/v1/access/oauth-clients', { body });
+        }}
+        after={(answer: Shown<'NewOAuthClient'> | null) => {
+          if (!answer) close();
+          else if (answer.client_secret) setMade(answer);
+          else show(answer);
+        }}
+        done={app ? 'The app is changed.' : 'The app is made.'}
+        button={app ? 'Save' : 'Make the app'}
+        cancel={close}
+      >
+        {(field) => (
+          <>
+            <TextInput
+              label="Name"
+              description="People see it when they are asked for their consent"
+              placeholder="Travel expenses"
+              data-autofocus
+              {...field('name')}
+            />
+            {!app && (
+              <Radio.Group label="Where it runs" {...field('type')}>
+                <div className="radios">
+                  <Radio
+                    value="confidential"
+                    label="On a server"
+                    description="It keeps a secret (a confidential client)"
+                  />
+                  <Radio
+                    value="public"
+                    label="In a browser or on a device"
+                    description="It has no secret, PKCE alone (a public client)"
+                  />
+                </div>
+              </Radio.Group>
+            )}
+            <Addresses field={field} />
+            <ScopePicker label="What it may ask for, at most" {...field('scopes')} />
+          </>
+        )}
+      </Form>
+    </Modal>
+  );
+}
+
+const clean = (lines: readonly string[]) => lines.map((line) => line.trim()).filter(Boolean);
+
+/** Where the app may send people back to: an address a line. */
+function Addresses({ field }: { field: Fields<Values> }) {
+  const { value, onChange, error } = field('redirect_uris');
+  const sent = clean(value);
+  const wrong = field.problems.flatMap(({ field: at, message }) => {
+    const place = /^redirect_uris\[(\d+)\]$/.exec(at)?.[1];
+    return place === undefined ? [] : [message.replace(at, sent[Number(place)] ?? at)];
+  });
+  return (
+    <Textarea
+      name="redirect_uris"
+      label="Sends people back to"
+      description="Redirect URIs, one a line: https, or http on your own machine. They are compared letter by letter"
+      placeholder="https://example.com/callback"
+      className="mono-input"
+      maxRows={8}
+      spellCheck={false}
+      value={value.join('\n')}
+      onChange={({ currentTarget }) => onChange(currentTarget.value.split('\n'))}
+      error={wrong.length ? wrong.join('\n') : error}
+    />
+  );
+}
