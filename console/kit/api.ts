@@ -141,6 +141,14 @@ interface ListOptions extends ReadOptions {
   filters?: readonly string[];
 }
 
+/** Where the pages of a list are kept. */
+export const pagesKey = ({ path, names, query }: Pick<List<unknown>['request'], 'path' | 'names' | 'query'>) => [
+  path,
+  names,
+  query,
+  'pages',
+];
+
 /** A list of the API, as far as it has been scrolled. */
 export interface List<T> {
   /** The request behind it, for `CopyAs`. */
@@ -173,7 +181,7 @@ export function useListAny(path: string, options: ListOptions = {}): List<any> {
   const [chosen] = useFilters(filters);
   const query: Query = { ...chosen, ...fixed };
   const { data, error, isPending, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery({
-    queryKey: [path, names, query, 'pages'],
+    queryKey: pagesKey({ path, names, query }),
     queryFn: ({ pageParam: cursor, signal }) =>
       read(path, { params: { path: names, query: { limit: 100, ...query, ...(cursor && { cursor }) } }, signal }),
     initialPageParam: '',

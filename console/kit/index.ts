@@ -1,5 +1,6 @@
 export { Confirm, useAction, useDialog } from './action.js';
 export * from './api.js';
+export { Board, type Place } from './board/board.js';
 export { appOf, type Catalogue, listed, typeChoice, typeInWords, useCatalogue } from './catalogue.js';
 export { CopyAs, Copyable, type Shareable } from './copy.js';
 export { explain, Problem } from './errors.js';

@@ -1,5 +1,6 @@
 import type { Screen } from '../kit/screen.js';
 import { apiKeys } from './api-keys/index.js';
+import { boards } from './boards/index.js';
 import { events } from './events/index.js';
 import { groups } from './groups/index.js';
 import { oauthApps } from './oauth-apps/index.js';
@@ -23,5 +24,6 @@ export const SCREENS: readonly Screen[] = [
   roles,
   sessions,
   policies,
+  boards,
   records,
 ];

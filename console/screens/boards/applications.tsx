@@ -1,0 +1,91 @@
+import { useParams } from '@tanstack/react-router';
+import {
+  Board,
+  type Filter,
+  Filters,
+  Page,
+  placeOf,
+  Ready,
+  type Shown,
+  Status,
+  suite,
+  Tag,
+  useFilters,
+  useMay,
+  useRead,
+  When,
+} from '../../kit/index.js';
+
+type Application = Shown<'ApplicationItem'>;
+
+const FILTERS: Filter[] = [
+  {
+    name: 'sort',
+    label: 'Order',
+    any: 'Last changed first',
+    options: [
+      { value: 'score:desc', label: 'Best score first' },
+      { value: 'submitted_at:asc', label: 'Longest waiting first' },
+    ],
+  },
+  { name: 'tag', label: 'Tag' },
+];
+
+export default function Applications() {
+  const { id } = useParams({ strict: false }) as { id: string };
+  const job = useRead('/v1/careers/jobs/{id}', { path: { id } });
+  return <Ready of={job}>{(shown) => <OfJob job={shown} />}</Ready>;
+}
+
+function OfJob({ job }: { job: Shown<'Job'> }) {
+  const pipeline = useRead('/v1/careers/pipelines/{id}', { path: { id: job.pipeline_id } });
+  const [chosen] = useFilters(['sort']);
+  const may = useMay();
+  return (
+    <Ready of={pipeline}>
+      {({ stages }) => (
+        <Page
+          title={job.title}
+          within={{ title: 'Boards', to: '/boards' }}
+          about={[job.department, job.location].filter(Boolean).join(', ')}
+          beside={<Status is={job.status} />}
+        >
+          <Filters of={FILTERS} />
+          <Board<Application>
+            label={`Applications for ${job.title}`}
+            path="/v1/careers/jobs/{job_id}/applications"
+            names={{ job_id: job.id }}
+            filters={FILTERS.map(({ name }) => name)}
+            columns={stages.map((stage) => ({
+              key: stage.id,
+              title: stage.name,
+              query: { stage_id: stage.id, status: 'active', ...(!chosen.sort && { sort: 'updated_at:desc' }) },
+            }))}
+            name={({ candidate }) => candidate.display_name ?? 'Anonymous'}
+            to={(application) => placeOf(application.id)}
+            face={({ score, submitted_at, tags }) => (
+              <>
+                {score !== null && <strong title="Mean of the scorecards, of 4">{score.toFixed(1)} of 4</strong>}
+                <span className="soft">
+                  <When at={submitted_at} />
+                </span>
+                {tags.slice(0, 2).map((tag) => (
+                  <Tag key={tag}>{tag}</Tag>
+                ))}
+              </>
+            )}
+            move={
+              may('careers:write')
+                ? (application, from, { column }) =>
+                    suite.patch('/v1/careers/applications/{id}', {
+                      params: { path: { id: application.id } },
+                      body: { stage_id: column, from_stage_id: from },
+                    })
+                : undefined
+            }
+          />
+        </Page>
+      )}
+    </Ready>
+  );
+}

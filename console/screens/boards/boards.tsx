@@ -1,0 +1,74 @@
+import { Calm, Failed, Go, type List, Loading, Page, Section, useList, useMay } from '../../kit/index.js';
+
+/** Every board there is: one for each pipeline, published job and open project. */
+export default function Boards() {
+  const may = useMay();
+  const [sales, careers, project] = [may('sales:read'), may('careers:read'), may('project:read')];
+  const pipelines = useList('/v1/sales/pipelines', { when: sales });
+  const jobs = useList('/v1/careers/jobs', { query: { status: 'published' }, when: careers });
+  const projects = useList('/v1/project/projects', { query: { status: 'active' }, when: project });
+  return (
+    <Page title="Boards" about="Deals, applications and tasks, moved from column to column.">
+      <div className="cards">
+        {sales && (
+          <Links title="Deals" kind="deals" of={pipelines} none="No pipeline yet.">
+            {({ name, deal_count }) => [name, `${deal_count.toLocaleString()} open`]}
+          </Links>
+        )}
+        {careers && (
+          <Links title="Applications" kind="applications" of={jobs} none="No job is published.">
+            {({ title, department }) => [title, department ?? '']}
+          </Links>
+        )}
+        {project && (
+          <Links title="Tasks" kind="tasks" of={projects} none="No project is active.">
+            {({ name, target_date }) => [name, target_date ? `until ${target_date}` : '']}
+          </Links>
+        )}
+      </div>
+      {!sales && !careers && !project && (
+        <Calm icon="lock">Boards are for those who may read deals, applications or tasks.</Calm>
+      )}
+    </Page>
+  );
+}
+
+interface LinksProps<T> {
+  title: string;
+  kind: string;
+  of: List<T>;
+  none: string;
+  children: (row: T) => [name: string, about: string];
+}
+
+function Links<T extends { id: string }>({ title, kind, of, none, children }: LinksProps<T>) {
+  return (
+    <Section title={title}>
+      {of.error ? (
+        <Failed error={of.error} again={of.again} />
+      ) : of.loading ? (
+        <Loading rows={3} />
+      ) : of.rows.length ? (
+        <ul className="links">
+          {of.rows.map((row) => {
+            const [name, about] = children(row);
+            return (
+              <li key={row.id}>
+                <Go to={`/boards/${kind}/${row.id}`}>
+                  {name} <span className="soft">{about}</span>
+                </Go>
+              </li>
+            );
+          })}
+        </ul>
+      ) : (
+        <Calm icon="board">{none}</Calm>
+      )}
+      {of.hasMore && (
+        <button type="button" className="link" onClick={of.more}>
+          Show more
+        </button>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,91 @@
+import { useParams } from '@tanstack/react-router';
+import {
+  Board,
+  type Filter,
+  Filters,
+  Page,
+  placeOf,
+  Ready,
+  type Shown,
+  suite,
+  Tag,
+  useMay,
+  useMe,
+  useRead,
+} from '../../kit/index.js';
+import { Day } from './day.js';
+
+type Deal = Shown<'Deal'>;
+
+/** Beside the stages: where deals end. */
+const ENDS = ['won', 'lost'] as const;
+
+export default function Deals() {
+  const { id } = useParams({ strict: false }) as { id: string };
+  const pipeline = useRead('/v1/sales/pipelines/{id}', { path: { id } });
+  const may = useMay();
+  const me = useMe();
+  const filters: Filter[] = [
+    { name: 'owner_id', label: 'Owner', any: 'Everybody', options: [{ value: me.id, label: 'You' }] },
+    { name: 'tag', label: 'Tag' },
+  ];
+  const columnsOf = ({ stages }: Shown<'Pipeline'>) => [
+    ...stages.map(({ id: stage_id, name }) => ({
+      key: stage_id,
+      title: name,
+      query: { pipeline_id: id, stage_id, status: 'open', sort: 'updated_at:desc' },
+    })),
+    ...ENDS.map((status) => ({
+      key: status as string,
+      title: status === 'won' ? 'Won' : 'Lost',
+      query: { pipeline_id: id, status, sort: 'updated_at:desc' },
+    })),
+  ];
+  return (
+    <Ready of={pipeline}>
+      {(shown) => (
+        <Page
+          title={shown.name}
+          within={{ title: 'Boards', to: '/boards' }}
+          about={`${shown.deal_count.toLocaleString()} open deals, ${money(shown.total_value, shown.currency)}`}
+        >
+          <Filters of={filters} />
+          <Board<Deal>
+            label={`Deals of ${shown.name}`}
+            path="/v1/sales/deals"
+            filters={filters.map(({ name }) => name)}
+            columns={columnsOf(shown)}
+            name={({ title }) => title}
+            to={(deal) => placeOf(deal.id)}
+            face={(deal) => (
+              <>
+                <strong>{money(deal.value, deal.currency)}</strong>
+                <Day date={deal.expected_close_date} over={deal.status === 'open'} />
+                {deal.tags.slice(0, 1).map((tag) => (
+                  <Tag key={tag}>{tag}</Tag>
+                ))}
+              </>
+            )}
+            move={may('sales:write') ? (deal, from, { column }) => moveDeal(deal.id, from, column) : undefined}
+          />
+        </Page>
+      )}
+    </Ready>
+  );
+}
+
+const isEnd = (column: string): column is (typeof ENDS)[number] => ENDS.includes(column as never);
+
+/** With the stage that people saw it in: whoever is second hears of it, and moves nothing back. */
+function moveDeal(id: string, from: string, column: string): Promise<object> {
+  const params = { path: { id } };
+  if (isEnd(column))
+    return isEnd(from)
+      ? suite.patch('/v1/sales/deals/{id}', { params, body: { status: column } })
+      : suite.post('/v1/sales/deals/{id}/close', { params, body: { outcome: column } });
+  const body = isEnd(from) ? ({ status: 'open' } as const) : { from_stage_id: from };
+  return suite.patch('/v1/sales/deals/{id}', { params, body: { ...body, stage_id: column } });
+}
+
+const money = (value: number, currency: string) =>
+  new Intl.NumberFormat(undefined, { style: 'currency', currency, maximumFractionDigits: 0 }).format(value);

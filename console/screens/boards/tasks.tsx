@@ -1,0 +1,99 @@
+import { useParams } from '@tanstack/react-router';
+import {
+  Board,
+  type Filter,
+  Filters,
+  Page,
+  type Place,
+  placeOf,
+  Ready,
+  type Shown,
+  Status,
+  suite,
+  Tag,
+  type Tone,
+  useMay,
+  useRead,
+  worded,
+} from '../../kit/index.js';
+import { Day } from './day.js';
+
+type Task = Shown<'TaskItem'>;
+
+const STATUSES = ['todo', 'in_progress', 'in_review', 'done', 'cancelled'] as const;
+const PRIORITIES: Record<Task['priority'], Tone | null> = {
+  urgent: 'bad',
+  high: 'warn',
+  medium: null,
+  low: null,
+  none: null,
+};
+
+export default function Tasks() {
+  const { id } = useParams({ strict: false }) as { id: string };
+  const project = useRead('/v1/project/projects/{id}', { path: { id } });
+  const may = useMay();
+  const names = { project_id: id };
+  return (
+    <Ready of={project}>
+      {({ name, status, description, members }) => {
+        const filters: Filter[] = [
+          { name: 'q', label: 'Text' },
+          {
+            name: 'assignee_id',
+            label: 'Assignee',
+            any: 'Everybody',
+            options: members.map(({ user_id, display_name }) => ({ value: user_id, label: display_name })),
+          },
+          { name: 'priority', label: 'Priority', options: Object.keys(PRIORITIES) },
+          { name: 'label', label: 'Label' },
+        ];
+        const nameOf = (user: string | null) => members.find(({ user_id }) => user_id === user)?.display_name;
+        return (
+          <Page
+            title={name}
+            within={{ title: 'Boards', to: '/boards' }}
+            about={description}
+            beside={<Status is={status} />}
+          >
+            <Filters of={filters} />
+            <Board<Task>
+              label={`Tasks of ${name}`}
+              path="/v1/project/projects/{project_id}/tasks"
+              names={names}
+              filters={filters.map((filter) => filter.name)}
+              columns={STATUSES.map((key) => ({
+                key,
+                title: worded(key),
+                query: { status: key, parent_id: 'none', sort: 'rank:asc' },
+              }))}
+              ranked
+              name={({ title }) => title}
+              to={(task) => placeOf(task.id)}
+              face={(task) => (
+                <>
+                  {PRIORITIES[task.priority] && <Tag tone={PRIORITIES[task.priority]!}>{worded(task.priority)}</Tag>}
+                  <Day date={task.due_date} over={!['done', 'cancelled'].includes(task.status)} />
+                  {task.labels.slice(0, 1).map((label) => (
+                    <Tag key={label}>{label}</Tag>
+                  ))}
+                  <span className="soft board-who">{nameOf(task.assignee_id)}</span>
+                </>
+              )}
+              move={may('project:write') && status !== 'archived' ? moveTask : undefined}
+            />
+          </Page>
+        );
+      }}
+    </Ready>
+  );
+}
+
+/** First where it stands, then what it is: a task that is done already is not to be put at the end once more. */
+async function moveTask(task: Task, from: string, { column, after, before }: Place<Task>): Promise<object> {
+  const params = { path: { id: task.id } };
+  const beside = before ? { before: before.id } : after && { after: after.id };
+  const status = column as Task['status'];
+  const moved = beside && (await suite.post('/v1/project/tasks/{id}/move', { params, body: beside }));
+  return status === from ? (moved ?? {}) : suite.patch('/v1/project/tasks/{id}', { params, body: { status } });
+}

@@ -1,0 +1,212 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { User } from '../src/access/users/user.entity.js';
+import { noChromium } from './support/chromium.js';
+import { TestConsole } from './support/console.js';
+import type { Client } from './support/test-app.js';
+
+const SCRIPT = '<img src=x onerror=alert(1)> مرحبا';
+
+describe.skipIf(noChromium)('Boards in the console', () => {
+  let app: TestConsole;
+  let owner: User;
+  let client: Client;
+  let pipeline: { id: string; stages: { id: string; name: string }[] };
+  let job: string;
+  let project: string;
+  beforeAll(async () => {
+    app = await TestConsole.start();
+    owner = await app.user();
+    ({ client } = app.suite);
+    const made = async (path: string, body: object) => (await client.post(path, body)).body;
+    pipeline = await made('/v1/sales/pipelines', {
+      name: 'Direct',
+      currency: 'EUR',
+      stages: ['Lead', 'Offer', 'Signing'].map((name) => ({ name, probability: 50 })),
+    });
+    const deal = (title: string, tags: string[] = []) =>
+      made('/v1/sales/deals', { title, value: 1200, currency: 'EUR', pipeline_id: pipeline.id, tags });
+    await deal('Gauges');
+    await deal('Probes', ['rare']);
+    await deal('Taken');
+    await deal(SCRIPT);
+    job = (await made('/v1/careers/jobs', { title: 'Engineer' })).id;
+    await client.post(`/v1/careers/jobs/${job}/publish`);
+    const candidate = { display_name: 'Mina Murray', email: 'mina@example.com' };
+    await made(`/v1/careers/jobs/${job}/applications`, { candidate });
+    project = (await made('/v1/project/projects', { name: 'Gauge R5' })).id;
+    await client.patch(`/v1/project/projects/${project}`, { status: 'active' });
+    for (const title of ['Specify', 'Build', 'Test'])
+      await made(`/v1/project/projects/${project}/tasks`, { title, due_date: '2020-02-29', labels: ['firmware'] });
+  });
+  afterAll(() => app?.close());
+
+  const column = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+  const card = (page: Page, within: string, name: string) =>
+    column(page, within).getByRole('listitem').filter({ hasText: name });
+  const names = (page: Page, within: string) =>
+    column(page, within)
+      .getByRole('listitem')
+      .evaluateAll((cards: any[]) =>
+        cards
+          .sort((a, b) => Number(a.ariaPosInSet) - Number(b.ariaPosInSet))
+          .map((each) => each.querySelector('a').textContent),
+      );
+
+  /** Takes a card by the mouse to a column, to the middle of it or above a card of it. */
+  async function drag(page: Page, from: Locator, to: string, above?: Locator): Promise<void> {
+    const [start, end] = [(await from.boundingBox())!, (await (above ?? column(page, to)).boundingBox())!];
+    await page.mouse.move(start.x + 30, start.y + start.height - 10);
+    await page.mouse.down();
+    await page.mouse.move(end.x + 40, above ? end.y + 5 : end.y + end.height / 2, { steps: 5 });
+    await page.locator(`[data-column][data-aim][aria-label="${to}"]`).waitFor();
+    if (above) await page.locator('.board-line').waitFor();
+    await page.mouse.up();
+  }
+
+  const dealsIn = async (stage: string) => {
+    const { id } = pipeline.stages.find(({ name }) => name === stage)!;
+    const { body } = await client.get(`/v1/sales/deals?stage_id=${id}&status=open`);
+    return body.data.map(({ title }: { title: string }) => title);
+  };
+  const tasksIn = async (status: string) => {
+    const { body } = await client.get(`/v1/project/projects/${project}/tasks?status=${status}&sort=rank:asc`);
+    return body.data.map(({ title }: { title: string }) => title);
+  };
+
+  it('move deals by mouse, menu and into what was won, and open them', async () => {
+    await app.within(owner, 'boards', async (page) => {
+      await page.getByRole('link', { name: /Direct/ }).click();
+      await drag(page, card(page, 'Lead', 'Gauges'), 'Offer');
+      await card(page, 'Offer', 'Gauges').waitFor();
+      await expect.poll(() => dealsIn('Offer')).toEqual(['Gauges']);
+      await page.getByRole('button', { name: 'Move Gauges to' }).click();
+      await page.getByRole('menuitem', { name: 'Won' }).click();
+      await card(page, 'Won', 'Gauges').waitFor();
+      await expect.poll(() => dealsIn('Offer')).toEqual([]);
+      await drag(page, card(page, 'Won', 'Gauges'), 'Signing');
+      await expect.poll(() => dealsIn('Signing')).toEqual(['Gauges']);
+      await card(page, 'Signing', 'Gauges').getByRole('link').click();
+      await page.getByRole('heading', { name: 'Gauges', level: 1 }).waitFor();
+    });
+  });
+
+  it('take back what the server refuses, and say why', async () => {
+    await app.within(owner, `boards/deals/${pipeline.id}`, async (page) => {
+      await card(page, 'Lead', 'Taken').waitFor();
+      const { body } = await client.get(`/v1/sales/deals?pipeline_id=${pipeline.id}`);
+      const { id } = body.data.find(({ title }: { title: string }) => title === 'Taken');
+      await client.patch(`/v1/sales/deals/${id}`, { stage_id: pipeline.stages[2]!.id });
+      await drag(page, card(page, 'Lead', 'Taken'), 'Offer');
+      await page.getByRole('alert').getByText('“Taken” is back where it was').waitFor();
+      await card(page, 'Signing', 'Taken').waitFor();
+      expect(await names(page, 'Offer')).not.toContain('Taken');
+    });
+  });
+
+  it('keep their filters in the address', async () => {
+    await app.within(owner, `boards/deals/${pipeline.id}?tag=rare`, async (page) => {
+      await card(page, 'Lead', 'Probes').waitFor();
+      expect(await names(page, 'Lead')).toEqual(['Probes']);
+      await page.getByRole('button', { name: 'Clear' }).click();
+      await card(page, 'Lead', SCRIPT).waitFor();
+    });
+  });
+
+  it('move deals without a mouse', async () => {
+    await app.within(owner, `boards/deals/${pipeline.id}`, async (page) => {
+      await card(page, 'Lead', 'Probes').waitFor();
+      await app.tabTo(page, 'Probes');
+      await page.keyboard.press('Space');
+      await page.getByText('Probes lifted').waitFor();
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('Escape');
+      await page.getByText('Probes stays in Lead').waitFor();
+      await page.keyboard.press('Space');
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('Space');
+      await card(page, 'Offer', 'Probes').waitFor();
+      await expect.poll(() => dealsIn('Offer')).toEqual(['Probes']);
+      await expect
+        .poll(() => page.evaluate(() => (globalThis as any).document.activeElement.textContent))
+        .toBe('Probes');
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'Probes', level: 1 }).waitFor();
+    });
+  });
+
+  it('move applications', async () => {
+    await app.within(owner, `boards/applications/${job}`, async (page) => {
+      await drag(page, card(page, 'Applied', 'Mina Murray'), 'Screen');
+      await card(page, 'Screen', 'Mina Murray').waitFor();
+      await page.keyboard.press('Escape');
+      await app.tabTo(page, 'Mina Murray');
+      await page.keyboard.press('Space');
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('Enter');
+      await card(page, 'Interview', 'Mina Murray').waitFor();
+      const { body } = await client.get(`/v1/careers/jobs/${job}`);
+      const { stages } = (await client.get(`/v1/careers/pipelines/${body.pipeline_id}`)).body;
+      await expect
+        .poll(async () => (await client.get(`/v1/careers/jobs/${job}/applications`)).body.data[0].stage_id)
+        .toBe(stages[2].id);
+    });
+  });
+
+  it('keep the order of tasks, by mouse and keys', async () => {
+    await app.within(owner, `boards/tasks/${project}`, async (page) => {
+      await drag(page, card(page, 'Todo', 'Test'), 'Todo', card(page, 'Todo', 'Specify'));
+      await expect.poll(() => tasksIn('todo')).toEqual(['Test', 'Specify', 'Build']);
+      await drag(page, card(page, 'Todo', 'Build'), 'In progress');
+      await expect.poll(() => tasksIn('in_progress')).toEqual(['Build']);
+      await app.tabTo(page, 'Test');
+      await page.keyboard.press('Space');
+      await page.keyboard.press('ArrowRight');
+      await page.getByText('In progress, place 1 of 2').waitFor();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Space');
+      await expect.poll(() => tasksIn('in_progress')).toEqual(['Build', 'Test']);
+      expect(await names(page, 'In progress')).toEqual(['Build', 'Test']);
+      await page.getByRole('button', { name: 'Move Test to' }).click();
+      await page.getByRole('menuitem', { name: 'Up' }).click();
+      await expect.poll(() => tasksIn('in_progress')).toEqual(['Test', 'Build']);
+    });
+  });
+
+  it('draw what is in sight of a long column, and load the rest as it is scrolled', async () => {
+    const { id } = (await client.post('/v1/project/projects', { name: 'Long' })).body;
+    for (let n = 1; n <= 250; n++) await client.post(`/v1/project/projects/${id}/tasks`, { title: `Task ${n}` });
+    await app.within(owner, `boards/tasks/${id}`, async (page) => {
+      const cards = column(page, 'Todo').getByRole('listitem');
+      await cards.first().waitFor();
+      expect(await cards.count()).toBeLessThan(30);
+      const scroller = column(page, 'Todo').locator('.board-cards');
+      await expect
+        .poll(async () => {
+          await scroller.evaluate((element: any) => element.scrollTo(0, element.scrollHeight));
+          return cards.filter({ hasText: 'Task 250' }).count();
+        })
+        .toBe(1);
+      expect(await cards.count()).toBeLessThan(30);
+    });
+  });
+
+  it('are only looked at by those who may not write', async () => {
+    await app.within(await app.user('sales:viewer'), `boards/deals/${pipeline.id}`, async (page) => {
+      await card(page, 'Signing', 'Gauges').waitFor();
+      expect(await page.getByRole('button', { name: /^Move/ }).count()).toBe(0);
+      expect(await page.getByText('Drag a card').count()).toBe(0);
+    });
+  });
+
+  it.each<[string, () => string, string]>([
+    ['boards', () => 'boards', 'Direct'],
+    ['deals', () => `boards/deals/${pipeline.id}`, 'Gauges'],
+    ['tasks', () => `boards/tasks/${project}`, 'Specify'],
+    ['applications', () => `boards/applications/${job}`, 'Mina Murray'],
+  ])('%s are good for everybody', async (name, path, text) => {
+    await app.expectGood(`board of ${name}`, owner, path(), (page) =>
+      page.getByRole('main').getByRole('link', { name: text }).first().waitFor(),
+    );
+  });
+});
