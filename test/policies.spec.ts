@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fieldsOf } from '../src/platform/fields/fields.js';
+import { allResources } from '../src/platform/resource/define.js';
 import { RecordEntity } from '../src/platform/resource/record.entity.js';
 import { Routes } from '../src/platform/request/routes.js';
 import { APPS } from '../src/platform/security/credential.js';
-import { isOwn, nameOf, prepare } from './support/samples.js';
+import { isOwn, madeTypes, make, nameOf, prepare } from './support/samples.js';
 import { type Answer, Client, startTestApp } from './support/test-app.js';
 
 /** Every way to a record that stands under a path, for every resource there is: a policy that denies it holds there. */
@@ -55,6 +57,44 @@ describe('A policy on one record denies', () => {
     expect((await request.send(suite.client)).status).toBe(route.status);
     await suite.client.patch(`/v1/guard/policies/${policy}`, { status: 'inactive' });
   });
+});
+
+/** A body that names a denied record refers to it, in whichever field: all fields that hold ids are found by what they declare. */
+describe('A policy on records denies to name them', () => {
+  const LISTS = /ids$|^mentions$|^attachments$/;
+  const fields = routes.flatMap((route) => {
+    const declared = route.body ? [...fieldsOf(route.body.prototype)] : [];
+    return declared.flatMap(([field, { schema, many }]) => {
+      const prefix = many && LISTS.test(field) ? 'usr' : /^([a-z]+)_01jz/.exec(String(schema.example))?.[1];
+      return prefix && !isOwn(route) ? [{ name: `${field} of ${nameOf(route)}`, route, field, prefix, many }] : [];
+    });
+  });
+  /** By prefix, a record that is denied by its id. */
+  const named = new Map<string, string>();
+  let policy: string;
+  beforeAll(async () => {
+    const prefixes = new Set(fields.map(({ prefix }) => prefix));
+    const resources: object[] = [];
+    for (const type of madeTypes(routes)) {
+      const { idPrefix } = allResources().get(type)!;
+      if (!prefixes.has(idPrefix) || named.has(idPrefix)) continue;
+      const id = await make(suite.client, type);
+      named.set(idPrefix, id);
+      resources.push({ type, id });
+    }
+    policy = await deny(resources);
+  });
+  afterAll(() => suite.client.patch(`/v1/guard/policies/${policy}`, { status: 'inactive' }));
+
+  it.each(fields.map((each) => [each.name, each] as const))('%s', async (_, { route, field, prefix, many }) => {
+    const id = named.get(prefix)!;
+    const request = await prepare(route, suite.client, { facts: { [field]: many ? [id] : id } });
+    const answer = await request.send(denied);
+    expect(answer, answer.text).toMatchObject({ status: 403 });
+    expect(answer.body.error.message).toContain(policy);
+  });
+
+  it('of which many are found', () => expect(fields.length).toBeGreaterThan(60));
 });
 
 describe('A policy on a whole type denies', () => {

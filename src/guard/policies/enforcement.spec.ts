@@ -319,6 +319,38 @@ describe('There is no way around by', () => {
     expect(statuses([await by.get(path), await by.patch(path, body), await by.delete(path)])).toEqual([200, 403, 403]);
   });
 
+  it('a body that names them, by their id or a tag, in SCIM too', async () => {
+    const { by, is } = await aKey();
+    const { body: user } = await client.post('/v1/access/users', { email: 'ada@example.com', display_name: 'Ada' });
+    const { body: group } = await client.post('/v1/access/groups', { name: 'Guests' });
+    const { body: file } = await upload(client);
+    const { body: open } = await upload(client, 'open.txt');
+    await client.patch(`${FILES}/${file.id}`, { tags: ['secret'] });
+    const { id } = await aDocument({ attachments: [file.id] });
+    await deny(is, { type: 'access.user', id: user.id }, 'access:read');
+    await deny(is, { type: 'office.file', tag: 'secret' }, 'office:read');
+
+    const attach = (...attachments: string[]) => by.post(DOCUMENTS, { title: 'A', attachments });
+    const scim = { Operations: [{ op: 'add', path: 'members', value: [{ value: user.id }] }] };
+    expect(
+      statuses([
+        await by.post(`/v1/access/groups/${group.id}/members`, { user_ids: [user.id] }),
+        await by.patch(`/v1/access/scim/v2/Groups/${group.id}`, scim),
+        await attach(open.id, file.id),
+        await attach(open.id),
+      ]),
+    ).toEqual([403, 403, 403, 201]);
+    expect((await client.get(`/v1/access/groups/${group.id}/members`)).body.data).toEqual([]);
+    const { data } = (await client.get(`/v1/guard/audit-logs?actor_id=${is.id}&outcome=denied`)).body;
+    expect(data.length).toBe(3);
+
+    // What a record names already may stay; a text that only speaks of an id names nothing.
+    const path = `${DOCUMENTS}/${id}`;
+    const attachments = [file.id, open.id];
+    expect((await by.patch(path, { attachments })).status).toBe(200);
+    expect((await by.patch(path, { title: `See ${file.id}` })).status).toBe(200);
+  });
+
   it('another record that shows them', async () => {
     const { by, is } = await aKey();
     const { body: group } = await client.post('/v1/access/groups', { name: 'Guests' });

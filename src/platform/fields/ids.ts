@@ -15,3 +15,8 @@ export function isId(prefix: string, value: unknown): value is string {
       (value === DELETED_USER && prefix === 'usr'))
   );
 }
+
+/** What an id begins with; null: it is none. */
+export function prefixOf(text: string): string | null {
+  return /^[a-z]{1,20}(?=_[0-7][0-9a-hjkmnp-tv-z]{25}$)/.exec(text)?.[0] ?? null;
+}

@@ -10,6 +10,7 @@ import { refuseDenied } from './policies.js';
 import { type Route, Routes } from './routes.js';
 import { Authentication, TwoCredentials } from '../security/authentication.js';
 import { type Credential, refusalOf } from '../security/credential.js';
+import { RecordPolicies } from '../resource/record-policies.js';
 import { Guardrails } from '../security/guardrails.js';
 import { RateLimits } from '../security/rate-limits.js';
 
@@ -27,6 +28,7 @@ export class AccessGuard implements CanActivate {
     private readonly pipeline: Pipeline,
     private readonly audit: AuditTrail,
     private readonly guardrails: Guardrails,
+    private readonly records: RecordPolicies,
   ) {}
 
   async canActivate(execution: ExecutionContext): Promise<boolean> {
@@ -48,10 +50,12 @@ export class AccessGuard implements CanActivate {
     await this.limits.spend(credential.id, response, route.endpoint.heavy);
     await this.#check(route, credential, context);
     await this.pipeline.prepare(route, request, context);
-    // Somebody who lost their credential, the scope, or to a policy while their body arrived does nothing with it any more.
-    if (this.clock.now() - began < REVOKED_WITHIN) return true;
     try {
-      await this.#check(route, await this.#identify(request, context), context);
+      // Somebody who lost their credential, the scope, or to a policy while their body arrived does nothing with it any more.
+      if (this.clock.now() - began >= REVOKED_WITHIN)
+        await this.#check(route, await this.#identify(request, context), context);
+      const { restrictions, workspaceId, record } = context;
+      if (restrictions && route.body) await this.records.refuseNamed(restrictions, workspaceId, request.body, record);
       return true;
     } catch (error) {
       await this.pipeline.release(request);

@@ -4,6 +4,8 @@ import type { ApiError } from '../errors/api-error.js';
 import type { Restrictions } from '../security/denials.js';
 import { Guardrails } from '../security/guardrails.js';
 import { UserDirectory } from '../security/user-directory.js';
+import { fieldsOf } from '../fields/fields.js';
+import { prefixOf } from '../fields/ids.js';
 import { allResources } from './define.js';
 import { StoreRegistry } from './stores.module.js';
 
@@ -31,7 +33,32 @@ export class RecordPolicies {
     return record ? restrictions.refusal(resource, 'read', record) : undefined;
   }
 
-  /** The same for a user or key that does not ask themselves: `user:usr_…`. */
+  /**
+   * 403 where a body names a record that a policy denies the caller to read, by its id or tags: wherever the id stands, so that
+   * no field can be forgotten. `before`: the record as it is; what it refers to already may stay. Of a whole type that is
+   * denied there is nothing to refer to, as for those who do not see a record.
+   */
+  async refuseNamed(
+    restrictions: Restrictions,
+    workspaceId: string,
+    body: unknown,
+    before: object | null,
+  ): Promise<void> {
+    const named = idsIn(body);
+    if (before) for (const [prefix, ids] of idsIn(before)) for (const id of ids) named.get(prefix)?.delete(id);
+    for (const resource of allResources().values()) {
+      const ids = [...(named.get(resource.idPrefix) ?? [])];
+      if (!ids.length || restrictions.deny(resource, 'read')) continue;
+      for (const id of ids) restrictions.refuse(resource, 'read', { id });
+      const [store] = this.stores.ofType(resource.type);
+      if (!store || !fieldsOf(store.entity.prototype).has('tags') || !restrictions.denyTagged(resource, 'read'))
+        continue;
+      const tagged = await asSystem(workspaceId, () => store.findAll(['id = any(?)', ids], { deleted: true }));
+      for (const record of tagged) restrictions.refuse(resource, 'read', record);
+    }
+  }
+
+  /** As `refusal`, for a user or key that does not ask themselves: `user:usr_…`. */
   async refusalTo(
     principal: string,
     workspaceId: string,
@@ -44,4 +71,17 @@ export class RecordPolicies {
     const restrictions = await this.guardrails.of(workspaceId, names);
     return restrictions ? this.refusal(restrictions, workspaceId, type, id) : undefined;
   }
+}
+
+/** Longer than any id, with blanks around it. */
+const MOST_CHARACTERS = 100;
+
+/** Every id among the values of something, by its prefix. */
+function idsIn(value: unknown, found = new Map<string, Set<string>>()): Map<string, Set<string>> {
+  if (typeof value === 'string') {
+    const text = value.length < MOST_CHARACTERS ? value.trim() : '';
+    const prefix = prefixOf(text);
+    if (prefix) found.set(prefix, (found.get(prefix) ?? new Set()).add(text));
+  } else if (typeof value === 'object' && value !== null) for (const item of Object.values(value)) idsIn(item, found);
+  return found;
 }

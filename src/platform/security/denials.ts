@@ -83,6 +83,13 @@ export class Denials {
     return named.some((subject) => deniedOne(subjects, subject, principals) !== undefined);
   }
 
+  /** Whether this is denied to any of these principals on records with some tag. */
+  deniesTagged(principals: readonly string[], type: string, ask: Ask): boolean {
+    const subjects = this.#subjects(type, ask);
+    const tagged = [...subjects.keys()].filter((subject) => subject.startsWith(tagSubject('')));
+    return tagged.some((subject) => deniedOne(subjects, subject, principals) !== undefined);
+  }
+
   #subjects(type: string, ask: Ask): Map<string, Denial[] | ByPrincipal> {
     const key = `${type} ${ask}`;
     let subjects = this.#bySubject.get(key);
@@ -150,6 +157,12 @@ export class Restrictions {
     const refusal = this.refusal(resource, ask, record);
     if (refusal) throw refusal;
   }
+
+  /** Whether it is denied on records with some tag, so that their tags need to be known. */
+  denyTagged({ type }: Asked, ask: Ask): boolean {
+    return type !== this.spared && this.denials.deniesTagged(this.principals, type, ask);
+  }
+
   #find(type: string, ask: Ask, record: AskedRecord | undefined): string | undefined {
     return type === this.spared ? undefined : this.denials.find(this.principals, type, ask, record);
   }
