@@ -127,9 +127,10 @@ const tags = new Map<string, string>();
 /** The ETag with which a record was read last. */
 export const tagOf = (address: string): string | undefined => tags.get(BASE_URL + address);
 
-function noteTag({ ok, headers, url }: Response): void {
+/** Answers to changes do not count: what they say is not shown before it is read. */
+function noteTag({ method, url }: Request, { ok, headers }: Response): void {
   const tag = headers.get('etag');
-  if (ok && tag) tags.set(url.split('?', 1)[0]!, tag);
+  if (method === 'GET' && ok && tag) tags.set(url.split('?', 1)[0]!, tag);
 }
 
 /** A request that comes back with 401 waits until its sender has signed in again, and is sent once more. */
@@ -140,7 +141,7 @@ async function send(request: Request): Promise<Response> {
     copy.headers.set('Authorization', `Bearer ${await signIn.accessToken()}`);
     response = await reached(() => fetch(copy));
   }
-  noteTag(response);
+  noteTag(request, response);
   return response;
 }
 

@@ -67,6 +67,7 @@ export function Filters({ of, children }: { of: readonly Filter[]; children?: Re
           <PickOne
             key={filter.name}
             of={filter.pick}
+            others
             label={filter.label}
             placeholder={filter.placeholder ?? 'Anybody'}
             value={value}

@@ -32,7 +32,7 @@ export interface Fields<V> {
   checked<K extends keyof V & string>(name: K): { name: string; checked: boolean; onChange: (change: any) => void };
 }
 
-interface FormProps<V, T> {
+export interface FormProps<V, T> {
   initial: V;
   /**
    * The record that it changes, whose fields `initial` has. Hand `header` on, and nobody overwrites what they have not seen:

@@ -52,6 +52,8 @@ export const NameOf = ({ id }: { id: string }) => <>{useName(id) ?? id}</>;
 interface PickProps {
   /** How their ids begin: `usr`. */
   of: 'usr' | 'grp' | 'key';
+  /** Ids of others can be pasted too. */
+  others?: boolean;
   label?: string;
   /** In place of a label that is seen. */
   'aria-label'?: string;
@@ -67,7 +69,7 @@ const PAUSE_MS = 200;
 const MOST = 20;
 
 /** Picks a user, a group or a key by name. Who may not see them types the id. */
-export function PickOne({ of, value, onChange, placeholder, ...rest }: PickProps) {
+export function PickOne({ of, others, value, onChange, placeholder, ...rest }: PickProps) {
   const { path, scope, name, more, finds } = SOURCES[of]!;
   const may = useMay()(scope);
   const [typed, type] = useState('');
@@ -79,7 +81,7 @@ export function PickOne({ of, value, onChange, placeholder, ...rest }: PickProps
   const found = rows.map((row) => ({ value: row.id, label: more ? `${row[name]} · ${row[more]}` : String(row[name]) }));
   // The chosen one, and an id that was pasted, can always be chosen.
   for (const id of [value, typed.trim()])
-    if (prefixOf(id) === of && !found.some((each) => each.value === id))
+    if (prefixOf(id) !== null && (others || prefixOf(id) === of) && !found.some((each) => each.value === id))
       found.unshift({ value: id, label: (id === value && own) || id });
   return (
     <Select

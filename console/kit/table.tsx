@@ -23,12 +23,15 @@ interface TableProps<T> {
   /** The first one names the row. */
   columns: readonly Column<T>[];
   /** The page of a row. */
-  to?: (row: T) => string | undefined;
+  to?: (row: T) => Place | undefined;
   /** What to do with a row, at its end. */
   actions?: (row: T) => ReactNode;
   /** In place of it where there is nothing and no filter. */
   empty: ReactNode;
 }
+
+/** A path, or one with a query. */
+type Place = string | { to: string; search: Record<string, string> };
 
 /** Of each row, in pixels: so the place of any of 100 000 is known without drawing it. */
 const ROW_HEIGHT = 44;
@@ -121,7 +124,8 @@ const TableRow = memo(DrawnRow) as typeof DrawnRow;
 
 function DrawnRow<T>({ row, index, columns, to, actions }: RowProps<T>) {
   const router = useRouter();
-  const target = to?.(row);
+  const place = to?.(row);
+  const target = typeof place === 'string' ? { to: place } : place;
   return (
     <tr
       aria-rowindex={index + 2}
@@ -130,12 +134,12 @@ function DrawnRow<T>({ row, index, columns, to, actions }: RowProps<T>) {
       onClick={(event) => {
         if (!target || (event.target as Element).closest('a, button, input, label, [role=menu]')) return;
         if (getSelection()?.toString()) return;
-        void router.navigate({ to: target });
+        void router.navigate(target as { to: string });
       }}
     >
       {columns.map(({ title, cell, from = 'all', align }, at) => (
         <td key={title} className={`from-${from}`} data-align={align}>
-          {at === 0 && target ? <Go to={target}>{cell(row)}</Go> : cell(row)}
+          {at === 0 && target ? <Go {...target}>{cell(row)}</Go> : cell(row)}
         </td>
       ))}
       {actions && <td className="row-actions">{actions(row)}</td>}

@@ -1,5 +1,6 @@
 import type { Screen } from '../kit/screen.js';
 import { apiKeys } from './api-keys/index.js';
+import { auditTrail } from './audit-trail/index.js';
 import { boards } from './boards/index.js';
 import { events } from './events/index.js';
 import { groups } from './groups/index.js';
@@ -23,6 +24,7 @@ export const SCREENS: readonly Screen[] = [
   groups,
   roles,
   sessions,
+  auditTrail,
   policies,
   boards,
   records,

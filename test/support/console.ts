@@ -12,7 +12,7 @@ import { startTestApp, type TestApp } from './test-app.js';
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** Milliseconds that a look may wait for one action. */
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 60_000;
 
 /** The console of a running application, and a browser to look at it. */
 export class TestConsole {

@@ -8,6 +8,7 @@ import {
   Exact,
   Facts,
   Form,
+  Go,
   Icon,
   Id,
   inWords,
@@ -45,6 +46,7 @@ export default function ApiKey() {
 
 function One({ of: key }: { of: Key }) {
   const may = useMay()('access:write');
+  const mayAudit = useMay()('guard:read');
   const path = { id: key.id };
   const ends = key.status === 'active' || key.status === 'expiring';
   const [edit, editing] = useDialog((close) => <Edit of={key} close={close} />);
@@ -95,7 +97,16 @@ function One({ of: key }: { of: Key }) {
           </span>
         </p>
       )}
-      <Section title="About it">
+      <Section
+        title="About it"
+        beside={
+          mayAudit && (
+            <Go to="/audit-trail" search={{ actor_id: key.id }}>
+              What was done with it
+            </Go>
+          )
+        }
+      >
         <Facts
           of={{
             Id: <Copyable value={key.id} label="the id" />,

@@ -7,6 +7,7 @@ import {
   Empty,
   type Filter,
   Filters,
+  isoOf,
   Page,
   useEventTypes,
   useFilters,
@@ -25,17 +26,11 @@ const COLUMNS: Column<Answer<'/v1/events/{id}'>>[] = [
   { title: 'Happened', cell: ({ timestamp }) => <When at={timestamp} />, width: '8rem' },
 ];
 
-/** A point in time as people chose it, in their zone, as the API takes it. What is none, the API refuses in words. */
-const exact = (chosen: string | undefined) => {
-  const time = new Date(chosen ?? '');
-  return Number.isNaN(time.getTime()) ? chosen : time.toISOString();
-};
-
 export default function Events() {
   const [{ from, to }] = useFilters(['from', 'to']);
   const list = useList('/v1/events', {
     filters: ['type'],
-    query: { sort: 'sequence:desc', from: exact(from), to: exact(to) },
+    query: { sort: 'sequence:desc', from: isoOf(from), to: isoOf(to) },
     every: EVERY_MS,
   });
   const types = useEventTypes() ?? [];

@@ -7,7 +7,7 @@ const EVERY_MS = 15_000;
 export function LastChanges() {
   const entries = useRead('/v1/guard/audit-logs', { query: { limit: 10 }, every: EVERY_MS });
   return (
-    <Section title="Last changes" beside={<Go to="/records/guard.audit-logs">The whole trail</Go>}>
+    <Section title="Last changes" beside={<Go to="/audit-trail">The whole trail</Go>}>
       <Ready of={entries}>
         {({ data }) => (
           <ul className="rows rows-wide">

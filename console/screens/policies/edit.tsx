@@ -21,7 +21,8 @@ export default function EditPolicy() {
           <Writing
             key={id}
             initial={{ name, effect, principals, resources, actions }}
-            submit={(body) => suite.patch(PATH, { params: { path: { id } }, body })}
+            of={{ path: PATH, names: { id } }}
+            submit={(body, header) => suite.patch(PATH, { params: { path: { id }, header }, body })}
             after={back}
             done="The policy is changed."
             button="Save"

@@ -1,6 +1,6 @@
 import { SegmentedControl, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { type Fields, Form, Section, type Shown } from '../../kit/index.js';
+import { type Fields, Form, type FormProps, Section, type Shown } from '../../kit/index.js';
 import { Actions } from './actions.js';
 import { Principals } from './principals.js';
 import { Records } from './records.js';
@@ -19,7 +19,8 @@ export const NOTHING: Draft = {
 
 interface WritingProps {
   initial: Draft;
-  submit: (draft: Draft) => Promise<Shown<'Policy'>>;
+  of?: FormProps<Draft, Shown<'Policy'>>['of'];
+  submit: FormProps<Draft, Shown<'Policy'>>['submit'];
   after: (policy: Shown<'Policy'>) => void;
   done: string;
   button: string;
@@ -30,7 +31,7 @@ interface WritingProps {
 export function Writing({ initial, submit, ...rest }: WritingProps) {
   const [view, setView] = useState('sentence');
   return (
-    <Form initial={initial} submit={(draft) => submit(sent(draft))} {...rest}>
+    <Form initial={initial} submit={(draft, header) => submit(sent(draft), header)} {...rest}>
       {(field) => (
         <div className="beside">
           <div className="stack">

@@ -28,7 +28,7 @@ export default function Record() {
       <Empty page icon="search" title="This id leads nowhere">
         No route of the API shows a record by an id such as <code>{id}</code>.{' '}
         {may('guard:read') && (
-          <Go to="/records/guard.audit-logs" search={{ resource_id: id }}>
+          <Go to="/audit-trail" search={{ resource_id: id }}>
             See what happened to it
           </Go>
         )}

@@ -47,6 +47,9 @@ function One({ of: user }: { of: User }) {
   const reactivate = useAction(() => suite.post('/v1/access/users/{id}/reactivate', { params }), {
     done: `${name} is active again.`,
   });
+  const activate = useAction(() => suite.post('/v1/access/users/{id}/activate', { params }), {
+    done: `${name} is active.`,
+  });
   const invite = useAction(() => suite.post('/v1/access/users/{id}/invite', { params }), {
     done: 'The invitation is on its way.',
   });
@@ -79,7 +82,7 @@ function One({ of: user }: { of: User }) {
       user”. This cannot be undone; to keep them out for a while, suspend them instead.
     </Confirm>
   ));
-  const failed = reactivate.error ?? invite.error ?? reset.error;
+  const failed = reactivate.error ?? activate.error ?? invite.error ?? reset.error;
   return (
     <Page
       title={name}
@@ -129,6 +132,11 @@ function One({ of: user }: { of: User }) {
                 >
                   Send a link for a new password
                 </Menu.Item>
+                {status === 'pending' && (
+                  <Menu.Item leftSection={<Icon name="play" size={16} />} onClick={activate.run}>
+                    Activate without an invitation
+                  </Menu.Item>
+                )}
                 <Menu.Divider />
                 <Menu.Item
                   leftSection={<Icon name="pause" size={16} />}

@@ -5,6 +5,8 @@ import {
   Exact,
   Form,
   Icon,
+  isoOf,
+  localOf,
   Ready,
   Section,
   type Shown,
@@ -101,19 +103,15 @@ function One({ of: replay }: { of: Replay }) {
 
 const DAY_MS = 86_400_000;
 
-/** As an input of a point in time takes it, in the reader's zone. */
-const local = (ms: number) => new Date(ms - new Date(ms).getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-const exact = (time: string) => time && new Date(time).toISOString();
-
 function Start({ webhook, close }: { webhook: string; close: () => void }) {
   return (
     <Modal opened onClose={close} title="Replay events">
       <Form
-        initial={{ status: 'failed', from: local(Date.now() - DAY_MS), to: '' }}
+        initial={{ status: 'failed', from: localOf(Date.now() - DAY_MS), to: '' }}
         submit={({ status, from, to }) =>
           suite.post('/v1/webhooks/{id}/replay', {
             params: { path: { id: webhook } },
-            body: { status: status as Replay['selection'], from: exact(from), ...(to && { to: exact(to) }) },
+            body: { status: status as Replay['selection'], from: isoOf(from)!, ...(to && { to: isoOf(to) }) },
           })
         }
         after={close}

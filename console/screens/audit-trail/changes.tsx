@@ -1,0 +1,48 @@
+import { Id, Long, prefixOf, worded } from '../../kit/index.js';
+
+type Changes = Record<string, { from?: unknown; to?: unknown }>;
+
+/** Changed fields, before and after. */
+export const Changes = ({ of }: { of: Changes }) => (
+  <div className="before-after" role="table" aria-label="Changed fields">
+    <div role="row" className="before-after-head">
+      <span role="columnheader">Field</span>
+      <span role="columnheader">Before</span>
+      <span role="columnheader">After</span>
+    </div>
+    {Object.entries(of).map(([name, { from, to }]) => (
+      <div role="row" key={name}>
+        <span role="rowheader">{worded(name)}</span>
+        <span role="cell" data-side="Before">
+          <Value of={from} />
+        </span>
+        <span role="cell" data-side="After">
+          <Value of={to} />
+        </span>
+      </div>
+    ))}
+  </div>
+);
+
+/** The trail names contents, and what is long, by a digest. */
+const isDigest = (value: unknown): value is { sha256: string; length: number } =>
+  typeof value === 'object' && value !== null && 'sha256' in value && 'length' in value;
+
+function Value({ of }: { of: unknown }) {
+  if (of === null || of === undefined || of === '') return <span className="soft">nothing</span>;
+  if (isDigest(of) && of.length === 0) return <span className="soft">nothing</span>;
+  if (isDigest(of))
+    return (
+      <span className="soft">
+        {of.length === 1 ? '1 character' : `${of.length.toLocaleString()} characters`}, SHA-256{' '}
+        <code title={of.sha256}>{of.sha256.slice(0, 12)}…</code>
+      </span>
+    );
+  if (typeof of === 'string') return prefixOf(of) ? <Id of={of} /> : <Long text={of} />;
+  if (Array.isArray(of) && of.every((each) => typeof each === 'string')) return <Long text={of.join(', ') || 'none'} />;
+  return (
+    <code>
+      <Long text={JSON.stringify(of)} />
+    </code>
+  );
+}

@@ -1,0 +1,179 @@
+import { useParams, useSearch } from '@tanstack/react-router';
+import {
+  Calm,
+  Copyable,
+  CopyAs,
+  Empty,
+  Exact,
+  Facts,
+  Go,
+  Id,
+  localOf,
+  Page,
+  prefixOf,
+  type Query,
+  Ready,
+  Section,
+  type Shown,
+  useRead,
+  When,
+  worded,
+} from '../../kit/index.js';
+import { deviceOf } from '../sessions/device.js';
+import { Changes } from './changes.js';
+import { Actor, Outcome } from './parts.js';
+
+type Entry = Shown<'AuditEntry'>;
+
+const PATH = '/v1/guard/audit-logs';
+
+/** Milliseconds around an entry in which to look for what else happened. */
+const AROUND_MS = 5 * 60_000;
+
+const ACTORS = {
+  user: 'A user',
+  api_key: 'An API key',
+  oauth_client: 'An OAuth app',
+  system: 'The system itself',
+  public: 'Somebody without a credential',
+};
+
+const ENDED = {
+  success: 'It was done.',
+  failure: 'It was refused: something about the request, or the state of the record, was wrong.',
+  denied: 'It was refused: whoever tried it may not do this.',
+};
+
+export default function OneEntry() {
+  const { id } = useParams({ strict: false }) as { id: string };
+  const { at = '', of } = useSearch({ strict: false }) as { at?: string; of?: string };
+  const time = Date.parse(at);
+  // `to` is not in it, and times are whole milliseconds.
+  const query: Query = Number.isNaN(time)
+    ? { q: id }
+    : { from: at, to: new Date(time + 1).toISOString(), resource_id: of, limit: 100 };
+  const around = useRead(PATH, { query });
+  return (
+    <Ready of={around}>
+      {({ data }) => {
+        const entry = data.find((each) => each.id === id);
+        return entry ? (
+          <One of={entry} query={query} />
+        ) : (
+          <Empty page icon="search" title="This entry is not there">
+            It may have been purged by the retention of this workspace. Look for it in{' '}
+            <Go to="/audit-trail">the whole trail</Go>.
+          </Empty>
+        );
+      }}
+    </Ready>
+  );
+}
+
+function One({ of: entry, query }: { of: Entry; query: Query }) {
+  const { action, actor, resource, outcome, timestamp, ip_address, user_agent, request_id, sequence } = entry;
+  const near = (ms: number) => localOf(Date.parse(timestamp) + ms);
+  return (
+    <Page
+      title={action}
+      about={ENDED[outcome]}
+      within={{ title: 'Audit trail', to: '/audit-trail' }}
+      beside={<Outcome of={outcome} />}
+      actions={<CopyAs request={{ method: 'get', path: PATH, query }} />}
+    >
+      <div className="cards">
+        <Section title="Who">
+          <Facts
+            of={{
+              [ACTORS[actor.type]]: <Actor of={actor} />,
+              ...(actor.id && { Id: <Copyable value={actor.id} label="the id" /> }),
+              'From the address': ip_address && (
+                <Go to="/audit-trail" search={{ ip_address }}>
+                  {ip_address}
+                </Go>
+              ),
+              With: user_agent && (
+                <>
+                  {deviceOf(entry)}
+                  {deviceOf(entry) !== user_agent && (
+                    <>
+                      <br />
+                      <small className="soft">{user_agent}</small>
+                    </>
+                  )}
+                </>
+              ),
+            }}
+          />
+        </Section>
+        <Section title="What and when">
+          <Facts
+            of={{
+              Record:
+                resource.id === null ? (
+                  'None in particular'
+                ) : prefixOf(resource.id) ? (
+                  <Id of={resource.id} />
+                ) : (
+                  resource.id
+                ),
+              Type: worded(resource.type.slice(resource.type.indexOf('.') + 1)),
+              When: (
+                <>
+                  <Exact at={timestamp} />{' '}
+                  <span className="soft">
+                    (<When at={timestamp} />)
+                  </span>
+                </>
+              ),
+              Request: request_id && <Copyable value={request_id} label="the request id" />,
+            }}
+          />
+        </Section>
+      </div>
+      <Section title="What it changed">
+        {entry.changes && Object.keys(entry.changes).length ? (
+          <Changes of={entry.changes as never} />
+        ) : (
+          <Calm icon="minus">{outcome === 'success' ? 'No field of a record' : 'Nothing: it was refused'}</Calm>
+        )}
+      </Section>
+      <Section title="Look further">
+        <ul className="links">
+          {resource.id && (
+            <li>
+              <Go to="/audit-trail" search={{ resource_id: resource.id }}>
+                All that happened to this record
+              </Go>
+            </li>
+          )}
+          {actor.id && (
+            <li>
+              <Go to="/audit-trail" search={{ actor_id: actor.id, from: near(-AROUND_MS), to: near(AROUND_MS) }}>
+                What else they did within five minutes
+              </Go>
+            </li>
+          )}
+          <li>
+            <Go to="/audit-trail" search={{ action }}>
+              Every {action}
+            </Go>
+          </li>
+        </ul>
+      </Section>
+      <Section title="Seal">
+        {sequence === null ? (
+          <Calm icon="clock">It is too young: entries are sealed within a minute</Calm>
+        ) : (
+          <Facts
+            of={{
+              Place: sequence.toLocaleString(),
+              Hash: <code>{entry.hash}</code>,
+              'Hash of the entry before': <code>{entry.prev_hash}</code>,
+            }}
+          />
+        )}
+      </Section>
+    </Page>
+  );
+}

@@ -1,0 +1,98 @@
+import { Button } from '@mantine/core';
+import {
+  type Column,
+  CopyAs,
+  DataTable,
+  Empty,
+  type Filter,
+  Filters,
+  Icon,
+  Named,
+  Page,
+  type Shown,
+  Status,
+  useDialog,
+  useList,
+  When,
+  worded,
+} from '../../kit/index.js';
+import { MakeExport } from './make-export.js';
+
+type Export = Shown<'ExportList'>;
+
+/** Milliseconds after which it looks again. */
+const EVERY_MS = 5000;
+
+const FILTERS: Filter[] = [
+  {
+    name: 'status',
+    label: 'Status',
+    options: ['pending', 'processing', 'completed', 'failed', 'cancelled', 'expired'],
+  },
+  {
+    name: 'format',
+    label: 'Format',
+    options: [
+      { value: 'csv', label: 'CSV' },
+      { value: 'json', label: 'JSON' },
+      { value: 'jsonl', label: 'JSON lines' },
+    ],
+  },
+];
+
+/** Which entries an export has, in one line. */
+export const whatOf = ({ filters }: Pick<Export, 'filters'>): string =>
+  Object.entries(filters)
+    .map(([name, value]) => `${worded(name)}: ${value}`)
+    .join(' · ') || 'The whole trail';
+
+const COLUMNS: Column<Export>[] = [
+  { title: 'Entries', cell: (each) => whatOf(each).slice(0, 200) },
+  {
+    title: 'Format',
+    cell: ({ format, gzip }) => `${format.toUpperCase()}${gzip ? ', gzip' : ''}`,
+    width: '7.5rem',
+    from: 'sm',
+  },
+  { title: 'Count', cell: ({ row_count }) => row_count.toLocaleString(), width: '7rem', align: 'right', from: 'md' },
+  { title: 'By', cell: ({ requested_by }) => <Named of={requested_by} />, from: 'lg' },
+  { title: 'Status', cell: ({ status }) => <Status is={status} />, width: '7.5rem' },
+  { title: 'Made', cell: (each) => <When at={each.created_at} />, width: '8.5rem', from: 'sm' },
+];
+
+export default function Exports() {
+  const list = useList('/v1/guard/exports', { filters: ['status', 'format'], every: EVERY_MS });
+  const [make, making] = useDialog((close) => <MakeExport of={{}} close={close} />);
+  const button = (
+    <Button leftSection={<Icon name="plus" size={16} />} onClick={make}>
+      New export
+    </Button>
+  );
+  return (
+    <Page
+      title="Exports"
+      about="The audit trail as files. Each can be downloaded for seven days."
+      within={{ title: 'Audit trail', to: '/audit-trail' }}
+      actions={
+        <>
+          <CopyAs request={list.request} />
+          {button}
+        </>
+      }
+    >
+      <Filters of={FILTERS} />
+      <DataTable
+        label="Exports"
+        list={list}
+        columns={COLUMNS}
+        to={({ job_id }) => `/audit-trail/exports/${job_id}`}
+        empty={
+          <Empty icon="download" title="No exports yet" action={button}>
+            Make one for auditors, or to keep what your retention removes.
+          </Empty>
+        }
+      />
+      {making}
+    </Page>
+  );
+}

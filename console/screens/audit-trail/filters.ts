@@ -1,0 +1,47 @@
+import { type Filter, isoOf, type Query, typeChoice, type useCatalogue } from '../../kit/index.js';
+
+/** Those that people reach for first. */
+const FIRST: Filter[] = [
+  { name: 'q', label: 'Find', placeholder: 'deleted, or an id', about: 'A part of the action, or the id of a record' },
+  { name: 'actor_id', label: 'By', pick: 'usr', about: 'A user by name; a key or an app by its id' },
+  { name: 'outcome', label: 'Outcome', options: ['success', 'failure', 'denied'] },
+  { name: 'from', label: 'From', type: 'datetime-local' },
+  { name: 'to', label: 'Until', type: 'datetime-local' },
+];
+
+const MORE = ['action', 'resource_type', 'resource_id', 'ip_address', 'sort'];
+
+/** Every filter of the trail. */
+export const NAMES = [...FIRST.map(({ name }) => name), ...MORE];
+
+/** Whether one is chosen that does not stand in the first line. */
+export const isDetailed = (chosen: Record<string, string>): boolean => MORE.some((name) => name in chosen);
+
+export const filtersOf = (known: ReturnType<typeof useCatalogue>, detailed: boolean): Filter[] =>
+  detailed
+    ? [
+        ...FIRST,
+        {
+          name: 'action',
+          label: 'Action',
+          placeholder: 'office.document.*',
+          about: 'A star at the end stands for any',
+        },
+        { name: 'resource_type', label: 'Type of record', options: known?.types.map(typeChoice) ?? [] },
+        { name: 'resource_id', label: 'Record', placeholder: 'Its id' },
+        { name: 'ip_address', label: 'Address', placeholder: '203.0.113.7' },
+        {
+          name: 'sort',
+          label: 'Order',
+          any: 'Newest first',
+          options: [{ value: 'timestamp:asc', label: 'Oldest first' }],
+        },
+      ]
+    : FIRST;
+
+/** What was chosen, as the API takes it. */
+export const queryOf = ({ from, to, ...rest }: Record<string, string>): Query => ({
+  ...rest,
+  from: isoOf(from),
+  to: isoOf(to),
+});

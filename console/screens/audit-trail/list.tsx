@@ -1,0 +1,104 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import {
+  type Column,
+  CopyAs,
+  DataTable,
+  Empty,
+  Filters,
+  Go,
+  Icon,
+  Page,
+  type Shown,
+  useCatalogue,
+  useDialog,
+  useFilters,
+  useList,
+  When,
+} from '../../kit/index.js';
+
+import { filtersOf, isDetailed, NAMES, queryOf } from './filters.js';
+import { MakeExport } from './make-export.js';
+import { Actor, Outcome, RecordOf } from './parts.js';
+import { Verify } from './verify.js';
+
+type Entry = Shown<'AuditEntry'>;
+
+/** Milliseconds after which it looks again. */
+const EVERY_MS = 10_000;
+
+const COLUMNS: Column<Entry>[] = [
+  { title: 'Action', cell: ({ action }) => action },
+  { title: 'By', cell: ({ actor }) => <Actor of={actor} />, width: '13rem', from: 'sm' },
+  { title: 'Record', cell: ({ resource }) => <RecordOf of={resource.id} />, width: '9.5rem', from: 'lg' },
+  { title: 'Address', cell: ({ ip_address }) => ip_address, width: '8.5rem', from: 'lg' },
+  {
+    title: 'Outcome',
+    cell: ({ outcome }) => <Outcome of={outcome} />,
+    width: '6.5rem',
+    from: 'sm',
+  },
+  { title: 'When', cell: ({ timestamp }) => <When at={timestamp} />, width: '8rem' },
+];
+
+/** The API has no single entry: it is found among those of its time and record. */
+const placeOfEntry = ({ id, timestamp, resource }: Entry) => ({
+  to: `/audit-trail/entries/${id}`,
+  search: { at: timestamp, ...(resource.id && { of: resource.id }) },
+});
+
+export default function AuditTrail() {
+  const [chosen] = useFilters(NAMES);
+  const entries = useList('/v1/guard/audit-logs', { query: queryOf(chosen), every: EVERY_MS });
+  const [detailed, detail] = useState(isDetailed(chosen));
+  const filtered = Object.keys(chosen).some((name) => name !== 'sort');
+  const [verify, verifying] = useDialog((close) => <Verify close={close} />);
+  const [make, making] = useDialog((close) => <MakeExport of={chosen} close={close} />);
+  return (
+    <Page
+      title="Audit trail"
+      about={
+        <>
+          Who did or tried what, the newest first. Entries are sealed one to the next, so that nobody changes them
+          unseen. <Go to="/audit-trail/exports">Exports</Go>
+        </>
+      }
+      actions={
+        <>
+          <CopyAs request={entries.request} />
+          <Button variant="default" leftSection={<Icon name="shield" size={16} />} onClick={verify}>
+            Verify
+          </Button>
+          <Button variant="default" leftSection={<Icon name="download" size={16} />} onClick={make}>
+            Export
+          </Button>
+        </>
+      }
+    >
+      <Filters of={filtersOf(useCatalogue(), detailed)}>
+        <Button
+          variant="subtle"
+          color="gray"
+          leftSection={<Icon name="filter" size={15} />}
+          aria-expanded={detailed}
+          onClick={() => detail(!detailed)}
+        >
+          {detailed ? 'Fewer filters' : 'More filters'}
+        </Button>
+      </Filters>
+      <DataTable
+        label="Audit trail"
+        list={{ ...entries, filtered }}
+        columns={COLUMNS}
+        to={placeOfEntry}
+        empty={
+          <Empty icon="eye" title="Nothing yet">
+            Changes, and attempts that were refused, show up here as they happen.
+          </Empty>
+        }
+      />
+      {verifying}
+      {making}
+    </Page>
+  );
+}

@@ -1,0 +1,84 @@
+import { Checkbox, Modal, NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { Form, isoOf, PickOne, type Shown, suite, typeChoice, useCatalogue } from '../../kit/index.js';
+
+/** As the API calls them, in words. */
+export const FORMATS = { csv: 'CSV, for spreadsheets', json: 'JSON, one array', jsonl: 'JSON, an entry a line' };
+
+interface MakeProps {
+  /** The filters of the page: what people look at is what they mean, mostly. */
+  of: Record<string, string>;
+  close: () => void;
+}
+
+/** Starts an export of what the filters let through. */
+export function MakeExport({ of: chosen, close }: MakeProps) {
+  const { from = '', to = '', action = '', resource_type = '', resource_id = '', actor_id = '', outcome = '' } = chosen;
+  const left = ['q', 'ip_address'].filter((name) => name in chosen);
+  const navigate = useNavigate();
+  const known = useCatalogue();
+  return (
+    <Modal opened onClose={close} title="Export the audit trail" size="lg">
+      <Form
+        initial={{ format: 'csv', gzip: false, from, to, action, resource_type, resource_id, actor_id, outcome }}
+        submit={({ format, gzip, ...filters }) => {
+          const given = { ...filters, from: isoOf(filters.from), to: isoOf(filters.to) };
+          const body = {
+            format,
+            gzip,
+            filters: Object.fromEntries(Object.entries(given).filter(([, value]) => value)),
+          };
+          return suite.post('/v1/guard/audit-logs/export', { body: body as Shown<'CreateExport'> });
+        }}
+        after={({ job_id }) => {
+          close();
+          void navigate({ to: `/audit-trail/exports/${job_id}` });
+        }}
+        button="Export"
+        cancel={close}
+      >
+        {(field) => (
+          <>
+            <SimpleGrid cols={{ base: 1, xs: 2 }}>
+              <NativeSelect
+                label="Format"
+                data={Object.entries(FORMATS).map(([value, label]) => ({ value, label }))}
+                data-autofocus
+                {...field('format')}
+              />
+              <NativeSelect
+                label="Outcome"
+                data={[
+                  { value: '', label: 'Any' },
+                  { value: 'success', label: 'Success' },
+                  { value: 'failure', label: 'Failure' },
+                  { value: 'denied', label: 'Denied' },
+                ]}
+                {...field('outcome')}
+              />
+              <TextInput label="From" type="datetime-local" {...field('from')} error={problem(field, 'from')} />
+              <TextInput label="Until" type="datetime-local" {...field('to')} error={problem(field, 'to')} />
+              <PickOne of="usr" others label="By" placeholder="Anybody" {...field('actor_id')} />
+              <TextInput label="Action" placeholder="office.document.*" {...field('action')} />
+              <NativeSelect
+                label="Type of record"
+                data={[{ value: '', label: 'Any' }, ...(known?.types.map(typeChoice) ?? [])]}
+                {...field('resource_type')}
+              />
+              <TextInput label="Record" placeholder="Its id" {...field('resource_id')} />
+            </SimpleGrid>
+            <Checkbox label="Compress the file (gzip)" {...field.checked('gzip')} />
+            {left.length > 0 && (
+              <p className="soft">
+                Exports have no filter for {left.includes('q') ? 'what you find by text' : 'an address'}.
+              </p>
+            )}
+          </>
+        )}
+      </Form>
+    </Modal>
+  );
+}
+
+/** The server names filters as parts of `filters`. */
+const problem = (field: { at(path: string): string | undefined }, name: string) => field.at(`filters.${name}`);
