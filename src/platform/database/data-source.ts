@@ -39,6 +39,9 @@ const connection = {
   idleTimeoutMillis: IDLE_CONNECTION_MS,
 };
 
+/** To compile a statement, or to start workers for it, costs more than it saves: they are short, and run side by side. */
+const SHORT_STATEMENTS = '-c jit=off -c max_parallel_workers_per_gather=0';
+
 /** TypeORM's options for a process that serves. */
 export const servingOptions = (settings: Settings): DataSourceOptions => ({
   type: 'postgres',
@@ -51,7 +54,11 @@ export const servingOptions = (settings: Settings): DataSourceOptions => ({
     // A request waits at most this long for a connection; then it is a 503, not a hang.
     connectionTimeoutMillis: 5_000,
     // PgBouncer refuses these; behind it they are settings of the role (docs/operations.md).
-    ...(!settings.DATABASE_DIRECT_URL && { statement_timeout: 60_000, idle_in_transaction_session_timeout: 30_000 }),
+    ...(!settings.DATABASE_DIRECT_URL && {
+      statement_timeout: 60_000,
+      idle_in_transaction_session_timeout: 30_000,
+      options: SHORT_STATEMENTS,
+    }),
   },
 });
 

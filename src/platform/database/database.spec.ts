@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { globSync, readFileSync } from 'node:fs';
 import { asSystem } from '../context/request-context.js';
@@ -46,6 +47,21 @@ describe('a connection that PostgreSQL ends', () => {
 });
 
 describe('A statement', () => {
+  it('is neither compiled nor spread over workers, whatever the database is set to', async () => {
+    const settings = ['jit = on', 'max_parallel_workers_per_gather = 2'];
+    for (const setting of settings)
+      await test.database.execute(
+        `do $$ begin execute format('alter database %I set ${setting}', current_database()); end $$`,
+      );
+    const client = new pg.Client(test.database.pool.options as pg.ClientConfig);
+    await client.connect();
+    const { rows } = await client.query(
+      `select current_setting('jit') as jit, current_setting('max_parallel_workers_per_gather') as workers`,
+    );
+    await client.end();
+    expect(rows).toEqual([{ jit: 'off', workers: '0' }]);
+  });
+
   it('that writes needs a unit of work', async () => {
     const write = () => test.database.write('select pg_advisory_xact_lock(1)');
     await expect(write()).rejects.toThrow(/unit of work/);

@@ -1,4 +1,6 @@
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildApp, startProcess } from '../../../../test/processes.js';
 import { eventually } from '../../../../test/support/eventually.js';
 import { type Client, startTestApp, type TestApp } from '../../../../test/support/test-app.js';
 import { BlobStore } from '../../../platform/index.js';
@@ -359,6 +361,45 @@ describe('where no worker comes by itself', () => {
     expect(await due()).toEqual([id]);
     await run(id).finally(() => api.clock.advance(-31));
     expect(await got(id)).toMatchObject({ status: 'completed', created_count: 2 });
+  });
+
+  it('has each row once although its worker was killed amid one', async () => {
+    const { DATABASE_URL, DATA_DIR, SECRETS_KEY } = api.settings;
+    const settings = { DATABASE_URL: DATABASE_URL!, DATA_DIR, SECRETS_KEY: SECRETS_KEY!, ROLE: 'worker' };
+    const killed = await startProcess(await buildApp(), settings);
+    // Somebody who has the external id of a row of the third batch, and does not say whether they keep it.
+    const blocker = new pg.Client(DATABASE_URL);
+    await blocker.connect();
+    await blocker.query('begin');
+    await blocker.query(
+      `insert into sales_contacts (workspace_id, id, custom_fields, tags, external_id, status, search, created_at, updated_at, revision)
+       values ($1, 'cnt_1', '{}', '{}', 'x500', 'active', '', now(), now(), 1)`,
+      [workspaceId],
+    );
+    const rows = Array.from({ length: 1_050 }, (_, n) => `Contact ${n},x${n}`);
+    const id = await begun(['name,external_id', ...rows].join('\n'));
+    const WAITS = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+      and query like '%insert into sales_contacts%'`;
+    await expect.poll(async () => (await api.database.execute(WAITS)).count).toBe(1);
+    expect(await killed.stop('SIGKILL')).toMatchObject({ signal: 'SIGKILL' });
+    await blocker.end();
+    await expect.poll(async () => (await api.database.execute(WAITS)).count).toBe(0);
+    expect(await got(id)).toMatchObject({ status: 'running', processed_count: 400, created_count: 400 });
+
+    const worker = await startTestApp({ ROLE: 'worker' }, { beside: api });
+    worker.clock.advance(31);
+    await worker.app.get(ImportsProcessor).sweep();
+    expect(await ended(id)).toMatchObject({ processed_count: 1_050, created_count: 1_050, error_count: 0 });
+    const contacts = await api.database.execute(
+      'select external_id from sales_contacts where workspace_id = $1 and external_id is not null',
+      [workspaceId],
+    );
+    expect(contacts.rows.map(({ external_id }) => external_id).toSorted()).toEqual(
+      rows.map((row) => row.split(',')[1]).toSorted(),
+    );
+    for (const path of ['/v1/events?type=sales.contact.created', '/v1/guard/audit-logs?action=sales.contact.created'])
+      await expect.poll(async () => (await client.get(path)).body.meta.total).toBe(1_050);
+    await worker.close();
   });
 
   it('has failed where its file is gone, and says so', async () => {
