@@ -68,11 +68,12 @@ export async function addTrail(
   entries: number,
   seal: () => Promise<unknown>,
 ): Promise<void> {
-  await client.query(`select ensure_partitions('audit_entries', now() - interval '13 months', now())`);
+  for (const table of ['audit_entries', 'audit_seals'])
+    await client.query(`select ensure_partitions('${table}', now() - interval '13 months', now())`);
   // Indexes are made and entries counted afterwards, which is much faster.
   await client.query('alter table audit_entries disable trigger user');
   const { rows: indexes } = await client.query<{ name: string; made: string }>(
-    `select indexname as name, indexdef as made from pg_indexes where tablename = 'audit_entries' and indexname !~ '_(pkey|unsealed)$'`,
+    `select indexname as name, indexdef as made from pg_indexes where tablename = 'audit_entries' and indexname not like '%_pkey'`,
   );
   for (const { name } of indexes) await client.query(`drop index ${name}`);
   for (let from = 1; from <= entries; from += PORTION)
@@ -89,6 +90,10 @@ export async function addTrail(
       [workspaceId, entries, from, Math.min(entries, from + PORTION - 1)],
     );
   await client.query('alter table audit_entries enable trigger user');
+  await client.query(
+    'insert into audit_unsealed select workspace_id, timestamp, id from audit_entries where workspace_id = $1 order by timestamp',
+    [workspaceId],
+  );
   await seal();
   await client.query(
     `insert into record_counts (workspace_id, resource, dims, n)

@@ -60,13 +60,7 @@ describe('a renamed type', () => {
     const url = await emptyDatabase();
     await migrate(url);
     await withDataSource(url, async (dataSource) => {
-      const isIn = () =>
-        dataSource
-          .query(`select from migrations where name = 'OfficeSpreadsheetType1763800600000'`)
-          .then(({ length }) => length);
-      const undo = async () => {
-        while (await isIn()) await dataSource.undoLastMigration({ transaction: 'each' });
-      };
+      const undo = () => undoTo(dataSource, 'OfficeSpreadsheetType1763800600000');
       const namedIn = async () =>
         (
           await dataSource.query(`
@@ -94,6 +88,36 @@ describe('a renamed type', () => {
       ]);
       await undo();
       expect(await namedIn()).toEqual(before);
+    });
+  });
+});
+
+describe('seals of audit entries', () => {
+  it('lie beside them afterwards, and in them before', async () => {
+    const url = await emptyDatabase();
+    await migrate(url);
+    await withDataSource(url, async (dataSource) => {
+      const undo = () => undoTo(dataSource, 'GuardSeals1763833000000');
+      const hash = (digit: number) => String(digit).repeat(64);
+      await undo();
+      await dataSource.query(`
+        select ensure_partitions('audit_entries', '2020-02-29T23:59:59Z', '2020-02-29T23:59:59Z');
+        insert into audit_entries (workspace_id, id, timestamp, actor_type, action, resource_type, outcome, sequence, prev_hash, hash)
+          values ('ws_1', 'evt_1', '2020-02-29T23:59:59.999Z', 'system', 'a', 'a', 'success', 1, '${hash(0)}', '${hash(1)}'),
+            ('ws_1', 'evt_2', now(), 'system', 'a', 'a', 'success', 2, '${hash(1)}', '${hash(2)}'),
+            ('ws_1', 'evt_3', now(), 'system', 'a', 'a', 'success', null, null, null)`);
+      const within = () => dataSource.query('select id, sequence, prev_hash, hash from audit_entries order by id');
+      const before = await within();
+      await dataSource.runMigrations({ transaction: 'each' });
+      expect(
+        await dataSource.query(
+          `select id, sequence, encode(prev_hash, 'hex') as prev_hash, encode(hash, 'hex') as hash
+           from audit_entries left join audit_seals using (workspace_id, timestamp, id) order by id`,
+        ),
+      ).toEqual(before);
+      expect(await dataSource.query('select id from audit_unsealed')).toEqual([{ id: 'evt_3' }]);
+      await undo();
+      expect(await within()).toEqual(before);
     });
   });
 });
@@ -208,6 +232,12 @@ async function schemaOf(url: string): Promise<string[]> {
 async function withDataSource<T>(url: string, work: (dataSource: DataSource) => Promise<T>): Promise<T> {
   const dataSource = await openDataSource(url);
   return work(dataSource).finally(() => dataSource.destroy());
+}
+
+/** Undoes migrations, the last one first, until this one is undone as well. */
+async function undoTo(dataSource: DataSource, name: string): Promise<void> {
+  while ((await dataSource.query('select from migrations where name = $1', [name])).length)
+    await dataSource.undoLastMigration({ transaction: 'each' });
 }
 
 async function emptyDatabase(): Promise<string> {

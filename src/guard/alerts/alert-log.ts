@@ -55,8 +55,8 @@ export class AlertLog {
     );
     if (!place) return null;
     return this.database.read(
-      `select ${ENTRY_COLUMNS}, sequence from audit_entries
-        where workspace_id = $1 and sequence is not null and sequence > $2 order by sequence limit ${BATCH}`,
+      `select ${ENTRY_COLUMNS}, sequence from audit_seals join audit_entries using (workspace_id, timestamp, id)
+        where workspace_id = $1 and sequence > $2 order by sequence limit ${BATCH}`,
       [workspaceId, place.position],
     );
   }

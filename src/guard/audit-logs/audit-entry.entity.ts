@@ -1,4 +1,4 @@
-import { type Changes, Choice, FreeObject, Id, Int, ResourceEntity, Text, Timestamp } from '../../platform/index.js';
+import { type Changes, Choice, FreeObject, Id, ResourceEntity, Text, Timestamp } from '../../platform/index.js';
 import { auditLogs, OUTCOMES } from './audit-log.resource.js';
 
 /** Written by the platform with the change that it records; read here. */
@@ -24,7 +24,4 @@ export class AuditEntry {
       'Changed fields with their values before (`from`) and after (`to`). Contents show a digest and their length, secrets nothing.',
   })
   changes: Changes | null;
-  @Int({ nullable: true, big: true, description: 'Given when the entry is sealed.' }) sequence: number | null;
-  @Text({ nullable: true, description: '`hash` of the entry before.' }) prev_hash: string | null;
-  @Text({ nullable: true, description: 'SHA-256 over `prev_hash` and the entry.' }) hash: string | null;
 }

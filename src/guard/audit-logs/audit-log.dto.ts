@@ -2,6 +2,7 @@ import {
   Choice,
   type Condition,
   type CountedFilter,
+  Int,
   ListOf,
   Nested,
   Text,
@@ -89,10 +90,10 @@ export class AuditEntryView extends ViewType(AuditEntry, [
   'user_agent',
   'request_id',
   'changes',
-  'sequence',
-  'prev_hash',
-  'hash',
 ]) {
+  @Int({ nullable: true, big: true, description: 'Given when the entry is sealed.' }) sequence: number | null;
+  @Text({ nullable: true, description: '`hash` of the entry before.' }) prev_hash: string | null;
+  @Text({ nullable: true, description: 'SHA-256 over `prev_hash` and the entry.' }) hash: string | null;
   @Nested(() => AuditActor, { description: 'Who did it, or tried to.' }) actor: AuditActor;
   @Nested(() => AuditedResource, { description: 'What it was about.' }) resource: AuditedResource;
 }

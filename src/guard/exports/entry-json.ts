@@ -38,6 +38,19 @@ const text: Write = (row, from, end, out, to) => {
 /** Behind the number of its version, jsonb is the text of JSON. */
 const json: Write = (row, from, end, out, to) => to + row.copy(out, to, from + 1, end);
 
+const DIGITS = bytes('0123456789abcdef');
+
+/** Bytes, in hexadecimal. */
+const hex: Write = (row, from, end, out, to) => {
+  out[to++] = QUOTE;
+  for (let at = from; at < end; at++) {
+    out[to++] = DIGITS[row[at]! >> 4]!;
+    out[to++] = DIGITS[row[at]! & 15]!;
+  }
+  out[to++] = QUOTE;
+  return to;
+};
+
 const int32 = (row: Buffer, at: number): number =>
   (row[at]! << 24) | (row[at + 1]! << 16) | (row[at + 2]! << 8) | row[at + 3]!;
 const int64 = (row: Buffer, at: number): number => int32(row, at) * 2 ** 32 + (int32(row, at + 4) >>> 0);
@@ -86,8 +99,8 @@ const COLUMNS: readonly [before: string, column: string, write: Write][] = [
   [',"request_id":', 'request_id', text],
   [',"changes":', 'changes', json],
   [',"sequence":', 'sequence', integer],
-  [',"prev_hash":', 'prev_hash', text],
-  [',"hash":', 'hash', text],
+  [',"prev_hash":', 'prev_hash', hex],
+  [',"hash":', 'hash', hex],
   [',"actor":{"type":', 'actor_type', text],
   [',"id":', 'actor_id', text],
   [',"email":', 'actor_email', text],

@@ -19,7 +19,7 @@ const cell = (column: string) =>
 
 /** D-GRD-4. Columns that hold ids and words of ours need no guard. */
 const CSV = `id, ${TIME}, actor_type, actor_id, ${cell('actor_email')}, action, resource_type, resource_id,
-  outcome, ip_address, ${cell('user_agent')}, request_id, sequence, hash, changes`;
+  outcome, ip_address, ${cell('user_agent')}, request_id, sequence, encode(hash, 'hex'), changes`;
 
 /** What is asked of the database for a file, and what stands around that. */
 const FORMATS: Record<
@@ -71,7 +71,12 @@ export function queryOf(workspaceId: string, format: Format, filters: ExportFilt
     else where.add(`${name} = ?`, value);
   }
   const { columns, copy } = FORMATS[format];
-  const query = `select ${columns} from audit_entries where ${where.sql} order by timestamp desc, id desc`;
+  const order = 'order by timestamp desc, id desc';
+  // All seals of a trail are merged in their order with its entries, rather than sorted; a few are found by their keys.
+  const seals = FILTERS.every((name) => filters[name] === undefined)
+    ? `(select timestamp, id, sequence, prev_hash, hash from audit_seals where workspace_id = $1 ${order} offset 0) seals using (timestamp, id)`
+    : 'audit_seals using (workspace_id, timestamp, id)';
+  const query = `select ${columns} from audit_entries left join ${seals} where ${where.sql} ${order}`;
   return { copy, query, values: where.values };
 }
 

@@ -130,7 +130,8 @@ describe('audit verify', () => {
 
   it('exits 1 where the trail was changed', async () => {
     await server.database.execute(
-      `update audit_entries set actor_id = 'usr_2' where workspace_id = $1 and sequence = 3`,
+      `update audit_entries set actor_id = 'usr_2' where workspace_id = $1
+         and id = (select id from audit_seals where workspace_id = $1 and sequence = 3)`,
       [server.workspaceId],
     );
     const { code, body } = await cli('verify', '--workspace', server.workspaceId);
@@ -180,10 +181,11 @@ describe('audit export', () => {
 describe('audit purge', () => {
   it('prints the record, or that there was nothing to remove', async () => {
     expect(await json('purge', '--workspace', server.workspaceId)).toEqual({ number: null, purged: null, count: 0 });
-    await server.database.execute(
-      `update audit_entries set timestamp = timestamp - interval '20 days' where workspace_id = $1`,
-      [server.workspaceId],
-    );
+    for (const table of ['audit_entries', 'audit_seals'])
+      await server.database.execute(
+        `update ${table} set timestamp = timestamp - interval '20 days' where workspace_id = $1`,
+        [server.workspaceId],
+      );
     await server.database.execute(
       `insert into guard_settings (workspace_id, id, audit_retention_days, alert_retention_days, created_at, updated_at, revision)
        values ($1, 'gset_1', 10, 365, now(), now(), 1)`,
@@ -191,10 +193,10 @@ describe('audit purge', () => {
     );
     const record = await json('purge', '--workspace', server.workspaceId);
     expect(record).toMatchObject({ number: 1, purged: { sequence: record.count }, signature: expect.any(String) });
-    const left = await server.database.execute(
-      'select 1 from audit_entries where workspace_id = $1 and sequence <= $2',
-      [server.workspaceId, record.count],
-    );
+    const left = await server.database.execute('select 1 from audit_seals where workspace_id = $1 and sequence <= $2', [
+      server.workspaceId,
+      record.count,
+    ]);
     expect(left.count).toBe(0);
   });
 });

@@ -45,11 +45,16 @@ export const purgeRecord = (row: PurgeRow): PurgeRecord => ({
   signature: row.signature,
 });
 
+type Month = Awaited<ReturnType<Partitions['of']>>[number];
+
 interface Due {
   workspace_id: string;
   /** Entries before it have had their time. */
   cutoff: string;
 }
+
+const removed = (table: string) =>
+  `delete from ${table} e using old where e.workspace_id = $1 and e.timestamp = old.timestamp and e.id = old.id`;
 
 const RUNNING_EXPORTS = `select from guard_exports where status in ('pending', 'processing')`;
 
@@ -85,7 +90,7 @@ export class PurgeLog {
         const running = await this.database.read(`${RUNNING_EXPORTS} and workspace_id = $1 limit 1`, [workspace_id]);
         if (running.length) throw conflict('An export of the audit log runs: purge when it is done.');
         const [kept] = await this.database.read<{ sequence: number | null }>(
-          `select min(sequence) as sequence from audit_entries where workspace_id = $1 and sequence is not null and timestamp >= $2`,
+          'select min(sequence) as sequence from audit_seals where workspace_id = $1 and timestamp >= $2',
           [workspace_id, cutoff],
         );
         const [end] = await this.database.read<Head>('select sequence from audit_chains where workspace_id = $1', [
@@ -118,32 +123,35 @@ export class PurgeLog {
     return dropped;
   }
 
-  #dropMonth({ partition, end }: { partition: string; end: string }, keptSince: string): Promise<boolean> {
+  #dropMonth({ partition, start, end }: Month, keptSince: string): Promise<boolean> {
     return asSystem('', () =>
       this.database.transaction(async (unit) => {
         await this.#alone();
         await this.database.write(`set local lock_timeout = ${LOCK_WAIT_MS}`);
         await this.database.write('set local statement_timeout = 0');
-        await this.database.write(`lock table ${partition} in exclusive mode`);
-        const trails = await this.database.read<{
-          workspace_id: string;
-          last: number;
-          unsealed: boolean;
-          early: boolean;
-        }>(
-          `select p.*, exists (select from audit_entries e where e.workspace_id = p.workspace_id
-             and e.sequence <= p.last and e.timestamp >= $1) as early
-           from (select workspace_id, max(sequence) as last, bool_or(sequence is null) as unsealed from ${partition} group by 1) p`,
+        await this.database.write(`select ensure_partitions('audit_seals', $1, $1)`, [start]);
+        const seals = partition.replace('audit_entries', 'audit_seals');
+        await this.database.write(`lock table ${partition}, ${seals} in exclusive mode`);
+        const trails = await this.database.read<{ workspace_id: string; last: number; early: boolean }>(
+          `select p.*, exists (select from audit_seals s where s.workspace_id = p.workspace_id
+             and s.sequence <= p.last and s.timestamp >= $1) as early
+           from (select workspace_id, max(sequence) as last from ${seals} group by 1) p`,
           [keptSince],
         );
+        const unsealed = await this.database.read(
+          'select from audit_unsealed where timestamp >= $1 and timestamp < $2 limit 1',
+          [start, end],
+        );
         const running = await this.database.read(`${RUNNING_EXPORTS} limit 1`);
-        if (running.length || trails.some(({ unsealed, early }) => unsealed || early)) return false;
+        if (running.length || unsealed.length || trails.some(({ early }) => early)) return false;
         for (const { workspace_id, last } of trails) {
           await asSystem(workspace_id, async () => {
             currentContext().unitOfWork = unit;
             await this.#record(last);
             await this.database.write(
-              'delete from audit_entries where workspace_id = $1 and sequence <= $2 and timestamp >= $3',
+              `with old as materialized (
+                 select timestamp, id from audit_seals where workspace_id = $1 and sequence <= $2 and timestamp >= $3
+               ), gone as (${removed('audit_entries')}) ${removed('audit_seals')}`,
               [workspace_id, last, end],
             );
           });
@@ -156,7 +164,8 @@ export class PurgeLog {
            from ${partition} group by 1, 3`,
         );
         await this.database.write(`alter table audit_entries detach partition ${partition}`);
-        await this.database.write(`drop table ${partition}`);
+        await this.database.write(`alter table audit_seals detach partition ${seals}`);
+        await this.database.write(`drop table ${partition}, ${seals}`);
         return true;
       }),
     );
@@ -170,7 +179,7 @@ export class PurgeLog {
     const from = before?.purged.sequence ?? 0;
     if (last <= from) return null;
     const [end] = await this.database.read<{ hash: string }>(
-      'select hash from audit_entries where workspace_id = $1 and sequence = $2',
+      `select encode(hash, 'hex') as hash from audit_seals where workspace_id = $1 and sequence = $2`,
       [workspaceId, last],
     );
     if (!end) throw conflict(`The audit log of ${workspaceId} has no entry ${last}: verify it before you purge it.`);
@@ -209,11 +218,11 @@ export class PurgeLog {
   async #remove(workspaceId: string): Promise<void> {
     for (;;) {
       const { count } = await this.database.execute(
-        `delete from audit_entries e using (
-           select timestamp, id from audit_entries where workspace_id = $1
+        `with old as materialized (
+           select timestamp, id from audit_seals where workspace_id = $1
              and sequence <= (select max(last_sequence) from audit_purges where workspace_id = $1)
            order by sequence limit ${BATCH}
-         ) old where e.workspace_id = $1 and e.timestamp = old.timestamp and e.id = old.id`,
+         ), gone as (${removed('audit_entries')}) ${removed('audit_seals')}`,
         [workspaceId],
       );
       if (count < BATCH) return;

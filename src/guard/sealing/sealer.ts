@@ -11,7 +11,7 @@ export class Sealer {
   ) {
     maintenance.add({
       name: 'guard.sealing',
-      due: 'select 1 from audit_entries where sequence is null',
+      due: 'select 1 from audit_unsealed',
       run: () => this.run(),
     });
   }

@@ -1,13 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { AuditTrail, currentContext, Database } from '../../platform/index.js';
 import type { AuditEntry } from '../audit-logs/audit-entry.entity.js';
-import { shownEntry } from '../audit-logs/audit-logs.service.js';
+import { SEAL_COLUMNS, type Seal, shownEntry } from '../audit-logs/audit-logs.service.js';
 import { ChainWalk, type Flaw, GENESIS, type Head } from './chain.js';
 import { type Checkpoint, signedForm } from './checkpoints/checkpoint.entity.js';
 import { purgeRecord, type PurgeRow, PURGES } from './purge-log.js';
-import { COLUMNS } from './seal-log.js';
+import { FACTS } from './seal-log.js';
 import { areChained, SigningKeys } from './signing-keys.js';
 import type { VerificationQuery, VerificationView } from './verification.dto.js';
+
+/** Entries in the order of their seals, each found by its key: sorting them all would take time before the first one comes. */
+const SEALED = `
+  select workspace_id, timestamp, id, ${SEAL_COLUMNS}, "isThere", ${FACTS}
+  from audit_seals s left join lateral (
+    select true as "isThere", ${FACTS} from audit_entries e
+    where e.workspace_id = s.workspace_id and e.timestamp = s.timestamp and e.id = s.id offset 0
+  ) entry on true
+  where workspace_id = $1 and sequence >= $2 and sequence <= $3 order by sequence`;
 
 type Snapshot = Awaited<ReturnType<Database['snapshot']>>;
 
@@ -69,7 +78,8 @@ export class VerificationService {
     const head = known ? { sequence: known.sequence, hash: known.hash } : { sequence: 0, hash: GENESIS };
     const range = `workspace_id = $1 and timestamp >= coalesce($2, '-infinity'::timestamptz) and timestamp < coalesce($3, 'infinity'::timestamptz)`;
     const [{ unsealed } = { unsealed: 0 }] = await snapshot.read<{ unsealed: number }>(
-      `select count(*)::int as unsealed from audit_entries where ${range} and sequence is null`,
+      `select greatest(0, (select count(*) from audit_entries where ${range}) - (select count(*) from audit_seals where ${range}))::int
+         as unsealed`,
       [workspaceId, from, to],
     );
     const walked = new ChainWalk();
@@ -86,8 +96,7 @@ export class VerificationService {
 
     const whole = from === null && to === null;
     const [found] = await snapshot.read<{ first: number | null; last: number | null }>(
-      `select min(sequence) as first, max(sequence) as last from audit_entries
-       where ${whole ? 'workspace_id = $1' : range} and sequence is not null`,
+      `select min(sequence) as first, max(sequence) as last from audit_seals where ${whole ? 'workspace_id = $1' : range}`,
       whole ? [workspaceId] : [workspaceId, from, to],
     );
     const purged = purges.at(-1)?.purged ?? { sequence: 0, hash: GENESIS };
@@ -97,13 +106,10 @@ export class VerificationService {
     // What a purge has not come to yet is there from somewhere in the middle on; all else follows what it must.
     const start = whole && before >= purged.sequence ? purged : await this.#entryAt(snapshot, before, marks, purged);
     walked.begin(start, marks);
-    const rows = snapshot.rows<AuditEntry>(
-      `select ${COLUMNS} from audit_entries where workspace_id = $1 and sequence >= $2 and sequence <= $3 order by sequence`,
-      [workspaceId, first, last],
-    );
+    const rows = snapshot.rows<AuditEntry & Seal & { isThere: boolean }>(SEALED, [workspaceId, first, last]);
     for await (const portion of rows) {
-      for (const row of portion) {
-        const flaw = walked.step(shownEntry(row));
+      for (const { isThere, sequence, prev_hash, hash, ...row } of portion) {
+        const flaw = isThere ? walked.step(shownEntry(row, { sequence, prev_hash, hash })) : 'entry_missing';
         if (flaw) return answer(flaw, row.id);
       }
     }
@@ -120,7 +126,7 @@ export class VerificationService {
     const known = [{ sequence: 0, hash: GENESIS }, ...marks].find((mark) => mark.sequence === sequence);
     if (known) return known;
     const [row] = await snapshot.read<Head>(
-      'select sequence, hash from audit_entries where workspace_id = $1 and sequence = $2',
+      `select sequence, encode(hash, 'hex') as hash from audit_seals where workspace_id = $1 and sequence = $2`,
       [currentContext().workspaceId, sequence],
     );
     if (row) return row;
