@@ -1853,6 +1853,26 @@ export interface paths {
         patch: operations["guardAlertsUpdate"];
         trace?: never;
     };
+    "/v1/guard/alerts/{id}/entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show the entries of the audit log that an alert names
+         * @description Needs the scope `guard:read`.
+         */
+        get: operations["guardAlertsEntries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/guard/audit-logs": {
         parameters: {
             query?: never;
@@ -4699,6 +4719,10 @@ export interface components {
              * @example office.document
              */
             resource_type?: string;
+        };
+        AlertEntries: {
+            /** @description Those of `sample_audit_ids` that are still kept, the oldest first. */
+            entries: components["schemas"]["AuditEntry"][];
         };
         AlertPage: {
             /** @description The records of this page. */
@@ -8375,6 +8399,11 @@ export interface components {
              * @enum {string|null}
              */
             paused_reason: "manual" | "failing" | "gone" | null;
+            /**
+             * Format: date-time
+             * @description Until then the old secret signs as well. Null: it does not.
+             */
+            previous_secret_expires_at: string | null;
             /** @description The signing secret. It is shown once. */
             secret: string;
             /**
@@ -9561,6 +9590,8 @@ export interface components {
             match_count: number;
             /** @description The first of those that would have made the alert, or that match. */
             sample_audit_ids: string[];
+            /** @description The same entries, the oldest first. */
+            samples: components["schemas"]["AuditEntry"][];
             /** @description Whether there were enough of them within a window, and in a group. */
             would_trigger: boolean;
         };
@@ -10843,6 +10874,11 @@ export interface components {
             rows: number;
         };
         Task: {
+            /**
+             * @description What it does.
+             * @example Empties the trash.
+             */
+            description: string;
             /** @description Milliseconds that it took; null while it runs. */
             duration_ms: number | null;
             /** @description Why it failed, without secrets and addresses. It runs again ten seconds later. */
@@ -12323,6 +12359,11 @@ export interface components {
              * @enum {string|null}
              */
             paused_reason: "manual" | "failing" | "gone" | null;
+            /**
+             * Format: date-time
+             * @description Until then the old secret signs as well. Null: it does not.
+             */
+            previous_secret_expires_at: string | null;
             /**
              * @description Whether events are sent.
              * @enum {string}
@@ -20668,6 +20709,55 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    guardAlertsEntries: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Only if the record does not have this ETag any more; else 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description The id of the alert. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertEntries"];
+                };
+            };
+            /** @description The record still has this ETag. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     guardAuditLogsList: {
         parameters: {
             query?: {
@@ -28380,6 +28470,8 @@ export interface operations {
             query?: {
                 /** @description `next_cursor` of the page before. */
                 cursor?: string;
+                /** @description The event that it carries, as long as the log has it. */
+                event_id?: string;
                 /** @description The type of the event. */
                 event_type?: string;
                 /** @description Included. */

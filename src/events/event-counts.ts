@@ -35,7 +35,12 @@ export class EventCounts {
     private readonly database: Database,
     private readonly clock: Clock,
   ) {
-    maintenance.add({ name: 'event-counts', every: MINUTE, run: () => this.run() });
+    maintenance.add({
+      name: 'event-counts',
+      description: 'Counts events by type, for the totals of their list.',
+      every: MINUTE,
+      run: () => this.run(),
+    });
   }
 
   async run(): Promise<void> {

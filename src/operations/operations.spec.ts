@@ -31,7 +31,12 @@ class FailingProcessor extends WorkerHost {
 @Injectable()
 class FailingTask {
   constructor(maintenance: Maintenance) {
-    maintenance.add({ name: 'spec.failing', every: 3_600_000, run: async () => work() });
+    maintenance.add({
+      name: 'spec.failing',
+      description: 'Does what a spec wants.',
+      every: 3_600_000,
+      run: async () => work(),
+    });
   }
 }
 
@@ -149,8 +154,10 @@ describe('Maintenance tasks', () => {
     const names = data.map(({ name }: any) => name);
     expect(names).toEqual(names.toSorted());
     expect(names).toEqual(expect.arrayContaining(['partitions', 'record-counts', 'trash']));
+    for (const { name, description } of data) expect(description, name).toMatch(/^[A-Z].{10,120}\.$/);
     expect(await task('partitions')).toEqual({
       name: 'partitions',
+      description: 'Makes the tables of the next months, and drops those whose time is over.',
       every_seconds: 3600,
       last_run_at: expect.any(String),
       duration_ms: expect.any(Number),

@@ -16,7 +16,12 @@ export class ApiKeyCleanup {
     private readonly removal: Removal,
     private readonly clock: Clock,
   ) {
-    maintenance.add({ name: 'api-keys', every: HOUR, run: () => this.clean() });
+    maintenance.add({
+      name: 'api-keys',
+      description: 'Removes API keys that ended 90 days ago.',
+      every: HOUR,
+      run: () => this.clean(),
+    });
   }
 
   /** Answers how many were removed. */

@@ -27,7 +27,12 @@ export class LinkRequests {
     private readonly maintenance: Maintenance,
     @InjectStore(User) private readonly users: ResourceStore<User>,
   ) {
-    maintenance.add({ name: TASK, every: 30_000, run: () => this.serve() });
+    maintenance.add({
+      name: TASK,
+      description: 'Sends links for new passwords to those who asked.',
+      every: 30_000,
+      run: () => this.serve(),
+    });
   }
 
   async add(email: string): Promise<void> {

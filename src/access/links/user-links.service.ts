@@ -55,7 +55,12 @@ export class UserLinks {
     maintenance: Maintenance,
     @InjectStore(User) private readonly store: ResourceStore<User>,
   ) {
-    maintenance.add({ name: 'user-links', every: 3_600_000, run: () => this.clean() });
+    maintenance.add({
+      name: 'user-links',
+      description: 'Removes links of invitations and new passwords that have ended.',
+      every: 3_600_000,
+      run: () => this.clean(),
+    });
   }
 
   /** Sends a pending user a link with which they choose a password and become active. Needs a unit of work. */

@@ -42,7 +42,12 @@ export class OAuthClientsService {
     private readonly clock: Clock,
     maintenance: Maintenance,
   ) {
-    maintenance.add({ name: 'oauth-clients', every: 60_000, run: () => this.endGrants() });
+    maintenance.add({
+      name: 'oauth-clients',
+      description: 'Ends the grants of OAuth apps that were deleted.',
+      every: 60_000,
+      run: () => this.endGrants(),
+    });
   }
 
   async page(query: OAuthClientQuery): Promise<Page<object>> {

@@ -13,7 +13,12 @@ export class SessionCleanup {
     private readonly database: Database,
     private readonly clock: Clock,
   ) {
-    maintenance.add({ name: 'sessions', every: HOUR, run: () => this.clean() });
+    maintenance.add({
+      name: 'sessions',
+      description: 'Removes sessions that have ended.',
+      every: HOUR,
+      run: () => this.clean(),
+    });
   }
 
   /** Answers how many rows were removed. Their end was noted and told when it came, so this is not. */

@@ -40,6 +40,7 @@ export class UserReferences {
   ) {
     maintenance.add({
       name: 'deleted-users',
+      description: 'Replaces deleted users in the records that name them.',
       due: 'select 1 from deleted_users where look_at <= $1',
       run: () => this.sweep(),
     });

@@ -40,7 +40,12 @@ export class PrivacyService {
     private readonly clock: Clock,
     maintenance: Maintenance,
   ) {
-    maintenance.add({ name: 'careers.retention', every: HOUR_MS, run: () => this.sweep() });
+    maintenance.add({
+      name: 'careers.retention',
+      description: 'Anonymizes applications whose data is kept no longer.',
+      every: HOUR_MS,
+      run: () => this.sweep(),
+    });
   }
 
   /** An active application ends with it: nobody is left to be hired. */

@@ -1,4 +1,16 @@
-import { Flag, Int, ListOf, PartialType, PickType, Texts, Timestamp, ViewType } from '../../platform/index.js';
+import {
+  Flag,
+  Int,
+  ListOf,
+  NestedList,
+  PartialType,
+  PickType,
+  Texts,
+  Timestamp,
+  ViewType,
+} from '../../platform/index.js';
+import { SAMPLES } from '../alerts/windows.js';
+import { AuditEntryView } from '../audit-logs/audit-log.dto.js';
 import { AlertRule } from './alert-rule.entity.js';
 
 const written = [
@@ -45,10 +57,12 @@ export class RuleTestView {
   @Int({ min: 0, description: 'Entries of that time that meet the condition.' }) match_count: number;
   @Flag({ description: 'Whether there were enough of them within a window, and in a group.' }) would_trigger: boolean;
   @Texts({
-    maxItems: 10,
+    maxItems: SAMPLES,
     maxLength: 40,
     description: 'The first of those that would have made the alert, or that match.',
   })
   sample_audit_ids: string[];
+  @NestedList(() => AuditEntryView, { maxItems: SAMPLES, description: 'The same entries, the oldest first.' })
+  samples: AuditEntryView[];
   @Flag({ description: 'False: there were too many entries; only the newest were looked at.' }) complete: boolean;
 }

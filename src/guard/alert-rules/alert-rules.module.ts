@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { StoresModule } from '../../platform/index.js';
+import { EntryLog } from '../audit-logs/entry-log.js';
 import { AlertRule } from './alert-rule.entity.js';
 import { AlertRulesController } from './alert-rules.controller.js';
 import { AlertRulesService } from './alert-rules.service.js';
@@ -9,6 +10,6 @@ import { RuleLog } from './rule-log.js';
 @Module({
   imports: [StoresModule.for(AlertRule)],
   controllers: [AlertRulesController],
-  providers: [AlertRulesService, RuleLog],
+  providers: [AlertRulesService, EntryLog, RuleLog],
 })
 export class AlertRulesModule {}

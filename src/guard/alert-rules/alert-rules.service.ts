@@ -9,7 +9,8 @@ import {
   type ResourceStore,
   Seeds,
 } from '../../platform/index.js';
-import { count, EMPTY, isReached, type Window } from '../alerts/windows.js';
+import { count, EMPTY, isReached, SAMPLES, type Window } from '../alerts/windows.js';
+import { EntryLog } from '../audit-logs/entry-log.js';
 import type {
   AlertRuleQuery,
   CreateAlertRule,
@@ -24,7 +25,6 @@ import { groupOf, matcherOf } from './matching.js';
 import { RuleLog } from './rule-log.js';
 
 const MAX_RULES = 200;
-const SAMPLES = 10;
 
 /** What a rule has counted depends on these. */
 const COUNTED_BY = ['condition', 'threshold', 'window_minutes', 'group_by'] as const;
@@ -34,6 +34,7 @@ export class AlertRulesService extends ResourceService<AlertRule> {
   constructor(
     @InjectStore(AlertRule) store: ResourceStore<AlertRule>,
     private readonly log: RuleLog,
+    private readonly entries: EntryLog,
     private readonly clock: Clock,
     seeds: Seeds,
   ) {
@@ -89,10 +90,13 @@ export class AlertRulesService extends ResourceService<AlertRule> {
       windows.set(group, window);
       if (isReached(window, rule)) triggering ??= window;
     }
+    const ids = triggering ? [...triggering.ids] : matching.slice(0, SAMPLES).map(({ id }) => id);
+    const times = matching.filter(({ id }) => ids.includes(id)).map(({ timestamp }) => timestamp);
     return {
       match_count: matching.length,
       would_trigger: triggering !== undefined,
-      sample_audit_ids: triggering ? [...triggering.ids] : matching.slice(0, SAMPLES).map(({ id }) => id),
+      sample_audit_ids: ids,
+      samples: ids.length ? await this.entries.named(ids, times[0]!, times.at(-1)!) : [],
       complete,
     };
   }

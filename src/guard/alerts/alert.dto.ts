@@ -1,6 +1,8 @@
-import { Choice, Id, ListOf, ViewType } from '../../platform/index.js';
+import { Choice, Id, ListOf, NestedList, ViewType } from '../../platform/index.js';
+import { AuditEntryView } from '../audit-logs/audit-log.dto.js';
 import { Alert } from './alert.entity.js';
 import { ALERT_STATUSES, RESOLUTIONS } from './alert.resource.js';
+import { SAMPLES } from './windows.js';
 
 export class UpdateAlert {
   @Choice(ALERT_STATUSES, { optional: true, description: 'Any of them may follow any other.' }) status?: string;
@@ -34,3 +36,11 @@ export class AlertView extends ViewType(Alert, [
   'created_at',
   'updated_at',
 ]) {}
+
+export class AlertEntriesView {
+  @NestedList(() => AuditEntryView, {
+    maxItems: SAMPLES,
+    description: 'Those of `sample_audit_ids` that are still kept, the oldest first.',
+  })
+  entries: AuditEntryView[];
+}

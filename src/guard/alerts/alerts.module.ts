@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AccessModule } from '../../access/index.js';
 import { StoresModule } from '../../platform/index.js';
+import { EntryLog } from '../audit-logs/entry-log.js';
 import { Alert } from './alert.entity.js';
 import { AlertLog } from './alert-log.js';
 import { AlertsController } from './alerts.controller.js';
@@ -11,6 +12,6 @@ import { Evaluator } from './evaluator.js';
 @Module({
   imports: [AccessModule, StoresModule.for(Alert)],
   controllers: [AlertsController],
-  providers: [AlertLog, AlertsService, Evaluator],
+  providers: [EntryLog, AlertLog, AlertsService, Evaluator],
 })
 export class AlertsModule {}

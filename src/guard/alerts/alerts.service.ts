@@ -9,7 +9,8 @@ import {
   UserDirectory,
   Clock,
 } from '../../platform/index.js';
-import type { UpdateAlert } from './alert.dto.js';
+import { EntryLog } from '../audit-logs/entry-log.js';
+import type { AlertEntriesView, UpdateAlert } from './alert.dto.js';
 import { Alert } from './alert.entity.js';
 
 const DAY_MS = 86_400_000;
@@ -24,12 +25,18 @@ export class AlertsService extends ResourceService<Alert> {
   constructor(
     @InjectStore(Alert) store: ResourceStore<Alert>,
     private readonly users: UserDirectory,
+    private readonly log: EntryLog,
     private readonly removal: Removal,
     private readonly clock: Clock,
     maintenance: Maintenance,
   ) {
     super(store);
-    maintenance.add({ name: 'guard.old-alerts', every: DAY_MS, run: () => this.removeOld() });
+    maintenance.add({
+      name: 'guard.old-alerts',
+      description: 'Removes alerts that are kept no longer.',
+      every: DAY_MS,
+      run: () => this.removeOld(),
+    });
   }
 
   override async update(alert: Alert, { status = alert.status, resolution, assignee_id }: UpdateAlert): Promise<Alert> {
@@ -41,6 +48,10 @@ export class AlertsService extends ResourceService<Alert> {
     if (assignee_id && assignee_id !== alert.assignee_id && !(await this.users.isActive(assignee_id)))
       throw invalidField('assignee_id', 'not_found', `There is no active user ${assignee_id}.`);
     return this.store.transition(alert, status, { resolution: status === 'resolved' ? resolved : null, assignee_id });
+  }
+
+  async entries({ sample_audit_ids, first_event_at, last_event_at }: Alert): Promise<AlertEntriesView> {
+    return { entries: await this.log.named(sample_audit_ids, first_event_at, last_event_at) };
   }
 
   /** Removes alerts whose last change is longer ago than their workspace keeps them. */

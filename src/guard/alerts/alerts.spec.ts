@@ -142,6 +142,8 @@ describe('A rule', () => {
     const found = await test(id, { from: since });
     expect(found).toMatchObject({ match_count: 3, would_trigger: true, complete: true });
     expect(found.sample_audit_ids).toHaveLength(3);
+    expect(found.samples.map(({ id }: any) => id)).toEqual(found.sample_audit_ids);
+    expect(found.samples[0]).toMatchObject({ action: 'office.document.deleted', outcome: 'success' });
     const apart = await make({ threshold: 2, group_by: 'resource_id' });
     expect(await test(apart.id, { from: since })).toMatchObject({ match_count: 3, would_trigger: false });
     expect(await test(id, { from: since, to: since })).toMatchObject({
@@ -171,6 +173,9 @@ describe('An alert', () => {
       },
     ]);
     expect(alert.sample_audit_ids).toHaveLength(3);
+    const { entries } = (await client.get(`${ALERTS}/${alert.id}/entries`)).body;
+    expect(entries.map(({ id }: any) => id)).toEqual(alert.sample_audit_ids);
+    expect(entries[0]).toMatchObject({ action: 'office.document.deleted', actor: { type: 'api_key' } });
     const told = async () => (await client.get('/v1/events?type=guard.alert.triggered')).body.data;
     const worker = await startTestApp({}, { beside: suite });
     await expect

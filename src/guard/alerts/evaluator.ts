@@ -38,8 +38,18 @@ export class Evaluator {
     private readonly mail: Mail,
     @InjectStore(Alert) private readonly alerts: ResourceStore<Alert>,
   ) {
-    maintenance.add({ name: 'guard.alerts', due: BEHIND, run: () => this.run() });
-    maintenance.add({ name: 'guard.alert-windows', every: HOUR_MS, run: () => this.log.forgetOld() });
+    maintenance.add({
+      name: 'guard.alerts',
+      description: 'Looks for what alert rules ask for in new entries of the audit log.',
+      due: BEHIND,
+      run: () => this.run(),
+    });
+    maintenance.add({
+      name: 'guard.alert-windows',
+      description: 'Forgets what alert rules have counted that counts no more.',
+      every: HOUR_MS,
+      run: () => this.log.forgetOld(),
+    });
   }
 
   /** Looks at all that is there. */

@@ -18,8 +18,18 @@ export class ExportsProcessor extends WorkerHost implements OnModuleDestroy {
     maintenance: Maintenance,
   ) {
     super();
-    maintenance.add({ name: 'guard.exports-sweep', due: DUE, run: () => this.sweep() });
-    maintenance.add({ name: 'guard.exports', every: TEN_MINUTES_MS, run: () => runs.expire() });
+    maintenance.add({
+      name: 'guard.exports-sweep',
+      description: 'Goes on with exports of the audit log that were interrupted.',
+      due: DUE,
+      run: () => this.sweep(),
+    });
+    maintenance.add({
+      name: 'guard.exports',
+      description: 'Removes the files of exports whose time is over.',
+      every: TEN_MINUTES_MS,
+      run: () => runs.expire(),
+    });
   }
 
   onModuleDestroy(): void {

@@ -17,7 +17,12 @@ export class Retention {
     private readonly log: PurgeLog,
     private readonly clock: Clock,
   ) {
-    maintenance.add({ name: 'guard.retention', every: HOUR_MS, run: () => this.run() });
+    maintenance.add({
+      name: 'guard.retention',
+      description: 'Removes entries of the audit log that are kept no longer, on a signed record.',
+      every: HOUR_MS,
+      run: () => this.run(),
+    });
   }
 
   async run(): Promise<void> {

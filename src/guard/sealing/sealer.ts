@@ -11,6 +11,7 @@ export class Sealer {
   ) {
     maintenance.add({
       name: 'guard.sealing',
+      description: 'Gives new entries of the audit log their place in the chain.',
       due: 'select 1 from audit_unsealed',
       run: () => this.run(),
     });

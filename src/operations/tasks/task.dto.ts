@@ -4,6 +4,7 @@ export const RESULTS = ['running', 'succeeded', 'failed'] as const;
 
 export class TaskView {
   @Text({ example: 'partitions', description: 'The name of the task.' }) name: string;
+  @Text({ max: 200, example: 'Empties the trash.', description: 'What it does.' }) description: string;
   @Int({ min: 1, nullable: true, description: 'Seconds between two runs; null: whenever there is something to do.' })
   every_seconds: number | null;
   @Timestamp({

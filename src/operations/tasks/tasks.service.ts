@@ -51,6 +51,7 @@ function view(task: MaintenanceTask, run?: TaskRun): TaskView {
   const result = run && (run.finished_at === null ? 'running' : run.error === null ? 'succeeded' : 'failed');
   return {
     name: task.name,
+    description: task.description,
     every_seconds: 'every' in task ? Math.ceil(task.every / 1000) : null,
     last_run_at: run?.started_at ?? null,
     duration_ms: run?.duration_ms ?? null,

@@ -45,10 +45,16 @@ export class MailProcessor extends WorkerHost implements OnModuleDestroy {
     super();
     maintenance.add({
       name: 'mail-sweep',
+      description: 'Sends mail that is due and that nobody has sent.',
       due: 'select 1 from mails where next_attempt_at <= $1',
       run: () => this.process(),
     });
-    maintenance.add({ name: 'mails', every: 3_600_000, run: () => this.forget() });
+    maintenance.add({
+      name: 'mails',
+      description: 'Removes mail that was sent or given up.',
+      every: 3_600_000,
+      run: () => this.forget(),
+    });
   }
 
   onModuleDestroy(): void {

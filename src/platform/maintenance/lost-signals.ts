@@ -13,7 +13,17 @@ const BEHIND = 'select 1 from event_cursors where position < (select max(positio
 @Injectable()
 export class LostSignals {
   constructor(maintenance: Maintenance, relay: Relay, listeners: Listeners) {
-    maintenance.add({ name: 'relay', due: 'select 1 from outbox order by number limit 1', run: () => relay.catchUp() });
-    maintenance.add({ name: 'listeners', due: BEHIND, run: () => listeners.catchUp() });
+    maintenance.add({
+      name: 'relay',
+      description: 'Moves changes into the log of events where a signal was lost.',
+      due: 'select 1 from outbox order by number limit 1',
+      run: () => relay.catchUp(),
+    });
+    maintenance.add({
+      name: 'listeners',
+      description: 'Has the applications handle events that they have missed.',
+      due: BEHIND,
+      run: () => listeners.catchUp(),
+    });
   }
 }

@@ -303,7 +303,12 @@ describe('In a process that works the queues', () => {
     @Injectable()
     class Sweeper {
       constructor(maintenance: Maintenance) {
-        maintenance.add({ name: 'sweep', every: 3_600_000, run: async () => runs++ });
+        maintenance.add({
+          name: 'sweep',
+          description: 'Does what a spec wants.',
+          every: 3_600_000,
+          run: async () => runs++,
+        });
       }
     }
     @Module({ providers: [Sweeper] })
@@ -334,8 +339,13 @@ describe('In a process that works the queues', () => {
     class Sweeper {
       constructor(maintenance: Maintenance) {
         const due = `select 1 from documents where title = '${title}' and created_at <= $1`;
-        maintenance.add({ name: 'due', due, run: async () => runs.due++ });
-        maintenance.add({ name: 'never', due: `${due} and revision < 0`, run: async () => runs.never++ });
+        maintenance.add({ name: 'due', description: 'Does what a spec wants.', due, run: async () => runs.due++ });
+        maintenance.add({
+          name: 'never',
+          description: 'Does what a spec wants.',
+          due: `${due} and revision < 0`,
+          run: async () => runs.never++,
+        });
       }
     }
     @Module({ providers: [Sweeper] })
@@ -359,7 +369,12 @@ describe('In a process that works the queues', () => {
       @Injectable()
       class Sweeper {
         constructor(maintenance: Maintenance) {
-          maintenance.add({ name: 'sweep', every: 100, run: async () => runs.push(name) });
+          maintenance.add({
+            name: 'sweep',
+            description: 'Does what a spec wants.',
+            every: 100,
+            run: async () => runs.push(name),
+          });
         }
       }
       @Module({ providers: [Sweeper] })
@@ -397,7 +412,7 @@ describe('In a process that works the queues', () => {
           await held;
           active--;
         };
-        maintenance.add({ name: 'sweep', every: 3_600_000, run });
+        maintenance.add({ name: 'sweep', description: 'Does what a spec wants.', every: 3_600_000, run });
       }
     }
     @Module({ providers: [Sweeper] })

@@ -13,6 +13,8 @@ import { TaskRuns } from './task-runs.js';
 export type MaintenanceTask = {
   /** Unique over all apps. */
   name: string;
+  /** What it does, in a sentence for operators. */
+  description: string;
   /** Must bear being repeated, and another process doing the same at the same time. */
   run: () => Promise<unknown>;
 } & (
@@ -47,8 +49,9 @@ const RETRY_MS = 10_000;
  *
  * @example
  * constructor(maintenance: Maintenance) {
- *   maintenance.add({ name: 'deals.stale', every: 3_600_000, run: () => this.markStale() });
- *   maintenance.add({ name: 'rooms.ended', due: 'select 1 from rooms where ends_at <= $1', run: () => this.close() });
+ *   maintenance.add({ name: 'deals.stale', description: 'Marks old deals.', every: 3_600_000, run: () => this.markStale() });
+ *   const due = 'select 1 from rooms where ends_at <= $1';
+ *   maintenance.add({ name: 'rooms.ended', description: 'Closes rooms.', due, run: () => this.close() });
  * }
  */
 @Injectable()

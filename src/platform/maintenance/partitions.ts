@@ -35,7 +35,12 @@ export class Partitions {
     private readonly database: Database,
     private readonly clock: Clock,
   ) {
-    maintenance.add({ name: 'partitions', every: HOUR, run: () => this.run() });
+    maintenance.add({
+      name: 'partitions',
+      description: 'Makes the tables of the next months, and drops those whose time is over.',
+      every: HOUR,
+      run: () => this.run(),
+    });
   }
 
   /** Adds a table, before the application has started. Tables are dropped from in the reverse order. */

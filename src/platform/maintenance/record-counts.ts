@@ -68,7 +68,12 @@ export class RecordCounts {
     maintenance: Maintenance,
     private readonly database: Database,
   ) {
-    maintenance.add({ name: 'record-counts', every: TWO_SECONDS, run: () => this.fold() });
+    maintenance.add({
+      name: 'record-counts',
+      description: 'Adds up how many records there are, for the totals of lists.',
+      every: TWO_SECONDS,
+      run: () => this.fold(),
+    });
   }
 
   /** Answers how many rows were added up. */

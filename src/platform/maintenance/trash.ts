@@ -15,7 +15,12 @@ export class Trash {
     private readonly removal: Removal,
     private readonly clock: Clock,
   ) {
-    maintenance.add({ name: 'trash', every: TEN_MINUTES, run: () => this.purge() });
+    maintenance.add({
+      name: 'trash',
+      description: 'Removes for good what has lain in the trash for its time.',
+      every: TEN_MINUTES,
+      run: () => this.purge(),
+    });
   }
 
   /** Answers how many records were removed. */

@@ -15,7 +15,12 @@ export class OldIdempotencyKeys {
     private readonly database: Database,
     private readonly clock: Clock,
   ) {
-    maintenance.add({ name: 'idempotency-keys', every: TEN_MINUTES, run: () => this.forget() });
+    maintenance.add({
+      name: 'idempotency-keys',
+      description: 'Removes saved answers that no repeated request gets any more.',
+      every: TEN_MINUTES,
+      run: () => this.forget(),
+    });
   }
 
   /** Answers how many were removed. */

@@ -8,6 +8,11 @@ const TEN_MINUTES = 600_000;
 @Injectable()
 export class OldRateLimits {
   constructor(maintenance: Maintenance, limits: RateLimits) {
-    maintenance.add({ name: 'rate-limits', every: TEN_MINUTES, run: () => limits.forget() });
+    maintenance.add({
+      name: 'rate-limits',
+      description: 'Removes counts of requests that limit nobody any more.',
+      every: TEN_MINUTES,
+      run: () => limits.forget(),
+    });
   }
 }

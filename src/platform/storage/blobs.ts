@@ -27,7 +27,12 @@ export class Blobs {
     private readonly clock: Clock,
     maintenance: Maintenance,
   ) {
-    maintenance.add({ name: 'blobs', every: TEN_MINUTES, run: () => this.sweep() });
+    maintenance.add({
+      name: 'blobs',
+      description: 'Removes contents of files that belong to no record.',
+      every: TEN_MINUTES,
+      run: () => this.sweep(),
+    });
   }
 
   /** A key for a new blob, which is removed unless it is claimed in time. */

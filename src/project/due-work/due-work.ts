@@ -13,6 +13,8 @@ export interface Due {
 interface DueWorkKind {
   /** Unique in the app. */
   name: string;
+  /** What it does, for operators. */
+  description: string;
   /** Milliseconds between two looks. */
   every: number;
   /** What is due in all workspaces, some of it where it is much: the next look finds the rest. */
@@ -42,7 +44,8 @@ export class DueWork {
   /** Must be called before the application has started. */
   add(kind: DueWorkKind): void {
     this.#kinds.set(kind.name, kind);
-    this.maintenance.add({ name: `project.${kind.name}`, every: kind.every, run: () => this.#wake(kind) });
+    const { name, description, every } = kind;
+    this.maintenance.add({ name: `project.${name}`, description, every, run: () => this.#wake(kind) });
   }
 
   /** Has a kind of it looked for soon. */

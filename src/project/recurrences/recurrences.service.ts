@@ -41,6 +41,7 @@ export class RecurrencesService extends ResourceService<Recurrence> {
     super(store);
     work.add({
       name: NEXT_TASKS,
+      description: 'Makes the next one of tasks that come again.',
       every: MINUTE_MS,
       find: () => log.due(),
       handle: (id) => this.#makeNext(id),

@@ -24,9 +24,16 @@ export class TimerUpkeep {
     work: DueWork,
   ) {
     const every = MINUTE_MS;
-    work.add({ name: 'timer-reminders', every, find: () => log.forgotten(), handle: (id) => this.#remind(id) });
+    work.add({
+      name: 'timer-reminders',
+      description: 'Reminds users of timers that have been running for long.',
+      every,
+      find: () => log.forgotten(),
+      handle: (id) => this.#remind(id),
+    });
     work.add({
       name: 'timers-left',
+      description: 'Stops timers that their users have left behind.',
       every,
       find: () => log.left(),
       handle: async (id) => void (await timers.finish('id', id)),

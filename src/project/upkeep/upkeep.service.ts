@@ -40,9 +40,26 @@ export class UpkeepService {
     maintenance: Maintenance,
   ) {
     const every = 5 * MINUTE_MS;
-    work.add({ name: 'due-reminders', every, find: () => log.unreminded(), handle: (id) => this.#remind(id) });
-    work.add({ name: 'auto-archive', every, find: () => log.finished(), handle: (id) => this.#archive(id) });
-    maintenance.add({ name: 'project.due-reminders-sent', every: 60 * MINUTE_MS, run: () => log.forget() });
+    work.add({
+      name: 'due-reminders',
+      description: 'Writes to users what is due, in the morning.',
+      every,
+      find: () => log.unreminded(),
+      handle: (id) => this.#remind(id),
+    });
+    work.add({
+      name: 'auto-archive',
+      description: 'Archives projects that have been completed for long.',
+      every,
+      find: () => log.finished(),
+      handle: (id) => this.#archive(id),
+    });
+    maintenance.add({
+      name: 'project.due-reminders-sent',
+      description: 'Forgets which reminders of past days were sent.',
+      every: 60 * MINUTE_MS,
+      run: () => log.forget(),
+    });
   }
 
   /** Once a day a user gets one message about all that is due, without what policies hide from them. */

@@ -286,7 +286,7 @@ describe.each(backends)('deliveries, with queues on $backend', ({ queues }) => {
     expect(receiver.requests).toHaveLength(1);
   });
 
-  it('are listed by status, type and time', async () => {
+  it('are listed by status, type, event and time', async () => {
     const receiver = await receive();
     const webhook = await subscribe(client, receiver.url, ['office.*']);
     const { id } = await write(client);
@@ -295,6 +295,8 @@ describe.each(backends)('deliveries, with queues on $backend', ({ queues }) => {
     const [, created] = await deliveries(client, webhook, '&sort=created_at:desc');
     expect(await deliveries(client, webhook, '&status=failed')).toEqual([]);
     expect(await deliveries(client, webhook, '&event_type=office.document.updated')).toHaveLength(1);
+    expect(await deliveries(client, webhook, `&event_id=${created.event_id}`)).toEqual([created]);
+    expect(await deliveries(client, webhook, '&event_id=evt_01jz8k3m5n7p9q1r3s5t7v9w1x')).toEqual([]);
     expect(await deliveries(client, webhook, `&to=${created.created_at}`)).toHaveLength(0);
     expect(await deliveries(client, webhook, `&from=${created.created_at}`)).toHaveLength(2);
     const path = `/v1/webhooks/${webhook.id}/deliveries`;

@@ -1,4 +1,16 @@
-import { Choice, Int, ListOf, LongText, NestedList, Text, Timestamp, ViewType } from '../../platform/index.js';
+import {
+  Choice,
+  currentContext,
+  Id,
+  Int,
+  ListOf,
+  LongText,
+  NestedList,
+  Text,
+  Timestamp,
+  ViewType,
+  Where,
+} from '../../platform/index.js';
 import { Delivery } from './delivery.entity.js';
 import { TRIGGERS } from './delivery.resource.js';
 
@@ -8,6 +20,16 @@ export class DeliveryQuery extends ListOf(Delivery, {
   range: 'created_at',
 }) {
   static override countedTime = { column: 'created_at', by: 'day', unit: 'day' } as const;
+
+  @Id('evt', { optional: true, description: 'The event that it carries, as long as the log has it.' })
+  @Where((id: string) => [
+    // By its time, which tells the partition and is what deliveries are found by.
+    'event_id = ? and event_timestamp = (select timestamp from events where workspace_id = ? and id = ?)',
+    id,
+    currentContext().workspaceId,
+    id,
+  ])
+  event_id?: string;
 }
 
 const item = [

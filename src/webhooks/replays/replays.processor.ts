@@ -19,7 +19,12 @@ export class ReplaysProcessor extends WorkerHost implements OnModuleDestroy {
     maintenance: Maintenance,
   ) {
     super();
-    maintenance.add({ name: 'replays-sweep', due: RUNNING, run: () => replays.sweep() });
+    maintenance.add({
+      name: 'replays-sweep',
+      description: 'Goes on with replays that were interrupted.',
+      due: RUNNING,
+      run: () => replays.sweep(),
+    });
   }
 
   onModuleDestroy(): void {

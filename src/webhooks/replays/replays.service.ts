@@ -54,7 +54,12 @@ export class ReplaysService {
     private readonly clock: Clock,
     maintenance: Maintenance,
   ) {
-    maintenance.add({ name: 'webhooks.replays', every: 3_600_000, run: () => this.forget() });
+    maintenance.add({
+      name: 'webhooks.replays',
+      description: 'Removes old replays.',
+      every: 3_600_000,
+      run: () => this.forget(),
+    });
   }
 
   /** What the webhook wants now, and goes on wanting, is sent, and only if the caller may read all of that. */

@@ -18,8 +18,18 @@ export class FastLaneProcessor extends WorkerHost {
     maintenance: Maintenance,
   ) {
     super();
-    maintenance.add({ name: 'webhooks-sweep', due: DUE, run: () => dispatcher.sweep() });
-    maintenance.add({ name: 'webhooks.expired', every: MINUTE_MS, run: () => deliveries.expirePaused() });
+    maintenance.add({
+      name: 'webhooks-sweep',
+      description: 'Sends deliveries that are due and that no process sends.',
+      due: DUE,
+      run: () => dispatcher.sweep(),
+    });
+    maintenance.add({
+      name: 'webhooks.expired',
+      description: 'Gives up deliveries that waited too long for a paused webhook.',
+      every: MINUTE_MS,
+      run: () => deliveries.expirePaused(),
+    });
   }
 
   process(job: Job): Promise<void> {

@@ -17,7 +17,12 @@ export class AutoPause {
     private readonly mail: Mail,
     maintenance: Maintenance,
   ) {
-    maintenance.add({ name: 'webhooks.failing', every: 60_000, run: () => this.pauseFailing() });
+    maintenance.add({
+      name: 'webhooks.failing',
+      description: 'Pauses webhooks to which every delivery has failed for days.',
+      every: 60_000,
+      run: () => this.pauseFailing(),
+    });
   }
 
   /** Pauses a webhook whose receiver said that it is gone for good. */

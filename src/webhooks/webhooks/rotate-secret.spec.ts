@@ -29,6 +29,7 @@ describe('POST /v1/webhooks/{id}/rotate-secret', () => {
     expect(shown).toMatchObject({ id: webhook.id, url: webhook.url, status: 'active' });
     const lasts = Date.parse(previous_secret_expires_at) - Date.parse(shown.updated_at);
     expect(Math.round(lasts / 1000)).toBe(3600);
+    expect((await client.get(pathOf(webhook))).body).toMatchObject({ previous_secret_expires_at });
 
     await write();
     const [{ headers, text }] = (await receiver.received(1)) as [any];

@@ -30,6 +30,7 @@ const view = [
   'last_success_at',
   'last_failure_at',
   'consecutive_failures',
+  'previous_secret_expires_at',
 ] as const;
 
 export class WebhookView extends ViewType(Webhook, view) {}
@@ -39,7 +40,7 @@ export class NewWebhookView extends WebhookView {
   @Text({ max: 128, description: 'The signing secret. It is shown once.' }) secret: string;
 }
 
-export class RotatedWebhookView extends ViewType(Webhook, [...view, 'previous_secret_expires_at']) {
+export class RotatedWebhookView extends WebhookView {
   @Text({ max: 128, description: 'The signing secret. It is shown once.' }) secret: string;
 }
 

@@ -50,7 +50,12 @@ export class CheckpointsService {
     maintenance: Maintenance,
   ) {
     const every = Math.min(MOST_BETWEEN_MS, settings.AUDIT_CHECKPOINT_SECONDS * 1000);
-    maintenance.add({ name: 'guard.checkpoints', every, run: () => this.run() });
+    maintenance.add({
+      name: 'guard.checkpoints',
+      description: 'Signs how far the audit log has grown.',
+      every,
+      run: () => this.run(),
+    });
   }
 
   async list(query: CheckpointQuery): Promise<Page<CheckpointView>> {

@@ -61,7 +61,12 @@ export class UploadsService {
     private readonly removal: Removal,
     maintenance: Maintenance,
   ) {
-    maintenance.add({ name: 'office.uploads', every: 600_000, run: () => this.sweep() });
+    maintenance.add({
+      name: 'office.uploads',
+      description: 'Removes parts of uploads that were never finished.',
+      every: 600_000,
+      run: () => this.sweep(),
+    });
   }
 
   async create({ name, size_bytes, part_size_bytes, mime_type, sha256, tags }: CreateUpload): Promise<object> {

@@ -15,8 +15,18 @@ export class ImportsProcessor extends WorkerHost implements OnModuleDestroy {
     maintenance: Maintenance,
   ) {
     super();
-    maintenance.add({ name: 'sales.imports-sweep', due: DUE, run: () => this.sweep() });
-    maintenance.add({ name: 'sales.imports', due: EXPIRED, run: () => log.forget() });
+    maintenance.add({
+      name: 'sales.imports-sweep',
+      description: 'Goes on with imports of contacts that were interrupted.',
+      due: DUE,
+      run: () => this.sweep(),
+    });
+    maintenance.add({
+      name: 'sales.imports',
+      description: 'Removes the files and results of old imports of contacts.',
+      due: EXPIRED,
+      run: () => log.forget(),
+    });
   }
 
   onModuleDestroy(): void {
