@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { User } from '../src/access/users/user.entity.js';
 import { noChromium } from './support/chromium.js';
 import { TestConsole } from './support/console.js';
+import { eventually } from './support/eventually.js';
 
 const POLICIES = '/v1/guard/policies';
 
@@ -40,14 +41,38 @@ describe.skipIf(noChromium)('Policies and alerts in the console', () => {
       resources: [{ type: 'office.*' }, { type: 'sales.contact', tag: 'key account' }],
       actions: ['office:export', 'office:share', 'sales:*'],
     });
-    for (let count = 0; count < 3; count++) {
-      const { id } = await make('/v1/office/documents', { title: `Draft ${count}` });
-      await app.suite.client.delete(`/v1/office/documents/${id}`);
-    }
+    await alerts();
+    const { id } = await make('/v1/office/documents', { title: 'The third that is deleted' });
+    await app.suite.client.delete(`/v1/office/documents/${id}`);
   });
   afterAll(() => app?.close());
 
+  /** A rule of deletions that is enabled, and the alert of it. */
+  let rule: any;
+  let alert: any;
+  const alerts = async () => {
+    rule = await make('/v1/guard/alert-rules', {
+      name: 'Many deletions <b>حذف</b>',
+      severity: 'high',
+      condition: { actions: ['office.document.deleted', 'office.file.deleted'], outcome: 'success' },
+      threshold: 2,
+      group_by: 'actor_id',
+      runbook: 'Ask the caller.\nSuspend the key.',
+    });
+    await app.suite.client.patch(`/v1/guard/alert-rules/${rule.id}`, { status: 'active' });
+    for (let count = 0; count < 2; count++) {
+      const { id } = await make('/v1/office/documents', { title: `Draft ${count}` });
+      await app.suite.client.delete(`/v1/office/documents/${id}`);
+    }
+    await eventually(async () => {
+      const { body } = await app.suite.client.get(`/v1/guard/alerts?rule_id=${rule.id}`);
+      expect(body.data).toHaveLength(1);
+      alert = body.data[0];
+    });
+  };
+
   const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+  const input = (page: Page, name: string) => page.locator('input').and(page.getByLabel(name));
   const inDialog = (page: Page, name: string) =>
     page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
 
@@ -90,6 +115,15 @@ describe.skipIf(noChromium)('Policies and alerts in the console', () => {
           .waitFor();
         await inDialog(page, 'Activate');
         await page.getByText('The policy acts.').waitFor();
+        await page.getByRole('link', { name: 'Policies' }).first().click();
+        await button(page, 'Explain a case').click();
+        await button(page, 'Explain').click();
+        await page.getByRole('alert').getByText('A user needs an id.').waitFor();
+        await page.getByLabel('Kind').selectOption('Everybody');
+        await page.getByLabel('wants to').selectOption('wants to delete');
+        await page.getByLabel('Records', { exact: true }).selectOption('Office: documents');
+        await button(page, 'Explain').click();
+        await page.getByText('Decided by').getByRole('link', { name: 'No deletions by contractors' }).click();
         await button(page, 'Deactivate').click();
         await inDialog(page, 'Deactivate');
         await page.getByText('The policy does not act any more.').waitFor();
@@ -147,7 +181,139 @@ describe.skipIf(noChromium)('Policies and alerts in the console', () => {
     });
   });
 
+  describe('Alert rules', () => {
+    it('are made, tried, enabled, changed, disabled and deleted', async () => {
+      await app.within(owner, 'alert-rules', async (page) => {
+        await page.getByRole('link', { name: 'The audit log was exported' }).waitFor();
+        await button(page, 'New rule').first().click();
+        await page.getByLabel('Name').fill('Deletions from outside');
+        await button(page, 'Make the rule').click();
+        await page.getByText(/^condition must have at least one part/).waitFor();
+        await input(page, 'Actions').fill('office.nothing');
+        await page.keyboard.press('Enter');
+        await input(page, 'From elsewhere than').fill('300.0.0.0');
+        await page.keyboard.press('Enter');
+        await page.getByLabel('Entries').fill('many');
+        await button(page, 'Make the rule').click();
+        await page.getByText(/is not the name of an action/).waitFor();
+        await page.getByText(/must be an IP address/).waitFor();
+        await page.getByText(/threshold must/).waitFor();
+        await input(page, 'From elsewhere than').press('Backspace');
+        await input(page, 'Actions').press('Backspace');
+        await input(page, 'Actions').fill('document.deleted');
+        await page.getByRole('option', { name: 'office.document.deleted' }).click();
+        await page.getByLabel('Entries').fill('3');
+        await page.getByText('3 entries of office.document.deleted within 1 hour make an alert.').waitFor();
+        await button(page, 'Make the rule').click();
+        await page.getByText('Try it, then enable it.').waitFor();
+        await button(page, 'Try it').click();
+        await page.getByText('It would have made an alert.').waitFor();
+        await page.getByRole('region', { name: 'Dry run' }).getByText('office.document.deleted').first().waitFor();
+        await button(page, 'Enable').click();
+        await page.getByText('It counts what happens from now on.').waitFor();
+        await button(page, 'Disable').click();
+        await inDialog(page, 'Disable');
+        await page.getByText('The rule is disabled.').waitFor();
+        await button(page, 'Change').click();
+        await page.getByLabel('Severity').selectOption('Critical');
+        await app.suite.client.patch(`/v1/guard/alert-rules/${page.url().split('/').at(-2)}`, { threshold: 5 });
+        await button(page, 'Save').click();
+        await button(page, 'Show what changed').click();
+        await page.getByText('5 entries of office.document.deleted within 1 hour make an alert.').waitFor();
+        await button(page, 'Save').click();
+        await page.getByText('The rule is changed.').waitFor();
+        await page.getByText('Critical', { exact: true }).waitFor();
+        await button(page, 'Delete').click();
+        await inDialog(page, 'Delete');
+        await page.getByRole('heading', { name: 'Alert rules', level: 1 }).waitFor();
+      });
+    });
+
+    it('are enabled without a mouse, and those that are built in are not deleted', async () => {
+      await app.within(owner, 'alert-rules?sort=name:asc', async (page) => {
+        await page.getByRole('table').waitFor();
+        await app.tabTo(page, 'A policy was switched off');
+        await page.keyboard.press('Enter');
+        await page.getByRole('heading', { name: 'A policy was switched off' }).waitFor();
+        expect(await button(page, 'Delete').count()).toBe(0);
+        await app.tabTo(page, 'Enable');
+        await page.keyboard.press('Enter');
+        await page.getByText('It counts what happens from now on.').waitFor();
+      });
+    });
+  });
+
+  describe('Alerts', () => {
+    it('are found by state, show their entries, and are acknowledged, assigned, resolved and opened again', async () => {
+      await app.within(owner, 'alerts?severity=high', async (page) => {
+        await page.getByLabel('Status').selectOption('Open');
+        await page.getByRole('table').getByRole('link').first().click();
+        const entries = page.getByRole('region', { name: 'Its entries' });
+        await expect.poll(() => entries.getByRole('listitem').count()).toBeGreaterThan(1);
+        await page.getByText('Suspend the key.').waitFor();
+        await button(page, 'Acknowledge').click();
+        await page.getByText('Acknowledged', { exact: true }).waitFor();
+        await page.getByRole('link', { name: 'Ada Lovelace' }).waitFor();
+        await button(page, 'Resolve').click();
+        await page.getByLabel('What it was').selectOption('benign');
+        await inDialog(page, 'Resolve');
+        await page.getByText('Resolved', { exact: true }).waitFor();
+        await button(page, 'Reopen').click();
+        await page.getByText('Open', { exact: true }).waitFor();
+      });
+    });
+
+    it('are acknowledged in the list, without a mouse', async () => {
+      await app.suite.client.patch(`/v1/guard/alerts/${alert.id}`, { status: 'open' });
+      await app.within(owner, 'alerts?status=open', async (page) => {
+        await page.getByRole('table').waitFor();
+        await app.tabTo(page, /^Acknowledge /);
+        await page.keyboard.press('Enter');
+        await page.getByText(/^Acknowledged: Many deletions/).waitFor();
+        await page.getByText('Nothing matches').waitFor();
+      });
+    });
+
+    it('are only looked at by those who may not change them', async () => {
+      await app.within(await app.user('guard:viewer'), `alerts/${alert.id}`, async (page) => {
+        await page.getByText('Suspend the key.').waitFor();
+        expect(await button(page, 'Resolve').count()).toBe(0);
+      });
+    });
+  });
+
+  it('Retention is changed, once it is seen what goes', async () => {
+    await app.within(owner, 'retention', async (page) => {
+      await page.getByText('Nothing: no entry of the audit log is older than 365 days').waitFor();
+      await page.getByText('Nothing so far: the whole audit log is there').waitFor();
+      await app.tabTo(page, 'Change');
+      await page.keyboard.press('Enter');
+      await page.getByLabel('Days for the audit log').fill('7');
+      await inDialog(page, 'Save');
+      await page.getByText(/audit_retention_days must/).waitFor();
+      await page.getByLabel('Days for the audit log').fill('90');
+      await page.getByRole('dialog').getByText('A lower number takes effect in seven days.').waitFor();
+      await page.getByLabel('Mail signed checkpoints to').fill('proof@example.com');
+      await page.keyboard.press('Enter');
+      await page.getByText('The audit log is kept for 90 days from').waitFor();
+      await page.getByText('proof@example.com').waitFor();
+    });
+  });
+
   it.each<[string, () => string, (page: Page) => Promise<unknown>]>([
+    ['alert rules', () => 'alert-rules?sort=name:asc', (page) => page.getByRole('table').waitFor()],
+    ['alert rule, new', () => `alert-rules/${rule.id}/edit`, (page) => page.getByText('2 entries of').waitFor()],
+    [
+      'alert rule',
+      () => `alert-rules/${rule.id}`,
+      async (page) => {
+        await button(page, 'Try it').click();
+        await page.getByText('It would have made an alert.').waitFor();
+      },
+    ],
+    ['alerts', () => 'alerts', (page) => page.getByRole('table').waitFor()],
+    ['alert', () => `alerts/${alert.id}`, (page) => page.getByText('office.document.deleted').first().waitFor()],
+    ['retention', () => 'retention', (page) => page.getByText('Nothing so far').waitFor()],
     ['policies', () => 'policies', (page) => page.getByText('with the tag').waitFor()],
     [
       'policy, new',

@@ -88,6 +88,7 @@ describe.skipIf(noChromium)('Webhooks in the console', () => {
       await inDialog(page, 'Rotate');
       await page.getByText('signed with the old secret as well until').waitFor();
       await button(page, 'I have kept it').click();
+      await page.getByText('signed with the old one as well until').waitFor();
 
       await more(page, 'Delete');
       await inDialog(page, 'Delete');

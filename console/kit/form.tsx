@@ -26,6 +26,8 @@ export interface Fields<V> {
   replace(values: V): void;
   /** What the server said of a part of a field: `principals[0].id`. */
   at(path: string): string | undefined;
+  /** The same of a part and all in it: `condition.actions[0]` is in `condition.actions`. */
+  within(path: string): string | undefined;
   /** All that it said of fields. */
   problems: readonly ErrorDetail[];
   /** For a checkbox or switch. */
@@ -111,6 +113,9 @@ export function Form<V extends object, T>({
   field.set = set;
   field.replace = setValues;
   field.at = (path) => details.find((detail) => detail.field === path)?.message;
+  field.within = (path) =>
+    details.find(({ field: name }) => name === path || (name.startsWith(path) && /^[.[]/.test(name.slice(path.length))))
+      ?.message;
   field.problems = details;
   field.checked = (name) => ({
     name,

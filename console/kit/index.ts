@@ -3,6 +3,7 @@ export * from './api.js';
 export { Board, type Place } from './board/board.js';
 export { appOf, type Catalogue, listed, typeChoice, typeInWords, useCatalogue } from './catalogue.js';
 export { CopyAs, Copyable, type Shareable } from './copy.js';
+export { Entries } from './entries.js';
 export { explain, Problem } from './errors.js';
 export { type EventType, names, useEventTypes } from './event-types.js';
 export { type Filter, Filters, useFilters, worded } from './filters.js';
@@ -19,6 +20,6 @@ export { type App, APPS, inWords, type Scope, SCOPES, summary } from './scopes.j
 export type { Screen } from './screen.js';
 export { Calm, Empty, Failed, Loading, Ready } from './states.js';
 export { type Column, DataTable } from './table.js';
-export { Status, Tag, type Tone } from './tag.js';
+export { Severity, Status, Tag, type Tone } from './tag.js';
 export { toast } from './toast.js';
 export { ago, Exact, isoOf, localOf, When } from './when.js';

@@ -30,5 +30,10 @@ const TONES: Record<string, Tone> = {
   suspended: 'bad',
 };
 
+const SEVERITIES: Record<string, Tone> = { info: 'none', low: 'info', medium: 'warn', high: 'bad', critical: 'bad' };
+
+/** How bad something is. */
+export const Severity = ({ is }: { is: string }) => <Tag tone={SEVERITIES[is]}>{worded(is)}</Tag>;
+
 /** The state of a record. */
 export const Status = ({ is, tone }: { is: string; tone?: Tone }) => <Tag tone={tone ?? TONES[is]}>{worded(is)}</Tag>;

@@ -1,4 +1,6 @@
 import type { Screen } from '../kit/screen.js';
+import { alertRules } from './alert-rules/index.js';
+import { alerts } from './alerts/index.js';
 import { apiKeys } from './api-keys/index.js';
 import { auditTrail } from './audit-trail/index.js';
 import { boards } from './boards/index.js';
@@ -8,10 +10,12 @@ import { oauthApps } from './oauth-apps/index.js';
 import { overview } from './overview/index.js';
 import { policies } from './policies/index.js';
 import { records } from './records/index.js';
+import { retention } from './retention/index.js';
 import { roles } from './roles/index.js';
 import { sessions } from './sessions/index.js';
 import { users } from './users/index.js';
 import { webhooks } from './webhooks/index.js';
+import { work } from './work/index.js';
 
 /** Every screen there is, in the order of the navigation. A new one is a folder and a line here. */
 export const SCREENS: readonly Screen[] = [
@@ -26,6 +30,10 @@ export const SCREENS: readonly Screen[] = [
   sessions,
   auditTrail,
   policies,
+  alerts,
+  alertRules,
+  retention,
+  work,
   boards,
   records,
 ];

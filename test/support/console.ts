@@ -1,3 +1,4 @@
+import type { Type } from '@nestjs/common';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -22,14 +23,17 @@ export class TestConsole {
     private readonly log: string[],
   ) {}
 
-  static async start(env: Record<string, string> = {}): Promise<TestConsole> {
+  static async start(env: Record<string, string> = {}, modules: Type[] = []): Promise<TestConsole> {
     // Signing in leads back to the address of the server, so that has to be known before it starts.
     const port = await anyFreePort();
     const address = { PORT: String(port), BASE_URL: `http://127.0.0.1:${port}` };
     const log: string[] = [];
     const write = (...said: unknown[]) => void log.push(JSON.stringify(said));
     const logger = { log: write, error: write, warn: write, debug: write, verbose: write, fatal: write };
-    const [suite, browser] = await Promise.all([startTestApp({ ...address, ...env }, { logger }), Chromium.launch()]);
+    const [suite, browser] = await Promise.all([
+      startTestApp({ ...address, ...env }, { logger, modules }),
+      Chromium.launch(),
+    ]);
     return new TestConsole(suite, browser, log);
   }
 

@@ -19,8 +19,6 @@ type Webhook = Shown<'Webhook'>;
 
 /** Milliseconds after which it looks again: deliveries are on their way. */
 const EVERY_MS = 15_000;
-/** Deliveries of the type of an event, from when it happened, among which its own is looked for. */
-const AHEAD = 100;
 
 /** Which webhooks got an event. */
 export function Receivers({ of: event }: { of: Event }) {
@@ -46,13 +44,13 @@ export function Receivers({ of: event }: { of: Event }) {
   );
 }
 
-function Receiver({ of: { id: event, type, timestamp }, to }: { of: Event; to: Webhook }) {
+function Receiver({ of: { id: event, type }, to }: { of: Event; to: Webhook }) {
   const { data, error } = useRead('/v1/webhooks/{id}/deliveries', {
     path: { id: to.id },
-    query: { event_type: type, from: timestamp, sort: 'created_at:asc', limit: AHEAD },
+    query: { event_id: event, limit: 1 },
     every: EVERY_MS,
   });
-  const found = data?.data.find(({ event_id }) => event_id === event);
+  const found = data?.data[0];
   const place = `/webhooks/${to.id}`;
   if (found)
     return (
@@ -66,10 +64,8 @@ function Receiver({ of: { id: event, type, timestamp }, to }: { of: Event; to: W
     <li>
       {error ? (
         <Tag>{isForbidden(error) ? 'Hidden from you' : 'Not known'}</Tag>
-      ) : data && !data.meta.next_cursor ? (
-        <Tag>Not sent</Tag>
       ) : (
-        <Tag>{data ? 'Further down' : 'Looking'}</Tag>
+        <Tag>{data ? 'Not sent' : 'Looking'}</Tag>
       )}
       <Go to={place} search={{ event_type: type }}>
         {nameOf(to)}

@@ -1,5 +1,20 @@
 import { LastChanges } from './changes.js';
-import { Page, Section, Status, Tag, Calm, Go, Id, Ready, useMay, useMe, useRead, When } from '../../kit/index.js';
+import { WorkWaiting } from './work.js';
+import {
+  Page,
+  Section,
+  Severity,
+  Status,
+  Tag,
+  Calm,
+  Go,
+  Id,
+  Ready,
+  useMay,
+  useMe,
+  useRead,
+  When,
+} from '../../kit/index.js';
 
 /** Milliseconds after which it looks again. */
 const EVERY_MS = 15_000;
@@ -19,6 +34,7 @@ export default function Overview() {
       <div className="cards">
         {may('guard:read') && <OpenAlerts />}
         <FailingWebhooks />
+        <WorkWaiting />
       </div>
       {may('guard:read') && <LastChanges />}
     </Page>
@@ -39,7 +55,7 @@ function OpenAlerts() {
   return (
     <Section
       title="Open alerts"
-      beside={<More count={alerts.data?.meta.total} to="/records/guard.alerts" search={{ status: 'open' }} />}
+      beside={<More count={alerts.data?.meta.total} to="/alerts" search={{ status: 'open' }} />}
     >
       <Ready of={alerts}>
         {({ data }) =>
@@ -47,7 +63,7 @@ function OpenAlerts() {
             <ul className="rows">
               {data.map(({ id, title, severity, last_event_at }) => (
                 <li key={id}>
-                  <Status is={severity} tone={severity === 'low' ? 'info' : severity === 'medium' ? 'warn' : 'bad'} />
+                  <Severity is={severity} />
                   <Id of={id} as={title} />
                   <When at={last_event_at} />
                 </li>

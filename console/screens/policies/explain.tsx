@@ -2,28 +2,37 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import {
   appOf,
-  Failed,
   listed,
   Loading,
   Named,
+  Problem,
   Section,
   type Shown,
+  SuiteError,
   typeChoice,
   useAsk,
   useCatalogue,
 } from '../../kit/index.js';
 import { OnePrincipal } from './principals.js';
-import { ALL_ASKS, type Ask, ASKS, type Principal, type Rules } from './rules.js';
+import { ALL_ASKS, appsOf, type Ask, ASKS, type Principal, type Rules } from './rules.js';
 
 type Question = Shown<'EvaluatePolicy'>;
 
 /** What a policy that is not about a case names instead. */
 const NOT = { principal: 'person', resource: 'record', action: 'action' };
 
-/** Asks what a policy comes to in one case, together with those that are active. */
-export function Explain({ of: { id, resources, actions } }: { of: Rules & { id: string } }) {
+interface ExplainProps {
+  /** Whose policy is asked. */
+  id: string;
+  /** Of it, as if it were active; without it of those that are. */
+  of?: Rules;
+}
+
+/** Asks what policies come to in one case. */
+export function Explain({ id, of }: ExplainProps) {
   const types = useCatalogue()?.types ?? [];
-  const first = resources[0]?.type ?? '';
+  const { resources = [], actions = [] } = of ?? {};
+  const first = appsOf(resources).length ? resources.find(({ type }) => appsOf([{ type }]).length)!.type : '';
   const [principal, setPrincipal] = useState<Principal>({ type: 'user', id: '' });
   const [ask, setAsk] = useState<Ask>(
     () => ALL_ASKS.find((each) => actions.some((action) => action.endsWith(`:${each}`))) ?? 'read',
@@ -74,18 +83,25 @@ export function Explain({ of: { id, resources, actions } }: { of: Rules & { id: 
         <Button type="submit" variant="default" className="choose">
           Explain
         </Button>
-        {asked && <Answer policy={id} to={asked} />}
+        {asked && <Answer policy={id} own={of !== undefined} to={asked} />}
       </form>
     </Section>
   );
 }
 
-function Answer({ policy, to }: { policy: string; to: Question }) {
+function Answer({ policy, own, to }: { policy: string; own: boolean; to: Question }) {
   const { data, error } = useAsk('/v1/guard/policies/{id}/evaluate', to, { path: { id: policy } });
-  if (error) return <Failed error={error} />;
+  if (error)
+    return (
+      <Problem error={error}>
+        <ul>
+          {error instanceof SuiteError && error.details.map(({ field, message }) => <li key={field}>{message}</li>)}
+        </ul>
+      </Problem>
+    );
   if (!data) return <Loading rows={2} />;
   const { reason, deciding_policies: deciding, policy_matches, unmatched } = data;
-  const others = deciding.filter((id) => id !== policy);
+  const others = own ? deciding.filter((id) => id !== policy) : deciding;
   return (
     <div className="stack" role="status">
       <p
@@ -100,14 +116,16 @@ function Answer({ policy, to }: { policy: string; to: Question }) {
         }
       </p>
       <ul className="words">
-        <li>
-          {policy_matches
-            ? `This policy is about it${deciding.includes(policy) ? ', and decides' : ', but another one decides'}.`
-            : `This policy is not about it: it names another ${listed(unmatched.map((part) => NOT[part]))}.`}
-        </li>
+        {own && (
+          <li>
+            {policy_matches
+              ? `This policy is about it${deciding.includes(policy) ? ', and decides' : ', but another one decides'}.`
+              : `This policy is not about it: it names another ${listed(unmatched.map((part) => NOT[part]))}.`}
+          </li>
+        )}
         {others.length > 0 && (
           <li>
-            {deciding.includes(policy) ? 'So do ' : 'Decided by '}
+            {own && deciding.includes(policy) ? 'So do ' : 'Decided by '}
             {others.map((id, index) => (
               <span key={id}>
                 {index > 0 && ', '}

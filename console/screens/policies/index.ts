@@ -11,6 +11,7 @@ export const policies: Screen = {
   pages: {
     '': () => import('./list.js'),
     new: () => import('./new.js'),
+    explain: () => import('./case.js'),
     $id: () => import('./policy.js'),
     '$id/edit': () => import('./edit.js'),
   },

@@ -60,6 +60,13 @@ export default function Policies() {
       actions={
         <>
           <CopyAs request={policies.request} />
+          <Button
+            variant="default"
+            leftSection={<Icon name="search" size={16} />}
+            onClick={() => void navigate({ to: '/policies/explain' })}
+          >
+            Explain a case
+          </Button>
           {button}
         </>
       }

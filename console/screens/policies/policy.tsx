@@ -115,7 +115,7 @@ function One({ of: policy }: { of: Policy }) {
         <Idle of={policy} />
       </Section>
       <div className="cards part">
-        <Explain of={policy} />
+        <Explain id={id} of={policy} />
         {effect === 'deny' && <TryIt id={id} />}
       </div>
       <Section title="About it">

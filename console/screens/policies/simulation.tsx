@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { Calm, Failed, Id, listed, Loading, Named, Section, type Shown, Tag, useAsk, When } from '../../kit/index.js';
+import { Calm, Entries, Failed, listed, Loading, Named, Section, type Shown, useAsk, When } from '../../kit/index.js';
 import type { Draft } from './writing.js';
 
 type Simulated = Shown<'Simulation'>;
@@ -96,18 +96,7 @@ export function Outcome({ of }: { of: Question }) {
           <Tally title="Doing" of={data.by_action.map(({ action, count }) => [<code>{action}</code>, count])} />
           <details>
             <summary>The newest of them</summary>
-            <ul className="rows">
-              {data.examples.map(({ id, action, actor, resource, timestamp }) => (
-                <li key={id}>
-                  <Tag>{action}</Tag>
-                  <span>
-                    {resource.id && <Id of={resource.id} />}
-                    <span className="soft"> by {actor.email ?? actor.id ?? actor.type}</span>
-                  </span>
-                  <When at={timestamp} />
-                </li>
-              ))}
-            </ul>
+            <Entries of={data.examples} />
           </details>
         </>
       )}

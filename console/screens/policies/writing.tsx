@@ -89,17 +89,24 @@ function Words({ field }: { field: Fields<Draft> }) {
 
 /** The same as the API takes it. What cannot be read stays where it was typed. */
 function Json({ field }: { field: Fields<Draft> }) {
+  const [read, setRead] = useState(field.values);
   const [text, setText] = useState(() => JSON.stringify(field.values, null, 2));
   const [wrong, setWrong] = useState('');
+  // What came from elsewhere, as a change of somebody else that was looked at, is shown.
+  if (field.values !== read) {
+    setRead(field.values);
+    setText(JSON.stringify(field.values, null, 2));
+  }
   const type = (typed: string) => {
     setText(typed);
     try {
-      const read = JSON.parse(typed) as Draft;
-      const lists = [read.principals, read.resources, read.actions];
+      const { name = '', effect = 'deny', principals, resources, actions } = JSON.parse(typed) as Draft;
+      const lists = [principals, resources, actions];
       if (!lists.every((list) => Array.isArray(list) && !list.includes(null as never)))
         throw new Error('principals, resources and actions are lists.');
-      const { name = '', effect = 'deny', principals, resources, actions } = read;
-      field.replace({ name: String(name), effect, principals, resources, actions });
+      const draft = { name: String(name), effect, principals, resources, actions };
+      setRead(draft);
+      field.replace(draft);
       setWrong('');
     } catch (error) {
       setWrong((error as Error).message);

@@ -35,7 +35,7 @@ const COLUMNS: Column<Delivery>[] = [
 export function Deliveries({ of: { id, events } }: { of: Shown<'Webhook'> }) {
   const list = useList('/v1/webhooks/{id}/deliveries', {
     path: { id },
-    filters: ['status', 'event_type'],
+    filters: ['status', 'event_type', 'event_id'],
     every: EVERY_MS,
   });
   const types = useEventTypes() ?? [];
@@ -53,6 +53,7 @@ export function Deliveries({ of: { id, events } }: { of: Shown<'Webhook'> }) {
         { value: 'webhooks.test', label: 'Tests' },
       ],
     },
+    { name: 'event_id', label: 'Id of the event', placeholder: 'evt_…' },
   ];
   return (
     <section className="part" aria-label="Deliveries">

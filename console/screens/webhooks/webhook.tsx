@@ -40,6 +40,8 @@ const PAUSED = {
   gone: 'Its receiver answered that it is gone for good, so it was paused.',
 };
 
+const isAhead = (time: string | null) => time !== null && Date.parse(time) > Date.now();
+
 export default function OneWebhook() {
   const { id } = useParams({ strict: false }) as { id: string };
   const webhook = useRead(PATH, { path: { id }, every: EVERY_MS });
@@ -135,6 +137,15 @@ function One({ of: webhook }: { of: Webhook }) {
           <span>
             {paused_reason && PAUSED[paused_reason]} Nothing is sent until it is resumed; send a test to see whether the
             receiver works.
+          </span>
+        </p>
+      )}
+      {isAhead(webhook.previous_secret_expires_at) && (
+        <p className="banner">
+          <Icon name="clock" />
+          <span>
+            The secret was rotated. Deliveries are signed with the old one as well until{' '}
+            <Exact at={webhook.previous_secret_expires_at!} />, so that the receiver has time to take the new one.
           </span>
         </p>
       )}

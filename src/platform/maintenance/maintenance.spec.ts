@@ -432,7 +432,7 @@ describe('In a process that works the queues', () => {
   });
 
   it('two tasks of one name are refused', () => {
-    const task = { name: 'trash', every: 1000, run: async () => undefined };
+    const task = { name: 'trash', description: 'Twice.', every: 1000, run: async () => undefined };
     expect(() => suite.app.get(Maintenance).add(task)).toThrow(/two maintenance tasks/);
   });
 });

@@ -1,0 +1,113 @@
+import { NativeSelect, TagsInput, TextInput } from '@mantine/core';
+import { type Fields, typeChoice, useCatalogue } from '../../kit/index.js';
+import type { Rule } from './words.js';
+import type { Draft } from './writing.js';
+
+type Parts = Rule['condition'];
+type Change = NonNullable<Parts['change']>;
+
+/** What a change can do to a field. */
+const CHANGES = [
+  { value: 'any', label: 'changes' },
+  { value: 'to', label: 'becomes one of' },
+  { value: 'lowered', label: 'becomes less' },
+  { value: 'absent', label: 'is not mentioned' },
+];
+
+/** Which entries count: those that meet each part that is filled. */
+export function Condition({ field }: { field: Fields<Draft> }) {
+  const { condition } = field.values;
+  const known = useCatalogue();
+  const set = (parts: Parts) => field.set('condition', { ...condition, ...parts });
+  const error = field.at('condition');
+  return (
+    <fieldset className="items">
+      <legend>Which entries of the audit log count</legend>
+      <div className="stack wide">
+        <TagsInput
+          label="Actions"
+          description="One of these; * at the end stands for all that begin like it"
+          placeholder={condition.actions?.length ? '' : 'Any action'}
+          data={known?.actions ?? []}
+          value={condition.actions ?? []}
+          onChange={(actions) => set({ actions })}
+          error={field.within('condition.actions')}
+          acceptValueOnBlur
+          limit={200}
+        />
+        <div className="item item-top">
+          <NativeSelect
+            label="How it ended"
+            data={[
+              { value: '', label: 'In any way' },
+              { value: 'success', label: 'It succeeded' },
+              { value: 'denied', label: 'It was refused' },
+              { value: 'failure', label: 'It failed' },
+            ]}
+            value={condition.outcome ?? ''}
+            onChange={({ currentTarget }) => set({ outcome: (currentTarget.value || undefined) as Parts['outcome'] })}
+            error={field.at('condition.outcome')}
+          />
+          <NativeSelect
+            label="Records"
+            data={[{ value: '', label: 'Any' }, ...(known?.types ?? []).map(typeChoice)]}
+            value={condition.resource_type ?? ''}
+            onChange={({ currentTarget }) => set({ resource_type: currentTarget.value })}
+            error={field.at('condition.resource_type')}
+          />
+          <TextInput
+            label="Caller"
+            placeholder="Anybody, or an id"
+            value={condition.actor_id ?? ''}
+            onChange={({ currentTarget }) => set({ actor_id: currentTarget.value.trim() })}
+            error={field.at('condition.actor_id')}
+          />
+        </div>
+        <TagsInput
+          label="From elsewhere than"
+          placeholder={condition.ip_not_in?.length ? '' : '10.0.0.0/8'}
+          value={condition.ip_not_in ?? []}
+          onChange={(ip_not_in) => set({ ip_not_in })}
+          error={field.within('condition.ip_not_in')}
+          acceptValueOnBlur
+        />
+        <Changed of={condition.change} set={(change) => set({ change })} error={field.within('condition.change')} />
+      </div>
+      {error && (
+        <p className="scopes-error" role="alert" tabIndex={-1}>
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+function Changed({ of, set, error }: { of?: Change; set: (change?: Change) => void; error?: string }) {
+  const kind = of?.to ? 'to' : of?.lowered ? 'lowered' : of?.absent ? 'absent' : 'any';
+  return (
+    <div className="item item-top">
+      <TextInput
+        label="Field that changes"
+        placeholder="Any, or such as roles"
+        value={of?.field ?? ''}
+        onChange={({ currentTarget }) =>
+          set(currentTarget.value ? { ...of, field: currentTarget.value.trim() } : undefined)
+        }
+        error={error}
+      />
+      {of && (
+        <NativeSelect
+          label="What it does"
+          data={CHANGES}
+          value={kind}
+          onChange={({ currentTarget: { value } }) =>
+            set({ field: of.field, ...(value === 'to' ? { to: [] } : value !== 'any' && { [value]: true }) })
+          }
+        />
+      )}
+      {kind === 'to' && (
+        <TagsInput label="Values" value={of!.to} onChange={(to) => set({ ...of!, to })} acceptValueOnBlur />
+      )}
+    </div>
+  );
+}

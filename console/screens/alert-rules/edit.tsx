@@ -1,0 +1,33 @@
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { Page, Ready, suite, useRead } from '../../kit/index.js';
+import { draftOf, Writing } from './writing.js';
+
+const PATH = '/v1/guard/alert-rules/{id}';
+
+export default function EditRule() {
+  const { id } = useParams({ strict: false }) as { id: string };
+  const navigate = useNavigate();
+  const back = () => void navigate({ to: `/alert-rules/${id}` });
+  return (
+    <Ready of={useRead(PATH, { path: { id } })}>
+      {(rule) => (
+        <Page
+          title={`Change “${rule.name}”`}
+          about="Where it counts otherwise than before, it begins to count anew."
+          within={{ title: rule.name, to: `/alert-rules/${id}` }}
+        >
+          <Writing
+            key={id}
+            initial={draftOf(rule)}
+            of={{ path: PATH, names: { id } }}
+            submit={(body, header) => suite.patch(PATH, { params: { path: { id }, header }, body })}
+            after={back}
+            done="The rule is changed."
+            button="Save"
+            cancel={back}
+          />
+        </Page>
+      )}
+    </Ready>
+  );
+}

@@ -1,0 +1,240 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import {
+  Calm,
+  Confirm,
+  Copyable,
+  CopyAs,
+  Entries,
+  Exact,
+  Facts,
+  Failed,
+  Go,
+  Icon,
+  Loading,
+  Long,
+  Page,
+  Problem,
+  Ready,
+  Section,
+  Severity,
+  Status,
+  suite,
+  Tag,
+  useAction,
+  useAsk,
+  useDialog,
+  useMay,
+  useRead,
+  When,
+} from '../../kit/index.js';
+import { InWords, minutes, type Rule } from './words.js';
+
+const PATH = '/v1/guard/alert-rules/{id}';
+
+/** Of its alerts; the rest is behind a link. */
+const MOST = 5;
+
+export default function OneRule() {
+  const { id } = useParams({ strict: false }) as { id: string };
+  return <Ready of={useRead(PATH, { path: { id } })}>{(rule) => <One key={id} of={rule} />}</Ready>;
+}
+
+function One({ of: rule }: { of: Rule }) {
+  const { id, name, status } = rule;
+  const params = { path: { id } };
+  const may = useMay()('guard:write');
+  const navigate = useNavigate();
+  const enable = useAction(() => suite.patch(PATH, { params, body: { status: 'active' } }), {
+    done: 'The rule is enabled. It counts what happens from now on.',
+  });
+  const [disable, disabling] = useDialog((close) => (
+    <Confirm
+      title={`Disable “${name}”?`}
+      button="Disable"
+      work={() => suite.patch(PATH, { params, body: { status: 'inactive' } })}
+      done="The rule is disabled."
+      close={close}
+    >
+      It makes no alerts any more, and forgets what it has counted. Its alerts stay.
+    </Confirm>
+  ));
+  const [remove, removing] = useDialog((close) => (
+    <Confirm
+      title={`Delete “${name}”?`}
+      button="Delete"
+      work={() => suite.delete(PATH, { params })}
+      done="The rule is deleted."
+      after={() => void navigate({ to: '/alert-rules' })}
+      close={close}
+    >
+      It makes no alerts any more. Its alerts stay. This cannot be undone.
+    </Confirm>
+  ));
+  return (
+    <Page
+      title={name}
+      within={{ title: 'Alert rules', to: '/alert-rules' }}
+      beside={
+        <>
+          <Severity is={rule.severity} />
+          <Status is={status} />
+          {rule.built_in && <Tag>Built in</Tag>}
+        </>
+      }
+      actions={
+        <>
+          <CopyAs request={{ method: 'get', path: PATH, names: { id } }} />
+          {may && (
+            <>
+              <Button
+                variant="default"
+                leftSection={<Icon name="edit" size={16} />}
+                onClick={() => void navigate({ to: `/alert-rules/${id}/edit` })}
+              >
+                Change
+              </Button>
+              {!rule.built_in && (
+                <Button color="red" variant="light" onClick={remove}>
+                  Delete
+                </Button>
+              )}
+              {status === 'active' ? (
+                <Button variant="default" leftSection={<Icon name="pause" size={16} />} onClick={disable}>
+                  Disable
+                </Button>
+              ) : (
+                <Button leftSection={<Icon name="play" size={16} />} loading={enable.running} onClick={enable.run}>
+                  Enable
+                </Button>
+              )}
+            </>
+          )}
+        </>
+      }
+    >
+      {enable.error && <Problem error={enable.error} />}
+      <Section title="What makes an alert">
+        <p className="sentence">
+          <InWords of={rule} />
+        </p>
+        {rule.description && (
+          <p className="soft">
+            <Long text={rule.description} />
+          </p>
+        )}
+      </Section>
+      <div className="cards part">
+        {may && <DryRun id={id} />}
+        <ItsAlerts id={id} />
+      </div>
+      <Section title="About it">
+        <Facts
+          of={{
+            Id: <Copyable value={id} label="the id" />,
+            'Adds to an alert for': minutes(rule.dedup_minutes),
+            'Mail to admins': rule.mail_admins ? 'Yes' : 'No',
+            'Last alert': <When at={rule.last_triggered_at} />,
+            Changed: <Exact at={rule.updated_at} />,
+            Tags: rule.tags.length ? (
+              <span className="tags">
+                {rule.tags.map((tag) => (
+                  <Tag key={tag}>{tag}</Tag>
+                ))}
+              </span>
+            ) : null,
+            'What to do about it': rule.runbook ? (
+              <span className="typed">
+                <Long text={rule.runbook} />
+              </span>
+            ) : null,
+          }}
+        />
+      </Section>
+      {disabling}
+      {removing}
+    </Page>
+  );
+}
+
+function ItsAlerts({ id }: { id: string }) {
+  const alerts = useRead('/v1/guard/alerts', { query: { rule_id: id, limit: MOST } });
+  return (
+    <Section
+      title="Its alerts"
+      beside={
+        <Go to="/alerts" search={{ rule_id: id }}>
+          All
+        </Go>
+      }
+    >
+      <Ready of={alerts}>
+        {({ data }) =>
+          data.length ? (
+            <ul className="rows">
+              {data.map(({ id: alert, title, status, last_event_at }) => (
+                <li key={alert}>
+                  <Status is={status} />
+                  <Go to={`/alerts/${alert}`}>{title}</Go>
+                  <When at={last_event_at} />
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <Calm>It has made none</Calm>
+          )
+        }
+      </Ready>
+    </Section>
+  );
+}
+
+const DAY_MS = 86_400_000;
+
+const DAYS = [
+  { value: '1', label: 'last day' },
+  { value: '7', label: 'last 7 days' },
+  { value: '30', label: 'last 30 days' },
+];
+
+/** Tries the rule on entries that are there. */
+function DryRun({ id }: { id: string }) {
+  const [days, setDays] = useState('7');
+  const [from, setFrom] = useState<string | null>(null);
+  return (
+    <Section title="Dry run">
+      <div className="stack">
+        <div className="in-line">
+          <NativeSelect
+            aria-label="How far back"
+            data={DAYS}
+            value={days}
+            onChange={({ currentTarget }) => setDays(currentTarget.value)}
+          />
+          <Button variant="default" onClick={() => setFrom(new Date(Date.now() - Number(days) * DAY_MS).toISOString())}>
+            Try it
+          </Button>
+        </div>
+        {from ? <Outcome id={id} from={from} /> : <p className="soft">Tries it on the audit log. No alert is made.</p>}
+      </div>
+    </Section>
+  );
+}
+
+function Outcome({ id, from }: { id: string; from: string }) {
+  const { data, error } = useAsk('/v1/guard/alert-rules/{id}/test', { from }, { path: { id } });
+  if (error) return <Failed error={error} />;
+  if (!data) return <Loading rows={2} />;
+  const { match_count, would_trigger, samples, complete } = data;
+  return (
+    <div className="stack" role="status">
+      <p className={`verdict ${would_trigger ? 'verdict-bad' : ''}`}>
+        {would_trigger ? 'It would have made an alert.' : 'It would have made no alert.'}{' '}
+        {match_count === 1 ? '1 entry counts.' : `${match_count.toLocaleString()} entries count.`}
+      </p>
+      {!complete && <p className="hint">There are too many entries; only the newest were looked at.</p>}
+      {samples.length > 0 && <Entries of={samples} />}
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+import { Checkbox, NativeSelect, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { type Fields, Form, type FormProps, Section, type Shown, worded } from '../../kit/index.js';
+import { Condition } from './condition.js';
+import { GROUPS, InWords, minutes, type Rule, SEVERITIES } from './words.js';
+
+/** Numbers are as they are until somebody types at them. */
+export interface Draft extends Pick<
+  Rule,
+  'name' | 'description' | 'severity' | 'condition' | 'group_by' | 'runbook' | 'mail_admins' | 'tags'
+> {
+  threshold: number | string;
+  window_minutes: number | string;
+  dedup_minutes: number | string;
+}
+
+export const NOTHING: Draft = {
+  name: '',
+  description: '',
+  severity: 'medium',
+  condition: { actions: [] },
+  threshold: 1,
+  window_minutes: 60,
+  group_by: 'none',
+  dedup_minutes: 60,
+  runbook: '',
+  mail_admins: false,
+  tags: [],
+};
+
+export const draftOf = (rule: Rule): Draft =>
+  Object.fromEntries(Object.keys(NOTHING).map((name) => [name, rule[name as keyof Draft]])) as unknown as Draft;
+
+interface WritingProps {
+  initial: Draft;
+  /** The rule that is changed; without one a new one is made. */
+  of?: FormProps<Draft, Rule>['of'];
+  submit: (body: Shown<'CreateAlertRule'>, header: { 'If-Match'?: string }) => Promise<Rule>;
+  after: (rule: Rule) => void;
+  done: string;
+  button: string;
+  cancel: () => void;
+}
+
+/** Writes a rule, and shows beside it what it says. */
+export const Writing = ({ initial, submit, ...rest }: WritingProps) => (
+  <Form initial={initial} submit={(draft, header) => submit(sent(draft), header)} {...rest}>
+    {(field) => (
+      <div className="beside">
+        <div className="stack">
+          <div className="item item-top">
+            <TextInput label="Name" placeholder="Many deletions" {...field('name')} />
+            <NativeSelect
+              label="Severity"
+              data={SEVERITIES.map((value) => ({ value, label: worded(value) }))}
+              {...field('severity')}
+            />
+          </div>
+          <Condition field={field} />
+          <HowMany field={field} />
+          <WhatThen field={field} />
+        </div>
+        <div className="stack beside-part">
+          <Section title="What makes an alert">
+            <p className="sentence" aria-live="polite">
+              <InWords of={counting(field.values)} />
+            </p>
+          </Section>
+        </div>
+      </div>
+    )}
+  </Form>
+);
+
+const HowMany = ({ field }: { field: Fields<Draft> }) => (
+  <fieldset className="items">
+    <legend>How many make an alert</legend>
+    <div className="item item-top">
+      <TextInput label="Entries" inputMode="numeric" {...field('threshold')} />
+      <TextInput label="Within minutes" inputMode="numeric" {...field('window_minutes')} />
+      <NativeSelect
+        label="Counted"
+        data={Object.entries(GROUPS).map(([value, label]) => ({ value, label }))}
+        {...field('group_by')}
+      />
+    </div>
+  </fieldset>
+);
+
+const WhatThen = ({ field }: { field: Fields<Draft> }) => (
+  <fieldset className="items">
+    <legend>What then</legend>
+    <div className="item item-top">
+      <TextInput
+        label="Minutes in which more is added to the alert"
+        description={
+          Number(field.values.dedup_minutes) ? `${minutes(Number(field.values.dedup_minutes))} from its start` : ' '
+        }
+        inputMode="numeric"
+        {...field('dedup_minutes')}
+      />
+    </div>
+    <Checkbox label="Mail to the admins of security" {...field.checked('mail_admins')} />
+    <div className="stack wide">
+      <Textarea label="What to do about it" placeholder="Ask the caller; suspend the key." {...field('runbook')} />
+      <Textarea label="What it is for" {...field('description')} />
+      <TagsInput label="Tags" {...field('tags')} />
+    </div>
+  </fieldset>
+);
+
+const counting = (draft: Draft) => ({
+  ...draft,
+  threshold: Number(draft.threshold) || 1,
+  window_minutes: Number(draft.window_minutes) || 60,
+});
+
+/** What is no number goes as it was typed, and the server says so. */
+const number = (typed: number | string) => (/^\s*\d+\s*$/.test(String(typed)) ? Number(typed) : (typed as number));
+
+/** Without the empty parts that the form has while it is being filled. */
+function sent({ condition, threshold, window_minutes, dedup_minutes, ...draft }: Draft): Shown<'CreateAlertRule'> {
+  const parts = Object.entries(condition).filter(([, part]) => part !== '' && !(Array.isArray(part) && !part.length));
+  return {
+    ...draft,
+    condition: Object.fromEntries(parts),
+    threshold: number(threshold),
+    window_minutes: number(window_minutes),
+    dedup_minutes: number(dedup_minutes),
+  };
+}

@@ -1,0 +1,196 @@
+import { Button, Modal, NativeSelect } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
+import {
+  Calm,
+  Copyable,
+  CopyAs,
+  Entries,
+  Exact,
+  Facts,
+  Form,
+  Go,
+  Icon,
+  localOf,
+  Long,
+  Named,
+  Page,
+  PickOne,
+  Problem,
+  Ready,
+  Section,
+  Severity,
+  type Shown,
+  Status,
+  suite,
+  useAction,
+  useDialog,
+  useMay,
+  useMe,
+  useRead,
+} from '../../kit/index.js';
+
+type Alert = Shown<'Alert'>;
+
+const PATH = '/v1/guard/alerts/{id}';
+
+/** Milliseconds after which it looks again: entries are added to it. */
+const EVERY_MS = 10_000;
+
+const MINUTE_MS = 60_000;
+
+/** What an alert turned out to be. */
+const RESOLUTIONS = {
+  true_positive: 'True: it was what the rule looks for',
+  benign: 'Harmless: it was, and it was meant to be',
+  false_positive: 'False: it was something else',
+};
+
+export default function OneAlert() {
+  const { id } = useParams({ strict: false }) as { id: string };
+  const alert = useRead(PATH, { path: { id }, every: EVERY_MS });
+  return <Ready of={alert}>{(it) => <One key={id} of={it} />}</Ready>;
+}
+
+function One({ of: alert }: { of: Alert }) {
+  const { id, status, title, resolution, assignee_id } = alert;
+  const { id: me } = useMe();
+  const may = useMay()('guard:write');
+  const change = (body: Shown<'UpdateAlert'>) => suite.patch(PATH, { params: { path: { id } }, body });
+  const acknowledge = useAction(() => change({ status: 'acknowledged', assignee_id: assignee_id ?? me }), {
+    done: 'It is acknowledged.',
+  });
+  const reopen = useAction(() => change({ status: 'open' }), { done: 'It is open again.' });
+  const [resolve, resolving] = useDialog((close) => (
+    <Modal opened onClose={close} title="Resolve the alert">
+      <Form
+        initial={{ resolution: 'true_positive' }}
+        submit={(body) => change({ status: 'resolved', resolution: body.resolution as Alert['resolution'] })}
+        after={close}
+        done="It is resolved."
+        button="Resolve"
+        cancel={close}
+      >
+        {(field) => (
+          <>
+            <NativeSelect
+              label="What it was"
+              data={Object.entries(RESOLUTIONS).map(([value, label]) => ({ value, label }))}
+              data-autofocus
+              {...field('resolution')}
+            />
+            <p className="soft">Further entries make another alert. It can be opened again.</p>
+          </>
+        )}
+      </Form>
+    </Modal>
+  ));
+  const [assign, assigning] = useDialog((close) => (
+    <Modal opened onClose={close} title="Who sees to it?">
+      <Form
+        initial={{ assignee_id: assignee_id ?? me }}
+        submit={(body) => change({ assignee_id: body.assignee_id || null })}
+        after={close}
+        done="It is given to them."
+        button="Give it to them"
+        cancel={close}
+      >
+        {(field) => <PickOne of="usr" label="User" {...field('assignee_id')} placeholder="Nobody" />}
+      </Form>
+    </Modal>
+  ));
+  const problem = acknowledge.error ?? reopen.error;
+  return (
+    <Page
+      title={title}
+      within={{ title: 'Alerts', to: '/alerts' }}
+      beside={
+        <>
+          <Severity is={alert.severity} />
+          <Status is={status} />
+        </>
+      }
+      actions={
+        <>
+          <CopyAs request={{ method: 'get', path: PATH, names: { id } }} />
+          {may && (
+            <>
+              <Button variant="default" leftSection={<Icon name="user" size={16} />} onClick={assign}>
+                Assign
+              </Button>
+              {status === 'open' && (
+                <Button variant="default" loading={acknowledge.running} onClick={acknowledge.run}>
+                  Acknowledge
+                </Button>
+              )}
+              {status === 'resolved' ? (
+                <Button variant="default" loading={reopen.running} onClick={reopen.run}>
+                  Reopen
+                </Button>
+              ) : (
+                <Button leftSection={<Icon name="check" size={16} />} onClick={resolve}>
+                  Resolve
+                </Button>
+              )}
+            </>
+          )}
+        </>
+      }
+    >
+      {problem && <Problem error={problem} />}
+      <Section title="About it">
+        <Facts
+          of={{
+            Id: <Copyable value={id} label="the id" />,
+            Rule: <Named of={alert.rule_id} />,
+            'Seen to by': assignee_id ? <Named of={assignee_id} /> : null,
+            'What it was': resolution && RESOLUTIONS[resolution],
+            Entries: alert.event_count.toLocaleString(),
+            'First entry': <Exact at={alert.first_event_at} />,
+            'Last entry': <Exact at={alert.last_event_at} />,
+            'What they have in common': alert.dedup_key ? <code>{alert.dedup_key}</code> : null,
+          }}
+        />
+      </Section>
+      <WhatToDo rule={alert.rule_id} />
+      <ItsEntries of={alert} />
+      {resolving}
+      {assigning}
+    </Page>
+  );
+}
+
+/** What the rule says to do about it, where it is still there and says something. */
+function WhatToDo({ rule }: { rule: string }) {
+  const { data } = useRead('/v1/guard/alert-rules/{id}', { path: { id: rule } });
+  if (!data?.runbook) return null;
+  return (
+    <Section title="What to do about it">
+      <p className="typed">
+        <Long text={data.runbook} />
+      </p>
+    </Section>
+  );
+}
+
+function ItsEntries({ of: { id, event_count, dedup_key, first_event_at, last_event_at } }: { of: Alert }) {
+  const found = useRead('/v1/guard/alerts/{id}/entries', { path: { id }, every: EVERY_MS });
+  const [, common, value] = /^(actor_id|ip_address|resource_id):(.+)$/.exec(dedup_key) ?? [];
+  // Whole minutes, as people choose them there.
+  const [from, to] = [localOf(first_event_at), localOf(Date.parse(last_event_at) + MINUTE_MS)];
+  return (
+    <Section
+      title={event_count > 10 ? 'Some of its entries' : 'Its entries'}
+      beside={
+        <Go to="/audit-trail" search={{ from, to, ...(common && value && { [common]: value }) }}>
+          The trail of that time
+        </Go>
+      }
+    >
+      <Ready of={found}>
+        {({ entries }) =>
+          entries.length ? <Entries of={entries} /> : <Calm icon="clock">They are kept no longer</Calm>
+        }
+      </Ready>
+    </Section>
+  );
+}

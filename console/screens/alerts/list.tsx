@@ -1,0 +1,111 @@
+import { ActionIcon } from '@mantine/core';
+import {
+  type Column,
+  CopyAs,
+  DataTable,
+  Empty,
+  type Filter,
+  Filters,
+  Go,
+  Icon,
+  Page,
+  Problem,
+  Severity,
+  type Shown,
+  Status,
+  suite,
+  useAction,
+  useList,
+  useMay,
+  useRead,
+  When,
+} from '../../kit/index.js';
+
+type Alert = Shown<'Alert'>;
+
+/** Milliseconds after which it looks again: alerts come by themselves. */
+const EVERY_MS = 10_000;
+
+const COLUMNS: Column<Alert>[] = [
+  { title: 'Alert', cell: ({ title }) => title },
+  { title: 'Severity', cell: ({ severity }) => <Severity is={severity} />, width: '6.5rem' },
+  { title: 'Status', cell: ({ status }) => <Status is={status} />, width: '9rem', from: 'sm' },
+  {
+    title: 'Entries',
+    cell: ({ event_count }) => event_count.toLocaleString(),
+    width: '6rem',
+    from: 'md',
+    align: 'right',
+  },
+  { title: 'Last entry', cell: ({ last_event_at }) => <When at={last_event_at} />, width: '9rem', from: 'sm' },
+];
+
+export default function Alerts() {
+  const alerts = useList('/v1/guard/alerts', { filters: ['status', 'severity', 'rule_id', 'sort'], every: EVERY_MS });
+  const rules = useRead('/v1/guard/alert-rules', { query: { limit: 100, sort: 'name:asc' } });
+  const may = useMay()('guard:write');
+  const filters: Filter[] = [
+    { name: 'status', label: 'Status', options: ['open', 'acknowledged', 'resolved'] },
+    { name: 'severity', label: 'Severity', options: ['critical', 'high', 'medium', 'low', 'info'] },
+    {
+      name: 'rule_id',
+      label: 'Rule',
+      options: (rules.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+    },
+    {
+      name: 'sort',
+      label: 'Order',
+      any: 'Newest first',
+      options: [
+        { value: 'updated_at:desc', label: 'Last changed first' },
+        { value: 'created_at:asc', label: 'Oldest first' },
+      ],
+    },
+  ];
+  return (
+    <Page
+      title="Alerts"
+      about={
+        <>
+          What <Go to="/alert-rules">alert rules</Go> found in the audit log. Acknowledge what somebody sees to, resolve
+          what is dealt with.
+        </>
+      }
+      actions={<CopyAs request={alerts.request} />}
+    >
+      <Filters of={filters} />
+      <DataTable
+        label="Alerts"
+        list={alerts}
+        columns={COLUMNS}
+        to={({ id }) => `/alerts/${id}`}
+        actions={may ? (alert) => alert.status === 'open' && <Acknowledge of={alert} /> : undefined}
+        empty={
+          <Empty icon="bell" title="No alerts">
+            Nothing that an enabled rule looks for has happened.
+          </Empty>
+        }
+      />
+    </Page>
+  );
+}
+
+function Acknowledge({ of: { id, title } }: { of: Alert }) {
+  const action = useAction(
+    () => suite.patch('/v1/guard/alerts/{id}', { params: { path: { id } }, body: { status: 'acknowledged' } }),
+    { done: `Acknowledged: ${title}` },
+  );
+  if (action.error) return <Problem error={action.error} />;
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      aria-label={`Acknowledge ${title}`}
+      title="Acknowledge"
+      loading={action.running}
+      onClick={action.run}
+    >
+      <Icon name="check" size={18} />
+    </ActionIcon>
+  );
+}

@@ -1,0 +1,26 @@
+import { Calm, Page, Ready, Section, useRead } from '../../kit/index.js';
+import { Explain } from './explain.js';
+
+/** What all active policies come to: asked of one of them, as each is asked together with all others. */
+export default function Case() {
+  const active = useRead('/v1/guard/policies', { query: { status: 'active', limit: 1 } });
+  return (
+    <Page
+      title="Explain a case"
+      about="Who wants to do what: what the active policies come to, and which of them decide."
+      within={{ title: 'Policies', to: '/policies' }}
+    >
+      <Ready of={active}>
+        {({ data: [policy] }) =>
+          policy ? (
+            <Explain id={policy.id} />
+          ) : (
+            <Section title="Explain a case">
+              <Calm icon="shield">No policy is active: the roles of people decide alone</Calm>
+            </Section>
+          )
+        }
+      </Ready>
+    </Page>
+  );
+}

@@ -1,0 +1,35 @@
+import { Calm, Ready, useRead, When } from '../../kit/index.js';
+
+/** As the audit log calls it. */
+export const PURGED = 'guard.audit_log.purged';
+
+/** The last ones; the rest is in the audit log. */
+const MOST = 6;
+
+type Changes = Record<string, { from: unknown; to: unknown } | undefined>;
+
+/** What of the audit log was removed because its time was over. */
+export const Purges = () => (
+  <Ready of={useRead('/v1/guard/audit-logs', { query: { action: PURGED, limit: MOST } })}>
+    {({ data }) =>
+      data.length ? (
+        <ul className="rows">
+          {data.map(({ id, changes, timestamp }) => {
+            const { sequence, hash } = (changes ?? {}) as Changes;
+            return (
+              <li key={id}>
+                <span>
+                  Entries {Number(sequence?.from).toLocaleString()} to {Number(sequence?.to).toLocaleString()}
+                </span>
+                <code className="soft">up to hash {String(hash?.to ?? '').slice(0, 16)}…</code>
+                <When at={timestamp} />
+              </li>
+            );
+          })}
+        </ul>
+      ) : (
+        <Calm>Nothing so far: the whole audit log is there</Calm>
+      )
+    }
+  </Ready>
+);

@@ -1,0 +1,220 @@
+import { Button, Modal, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import {
+  type Answer,
+  Calm,
+  CopyAs,
+  Exact,
+  Facts,
+  Form,
+  Go,
+  Icon,
+  Named,
+  Page,
+  Ready,
+  Section,
+  Status,
+  suite,
+  useDialog,
+  useMay,
+  useMe,
+  useRead,
+  When,
+} from '../../kit/index.js';
+import { PURGED, Purges } from './purges.js';
+
+const PATH = '/v1/guard/settings';
+type Settings = Answer<typeof PATH>;
+
+const DAY_MS = 86_400_000;
+/** Milliseconds without a key pressed after which it counts what a number of days would remove. */
+const PAUSE_MS = 300;
+
+export default function Retention() {
+  const settings = useRead(PATH);
+  const may = useMay()('guard:write');
+  const { operator } = useMe();
+  const [change, changing] = useDialog((close) => settings.data && <Change of={settings.data} close={close} />);
+  return (
+    <Page
+      title="Retention"
+      about="For how long the audit log, alerts and exports are kept. What has had its time goes, on a signed record."
+      actions={
+        <>
+          <CopyAs request={{ method: 'get', path: PATH }} />
+          {may && (
+            <Button leftSection={<Icon name="edit" size={16} />} onClick={change}>
+              Change
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Ready of={settings}>
+        {(it) => (
+          <>
+            {it.audit_retention_effective_at && (
+              <p className="banner">
+                <Icon name="clock" />
+                <span>
+                  The audit log is kept for {it.audit_retention_days} days from{' '}
+                  <Exact at={it.audit_retention_effective_at} /> on. Until then nothing goes that was kept before, so
+                  that nobody can hide what they have done.
+                </span>
+              </p>
+            )}
+            <Section title="What is kept">
+              <Facts
+                of={{
+                  'Audit log': `${it.audit_retention_days} days`,
+                  'Alerts, after their last change': `${it.alert_retention_days} days`,
+                  'Files of exports': `${it.export_retention_days} days`,
+                  'Checkpoints go to': it.checkpoint_email,
+                  Changed: <When at={it.updated_at} />,
+                  'Changed by': it.updated_by && <Named of={it.updated_by} />,
+                }}
+              />
+            </Section>
+            <Section title="What goes next">
+              <Older days={it.audit_retention_days} from={it.audit_retention_effective_at} />
+            </Section>
+          </>
+        )}
+      </Ready>
+      <div className="cards part">
+        <Section
+          title="What went"
+          beside={
+            <Go to="/audit-trail" search={{ action: PURGED }}>
+              All
+            </Go>
+          }
+        >
+          <Purges />
+        </Section>
+        {operator && <Runs />}
+      </div>
+      {changing}
+    </Page>
+  );
+}
+
+/** How much of the audit log is older than so many days, and goes from a point in time on, or with the next run. */
+function Older({ days, from }: { days: number; from?: string | null }) {
+  // By whole minutes, so that it is one question for a while.
+  const [now] = useState(() => Math.floor(Date.now() / 60_000) * 60_000);
+  const to = new Date(now - days * DAY_MS).toISOString();
+  const older = useRead('/v1/guard/audit-logs', { query: { to, limit: 1 } });
+  const all = useRead('/v1/guard/audit-logs', { query: { limit: 1 } });
+  return (
+    <Ready of={older}>
+      {({ meta: { total } }) =>
+        total ? (
+          <p>
+            <strong>{total.toLocaleString()}</strong> of {all.data?.meta.total.toLocaleString() ?? '…'} entries are
+            older than {days} days and go{' '}
+            {from ? (
+              <>
+                from <Exact at={from} /> on
+              </>
+            ) : (
+              'within an hour'
+            )}
+            , the oldest first.
+          </p>
+        ) : (
+          <Calm>Nothing: no entry of the audit log is older than {days} days</Calm>
+        )
+      }
+    </Ready>
+  );
+}
+
+/** The task that removes what has had its time, for those who look after the deployment. */
+function Runs() {
+  const tasks = useRead('/v1/operations/tasks');
+  return (
+    <Section title="The task that does it" beside={<Go to="/work/tasks">All tasks</Go>}>
+      <Ready of={tasks}>
+        {({ data }) => {
+          const task = data.find(({ name }) => name === 'guard.retention');
+          return (
+            task && (
+              <Facts
+                of={{
+                  'Last run': <When at={task.last_run_at} />,
+                  Result: task.result && <Status is={task.result} />,
+                  'Next run': <When at={task.next_run_at} />,
+                }}
+              />
+            )
+          );
+        }}
+      </Ready>
+    </Section>
+  );
+}
+
+function Change({ of: settings, close }: { of: Settings; close: () => void }) {
+  const { audit_retention_days, alert_retention_days, checkpoint_email } = settings;
+  return (
+    <Modal opened onClose={close} title="For how long things are kept">
+      <Form
+        initial={{
+          audit_retention_days: String(audit_retention_days),
+          alert_retention_days: String(alert_retention_days),
+          checkpoint_email: checkpoint_email ?? '',
+        }}
+        submit={(typed) =>
+          suite.patch(PATH, {
+            body: {
+              audit_retention_days: number(typed.audit_retention_days),
+              alert_retention_days: number(typed.alert_retention_days),
+              checkpoint_email: typed.checkpoint_email || null,
+            },
+          })
+        }
+        after={close}
+        done="The settings are changed."
+        button="Save"
+        cancel={close}
+      >
+        {(field) => (
+          <>
+            <TextInput
+              label="Days for the audit log"
+              inputMode="numeric"
+              data-autofocus
+              {...field('audit_retention_days')}
+            />
+            <Preview of={settings} days={field.values.audit_retention_days} />
+            <TextInput label="Days for alerts" inputMode="numeric" {...field('alert_retention_days')} />
+            <TextInput
+              label="Mail signed checkpoints to"
+              description="An address outside, so that nobody here can rewrite what it got"
+              type="email"
+              {...field('checkpoint_email')}
+            />
+          </>
+        )}
+      </Form>
+    </Modal>
+  );
+}
+
+/** What a lower number would remove. */
+function Preview({ of: { audit_retention_days }, days: typed }: { of: Settings; days: string }) {
+  const [days] = useDebouncedValue(Number(typed), PAUSE_MS);
+  if (!Number.isInteger(days) || days < 1 || days >= audit_retention_days) return null;
+  const inAWeek = new Date(Date.now() + 7 * DAY_MS).toISOString();
+  return (
+    <div className="verdict-calm" role="status">
+      <Older days={days} from={inAWeek} />
+      <p className="soft">A lower number takes effect in seven days.</p>
+    </div>
+  );
+}
+
+/** What is no number goes as it was typed, and the server says so. */
+const number = (typed: string) => (/^\d+$/.test(typed.trim()) ? Number(typed) : (typed as unknown as number));

@@ -1,0 +1,161 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import {
+  Calm,
+  Confirm,
+  Go,
+  Id,
+  Loading,
+  Long,
+  Ready,
+  Section,
+  Status,
+  suite,
+  useDialog,
+  useMay,
+  When,
+} from '../../kit/index.js';
+import { isRunning, useExports, useImports, useReplays } from './running.js';
+
+export function Exports() {
+  const may = useMay()('guard:write');
+  return (
+    <Section title="Exports of the audit log" beside={<Go to="/audit-trail/exports">All exports</Go>}>
+      <Ready of={useExports()}>
+        {({ data }) => (
+          <Rows none="None in the last days">
+            {data.map(({ job_id, status, format, row_count, error, created_at }) => (
+              <One key={job_id} status={status} at={created_at} error={error}>
+                <Go to={`/audit-trail/exports/${job_id}`}>
+                  {format}, {row_count.toLocaleString()} entries
+                </Go>
+                {may && isRunning({ status }) && (
+                  <Cancel
+                    what="export"
+                    work={() => suite.delete('/v1/guard/exports/{job_id}', { params: { path: { job_id } } })}
+                  />
+                )}
+              </One>
+            ))}
+          </Rows>
+        )}
+      </Ready>
+    </Section>
+  );
+}
+
+export function Imports() {
+  const may = useMay()('sales:write');
+  return (
+    <Section title="Imports of contacts">
+      <Ready of={useImports()}>
+        {({ data }) => (
+          <Rows none="None in the last days">
+            {data.map(({ id, status, name, row_count, processed_count, error, error_count, created_at }) => (
+              <One key={id} status={status} at={created_at} error={error}>
+                <Id of={id} as={name || id} /> <Far of={processed_count} all={row_count} />
+                {error_count > 0 && <span className="soft"> {error_count.toLocaleString()} rows are wrong</span>}
+                {may && isRunning({ status }) && (
+                  <Cancel
+                    what="import"
+                    work={() => suite.delete('/v1/sales/imports/{id}', { params: { path: { id } } })}
+                  />
+                )}
+              </One>
+            ))}
+          </Rows>
+        )}
+      </Ready>
+    </Section>
+  );
+}
+
+export function Replays() {
+  const replays = useReplays();
+  return (
+    <Section title="Replays of webhooks" beside={<Go to="/webhooks">Webhooks</Go>}>
+      {replays ? (
+        <Rows none="None in the last days">
+          {replays.map(({ replay_id, webhook_id, url, status, handed_on, count, created_at }) => (
+            <One key={replay_id} status={status} at={created_at}>
+              <Go to={`/webhooks/${webhook_id}`}>{url.replace(/^https?:\/\//, '')}</Go>{' '}
+              <Far of={handed_on} all={count} />
+              {isRunning({ status }) && (
+                <Cancel
+                  what="replay"
+                  work={() =>
+                    suite.delete('/v1/webhooks/{id}/replays/{replay_id}', {
+                      params: { path: { id: webhook_id, replay_id } },
+                    })
+                  }
+                />
+              )}
+            </One>
+          ))}
+        </Rows>
+      ) : (
+        <Loading rows={1} />
+      )}
+    </Section>
+  );
+}
+
+const Rows = ({ none, children }: { none: string; children: ReactNode[] }) =>
+  children.length ? <ul className="rows rows-wide">{children}</ul> : <Calm>{none}</Calm>;
+
+const One = ({
+  status,
+  at,
+  error,
+  children,
+}: {
+  status: string;
+  at: string;
+  error?: string | null;
+  children: ReactNode;
+}) => (
+  <li>
+    <Status is={status} />
+    <span>
+      {children}
+      {error && (
+        <span className="soft">
+          {' '}
+          <Long short text={error} />
+        </span>
+      )}
+    </span>
+    <When at={at} />
+  </li>
+);
+
+/** How far something is. */
+export const Far = ({ of, all }: { of: number; all: number }) => (
+  <span className="replay-far">
+    <progress value={of} max={Math.max(all, of, 1)} aria-label="Done" />
+    {of.toLocaleString()} of {all.toLocaleString()}
+  </span>
+);
+
+function Cancel({ what, work }: { what: string; work: () => Promise<unknown> }) {
+  const [open, dialog] = useDialog((close) => (
+    <Confirm
+      title={`Cancel the ${what}?`}
+      button={`Cancel the ${what}`}
+      work={work}
+      done={`The ${what} is cancelled.`}
+      close={close}
+    >
+      What is done stays; the rest is not done.
+    </Confirm>
+  ));
+  return (
+    <>
+      {' '}
+      <Button size="compact-xs" variant="default" onClick={open}>
+        Cancel
+      </Button>
+      {dialog}
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+import { ActionIcon } from '@mantine/core';
+import {
+  type Column,
+  CopyAs,
+  DataTable,
+  Empty,
+  Icon,
+  Long,
+  Page,
+  Problem,
+  type Shown,
+  Status,
+  suite,
+  useAction,
+  useList,
+  When,
+} from '../../kit/index.js';
+
+type Task = Shown<'Task'>;
+
+/** Milliseconds after which it looks again. */
+const EVERY_MS = 3000;
+
+const UNITS = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+  ['second', 1],
+] as const;
+
+/** `3600` → `every hour`, `600` → `every 10 minutes`. */
+function schedule(seconds: number | null): string {
+  if (seconds === null) return 'when needed';
+  const [unit, length] = UNITS.find(([, each]) => seconds % each === 0)!;
+  return seconds === length ? `every ${unit}` : `every ${seconds / length} ${unit}s`;
+}
+
+/** `12` → `12 ms`, `3400` → `3.4 s`. */
+const took = (ms: number | null) => (ms === null ? '' : ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`);
+
+const COLUMNS: Column<Task>[] = [
+  {
+    title: 'What it does',
+    cell: ({ name, description }) => <span title={`${description}\n${name}`}>{description}</span>,
+  },
+  { title: 'Schedule', cell: ({ every_seconds }) => schedule(every_seconds), width: '8.5rem', from: 'md' },
+  { title: 'Last run', cell: ({ last_run_at }) => <When at={last_run_at} />, width: '8rem', from: 'sm' },
+  { title: 'Took', cell: ({ duration_ms }) => took(duration_ms), width: '5rem', from: 'lg', align: 'right' },
+  { title: 'Result', cell: ({ result }) => result && <Status is={result} />, width: '7rem' },
+  {
+    title: 'Next run',
+    cell: (task) => <When at={task.next_run_at} none={task.every_seconds === null ? 'when needed' : 'soon'} />,
+    width: '8rem',
+    from: 'lg',
+  },
+];
+
+export default function Tasks() {
+  const tasks = useList('/v1/operations/tasks', { every: EVERY_MS });
+  const failed = tasks.rows.filter(({ result }) => result === 'failed');
+  return (
+    <Page
+      title="Recurring tasks"
+      about="What the deployment does by itself, each in one process at a time."
+      within={{ title: 'Background work', to: '/work' }}
+      actions={<CopyAs request={tasks.request} />}
+    >
+      {failed.length > 0 && (
+        <section className="card failed-tasks" aria-label="Failed tasks">
+          <header>
+            <h2>Failed</h2>
+          </header>
+          <ul className="attempts">
+            {failed.map(({ name, description, error, last_run_at }) => (
+              <li key={name}>
+                <div className="attempt">
+                  <strong>{description}</strong>
+                  <code className="soft">{name}</code>
+                  <When at={last_run_at} />
+                </div>
+                <p className="json">
+                  <Long text={error ?? ''} />
+                </p>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <DataTable
+        label="Recurring tasks"
+        list={tasks}
+        columns={COLUMNS}
+        actions={(task) => <RunNow of={task} />}
+        empty={<Empty icon="clock" title="No tasks" />}
+      />
+    </Page>
+  );
+}
+
+function RunNow({ of: { name, description } }: { of: Task }) {
+  const run = useAction(() => suite.post('/v1/operations/tasks/{name}/run', { params: { path: { name } } }), {
+    done: `It runs soon: ${description}`,
+  });
+  if (run.error) return <Problem error={run.error} />;
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      aria-label={`Run now: ${description}`}
+      title="Run now"
+      loading={run.running}
+      onClick={run.run}
+    >
+      <Icon name="play" size={16} />
+    </ActionIcon>
+  );
+}
