@@ -233,7 +233,7 @@ describe.skipIf(noChromium)('The console', () => {
       const title = '<img src=x onerror=alert(1)> مرحبا';
       await app.suite.client.post('/v1/office/documents', { title, tags: ['a&b'] });
       await app.within(owner, 'records', async (page) => {
-        await page.getByRole('link', { name: 'Documents' }).click();
+        await page.getByRole('main').getByRole('link', { name: 'Documents' }).click();
         await page.getByLabel('Tag').fill('a&b');
         await page.waitForURL(/tag=a%26b/);
         await page.getByRole('button', { name: 'Copy as' }).click();

@@ -4,6 +4,7 @@ import { alerts } from './alerts/index.js';
 import { apiKeys } from './api-keys/index.js';
 import { auditTrail } from './audit-trail/index.js';
 import { boards } from './boards/index.js';
+import { documents } from './documents/index.js';
 import { events } from './events/index.js';
 import { groups } from './groups/index.js';
 import { oauthApps } from './oauth-apps/index.js';
@@ -13,6 +14,7 @@ import { records } from './records/index.js';
 import { retention } from './retention/index.js';
 import { roles } from './roles/index.js';
 import { sessions } from './sessions/index.js';
+import { sheets } from './sheets/index.js';
 import { users } from './users/index.js';
 import { webhooks } from './webhooks/index.js';
 import { work } from './work/index.js';
@@ -34,6 +36,8 @@ export const SCREENS: readonly Screen[] = [
   alertRules,
   retention,
   work,
+  documents,
+  sheets,
   boards,
   records,
 ];

@@ -33,10 +33,10 @@ export async function budget({ suite }: Company): Promise<void> {
   const rows = TEAMS.map((team, n): Cell[] => [
     team,
     `=${team}!H${last + 1}`,
-    `=B${n + 2}/B$${TEAMS.length + 2}`,
+    `=TEXT(B${n + 2}/B$${TEAMS.length + 2},"0%")`,
     `=IF(B${n + 2}>500000,"over","within")`,
   ]);
-  const total = [`=SUM(B2:B${TEAMS.length + 1})`, `=SUM(C2:C${TEAMS.length + 1})`, ''];
+  const total = [`=SUM(B2:B${TEAMS.length + 1})`, '', ''];
   await write('Summary!A1', [['Team', 'Half-year', 'Share', 'Limit of $500,000'], ...rows, ['Total', ...total]]);
 }
 

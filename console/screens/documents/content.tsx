@@ -1,0 +1,37 @@
+import { memo, type ReactNode, useState } from 'react';
+import { fromHtml } from './html.js';
+import { fromMarkdown } from './markdown.js';
+
+/** Characters that are drawn without being asked for: beyond them browsers take a while. */
+const MOST = 100_000;
+
+/**
+ * A text of any length as people read it. Nothing of it is ever put into the page as HTML: it becomes elements that we know, without
+ * scripts, styles, pictures or anything that loads.
+ */
+export const Content = memo(function Content({ text, type }: { text: string; type: string }) {
+  const [all, setAll] = useState(false);
+  const shown = all ? text : text.slice(0, MOST);
+  return (
+    <>
+      <div className={type === 'text' ? 'prose prose-text' : 'prose'} dir="auto">
+        {type === 'html' ? fromHtml(shown) : type === 'markdown' ? fromMarkdown(shown) : shown}
+      </div>
+      {shown.length < text.length && (
+        <button type="button" className="link" onClick={() => setAll(true)}>
+          Show all {text.length.toLocaleString()} characters
+        </button>
+      )}
+    </>
+  );
+});
+
+/** A link, where it leads somewhere that is no script. Elsewhere it opens beside the console. */
+export const Link = ({ to, children }: { to: string; children: ReactNode }) =>
+  /^(https?:\/\/|mailto:)/i.test(to.trim()) ? (
+    <a href={to.trim()} target="_blank" rel="noreferrer noopener">
+      {children}
+    </a>
+  ) : (
+    <>{children}</>
+  );
