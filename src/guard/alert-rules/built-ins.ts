@@ -68,7 +68,17 @@ export const BUILT_INS: readonly BuiltIn[] = [
     name: 'Many files were downloaded by one caller',
     description: '50 downloads and exports within ten minutes.',
     severity: 'high',
-    condition: { actions: ['office.file.downloaded', 'office.spreadsheet.exported'], outcome: 'success' },
+    // Of reports only those that leave as a file are noted.
+    condition: {
+      actions: [
+        'office.file.downloaded',
+        'office.spreadsheet.exported',
+        'sales.contact.exported',
+        'sales.deal.exported',
+        'project.time_report.read',
+      ],
+      outcome: 'success',
+    },
     threshold: 50,
     window_minutes: 10,
     group_by: 'actor_id',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { QueryRunner } from 'typeorm';
+import { GuardMassDownload1763832000000 } from '../../../migrations/1763832000000-guard-mass-download.js';
 import { GuardAlerts1763816001000 } from '../../../migrations/1763816001000-guard-alerts.js';
 import { Maintenance } from '../../platform/maintenance/maintenance.js';
 import { Browser } from '../../../test/support/browser.js';
@@ -444,6 +445,17 @@ describe('A built-in rule finds', () => {
     ['a new key', /API key/, aKey],
     ['a deletion', /deleted by one/, () => remove()],
     ['a download', /downloaded/, async () => client.get(`/v1/office/files/${(await file()).id}/download`)],
+    ['an export of contacts', /downloaded/, () => client.get('/v1/sales/contacts/export')],
+    ['an export of deals', /downloaded/, () => client.get('/v1/sales/deals/export')],
+    [
+      'a report as a file',
+      /downloaded/,
+      async () => {
+        const { id } = (await client.post('/v1/project/projects', { name: 'Garden' })).body;
+        await client.get(`/v1/project/projects/${id}/time-report?period=2026-07`);
+        await client.get(`/v1/project/projects/${id}/time-report?period=2026-07&export=csv`);
+      },
+    ],
     [
       'a policy that is switched off',
       /policy/,
@@ -489,7 +501,14 @@ describe('A built-in rule finds', () => {
     const given: unknown[] = [];
     const runner = { query: async (_: string, values?: unknown[]) => void given.push(...(values ?? [])) };
     await new GuardAlerts1763816001000().up(runner as unknown as QueryRunner);
+    const changed: unknown[] = [];
+    const later = { query: async (_: string, values?: unknown[]) => void changed.push(...(values ?? [])) };
+    await new GuardMassDownload1763832000000().up(later as unknown as QueryRunner);
+    const [before, after] = changed.map((actions) => JSON.parse(actions as string));
     const rules = JSON.parse(given.at(-1) as string).map(({ key, ...facts }: any) => ({ built_in: key, ...facts }));
+    const downloads = rules.find(({ built_in }: any) => built_in === 'mass_download').condition;
+    expect(downloads.actions).toEqual(before);
+    downloads.actions = after;
     expect(rules).toEqual(BUILT_INS);
   });
 

@@ -1,9 +1,16 @@
 import { createHash } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { getQueueToken } from '@nestjs/bullmq';
+import type { Queue } from 'bullmq';
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '../../../test/support/eventually.js';
 import { type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
+import { buildApp, startProcess } from '../../../test/processes.js';
 import { BlobStore } from '../../platform/storage/blob-store.js';
+import { EXPORTS_QUEUE } from './exports.service.js';
 import { queryOf } from './export-file.js';
 import { FORMATS } from './export.resource.js';
 import { Maintenance } from '../../platform/maintenance/maintenance.js';
@@ -386,6 +393,50 @@ describe('A worker that dies', () => {
     expect(after.row_count).toBeGreaterThanOrEqual(before.row_count);
     expect((await download(after.download_url)).bytes.toString().trim().split('\n')).toHaveLength(after.row_count);
     expect((await row(id)).attempts).toBe(2);
+  });
+
+  it('with its process, once the file is written, leaves it too, and no second file', async () => {
+    const app = await startTestApp({ ROLE: 'api' });
+    const { DATABASE_URL, DATA_DIR, SECRETS_KEY } = app.settings;
+    const sql = new pg.Client(DATABASE_URL);
+    await sql.connect();
+    const { job_id } = (await app.client.post(EXPORT, { format: 'jsonl' })).body;
+    // It waits with its file written, before it can say so.
+    await sql.query('begin; lock table outbox in share mode');
+    const settings = { DATABASE_URL: DATABASE_URL!, DATA_DIR, SECRETS_KEY: SECRETS_KEY!, ROLE: 'worker' };
+    const worker = await startProcess(await buildApp(), settings);
+    await app.app.get(Maintenance).run('guard.exports-sweep');
+    const waits = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database() and query ~ 'into outbox'`;
+    // Not by the connection with the lock: what a transaction has seen of activity stays as it was.
+    const waiting = async () => (await app.database.execute(waits)).count;
+    await expect.poll(waiting, { timeout: 30_000 }).toBe(1);
+    await worker.stop('SIGKILL');
+    await sql.query('commit');
+    // Its job goes too, which would be run again only when the queue thinks it stalled; and half a minute passes.
+    await app.app.get<Queue>(getQueueToken(EXPORTS_QUEUE)).obliterate({ force: true });
+    const { rows } = await sql.query(
+      `update guard_exports set lease_until = now() - interval '1 day' returning status, attempts, blob_key`,
+    );
+    expect(rows).toEqual([{ status: 'processing', attempts: 1, blob_key: null }]);
+
+    const next = await startTestApp({}, { beside: app });
+    await next.app.get(Maintenance).run('guard.exports-sweep');
+    const job = await eventually(async () => {
+      const { body } = await app.client.get(at(job_id));
+      expect(body.status).toBe('completed');
+      return body;
+    });
+    const bytes = Buffer.from(await (await fetch(app.base + pathOf(job.download_url))).arrayBuffer());
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(job.sha256);
+    const { data } = (await app.client.get(`${LOGS}?action=guard.*&limit=100`)).body;
+    expect(data.filter(({ action }: any) => action === 'guard.audit.exported')).toHaveLength(1);
+    expect(bytes.toString().trim().split('\n')).toHaveLength(job.row_count);
+    next.clock.advance(7 * 86_400 - 600);
+    await next.app.get(Maintenance).run('blobs');
+    const files = await readdir(join(DATA_DIR, 'blobs'), { recursive: true, withFileTypes: true });
+    expect(files.filter((each) => each.isFile())).toHaveLength(1);
+    await Promise.all([sql.end(), next.close()]);
+    await app.close();
   });
 
   it('that fails again and again makes it fail', async () => {
