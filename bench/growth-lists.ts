@@ -50,7 +50,7 @@ const VALUES: Record<string, string[]> = {
   member_id: [`usr_${'1'.padStart(26, '0')}`],
   parent_id: ['none', `task_${'7'.padStart(26, '0')}`],
   q: ['user 1', 'task 12', 'deleted', 'nobody'],
-  type: ['office.*', 'office.document.updated', 'office.document.deleted', 'access.user.deactivated'],
+  type: ['office.*', 'access.*', 'office.document.updated', 'office.document.deleted', 'access.user.deactivated'],
   action: ['office.*', 'office.document.created', 'access.*', 'access.user.del*', 'none.*'],
   event_type: ['office.document.created', 'none.of.these'],
   role: ['office:viewer', 'office:member', 'guard:admin'],
@@ -157,11 +157,11 @@ export class Lists {
 
   /** Asks for a page and notes the statement that gave it. */
   async #ask(key: string, path: string, query: string): Promise<Asked> {
-    const read = this.#database.read;
+    const { readPage } = this.#database;
     let [text, values]: [string, unknown[]] = ['', []];
-    this.#database.read = function (sql: string, given: unknown[] = []) {
-      if (/ limit \d+$/.test(sql)) [text, values] = [sql, given];
-      return read.call(this, sql, given) as never;
+    this.#database.readPage = function (...asked) {
+      [text, values] = asked;
+      return readPage.apply(this, asked) as never;
     };
     try {
       const headers: Record<string, string> = key.startsWith('wsk_')
@@ -172,7 +172,7 @@ export class Lists {
       if (!response.ok) throw new Error(`${path}?${query} answers ${response.status}: ${JSON.stringify(body)}`);
       return { text, values, total: body.meta.total, next: body.meta.next_cursor };
     } finally {
-      this.#database.read = read;
+      this.#database.readPage = readPage;
     }
   }
 

@@ -31,7 +31,7 @@ export class Pages {
     const list = JSON.stringify([resource.type, currentContext().workspaceId, asked, visible, keys]);
     const columns = this.#columnsOf(view, keys);
     // The limit is written out: behind a placeholder the planner would expect a large part of the table.
-    const end = `order by ${order} limit ${query.limit + 1}`;
+    const end = `${order} limit ${query.limit + 1}`;
 
     // The total is counted for the first page of a walk; the cursor carries it on.
     let [known, after, total] = [0, '', ''];
@@ -46,15 +46,18 @@ export class Pages {
         `(select count(*) from ${this.#table} where ${filter()})`;
       total = `, ${sql}::int as "#total"`;
     }
-    const rowsWhere = (condition: string) => `${this.#table} where ${condition}${after} ${end}`;
-    const parts = partsOf(type, query, visible, where, now)?.map(({ sets, none, implied = [] }) => {
-      const condition = [none ? base : filter(), ...sets.map(([column], index) => `${column} = v${index}.value`)];
-      condition.push(...implied);
+    const rowsWhere = (condition: string, first = '') =>
+      `${this.#table} where ${condition}${after} order by ${first}${end}`;
+    const parts = partsOf(type, query, visible, where, now)?.map(({ sets, none, walked, implied = [] }) => {
+      const has = ([column]: ListPart['sets'][number], index: number) =>
+        walked ? `${column} = any(array[v${index}.value])` : `${column} = v${index}.value`;
+      const condition = [none ? base : filter(), ...sets.map(has), ...implied];
       if (none?.length) condition.push(`${ruled(none)} is not true`);
       const values = sets.map(([, sql], index) => `(${sql}) v${index} (value), `).join('');
-      return `select page.* from ${values}lateral (select ${columns} from ${rowsWhere(condition.join(' and '))}) page`;
+      const first = walked && `${walked}${keys[0]!.descending ? ' desc' : ''}, `;
+      return `select page.* from ${values}lateral (select ${columns} from ${rowsWhere(condition.join(' and '), first)}) page`;
     });
-    const from = parts ? `(${parts.join(' union all ')}) page ${end}` : rowsWhere(filter());
+    const from = parts ? `(${parts.join(' union all ')}) page order by ${end}` : rowsWhere(filter());
     const rows = await services.database.readPage(`select ${columns}${total} from ${from}`, where.values);
 
     const more = rows.length > query.limit;
@@ -163,7 +166,7 @@ function partsOf(
     const walked = type.walked(query, visible, now);
     if (!walked) return null;
     const [column, ...values] = walked;
-    return [{ sets: [[column, new Conditions(where.values).add(...values).sql]] }];
+    return [{ sets: [[column, new Conditions(where.values).add(...values).sql]], walked: column }];
   }
   if (visible === 'all' || visible.length < 2 || visible.some((rule) => Object.values(rule).some(isWithin)))
     return null;
@@ -193,6 +196,11 @@ interface ListPart {
   none?: Exclude<RowRule, 'all'>;
   /** What is known of these rows beside. */
   implied?: string[];
+  /**
+   * The column whose index has the rows in order behind it. They are ordered by it first, and it is any of one value: so no
+   * other index has that order, and the planner, which knows nothing of values that never occur, walks this one.
+   */
+  walked?: string;
 }
 
 const filters = new Map<typeof PageQuery, string[]>();
