@@ -27,7 +27,11 @@ export class Pages {
 
   async read<V extends object>(query: PageQuery, view: View<V>, within: Columns, visible: RowRule): Promise<Page<V>> {
     const { resource, services } = this;
-    const { type, now, keys, order, where, base, filter, ruled, asked, counted } = this.#asked(query, within, visible);
+    const { type, now, keys, order, where, base, filter, ruled, asked, counted, plain } = this.#asked(
+      query,
+      within,
+      visible,
+    );
     const list = JSON.stringify([resource.type, currentContext().workspaceId, asked, visible, keys]);
     const columns = this.#columnsOf(view, keys);
     // The limit is written out: behind a placeholder the planner would expect a large part of the table.
@@ -35,16 +39,16 @@ export class Pages {
 
     // The total is counted for the first page of a walk; the cursor carries it on.
     let [known, after, total] = [0, '', ''];
+    let quick = plain;
     if (query.cursor) {
       const values = services.cursors.read(list, query.cursor, keys.length + 1);
       known = Number(values.pop());
       after = ` and ${afterCursor(keys, values, (value) => where.value(value))}`;
     } else {
-      const sql =
-        type.total?.(query, where, filter, visible, now) ??
-        (counted && countedTotal(resource, this.#table, counted, visible, where, filter, type.countedTime)) ??
-        `(select count(*) from ${this.#table} where ${filter()})`;
-      total = `, ${sql}::int as "#total"`;
+      const own = type.total?.(query, where, filter, visible, now);
+      const sum = counted && countedTotal(resource, this.#table, counted, visible, where, filter, type.countedTime);
+      quick &&= own === undefined && sum !== null;
+      total = `, ${own ?? sum ?? `(select count(*) from ${this.#table} where ${filter()})`}::int as "#total"`;
     }
     const rowsWhere = (condition: string, first = '') =>
       `${this.#table} where ${condition}${after} order by ${first}${end}`;
@@ -58,7 +62,7 @@ export class Pages {
       return `select page.* from ${values}lateral (select ${columns} from ${rowsWhere(condition.join(' and '), first)}) page`;
     });
     const from = parts ? `(${parts.join(' union all ')}) page order by ${end}` : rowsWhere(filter());
-    const rows = await services.database.readPage(`select ${columns}${total} from ${from}`, where.values);
+    const rows = await services.database.readPage(`select ${columns}${total} from ${from}`, where.values, quick);
 
     const more = rows.length > query.limit;
     if (more) rows.pop();
@@ -91,6 +95,8 @@ export class Pages {
     const asked: Row = { ...within };
     /** The same for the counts; null where they cannot tell. */
     let counted: CountedFilter | null = type.always || !resource.countedBy ? null : { dims: { ...within } };
+    /** What no index but one of its own gives at once: there is one for each, not for several together. */
+    let choices = Number(visible !== 'all') + Number(query.sort !== undefined);
     for (const [column, value] of Object.entries(within)) where.add(`${column} = ?`, value);
     if (type.always) where.add(...type.always(now));
     for (const name of filtersOf(type)) {
@@ -99,6 +105,7 @@ export class Pages {
       const [own, column] = [type.filters[name], type.columns[name] ?? name];
       asked[name] = value;
       if (name === passed) continue;
+      choices += own ? 2 : 1;
       if (own) where.add(...own(value, now));
       else where.add(`${column} = ?`, value);
       const count = type.counted[name]?.(value, now) ?? (own ? null : { dims: { [column]: value } });
@@ -116,7 +123,7 @@ export class Pages {
     const ruled = (rule: RowRule) => new Conditions(where.values).matches(rule).sql;
     // Written only where it is used: a value that no part of the statement names would have no type.
     const filter = () => (visible === 'all' ? base : `${base} and ${ruled(visible)}`);
-    return { type, now, keys, order, where, base, filter, ruled, asked, counted };
+    return { type, now, keys, order, where, base, filter, ruled, asked, counted, plain: choices < 2 && !type.always };
   }
 
   #columnsOf(view: View<object>, keys: SortKey[]): string {
