@@ -88,6 +88,12 @@ async function list(request: IncomingMessage, response: ServerResponse, jobId: s
         ${cursor ? 'and (submitted_at, id) < ($4, $5)' : ''} order by submitted_at desc, id desc limit $3`,
     [key.workspace_id, jobId, limit + 1, ...after],
   );
+  // Where there are applications, there is the job.
+  if (
+    !rows.length &&
+    !(await query('job', 'select 1 from jobs where workspace_id = $1 and id = $2', [key.workspace_id, jobId])).length
+  )
+    throw new Refusal(404, 'RESOURCE_NOT_FOUND', `There is no job ${jobId}.`);
   const total = known ?? rows[0]?.at(-1) ?? 0;
   const more = rows.length > limit;
   if (more) rows.pop();

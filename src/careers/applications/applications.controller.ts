@@ -18,8 +18,8 @@ export class JobApplicationsController {
 
   @Get()
   @Endpoint(applications, { returns: ApplicationItem, page: true })
-  list(@Param('job_id', Loaded(Job)) job: Job, @Query() query: ApplicationQuery) {
-    return this.applications.ofJob(job, query, ApplicationItem);
+  list(@Param('job_id', Loaded(Job, { byItsRows: true })) { id }: Pick<Job, 'id'>, @Query() query: ApplicationQuery) {
+    return this.applications.ofJob(id, query, ApplicationItem);
   }
 }
 

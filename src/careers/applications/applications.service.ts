@@ -35,8 +35,8 @@ export class ApplicationsService {
     private readonly clock: Clock,
   ) {}
 
-  ofJob({ id }: Job, query: PageQuery, view: new () => ApplicationItem): Promise<Page<ApplicationItem>> {
-    return this.store.page(query, view, { job_id: id });
+  ofJob(jobId: string, query: PageQuery, view: new () => ApplicationItem): Promise<Page<ApplicationItem>> {
+    return this.store.page(query, view, { job_id: jobId });
   }
 
   async show(application: Application): Promise<ApplicationView> {

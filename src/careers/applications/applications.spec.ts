@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
 import { mailTo } from '../../../test/support/people.js';
+import { newId } from '../../platform/index.js';
 import { MailProcessor } from '../../platform/mail/mail.processor.js';
 
 let suite: TestApp;
@@ -103,6 +104,18 @@ describe('GET /v1/careers/jobs/{job_id}/applications', () => {
 
   it.each(['status=hired', 'sort=email', 'stage_id=stg_1', 'limit=0'])('refuses %s', async (query) => {
     expect((await client.get(`/v1/careers/jobs/${job}/applications?${query}`)).status).toBe(400);
+  });
+
+  it('is empty where nobody has applied, and a 404 where there is no such job', async () => {
+    const statusOf = async (id: string) => {
+      const { status, body } = await client.get(`/v1/careers/jobs/${id}/applications`);
+      return [status, body.meta?.total ?? body.error.message];
+    };
+    expect(await statusOf(await aJob())).toEqual([200, 0]);
+    const unknown = newId('job');
+    expect(await statusOf(unknown)).toEqual([404, `There is no job ${unknown}.`]);
+    for (const id of ['job_1', `${job}%00`, ids[0]!])
+      expect([id, ...(await statusOf(id))]).toEqual([id, 404, 'There is no job with this id.']);
   });
 
   it('sorts by score with those that have none last in both directions', async () => {

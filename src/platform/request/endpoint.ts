@@ -108,6 +108,11 @@ export interface LoadedOptions {
    * requests at a time one makes it and the others change it.
    */
   by?: string;
+  /**
+   * For lists of what belongs to the record (a foreign key says so), whose handler needs no more of it than its `id`: that is all it
+   * gets, where nothing says that some may not see the record. Where the page is empty it is looked for: what is not there is a 404.
+   */
+  byItsRows?: true;
 }
 
 /** The pipe behind `Loaded`. The pipeline has loaded the records before any pipe runs, this only hands them over. */

@@ -4,6 +4,7 @@ import { hash } from 'node:crypto';
 import { currentContext, type RequestContext } from '../context/request-context.js';
 import { Database, type Row } from '../database/database.js';
 import type { RecordEntity } from '../resource/record.entity.js';
+import type { Page } from '../resource/page.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { ApiError, forbidden, notFound } from '../errors/api-error.js';
 import { readJson, refuseBadText } from './body.js';
@@ -17,6 +18,7 @@ import { rowMatches } from '../resource/conditions.js';
 import { changesAsMember } from '../resource/members.js';
 import { shownAs } from '../fields/pick.js';
 import { fieldNames } from '../fields/fields.js';
+import { isId } from '../fields/ids.js';
 import { read } from '../fields/reader.js';
 import { refuseLoaded } from './policies.js';
 import type { Load, Route } from './routes.js';
@@ -58,7 +60,11 @@ export class Pipeline {
     }
     context.answer = async (handler, args) => {
       try {
-        if (!route.writes) return this.#answer(route, request, await handler(args));
+        if (!route.writes) {
+          const result = await handler(args);
+          if (route.loads?.options.byItsRows) await this.#refuseUnknown(route.loads, context, result as Page<object>);
+          return this.#answer(route, request, result);
+        }
         const key = route.method === 'POST' ? this.idempotency.keyOf(request, text) : null;
         // It may be large, and need not be kept while the request waits for its lease.
         text = '';
@@ -151,6 +157,8 @@ export class Pipeline {
     const { endpoint, writes } = route;
     const { credential } = context;
     const { resource } = store;
+    const name = String(request.params[load.param!]);
+    if (this.#knownByItsRows(name, load, context)) return { id: name } as RecordEntity;
     const record = await this.#named(load, route, request, lock);
     if (!record) return null;
     refuseLoaded(route, load, context, record);
@@ -164,6 +172,17 @@ export class Pipeline {
         ? `${load.param === null ? 'These' : 'This'} ${resource.noun} ${load.param === null ? 'are' : 'is'} not yours to change.`
         : `A ${child!.noun} is shown only to users who may change its ${resource.noun}.`,
     );
+  }
+
+  /** Whether all that is asked about the record of the path is whether it is there. */
+  #knownByItsRows(name: string, { options, store: { resource } }: Load, { restrictions }: RequestContext): boolean {
+    if (!options.byItsRows || restrictions || resource.visible || resource.trash) return false;
+    return isId(resource.idPrefix, name);
+  }
+
+  /** 404 where a page that tells by its rows whether their record is there has none. */
+  async #refuseUnknown({ store }: Load, { record }: RequestContext, { data }: Page<object>): Promise<void> {
+    if (!data.length) await store.load((record as RecordEntity).id);
   }
 
   async #named(load: Load, route: Route, request: Request, lock: boolean): Promise<RecordEntity | null> {
