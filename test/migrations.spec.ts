@@ -4,6 +4,7 @@ import type { DataSource, EntityMetadata } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { migrate, openDataSource } from '../src/platform/database/data-source.js';
 import { StoreRegistry } from '../src/platform/resource/stores.module.js';
+import { countedTables } from '../src/platform/resource/totals.js';
 import { databaseUrl } from './support/global-setup.js';
 import { startTestApp, type TestApp } from './support/test-app.js';
 
@@ -159,6 +160,8 @@ describe('the migrated schema', () => {
           ...resource.countArguments,
         ]),
       );
+    for (const [name, { table, columns }] of countedTables)
+      for (const how of ['insert', 'delete']) declared.push([table, how, name, ...columns]);
     expect(counting.map(String).toSorted()).toEqual(declared.map(String).toSorted());
   });
 

@@ -47,7 +47,7 @@ export { ResourceEntity } from './resource/resource-entity.js';
 export { type Condition, ListOf, Where } from './resource/list-of.js';
 export { Cursors, type Page, PageQuery, sortKeys } from './resource/page.js';
 export { ShortLists } from './resource/short-lists.js';
-export type { CountedFilter } from './resource/totals.js';
+export { type CountedFilter, countTable } from './resource/totals.js';
 export { Seeds } from './resource/seeds.js';
 export { inOrder, placed, rearranged, rearrangedInPart } from './resource/sequence.js';
 

@@ -2,6 +2,7 @@ import {
   Choice,
   type Condition,
   type Conditions,
+  countTable,
   currentContext,
   Flag,
   Id,
@@ -33,6 +34,9 @@ export class UpdateUser extends PartialType(PickType(User, ['display_name', 'rol
 const begins = (column: string) =>
   `(lower(${column}) ~>=~ lower(?::text) and lower(${column}) ~<~ (lower(?::text) || chr(1114111)))`;
 
+/** How many users have a role, directly or through groups. */
+const holders = countTable('access.user_role', 'user_roles', ['role']);
+
 /** A role that a user has directly, or through a group. */
 const byRole = (role: string): Condition => [
   'id in (select user_id from user_roles where workspace_id = ? and role = ?)',
@@ -45,9 +49,7 @@ export class UserQuery extends ListOf(User, {
   sort: ['created_at', 'updated_at', 'email', 'display_name'],
 }) {
   static override total = ({ role, status, q }: UserQuery, where: Conditions, _: unknown, visible: RowRule) =>
-    role && !status && !q && visible === 'all'
-      ? `(select count(*) from user_roles where workspace_id = $1 and role = ${where.value(role)})`
-      : undefined;
+    role && !status && !q && visible === 'all' ? holders({ role }, where) : undefined;
 
   @Choice(ROLE_NAMES, { optional: true, description: 'A role that the user has directly or through a group.' })
   @Where(byRole)

@@ -67,7 +67,7 @@ export const answered = (answers: readonly Answer[]): Answer[] => answers.filter
 
 /**
  * All that is wrong with answers to a form (D-CAR-3). `given` is what was sent, whatever it is: an item without the shape of
- * an answer is for others to refuse. `files`: the fields that a file came for.
+ * an answer is for others to refuse, and counts as one. `files`: the fields that a file came for.
  */
 export function problemsOf({ fields }: ApplicationForm, given: unknown, files: ReadonlySet<string>): Detail[] {
   const byName = new Map(fields.map((field) => [field.name, field]));
@@ -77,7 +77,8 @@ export function problemsOf({ fields }: ApplicationForm, given: unknown, files: R
   const items: unknown[] = Array.isArray(given) ? given : [];
   items.forEach((item, index) => {
     const { field: name, value } = Object(item) as Partial<Answer>;
-    if (typeof name !== 'string' || typeof value !== 'string') return;
+    if (typeof name !== 'string') return;
+    if (typeof value !== 'string') return void known.add(name.trim());
     const at = `answers[${index}]`;
     const add = (part: string, code: DetailCode, message: string) =>
       problems.push({ field: `${at}.${part}`, code, message });

@@ -164,6 +164,17 @@ describe('POST /v1/careers/jobs/{job_id}/applications', () => {
     expect(await count(job)).toBe(0);
   });
 
+  it('asks for no answer that is there, but of the wrong type', async () => {
+    const job = await aJob([{ name: 'why', required: true }]);
+    for (const value of [7, null, ['x'], undefined]) {
+      const [, ...errors] = errorsOf(await submit(job, { answers: [{ field: 'why', value }] }));
+      expect([value, errors]).toEqual([
+        value,
+        [`answers[0].value ${value === undefined ? 'required' : 'invalid_type'}`],
+      ]);
+    }
+  });
+
   it.each([
     ['text', ['x', '<script>alert(1)</script>', 'é'.repeat(255)], ['x'.repeat(256)]],
     ['long_text', ['a\nb', 'x'.repeat(10_000)], ['x'.repeat(10_001)]],

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.js';
 import { allResources } from '../resource/define.js';
-import { groupsOf } from '../resource/totals.js';
+import { countedTables, groupsOf } from '../resource/totals.js';
 import { Maintenance } from './maintenance.js';
 
 const TWO_SECONDS = 2_000;
@@ -81,11 +81,12 @@ export class RecordCounts {
     const { newest, still } = await this.#newest();
     if (newest === this.#seen) return 0;
     const counted = [...allResources().values()].filter(({ countedBy }) => countedBy);
-    const groups = JSON.stringify(
-      Object.fromEntries(
+    const groups = JSON.stringify({
+      ...Object.fromEntries([...countedTables.keys()].map((name) => [name, { many: [], groups: [[]] }])),
+      ...Object.fromEntries(
         counted.map((resource) => [resource.type, { many: resource.countedByMany ?? [], groups: groupsOf(resource) }]),
       ),
-    );
+    });
     let moved = 0;
     for (let batch = 1; batch; moved += batch)
       batch = (await this.database.execute<{ moved: number }>(FOLD, [groups])).rows[0]!.moved;

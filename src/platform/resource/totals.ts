@@ -143,6 +143,20 @@ export function countsBy(resource: Resource, dims: Row, by: readonly string[], w
   return `select ${[...columns, ...sums].join(', ')} from record_counts where ${where.sql} group by ${by.map((_, index) => index + 1).join(', ')}`;
 }
 
+/** Tables that are no resource and are counted all the same, by the name under which they are: which, and by what columns. */
+export const countedTables = new Map<string, { table: string; columns: readonly string[] }>();
+
+/**
+ * Counts the rows of a table that only come and go, by two triggers `count_record` for these columns. Answers the number of those
+ * that hold some values, as SQL; `$1` is the workspace.
+ */
+export function countTable(name: string, table: string, columns: readonly string[]) {
+  countedTables.set(name, { table, columns });
+  return (dims: Row, where: Conditions): string =>
+    `(select coalesce(sum(n), 0) from record_counts where workspace_id = $1 and resource = '${name}'
+      and kind in ('new', 'all') and dims @> ${where.value(JSON.stringify(dims))}::jsonb)`;
+}
+
 /** The days or hours that lie wholly behind `from` and before `to`: the first one, and the one behind the last. */
 function wholeUnits({ unit }: CountedTime, from?: string, to?: string): (string | undefined)[] {
   const { length, ms } = UNITS[unit];
