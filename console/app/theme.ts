@@ -53,6 +53,8 @@ export const theme = createTheme({
       defaultProps: {
         size: 'lg',
         centered: true,
+        // A click beside it would lose what was typed.
+        closeOnClickOutside: false,
         closeButtonProps: { 'aria-label': 'Close' },
         overlayProps: { backgroundOpacity: 0.4 },
       },

@@ -1,6 +1,7 @@
 import type { Shown } from './api.js';
 import { Id } from './id.js';
 import { Named } from './named.js';
+import { Go } from './page.js';
 import { prefixOf } from './resources.js';
 import { Tag } from './tag.js';
 import { When } from './when.js';
@@ -8,12 +9,20 @@ import { When } from './when.js';
 type Entry = Pick<Shown<'AuditEntry'>, 'id' | 'action' | 'actor' | 'resource' | 'timestamp'> &
   Partial<Pick<Shown<'AuditEntry'>, 'outcome' | 'ip_address'>>;
 
+/** The page of an entry. The API has no single one: it is found among those of its time and record. */
+export const placeOfEntry = ({ id, timestamp, resource }: Pick<Entry, 'id' | 'timestamp' | 'resource'>) => ({
+  to: `/audit-trail/entries/${id}`,
+  search: { at: timestamp, ...(resource.id && { of: resource.id }) },
+});
+
 /** Entries of the audit log: what was done, to what, by whom and from where. */
 export const Entries = ({ of }: { of: readonly Entry[] }) => (
   <ul className="rows rows-wide">
     {of.map(({ id, action, actor, resource, outcome = 'success', ip_address, timestamp }) => (
       <li key={id}>
-        {outcome === 'success' ? <Tag>{action}</Tag> : <Tag tone="bad">{action}</Tag>}
+        <Go {...placeOfEntry({ id, timestamp, resource })} className="plain">
+          <Tag tone={outcome === 'success' ? 'none' : 'bad'}>{action}</Tag>
+        </Go>
         <span>
           {resource.id && (prefixOf(resource.id) ? <Id of={resource.id} /> : resource.id)}
           <span className="soft">

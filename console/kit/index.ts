@@ -3,7 +3,7 @@ export * from './api.js';
 export { Board, type Place } from './board/board.js';
 export { appOf, type Catalogue, listed, typeChoice, typeInWords, useCatalogue } from './catalogue.js';
 export { CopyAs, Copyable, type Shareable } from './copy.js';
-export { Entries } from './entries.js';
+export { Entries, placeOfEntry } from './entries.js';
 export { explain, Problem } from './errors.js';
 export { type EventType, names, useEventTypes } from './event-types.js';
 export { type Filter, Filters, useFilters, worded } from './filters.js';

@@ -15,6 +15,9 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 /** Milliseconds that a look may wait for one action. */
 const PATIENCE_MS = 60_000;
 
+/** What it is called, where it is, and what is to be done there, or waited for. */
+export type Look = [name: string, path: string, arrive: (page: Page) => Promise<unknown>];
+
 /** The console of a running application, and a browser to look at it. */
 export class TestConsole {
   private constructor(
@@ -92,6 +95,17 @@ export class TestConsole {
     });
   }
 
+  /** The same for several places, for which the user signs in once. */
+  expectAllGood(user: User, looks: readonly Look[]): Promise<void> {
+    return this.within(user, looks[0]![1], async (page) => {
+      for (const [index, [name, path, arrive]] of looks.entries()) {
+        if (index > 0) await page.goto(`${this.suite.base}/console/${path}`);
+        await arrive(page);
+        await this.#expectGoodLooks(name, page);
+      }
+    });
+  }
+
   /** The same for a page that is no place of the console, to which `arrive` leads from a new window. */
   expectGoodPage(name: string, arrive: (page: Page) => Promise<unknown>): Promise<void> {
     return this.browser.within({ viewport: { width: 1280, height: 900 } }, async (page) => {
@@ -118,10 +132,10 @@ export class TestConsole {
     }
   }
 
-  /** Presses Tab until the focus is on what has this name, as people without a mouse do. */
-  async tabTo(page: Page, name: string | RegExp): Promise<void> {
+  /** Presses Tab, or an arrow within a menu, until the focus is on what has this name, as people without a mouse do. */
+  async tabTo(page: Page, name: string | RegExp, key = 'Tab'): Promise<void> {
     for (let presses = 0; presses < 80; presses++) {
-      await page.keyboard.press('Tab');
+      await page.keyboard.press(key);
       const focused = await page.evaluate(() => {
         const { activeElement: at } = (globalThis as any).document;
         const label = at.labels?.[0]?.textContent ?? at.textContent;
@@ -129,7 +143,7 @@ export class TestConsole {
       });
       if (typeof name === 'string' ? focused === name : name.test(focused)) return;
     }
-    throw new Error(`Tab does not lead to ${name}.`);
+    throw new Error(`${key} does not lead to ${name}.`);
   }
 
   async close(): Promise<void> {

@@ -9,6 +9,7 @@ import {
   Go,
   Icon,
   Page,
+  placeOfEntry,
   type Shown,
   useCatalogue,
   useDialog,
@@ -40,12 +41,6 @@ const COLUMNS: Column<Entry>[] = [
   },
   { title: 'When', cell: ({ timestamp }) => <When at={timestamp} />, width: '8rem' },
 ];
-
-/** The API has no single entry: it is found among those of its time and record. */
-const placeOfEntry = ({ id, timestamp, resource }: Entry) => ({
-  to: `/audit-trail/entries/${id}`,
-  search: { at: timestamp, ...(resource.id && { of: resource.id }) },
-});
 
 export default function AuditTrail() {
   const [chosen] = useFilters(NAMES);

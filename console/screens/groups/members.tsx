@@ -1,6 +1,6 @@
 import { Button, Checkbox, Modal, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import {
   Calm,
   type Column,
@@ -104,12 +104,10 @@ const PAUSE_MS = 200;
 /** Users that are offered; whoever is not among them is found by name. */
 const MOST = 8;
 
+type Found = Pick<Member, 'id' | 'display_name' | 'email'>;
+
 function Add({ to: { id, name }, close }: { to: Group; close: () => void }) {
-  const [typed, type] = useState('');
-  const [q] = useDebouncedValue(typed.trim(), PAUSE_MS);
-  const found = useRead('/v1/access/users', { query: { ...(q ? { q } : { sort: 'display_name:asc' }), limit: MOST } });
-  const [chosen, choose] = useState<{ id: string; display_name: string; email: string }[]>([]);
-  const others = found.data?.data.filter((user) => !chosen.some((each) => each.id === user.id)) ?? [];
+  const [chosen, choose] = useState<Found[]>([]);
   return (
     <Modal opened onClose={close} title={`Add members to “${name}”`}>
       <Form
@@ -122,54 +120,81 @@ function Add({ to: { id, name }, close }: { to: Group; close: () => void }) {
         button={chosen.length > 1 ? `Add ${chosen.length}` : 'Add'}
         cancel={close}
       >
-        {(field) => {
-          const { error } = field('user_ids');
-          const toggle = (user: (typeof chosen)[number]) => {
-            const without = chosen.filter((each) => each.id !== user.id);
-            const next = without.length === chosen.length ? [...chosen, user] : without;
-            choose(next);
-            field.set(
-              'user_ids',
-              next.map((each) => each.id),
-            );
-          };
-          return (
-            <>
-              <TextInput
-                label="Find"
-                placeholder="The beginning of a name or an address"
-                autoComplete="off"
-                data-autofocus
-                value={typed}
-                onChange={({ currentTarget }) => type(currentTarget.value)}
-                onKeyDown={(event) => {
-                  // The first who is found is meant; without a text it is the form.
-                  if (event.key !== 'Enter' || !typed) return;
-                  event.preventDefault();
-                  if (q !== typed.trim() || !others[0]) return;
-                  toggle(others[0]);
-                  type('');
-                }}
-              />
-              {found.error && <Problem error={found.error} />}
-              <fieldset className="choices" aria-invalid={error ? true : undefined} tabIndex={-1}>
-                <legend className="hidden">Users</legend>
-                {[...chosen, ...others].map((user) => (
-                  <Checkbox
-                    key={user.id}
-                    label={user.display_name || user.email}
-                    description={user.email}
-                    checked={chosen.includes(user)}
-                    onChange={() => toggle(user)}
-                  />
-                ))}
-                {found.data && !others.length && !chosen.length && <Calm icon="search">Nobody is called so</Calm>}
-              </fieldset>
-              {error && <p className="scopes-error">{error}</p>}
-            </>
-          );
-        }}
+        {(field) => (
+          <Choose
+            chosen={chosen}
+            choose={(users) => {
+              choose(users);
+              field.set(
+                'user_ids',
+                users.map((user) => user.id),
+              );
+            }}
+            error={field('user_ids').error}
+          />
+        )}
       </Form>
     </Modal>
+  );
+}
+
+interface ChooseProps {
+  chosen: readonly Found[];
+  choose: (users: Found[]) => void;
+  error?: string;
+}
+
+/** Users to tick, found by how their names and addresses begin. */
+function Choose({ chosen, choose, error }: ChooseProps) {
+  const [typed, type] = useState('');
+  const [entered, enter] = useState(false);
+  const [q] = useDebouncedValue(typed.trim(), PAUSE_MS);
+  const found = useRead('/v1/access/users', { query: { ...(q ? { q } : { sort: 'display_name:asc' }), limit: MOST } });
+  const others = found.data?.data.filter((user) => !chosen.some(({ id }) => id === user.id)) ?? [];
+  const toggle = (user: Found) => {
+    const without = chosen.filter(({ id }) => id !== user.id);
+    choose(without.length === chosen.length ? [...chosen, user] : without);
+  };
+  const settled = q === typed.trim() && found.data !== undefined;
+  // Enter means the first who is found, also where that is not known yet.
+  useEffect(() => {
+    if (!entered || !settled) return;
+    enter(false);
+    if (!others[0]) return;
+    toggle(others[0]);
+    type('');
+  }, [entered, settled]);
+  return (
+    <>
+      <TextInput
+        label="Find"
+        placeholder="The beginning of a name or an address"
+        autoComplete="off"
+        data-autofocus
+        value={typed}
+        onChange={({ currentTarget }) => type(currentTarget.value)}
+        onKeyDown={(event) => {
+          // Without a text it is the form that is meant.
+          if (event.key !== 'Enter' || !typed.trim()) return;
+          event.preventDefault();
+          enter(true);
+        }}
+      />
+      {found.error && <Problem error={found.error} />}
+      <fieldset className="choices" aria-invalid={error ? true : undefined} tabIndex={-1}>
+        <legend className="hidden">Users</legend>
+        {[...chosen, ...others].map((user) => (
+          <Checkbox
+            key={user.id}
+            label={user.display_name || user.email}
+            description={user.email}
+            checked={chosen.includes(user)}
+            onChange={() => toggle(user)}
+          />
+        ))}
+        {found.data && !others.length && !chosen.length && <Calm icon="search">Nobody is called so</Calm>}
+      </fieldset>
+      {error && <p className="scopes-error">{error}</p>}
+    </>
   );
 }

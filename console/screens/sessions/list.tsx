@@ -7,7 +7,6 @@ import {
   Empty,
   type Filter,
   Filters,
-  Id,
   Named,
   Page,
   type Shown,
@@ -50,7 +49,7 @@ const COLUMNS: Column<Session>[] = [
   },
   {
     title: 'How',
-    cell: ({ client_id, auth_method }) => (client_id ? <Id of={client_id} as="OAuth app" /> : worded(auth_method)),
+    cell: ({ client_id, auth_method }) => (client_id ? <Named of={client_id} /> : worded(auth_method)),
     width: '7.5rem',
     from: 'lg',
   },
