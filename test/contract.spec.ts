@@ -1,5 +1,5 @@
-import { DECORATORS } from '@nestjs/swagger';
 import { afterAll, describe, expect, it } from 'vitest';
+import { STATED } from '../src/platform/fields/api-decorators.js';
 import { type Route, Routes } from '../src/platform/request/routes.js';
 import { Client, startTestApp } from './support/test-app.js';
 import { CONTRACT, EXTENSIONS, type Row } from './contract.js';
@@ -71,6 +71,6 @@ function isSame(route: Route, row: Row): boolean {
 
 /** The class of the body of a route that reads it by itself, as it says with `@ApiBody`. */
 function describedBody({ handler }: Route): (new () => object) | undefined {
-  const stated: any[] = Reflect.getMetadata(DECORATORS.API_PARAMETERS, handler) ?? [];
+  const stated: any[] = Reflect.getMetadata(STATED.PARAMETERS, handler) ?? [];
   return stated.find((parameter) => parameter.in === 'body')?.type;
 }

@@ -1,8 +1,7 @@
 import { Controller, Get, Header, Param, Res } from '@nestjs/common';
-import { ApiExcludeEndpoint } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { randomBytes } from 'node:crypto';
-import { ApiError, Public, Reply } from '../platform/index.js';
+import { ApiError, ApiExcludeEndpoint, Public, Reply } from '../platform/index.js';
 import { ConsoleFiles } from './console.files.js';
 
 /** Nothing from elsewhere and nothing inline, but for the styles that the page itself adds, which know the nonce. */

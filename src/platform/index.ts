@@ -159,3 +159,16 @@ export { Limiter } from './concurrency/limiter.js';
 export { Shutdown } from './concurrency/shutdown.js';
 export { CommandFailed, type Commands } from './cli/command-line.js';
 export { inWorkspace, shown } from './cli/workspace.js';
+export {
+  ApiBody,
+  ApiConsumes,
+  ApiCreatedResponse,
+  ApiExcludeEndpoint,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiOperation,
+  ApiParam,
+  ApiProduces,
+  ApiQuery,
+  ApiResponse,
+} from './fields/api-decorators.js';

@@ -1,8 +1,20 @@
 import { Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
-import { ApiBody, ApiConsumes, ApiExcludeEndpoint, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
-import { consume, currentContext, networkOf, Public, RateLimits, Reply, Settings } from '../../platform/index.js';
+import {
+  ApiBody,
+  ApiConsumes,
+  ApiExcludeEndpoint,
+  ApiOkResponse,
+  ApiOperation,
+  consume,
+  currentContext,
+  networkOf,
+  Public,
+  RateLimits,
+  Reply,
+  Settings,
+} from '../../platform/index.js';
 import { Failures } from '../sign-in/failures.js';
 import { AuthorizationServer } from './authorization-server.js';
 import { InteractionsService } from './interactions.service.js';

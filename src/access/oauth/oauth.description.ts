@@ -1,5 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiQuery, ApiResponse } from '@nestjs/swagger';
+import { ApiQuery, ApiResponse } from '../../platform/index.js';
 
 /** How /openapi.json describes the endpoints for clients. Their bodies are forms, so no class declares them. */
 export const FORM = 'application/x-www-form-urlencoded';

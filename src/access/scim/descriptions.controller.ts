@@ -1,6 +1,5 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
-import { ApiParam } from '@nestjs/swagger';
-import { Endpoint } from '../../platform/index.js';
+import { ApiParam, Endpoint } from '../../platform/index.js';
 import { ScimDescriptions } from './descriptions.service.js';
 import {
   ScimConfig,

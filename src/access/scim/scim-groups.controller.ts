@@ -1,6 +1,5 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Put, Query } from '@nestjs/common';
-import { ApiNoContentResponse, ApiOkResponse } from '@nestjs/swagger';
-import { Endpoint, Loaded } from '../../platform/index.js';
+import { ApiNoContentResponse, ApiOkResponse, Endpoint, Loaded } from '../../platform/index.js';
 import { Group } from '../groups/group.entity.js';
 import { groups } from '../groups/group.resource.js';
 import {

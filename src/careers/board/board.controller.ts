@@ -1,7 +1,16 @@
 import { Controller, Get, Param, Query, Req } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiParam, ApiProduces, ApiResponse } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { AnyOrigin, Public, Reply, Settings } from '../../platform/index.js';
+import {
+  AnyOrigin,
+  ApiOkResponse,
+  ApiOperation,
+  ApiParam,
+  ApiProduces,
+  ApiResponse,
+  Public,
+  Reply,
+  Settings,
+} from '../../platform/index.js';
 import { BoardJob, BoardPage, BoardQuery, FeedQuery } from './board.dto.js';
 import { BoardService } from './board.service.js';
 import { feed } from './feed.js';

@@ -1,7 +1,14 @@
 import { Controller, Param, Post, Req, Res } from '@nestjs/common';
-import { ApiBody, ApiCreatedResponse, ApiOperation } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { AnyOrigin, FormPart, Public, type Reply } from '../../platform/index.js';
+import {
+  AnyOrigin,
+  ApiBody,
+  ApiCreatedResponse,
+  ApiOperation,
+  FormPart,
+  Public,
+  type Reply,
+} from '../../platform/index.js';
 import { APPLICATION_PART } from '../jobs/application-form.js';
 import { ACCEPTED_TYPES } from './file-types.js';
 import { SubmissionView, SubmitApplication } from './submission.dto.js';

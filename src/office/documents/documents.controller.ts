@@ -1,7 +1,14 @@
 import { Controller, Get, Param, Req } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiParam, ApiResponse } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { Public, Reply, ResourceController } from '../../platform/index.js';
+import {
+  ApiOkResponse,
+  ApiOperation,
+  ApiParam,
+  ApiResponse,
+  Public,
+  Reply,
+  ResourceController,
+} from '../../platform/index.js';
 import {
   CreatedDocument,
   CreateDocument,

@@ -1,6 +1,5 @@
 import { Body, Controller, Get, Param, Post, Put, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiProduces } from '@nestjs/swagger';
-import { Endpoint, Loaded, ResourceController } from '../../platform/index.js';
+import { ApiOkResponse, ApiProduces, Endpoint, Loaded, ResourceController } from '../../platform/index.js';
 import {
   ClearedValues,
   ClearValues,

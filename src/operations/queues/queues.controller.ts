@@ -1,6 +1,5 @@
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
-import { ApiParam } from '@nestjs/swagger';
-import { Endpoint } from '../../platform/index.js';
+import { ApiParam, Endpoint } from '../../platform/index.js';
 import { FailedJobQuery, FailedJobView, QueueQuery, QueueView, RetriedJobs, RetryJobs } from './queue.dto.js';
 import { queues } from './queue.resource.js';
 import { QueuesService } from './queues.service.js';

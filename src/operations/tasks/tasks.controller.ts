@@ -1,6 +1,5 @@
 import { Controller, Get, Param, Post, Query } from '@nestjs/common';
-import { ApiParam } from '@nestjs/swagger';
-import { Endpoint } from '../../platform/index.js';
+import { ApiParam, Endpoint } from '../../platform/index.js';
 import { TaskQuery, TaskView } from './task.dto.js';
 import { tasks } from './task.resource.js';
 import { TasksService } from './tasks.service.js';

@@ -1,5 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import { type ApiPropertyOptions, STATED } from './api-decorators.js';
 import { isEmail, ValidateBy } from 'class-validator';
 import type { ColumnOptions } from 'typeorm';
 import { isId } from './ids.js';
@@ -80,7 +80,13 @@ export function declareField(target: object, name: string, spec: FieldSpec): voi
   specs.set(target, own);
   const { optional, nullable, schema } = spec;
   const required = !optional && spec.default === undefined;
-  ApiProperty({ required, ...(nullable && { nullable }), ...schema } as ApiPropertyOptions)(target, name);
+  const stated = { required, ...(nullable && { nullable }), ...schema };
+  Reflect.defineMetadata(
+    STATED.PROPERTY,
+    { ...Reflect.getMetadata(STATED.PROPERTY, target, name), ...stated },
+    target,
+    name,
+  );
 }
 
 function field(

@@ -1,5 +1,5 @@
 import { Controller, Get, Header } from '@nestjs/common';
-import { ApiExcludeEndpoint } from '@nestjs/swagger';
+import { ApiExcludeEndpoint } from '../fields/api-decorators.js';
 import { createHash } from 'node:crypto';
 import { Settings } from '../config/settings.js';
 import { Public } from '../request/endpoint.js';

@@ -7,7 +7,7 @@ import {
   ApiProduces,
   ApiQuery,
   ApiResponse,
-} from '@nestjs/swagger';
+} from '../fields/api-decorators.js';
 import type { Request, Response } from 'express';
 import { pipeline } from 'node:stream/promises';
 import { Clock } from '../database/clock.js';

@@ -5,7 +5,7 @@ import {
   ApiOperation,
   ApiProduces,
   ApiServiceUnavailableResponse,
-} from '@nestjs/swagger';
+} from '../fields/api-decorators.js';
 import type { Request, Response } from 'express';
 import { timingSafeEqual } from 'node:crypto';
 import { Settings } from '../config/settings.js';

@@ -1,5 +1,5 @@
-import { DECORATORS } from '@nestjs/swagger';
 import type { Settings } from '../config/settings.js';
+import { STATED } from '../fields/api-decorators.js';
 import { type EventType, eventTypes } from '../events/catalogue.js';
 import { type Route } from '../request/routes.js';
 import { baseSchemas, components } from './components.js';
@@ -26,7 +26,7 @@ const sections: Record<string, string> = {
  * `@ApiExcludeEndpoint` of @nestjs/swagger, as pages are, is no part of it.
  */
 export function describeApi(all: readonly Route[], settings: Settings): Json {
-  const routes = all.filter(({ handler }) => !Reflect.getMetadata(DECORATORS.API_EXCLUDE_ENDPOINT, handler)?.disable);
+  const routes = all.filter(({ handler }) => !Reflect.getMetadata(STATED.EXCLUDED, handler)?.disable);
   const schemas = new Schemas(baseSchemas);
   const paths: Json = {};
   // First what answers show, so that it has the plain names.

@@ -1,5 +1,5 @@
 import { Controller, Get, Header, Param, Res } from '@nestjs/common';
-import { ApiExcludeEndpoint, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
+import { ApiExcludeEndpoint, ApiOkResponse, ApiOperation } from '../fields/api-decorators.js';
 import type { Response } from 'express';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';

@@ -1,5 +1,5 @@
-import { DECORATORS } from '@nestjs/swagger';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { STATED } from '../fields/api-decorators.js';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import spectral from '@stoplight/spectral-core';
 import rulesets from '@stoplight/spectral-rulesets';
@@ -71,7 +71,7 @@ describe('GET /openapi.json', () => {
 
   it('describes every route of the API, and no page for people', () => {
     for (const { method, path, handler, scope, endpoint, action } of suite.app.get(Routes).all) {
-      if (Reflect.getMetadata(DECORATORS.API_EXCLUDE_ENDPOINT, handler)) {
+      if (Reflect.getMetadata(STATED.EXCLUDED, handler)) {
         expect([path, endpoint], path).toEqual([expect.not.stringMatching(/^\/v1\//), null]);
         expect(document.paths).not.toHaveProperty([path]);
         continue;

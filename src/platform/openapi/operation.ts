@@ -1,5 +1,5 @@
-import { DECORATORS } from '@nestjs/swagger';
 import type { ErrorStatus } from '../errors/api-error.js';
+import { STATED } from '../fields/api-decorators.js';
 import { fieldsOf } from '../fields/fields.js';
 import { type Dialect, FORM_PART } from '../request/endpoint.js';
 import { PageQuery } from '../resource/page.js';
@@ -26,7 +26,7 @@ export function describeOperation(route: Route, schemas: Schemas): Json {
   const params = [...route.path.matchAll(/:(\w+)/g)].map((match) => match[1]!);
   const subject: Subject = { route, schemas, section, params };
   const { endpoint, scope } = route;
-  const stated: Json = Reflect.getMetadata(DECORATORS.API_OPERATION, route.handler) ?? {};
+  const stated: Json = Reflect.getMetadata(STATED.OPERATION, route.handler) ?? {};
   const parameters = parametersOf(subject);
   const requestBody = bodyOf(subject);
   return {
@@ -71,7 +71,7 @@ function descriptionOf({ scope, publicReason, endpoint }: Route): string {
 
 function parametersOf({ route, schemas, section, params }: Subject): Json[] {
   const { endpoint, method, loads, parent, query, body, writes } = route;
-  const stated: Json[] = Reflect.getMetadata(DECORATORS.API_PARAMETERS, route.handler) ?? [];
+  const stated: Json[] = Reflect.getMetadata(STATED.PARAMETERS, route.handler) ?? [];
   const path = params.map((name) => {
     const resource = [loads, parent].find((load) => load?.param === name)?.store.resource;
     const noun = resource?.noun ?? (name === 'id' ? endpoint?.resource.noun : /^(.*)_id$/.exec(name)?.[1]);
@@ -118,14 +118,14 @@ function sortDescription(query: object, description: string): string {
 }
 
 function bodyOf({ route, schemas, section }: Subject): Json | null {
-  const stated: Json[] = Reflect.getMetadata(DECORATORS.API_PARAMETERS, route.handler) ?? [];
+  const stated: Json[] = Reflect.getMetadata(STATED.PARAMETERS, route.handler) ?? [];
   const own = stated.find((parameter) => parameter.in === 'body');
   if (!route.body && !own) return null;
   if (isUpload(route.body)) return fileBodyOf(route.body, schemas.ref(route.body, section, 'request'));
   const type = own?.type ?? route.body;
   const schema = own?.schema ?? schemas.ref(type, section, 'request');
   const spoken = [route.endpoint?.dialect?.mediaType ?? [], 'application/json'].flat();
-  const types: string[] = Reflect.getMetadata(DECORATORS.API_CONSUMES, route.handler) ?? spoken;
+  const types: string[] = Reflect.getMetadata(STATED.CONSUMES, route.handler) ?? spoken;
   // No body at all counts as an empty object.
   const required = !type || schemas.fields(type, section, 'request').some((field) => field.required);
   const example = required && type && schemas.example(type, section);
@@ -176,9 +176,9 @@ function successOf({ route, schemas, section }: Subject): Json {
     if (endpoint.deprecated) names.push('Deprecation', 'Sunset', 'Link');
   }
   const headers = headerRefs(...names);
-  const stated: Json = Reflect.getMetadata(DECORATORS.API_RESPONSE, route.handler) ?? {};
+  const stated: Json = Reflect.getMetadata(STATED.RESPONSE, route.handler) ?? {};
   const spoken = endpoint?.dialect?.mediaType ?? 'application/json';
-  const types: string[] = Reflect.getMetadata(DECORATORS.API_PRODUCES, route.handler) ?? [spoken];
+  const types: string[] = Reflect.getMetadata(STATED.PRODUCES, route.handler) ?? [spoken];
   const content = (schema: Json) => ({ content: Object.fromEntries(types.map((type) => [type, { schema }])) });
 
   const responses: Json = {};

@@ -1,5 +1,5 @@
-import { DECORATORS } from '@nestjs/swagger';
 import { fieldsOf, type FieldSpec } from '../fields/fields.js';
+import { STATED } from '../fields/api-decorators.js';
 
 type Class = new () => object;
 
@@ -92,7 +92,7 @@ export class Schemas {
 
   #property(type: Class, name: string, { nested, many, nullable }: FieldSpec, app: string, role: Role): Json {
     // What the field decorators told @nestjs/swagger, and what @ApiProperty beside them added.
-    const stated: Json = Reflect.getMetadata(DECORATORS.API_MODEL_PROPERTIES, type.prototype, name);
+    const stated: Json = Reflect.getMetadata(STATED.PROPERTY, type.prototype, name);
     const {
       type: itsType,
       required: _required,

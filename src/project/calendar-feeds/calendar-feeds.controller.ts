@@ -1,7 +1,15 @@
 import { Controller, Get, Param, Query, Req } from '@nestjs/common';
-import { ApiOperation, ApiParam, ApiProduces, ApiQuery, ApiResponse } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { Public, Reply, ResourceController } from '../../platform/index.js';
+import {
+  ApiOperation,
+  ApiParam,
+  ApiProduces,
+  ApiQuery,
+  ApiResponse,
+  Public,
+  Reply,
+  ResourceController,
+} from '../../platform/index.js';
 import { CalendarFeedQuery, CalendarFeedView, CreateCalendarFeed, NewCalendarFeed } from './calendar-feed.dto.js';
 import { CalendarFeed } from './calendar-feed.entity.js';
 import { CalendarFeedsService } from './calendar-feeds.service.js';

@@ -1,6 +1,5 @@
 import { Body, Controller, Delete, Get, Injectable, Param, type PipeTransform, Post, Put } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOkResponse, ApiParam } from '@nestjs/swagger';
-import { Endpoint, Loaded } from '../../../platform/index.js';
+import { ApiCreatedResponse, ApiOkResponse, ApiParam, Endpoint, Loaded } from '../../../platform/index.js';
 import { FileView } from '../file.dto.js';
 import { CreateUpload, PartView, UploadedPart, UploadView } from './upload.dto.js';
 import { UploadSession } from './upload.entity.js';
