@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Condition, type CountedFilter, currentContext, Database, wordsOf } from '../../platform/index.js';
+import { ContactBits, countOf, FREQUENT } from './contact-bits.js';
 
 interface Named {
   display_name: string | null;
@@ -31,6 +32,8 @@ const MUCH_MORE = 4;
 interface Asked {
   q: string;
   cursor?: string;
+  status?: string;
+  include_deleted?: boolean;
   owner_id?: string | null;
   tag?: string;
 }
@@ -42,12 +45,18 @@ export class Search {
     /** Those that the index of words is asked for. */
     private readonly rare: readonly string[],
     /** `list`: looking through it in its order, as so many have all of them. `filter`: by what else is asked for. */
-    readonly by: 'words' | 'list' | 'filter',
+    readonly by: 'words' | 'bits' | 'list' | 'filter',
+    /** Whether it is counted by bits. */
+    readonly inBits = false,
+    /** Whom the bits find. */
+    private readonly numbers: readonly number[] = [],
   ) {}
 
   get condition(): Condition {
     if (!this.words.length) return ['false'];
-    if (this.by !== 'words') return having(this.words);
+    const [all, ...each] = having(this.words);
+    if (this.by === 'bits') return [`id = any(array(${NUMBERED})) and ${all}`, this.numbers, ...each];
+    if (this.by !== 'words') return [all, ...each];
     // By its place in the table, as the planner would not know from how few records the page is to be taken.
     const [found, ...values] = this.indexed;
     return [`ctid = any(array(select c.ctid from sales_contacts c where c.workspace_id = $1 and ${found}))`, ...values];
@@ -67,10 +76,19 @@ export class Search {
     return [`contact_words(workspace_id, search) @@ ?::tsquery and ${others}`, query, ...values];
   }
 
+  /** How many there are by bits, as SQL. */
+  countBy(value: (value: unknown) => string): string {
+    return countOf(`${value(this.words)}::text[]`);
+  }
+
   toJSON(): readonly string[] {
     return this.words;
   }
 }
+
+/** Contacts by their numbers, and those of which the bits do not know all. */
+const NUMBERED = `select contact_id from sales_contact_numbers where workspace_id = $1 and number = any(?::int[])
+  union all select contact_id from sales_contact_changes where workspace_id = $1 and n > 0`;
 
 const having = (words: readonly string[]): Condition => [
   words.map(() => 'search like ?').join(' and ') || 'true',
@@ -81,13 +99,17 @@ const having = (words: readonly string[]): Condition => [
  * Finds contacts by the beginnings of words. The index of words is asked for the rarest of them, as it reads all that it has
  * about each; those that it finds are looked at for the others, counted, and put in order. A beginning that very many have, such
  * as a single letter, would take as long as there are matches, so there the list is walked in its order until a page is full.
+ * Where several words are frequent, `ContactBits` tells how many have all of them, and which those are where they are few.
  * Which it is follows from the counts, not from statistics that are wrong for a workspace among many.
  */
 @Injectable()
 export class ContactSearch {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly bits: ContactBits,
+  ) {}
 
-  async for({ q, cursor, owner_id, tag }: Asked): Promise<Search> {
+  async for({ q, cursor, status, include_deleted, owner_id, tag }: Asked): Promise<Search> {
     const words = wordsOf(q);
     const known = words.filter(isCounted);
     if (known.length < words.length || !words.length)
@@ -105,6 +127,12 @@ export class ContactSearch {
     const rarest = Math.min(...often.values());
     const rare = words.filter((word) => often.get(word)! <= rarest * MUCH_MORE);
     if (Math.min(...each.slice(words.length)) < rarest) return new Search(words, rare, 'filter');
+    const plain = status === 'active' && !include_deleted && !beside.length;
+    const found = plain && words.length > 1 && rarest >= FREQUENT ? await this.bits.count(words) : null;
+    if (found !== null) {
+      if ((WALKED * PAGE * all) / Math.max(1, found) < found) return new Search(words, rare, 'list', true);
+      return new Search(words, rare, 'bits', true, await this.bits.numbers(words));
+    }
     const likely = words.reduce((part, word) => (part * often.get(word)!) / all, all);
     // Several words may be rare together; where a page has gone before, they are not.
     const walks = (words.length === 1 || cursor !== undefined) && (WALKED * PAGE * all) / Math.max(1, likely) < rarest;

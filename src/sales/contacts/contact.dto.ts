@@ -4,6 +4,7 @@ import {
   ListOf,
   PartialType,
   PickType,
+  type RowRule,
   Text,
   Texts,
   ViewType,
@@ -27,12 +28,18 @@ export class ContactQuery extends ListOf(Contact, {
   sort: ['created_at', 'updated_at', 'display_name'],
 }) {
   /** The counts know how many begin with one word, not how many of an owner or with a tag do. */
-  static override total = ({ q, owner_id, tag }: ContactQuery, where: Conditions, filter: () => string) => {
+  static override total = (
+    { q, owner_id, tag }: ContactQuery,
+    where: Conditions,
+    filter: () => string,
+    visible: RowRule,
+  ) => {
     const search = q as Search | undefined;
     if (!search || search.by === 'filter' || (search.counted && owner_id === undefined && tag === undefined))
       return undefined;
     // What the index has found is all at hand.
-    if (search.by === 'words') return '(count(*) over ())';
+    if (search.by === 'words' || search.by === 'bits') return '(count(*) over ())';
+    if (search.inBits && visible === 'all') return search.countBy((value) => where.value(value));
     const [sql, ...values] = search.indexed;
     return `(select count(*) from sales_contacts where ${filter()} and ${sql.replace(/\?/g, () => where.value(values.shift()))})`;
   };

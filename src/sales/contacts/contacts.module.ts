@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { QueuesModule, StoresModule } from '../../platform/index.js';
 import { Deal } from '../deals/deal.entity.js';
+import { ContactBits } from './contact-bits.js';
 import { ContactSearch } from './contact-search.js';
 import { Contact } from './contact.entity.js';
 import { ContactsController } from './contacts.controller.js';
@@ -21,6 +22,7 @@ import { MergesService } from './merges/merges.service.js';
   providers: [
     ContactsService,
     ContactSearch,
+    ContactBits,
     ImportsService,
     ImportRuns,
     ImportLog,
