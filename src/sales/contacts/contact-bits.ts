@@ -108,7 +108,13 @@ export class ContactBits {
     private readonly database: Database,
     maintenance: Maintenance,
   ) {
-    maintenance.add({ name: 'sales.contact-bits', due: CHANGED, run: () => this.fold() });
+    maintenance.add({
+      name: 'sales.contact-bits',
+      description:
+        'Adds up which contacts have the words that very many have, so that a search for several counts them.',
+      due: CHANGED,
+      run: () => this.fold(),
+    });
   }
 
   /** How many active contacts have all these words; null where one of them is not kept as bits. */
