@@ -18,7 +18,8 @@ export const OWN_NAMES = /^\s*(workspace[\s-]*suite([\s-]+console)?|console)\s*$
 export const consoleMetadata = (root: string): AdapterPayload => ({
   client_id: CONSOLE,
   client_name: 'Console',
-  redirect_uris: [`${root}/console/`],
+  // The second one: people who try calls on /docs sign in with the same client.
+  redirect_uris: [`${root}/console/`, `${root}/docs/oauth2-redirect.html`],
   scope: Object.keys(SCOPES).join(' '),
   token_endpoint_auth_method: 'none',
 });

@@ -21,7 +21,8 @@ export const docsPage = (root: string, version: string): string => `<!doctype ht
 `;
 
 /**
- * Starts Swagger UI. Requests go to where the page came from, whichever name the server is reached by. What all answers
+ * Starts Swagger UI. Requests go to where the page came from, whichever name the server is reached by. Keys and tokens stay in
+ * memory. What all answers
  * and errors have in common stands once at the top of the page, so it is not shown again under each operation.
  */
 export const docsScript = `const { root } = document.getElementById('docs').dataset;
@@ -54,7 +55,6 @@ fetch(here + '/openapi.json')
       defaultModelsExpandDepth: 0,
       displayRequestDuration: true,
       filter: true,
-      persistAuthorization: true,
       validatorUrl: null,
       requestInterceptor(request) {
         if (request.body instanceof FormData) {
@@ -63,6 +63,11 @@ fetch(here + '/openapi.json')
         return request;
       },
       oauth2RedirectUrl: here + '/docs/oauth2-redirect.html',
-    }).initOAuth({ usePkceWithAuthorizationCodeGrant: true });
+    }).initOAuth({
+      // Every deployment has it; what a token may is what the user may.
+      clientId: 'console',
+      scopes: Object.keys(spec.components.securitySchemes.OAuth2.flows.authorizationCode.scopes),
+      usePkceWithAuthorizationCodeGrant: true,
+    });
   });
 `;

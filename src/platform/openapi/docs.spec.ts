@@ -2,13 +2,17 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Chromium, noChromium } from '../../../test/support/chromium.js';
+import { makeUser, PASSWORD } from '../../../test/support/people.js';
 import { startTestApp, type TestApp } from '../../../test/support/test-app.js';
+import { anyFreePort } from '../database/embedded/free-port.js';
 
 describe.skipIf(noChromium)('The documentation in a browser', () => {
   let suite: TestApp;
   let browser: Chromium;
   beforeAll(async () => {
-    suite = await startTestApp();
+    // Signing in leads back to the address of the server, so that has to be known before it starts.
+    const port = await anyFreePort();
+    suite = await startTestApp({ PORT: String(port), BASE_URL: `http://127.0.0.1:${port}` });
     browser = await Chromium.launch();
   });
   afterAll(async () => {
@@ -61,6 +65,39 @@ describe.skipIf(noChromium)('The documentation in a browser', () => {
       const response = await answer;
       expect(response.status(), (await response.text()) + response.request().postData()).toBe(201);
       expect(await response.json()).toMatchObject({ name: 'docs.spec.ts', tags: [] });
+    });
+  });
+
+  it('tries calls for people who sign in, and keeps their token in memory', async () => {
+    const { email } = await makeUser(suite, { display_name: 'Mina Murray', roles: ['office:viewer'] });
+    await browser.within({}, async (page) => {
+      const refused: string[] = [];
+      page.on('console', (message) => {
+        if (/Content.Security.Policy/i.test(message.text())) refused.push(message.text());
+      });
+      const block = await open(page, 'access', 'accessMeGet');
+      await page.locator('.auth-wrapper .authorize').first().click();
+      const signedIn = page.waitForResponse((response) => response.url().endsWith('/oauth/token'));
+      const window = page.waitForEvent('popup');
+      await page
+        .locator('.auth-container', { hasText: 'OAuth2' })
+        .getByRole('button', { name: /^Apply/ })
+        .click();
+      const popup = await window;
+      await popup.getByLabel('E-mail address').fill(email);
+      await popup.getByLabel('Password').fill(PASSWORD);
+      await popup.getByRole('button', { name: 'Sign in' }).click();
+      expect((await signedIn).status()).toBe(200);
+      await page.locator('.btn-done').first().click();
+      await block.locator('.try-out__btn').click();
+      await block.locator('.execute').click();
+      await block.locator('.live-responses-table').getByText('Mina Murray').first().waitFor();
+      const kept = await page.evaluate(() => {
+        const { localStorage, sessionStorage, location } = globalThis as any;
+        return JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href]);
+      });
+      expect(kept).not.toContain((await (await signedIn).json()).access_token);
+      expect(refused).toEqual([]);
     });
   });
 });
