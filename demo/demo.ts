@@ -5,12 +5,9 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs, promisify } from 'node:util';
 import { findEmbeddedPostgres } from '../src/platform/database/embedded/embedded-postgres.js';
-import { OWNER } from './company/people.js';
+import { OWNER, PASSWORD } from './company/people.js';
 import { fill } from './fill.js';
 import { startReceiver } from './receiver.js';
-
-/** For a server that only this machine reaches, with data that nobody misses. */
-const PASSWORD = 'water finds its way';
 
 const { values } = parseArgs({ options: { fresh: { type: 'boolean', default: false } } });
 

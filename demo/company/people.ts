@@ -70,6 +70,8 @@ const LEFT = new Set(['Yusuf Demir', 'Owen Gallagher']);
 const DOMAIN = 'larkfield.example';
 const ADDRESSES: Record<string, string> = { 'ليلى حداد': 'layla.haddad', '佐藤 美咲': 'misaki.sato' };
 
+/** How the owner signs in: to a server that only this machine reaches, with data that nobody misses. */
+export const PASSWORD = 'water finds its way';
 export const OWNER = addressOf(TEAMS.Leadership!.names[0]!);
 
 function addressOf(name: string): string {
