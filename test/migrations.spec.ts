@@ -144,7 +144,7 @@ describe('the migrated schema', () => {
         case t.tgtype & 28 when 4 then 'insert' when 8 then 'delete' when 16 then 'update' end as how,
         encode(t.tgargs, 'escape') as arguments
       from pg_trigger t join pg_proc p on p.oid = t.tgfoid
-      where p.proname = 'count_record' and t.tgparentid = 0`);
+      where p.proname like 'count\\_%' and t.tgparentid = 0`);
     const counting = rows.map(({ table, how, arguments: text }) => {
       const [resource, ...names] = text.split('\\000').slice(0, -1);
       return [table, how, resource, ...names];
