@@ -95,7 +95,7 @@ describe.skipIf(noChromium)('Documents and spreadsheets in the console', () => {
       expect(await content(page).locator('ul ul li').allTextContents()).toEqual(['within']);
       expect(await content(page).locator('ol li').allTextContents()).toEqual(['first', 'second']);
       expect(await content(page).getByRole('cell').allTextContents()).toEqual(['Porto', '3']);
-      expect(await content(page).locator('pre').textContent()).toBe('<b>code</b> **not bold**');
+      expect(await content(page).locator('pre').textContent()).toBe('<b>code</b> **not bold**\n');
       expect(await content(page).locator('strong').allTextContents()).toEqual(['soon']);
       const download = page.waitForRequest(/\/files\/\w+\?name=minutes\.txt/);
       await page.getByRole('button', { name: 'Download minutes.txt' }).click();
