@@ -301,7 +301,7 @@ describe.skipIf(noChromium)('The console', () => {
     ['API keys, none', 'api-keys?status=expired', (page) => page.getByText('Nothing matches').waitFor()],
     ['API key', 'api-keys', (page) => page.getByRole('link', { name: 'First key' }).click()],
     ['search', '', (page) => page.keyboard.press('Control+k')],
-    ['records', 'records', (page) => page.getByText('Documents').waitFor()],
+    ['records', 'records', (page) => page.getByRole('main').getByText('Documents').waitFor()],
     ['documents', 'records/office.documents', (page) => page.getByRole('table').waitFor()],
     ['not there', 'nowhere', (page) => page.getByText('There is no such page').waitFor()],
   ])('%s is good for everybody', async (name, path, arrive) => {

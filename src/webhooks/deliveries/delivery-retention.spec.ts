@@ -180,7 +180,7 @@ describe('deliveries', () => {
       [`&from=${from}&to=${suite.clock.iso(-86_000)}`, 40],
     ];
     for (const [filter, total] of filters) {
-      const spy = vi.spyOn(suite.database, 'read');
+      const spy = vi.spyOn(suite.database, 'readPage');
       const page = await list(webhook, filter);
       const [text, values] = spy.mock.calls.find(([sql]) => / from webhook_deliveries/.test(sql))!;
       spy.mockRestore();

@@ -36,6 +36,7 @@ describe('POST /v1/webhooks', () => {
       last_success_at: null,
       last_failure_at: null,
       consecutive_failures: 0,
+      previous_secret_expires_at: null,
     });
     const { secret, ...shown } = created.body;
     const path = `${PATH}/${created.body.id}`;
