@@ -5,10 +5,21 @@ import { asSystem, currentContext, Database, Maintenance } from '../../platform/
 export const FREQUENT = 2_000;
 /** Numbers of one part, as the type of the column says. */
 const PART = 8_192;
-/** Changes that are added up at a time. */
+/** Changes that are added up at a time, and how many of them are too many to look each up. */
 const BATCH = 10_000;
+const MANY = 200;
 
 const CHANGED = 'select distinct workspace_id from sales_contact_changes';
+
+/**
+ * One fold at a time, which sees all that the one before has done. The planner cannot know how many words changes hold: of many,
+ * each joined with each would take minutes.
+ */
+const ALONE = `
+  select pg_advisory_xact_lock(hashtextextended('sales-contact-bits ' || $1, 0)),
+    set_config('enable_nestloop', (
+      select case when count(*) < ${MANY} then 'on' else 'off' end
+      from (select from sales_contact_changes where workspace_id = $1 limit ${MANY}) waiting), true)`;
 
 /** Numbers of contacts as the bits of parts. */
 const asBits = (numbered: string) =>
@@ -145,10 +156,7 @@ export class ContactBits {
 
   /** Whether more is left. */
   async #fold(workspaceId: string): Promise<boolean> {
-    // One at a time, each of which sees all that the one before has done.
-    await this.database.write(`select pg_advisory_xact_lock(hashtextextended('sales-contact-bits ' || $1, 0))`, [
-      workspaceId,
-    ]);
+    await this.database.write(ALONE, [workspaceId]);
     const [row] = await this.database.write<{ moved: number; frequent: string[] }>(FOLD, [workspaceId]);
     const { moved, frequent } = row!;
     for (const word of frequent) await this.database.write(BEGIN, [workspaceId, word]);
