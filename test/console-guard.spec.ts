@@ -102,7 +102,7 @@ describe.skipIf(noChromium)('Policies and alerts in the console', () => {
         await page.getByRole('combobox', { name: 'User' }).fill('Ada');
         await page.getByRole('option', { name: new RegExp(owner.email) }).click();
         await button(page, 'Explain').click();
-        await page.getByText('Refused.').waitFor();
+        await page.getByText('Refused.', { exact: true }).waitFor();
         await page.getByText('This policy is about it, and decides.').waitFor();
         await page.getByLabel('wants to').selectOption('wants to read');
         await button(page, 'Explain').click();
@@ -332,7 +332,7 @@ describe.skipIf(noChromium)('Policies and alerts in the console', () => {
         await page.getByText('would have been refused').waitFor();
         await page.getByLabel('Kind').selectOption('Everybody');
         await button(page, 'Explain').click();
-        await page.getByText('Refused.').waitFor();
+        await page.getByText('Refused.', { exact: true }).waitFor();
       },
     ],
     [

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { User } from '../src/access/users/user.entity.js';
 import { noChromium } from './support/chromium.js';
-import { TestConsole } from './support/console.js';
+import { focusInDialog, TestConsole } from './support/console.js';
 import { makeUser } from './support/people.js';
 
 const SCRIPT = '<img src=x onerror=alert(1)> مرحبا';
@@ -117,7 +117,7 @@ describe.skipIf(noChromium)('People in the console', () => {
           // Without a mouse.
           await app.tabTo(page, 'Sign out');
           await page.keyboard.press('Enter');
-          await page.getByRole('dialog').waitFor();
+          await focusInDialog(page);
           await page.keyboard.press('Enter');
           await page.getByText('The session has ended.').waitFor();
           // The newest stands first.
@@ -139,7 +139,7 @@ describe.skipIf(noChromium)('People in the console', () => {
       await page.getByRole('table').waitFor();
       await app.tabTo(page, 'Invite');
       await page.keyboard.press('Enter');
-      await page.getByRole('dialog').waitFor();
+      await focusInDialog(page);
       await page.keyboard.type('barbara@example.com');
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { name: 'barbara', level: 1 }).waitFor();
@@ -148,7 +148,7 @@ describe.skipIf(noChromium)('People in the console', () => {
       await page.getByRole('menu').waitFor();
       await app.tabTo(page, 'Suspend', 'ArrowDown');
       await page.keyboard.press('Enter');
-      await page.getByRole('dialog').waitFor();
+      await focusInDialog(page);
       await page.keyboard.press('Enter');
       await page.getByText('barbara is suspended.').waitFor();
     });
@@ -159,7 +159,7 @@ describe.skipIf(noChromium)('People in the console', () => {
       await page.getByRole('table').waitFor();
       await app.tabTo(page, 'New group');
       await page.keyboard.press('Enter');
-      await page.getByRole('dialog').waitFor();
+      await focusInDialog(page);
       await page.keyboard.type('Support');
       await app.tabTo(page, 'Sales');
       await page.keyboard.type('Ed');
@@ -168,7 +168,7 @@ describe.skipIf(noChromium)('People in the console', () => {
       await page.getByText('Nobody is in it yet').waitFor();
       await app.tabTo(page, 'Add members');
       await page.keyboard.press('Enter');
-      await page.getByRole('dialog').waitFor();
+      await focusInDialog(page);
       await page.keyboard.type('grace');
       await page.keyboard.press('Enter');
       await page.getByRole('dialog').getByRole('checkbox', { name: 'Grace Hopper', checked: true }).waitFor();
@@ -176,7 +176,7 @@ describe.skipIf(noChromium)('People in the console', () => {
       await page.getByText('1 member', { exact: true }).waitFor();
       await app.tabTo(page, 'Remove Grace Hopper');
       await page.keyboard.press('Enter');
-      await page.getByRole('dialog').waitFor();
+      await focusInDialog(page);
       await page.keyboard.press('Enter');
       await page.getByText('Nobody is in it yet').waitFor();
       await app.tabTo(page, 'Delete');
@@ -281,7 +281,7 @@ describe.skipIf(noChromium)('People in the console', () => {
         await page.getByRole('heading', { name: 'OAuth apps' }).waitFor();
         await app.tabTo(page, 'New app');
         await page.keyboard.press('Enter');
-        await page.getByRole('dialog').waitFor();
+        await focusInDialog(page);
         await page.keyboard.type('Phone');
         await app.tabTo(page, 'On a server');
         await page.keyboard.press('ArrowDown');

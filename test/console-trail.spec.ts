@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { User } from '../src/access/users/user.entity.js';
 import { Sealer } from '../src/guard/sealing/sealer.js';
 import { noChromium } from './support/chromium.js';
-import { TestConsole } from './support/console.js';
+import { focusInDialog, TestConsole } from './support/console.js';
 import { eventually } from './support/eventually.js';
 
 const SCRIPT = '<img src=x onerror=alert(1)> مرحبا';
@@ -153,7 +153,7 @@ describe.skipIf(noChromium)('The audit trail in the console', () => {
       await table(page).waitFor();
       await app.tabTo(page, 'Verify');
       await page.keyboard.press('Enter');
-      await page.getByRole('dialog').waitFor();
+      await focusInDialog(page);
       await page.keyboard.press('Enter');
       await page.getByText('The trail is as it was sealed').waitFor();
       await page.keyboard.press('Escape');

@@ -18,6 +18,9 @@ const PATIENCE_MS = 60_000;
 /** What it is called, where it is, and what is to be done there, or waited for. */
 export type Look = [name: string, path: string, arrive: (page: Page) => Promise<unknown>];
 
+/** A dialog is there before it takes the focus: what is typed meanwhile goes elsewhere. */
+export const focusInDialog = (page: Page): Promise<void> => page.locator('[role=dialog] :focus').waitFor();
+
 /** The console of a running application, and a browser to look at it. */
 export class TestConsole {
   private constructor(

@@ -351,8 +351,11 @@ describe.each(backends)('receivers, with queues on $backend', ({ queues }) => {
     await write(client);
     await eventually(async () => expect(await slow()).toBe(true));
     receiver.answering = () => 200;
-    await write(client);
-    await eventually(async () => expect(await slow()).toBe(false));
+    // On a busy machine an answer may come late, which counts as slow as well.
+    await eventually(async () => {
+      await write(client);
+      expect(await slow()).toBe(false);
+    });
   });
 
   it('get each event once from two workers', async () => {
