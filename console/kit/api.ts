@@ -9,7 +9,7 @@ import {
 import { useCallback, useMemo } from 'react';
 import { type components, type paths, SuiteError } from '#client';
 import { suite } from '../app/session.js';
-import { useFilters } from './filters.js';
+import { type Filter, useFilters } from './filters.js';
 import type { Scope } from './scopes.js';
 
 export { suite } from '../app/session.js';
@@ -137,8 +137,8 @@ export function useAsk<P extends AskPath>(
 const ask = suite.post as unknown as (path: string, init: object) => Promise<any>;
 
 interface ListOptions extends ReadOptions {
-  /** Names of filters that stand in the address of the page (see `Filters`), `sort` among them. */
-  filters?: readonly string[];
+  /** Filters that stand in the address of the page (see `Filters`). */
+  filters?: readonly Pick<Filter, 'name'>[];
 }
 
 /** Where the pages of a list are kept. */
@@ -169,7 +169,7 @@ export interface List<T> {
 /**
  * A list of the API with the filters of the page's address.
  *
- * @example const keys = useList('/v1/access/api-keys', { filters: ['status'] });
+ * @example const keys = useList('/v1/access/api-keys', { filters: FILTERS });
  */
 export function useList<P extends ListPath>(path: P, options: ListOptions = {}): List<Row<P>> {
   return useListAny(path, options) as List<Row<P>>;
@@ -178,7 +178,7 @@ export function useList<P extends ListPath>(path: P, options: ListOptions = {}):
 /** The same for a path that is known only when it runs. */
 export function useListAny(path: string, options: ListOptions = {}): List<any> {
   const { path: names = {}, query: fixed, filters = [], every, when = true } = options;
-  const [chosen] = useFilters(filters);
+  const [chosen] = useFilters(filters.map(({ name }) => name));
   const query: Query = { ...chosen, ...fixed };
   const { data, error, isPending, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery({
     queryKey: pagesKey({ path, names, query }),

@@ -39,6 +39,14 @@ export interface Filter {
   any?: string;
 }
 
+/** The filter that orders a list: how it is without it, and what can be asked for instead, as the API calls it. */
+export const orderBy = (any: string, orders: Record<string, string>): Filter => ({
+  name: 'sort',
+  label: 'Order',
+  any,
+  options: Object.entries(orders).map(([value, label]) => ({ value, label })),
+});
+
 /** Milliseconds without a key pressed after which a typed filter counts. */
 const PAUSE_MS = 300;
 

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { ROOT } from '../app/session.js';
 import { Icon } from './icons.js';
 
-interface PageProps {
+export interface PageProps {
   title: string;
   /** One sentence: what this is for. */
   about?: ReactNode;

@@ -16,7 +16,7 @@ export interface Column<T> {
   align?: 'right';
 }
 
-interface TableProps<T> {
+export interface TableProps<T> {
   /** What stands in it, for screen readers. */
   label: string;
   list: List<T>;

@@ -8,6 +8,15 @@ export const Tag = ({ tone = 'none', children }: { tone?: Tone; children: ReactN
   <span className={`tag tag-${tone}`}>{children}</span>
 );
 
+/** Tags of a record. */
+export const Tags = ({ of }: { of: readonly string[] }) => (
+  <span className="tags">
+    {of.map((tag) => (
+      <Tag key={tag}>{tag}</Tag>
+    ))}
+  </span>
+);
+
 /** The tones of states that several resources have. */
 const TONES: Record<string, Tone> = {
   active: 'good',

@@ -17,7 +17,7 @@ import { sessions } from './sessions/index.js';
 import { sheets } from './sheets/index.js';
 import { users } from './users/index.js';
 import { webhooks } from './webhooks/index.js';
-import { work } from './work/index.js';
+import { backgroundWork } from './background-work/index.js';
 
 /** Every screen there is, in the order of the navigation. A new one is a folder and a line here. */
 export const SCREENS: readonly Screen[] = [
@@ -35,7 +35,7 @@ export const SCREENS: readonly Screen[] = [
   alerts,
   alertRules,
   retention,
-  work,
+  backgroundWork,
   documents,
   sheets,
   boards,

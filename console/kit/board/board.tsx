@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { type List, noteRefusal, queries, type Query } from '../api.js';
 import { Problem } from '../errors.js';
+import type { Filter } from '../filters.js';
 import { BoardColumn } from './column.js';
 import { putRow, replaceRow, takeRow } from './pages.js';
 import { usePointer } from './pointer.js';
@@ -33,7 +34,7 @@ export interface BoardProps<T extends Card> {
   path: string;
   names?: Record<string, string>;
   /** Filters of the page's address. */
-  filters: readonly string[];
+  filters: readonly Filter[];
   columns: readonly ColumnOf[];
   /** The order within a column is kept, so that cards can be put between others. */
   ranked?: boolean;

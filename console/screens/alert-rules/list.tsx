@@ -1,33 +1,11 @@
-import { Button } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
-import {
-  type Column,
-  CopyAs,
-  DataTable,
-  Empty,
-  type Filter,
-  Filters,
-  Icon,
-  Page,
-  Severity,
-  Status,
-  Tag,
-  useList,
-  useMay,
-  When,
-} from '../../kit/index.js';
+import { type Column, type Filter, ListPage, orderBy, Severity, Status, Tag, useList, When } from '../../kit/index.js';
 import { InWords, type Rule, SEVERITIES } from './words.js';
 
 const FILTERS: Filter[] = [
   { name: 'status', label: 'Status', options: ['active', 'inactive'] },
   { name: 'severity', label: 'Severity', options: SEVERITIES },
   { name: 'tag', label: 'Tag' },
-  {
-    name: 'sort',
-    label: 'Order',
-    any: 'Newest first',
-    options: [{ value: 'name:asc', label: 'By name' }],
-  },
+  orderBy('Newest first', { 'name:asc': 'By name' }),
 ];
 
 const COLUMNS: Column<Rule>[] = [
@@ -40,37 +18,17 @@ const COLUMNS: Column<Rule>[] = [
 ];
 
 export default function AlertRules() {
-  const rules = useList('/v1/guard/alert-rules', { filters: ['status', 'severity', 'tag', 'sort'] });
-  const may = useMay();
-  const navigate = useNavigate();
-  const button = may('guard:write') && (
-    <Button leftSection={<Icon name="plus" size={16} />} onClick={() => void navigate({ to: '/alert-rules/new' })}>
-      New rule
-    </Button>
-  );
+  const rules = useList('/v1/guard/alert-rules', { filters: FILTERS });
   return (
-    <Page
+    <ListPage
       title="Alert rules"
       about="A rule counts entries of the audit log and makes an alert when there are too many. Those that are built in wait for you to enable them."
-      actions={
-        <>
-          <CopyAs request={rules.request} />
-          {button}
-        </>
-      }
-    >
-      <Filters of={FILTERS} />
-      <DataTable
-        label="Alert rules"
-        list={rules}
-        columns={COLUMNS}
-        to={({ id }) => `/alert-rules/${id}`}
-        empty={
-          <Empty icon="filter" title="No rules" action={button}>
-            Make one for what you would want to hear of at once.
-          </Empty>
-        }
-      />
-    </Page>
+      list={rules}
+      filters={FILTERS}
+      columns={COLUMNS}
+      to={({ id }) => `/alert-rules/${id}`}
+      make={{ button: 'New rule', needs: 'guard:write', to: '/alert-rules/new' }}
+      empty={{ icon: 'filter', title: 'No rules', words: 'Make one for what you would want to hear of at once.' }}
+    />
   );
 }

@@ -22,6 +22,7 @@ import {
   Status,
   suite,
   Tag,
+  Tags,
   useAction,
   useAsk,
   useDialog,
@@ -137,13 +138,7 @@ function One({ of: rule }: { of: Rule }) {
             'Mail to admins': rule.mail_admins ? 'Yes' : 'No',
             'Last alert': <When at={rule.last_triggered_at} />,
             Changed: <Exact at={rule.updated_at} />,
-            Tags: rule.tags.length ? (
-              <span className="tags">
-                {rule.tags.map((tag) => (
-                  <Tag key={tag}>{tag}</Tag>
-                ))}
-              </span>
-            ) : null,
+            Tags: rule.tags.length ? <Tags of={rule.tags} /> : null,
             'What to do about it': rule.runbook ? (
               <span className="typed">
                 <Long text={rule.runbook} />

@@ -1,14 +1,11 @@
 import { ActionIcon } from '@mantine/core';
 import {
   type Column,
-  CopyAs,
-  DataTable,
-  Empty,
   type Filter,
-  Filters,
   Go,
   Icon,
-  Page,
+  ListPage,
+  orderBy,
   Problem,
   Severity,
   type Shown,
@@ -41,7 +38,6 @@ const COLUMNS: Column<Alert>[] = [
 ];
 
 export default function Alerts() {
-  const alerts = useList('/v1/guard/alerts', { filters: ['status', 'severity', 'rule_id', 'sort'], every: EVERY_MS });
   const rules = useRead('/v1/guard/alert-rules', { query: { limit: 100, sort: 'name:asc' } });
   const may = useMay()('guard:write');
   const filters: Filter[] = [
@@ -52,18 +48,11 @@ export default function Alerts() {
       label: 'Rule',
       options: (rules.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
     },
-    {
-      name: 'sort',
-      label: 'Order',
-      any: 'Newest first',
-      options: [
-        { value: 'updated_at:desc', label: 'Last changed first' },
-        { value: 'created_at:asc', label: 'Oldest first' },
-      ],
-    },
+    orderBy('Newest first', { 'updated_at:desc': 'Last changed first', 'created_at:asc': 'Oldest first' }),
   ];
+  const alerts = useList('/v1/guard/alerts', { filters, every: EVERY_MS });
   return (
-    <Page
+    <ListPage
       title="Alerts"
       about={
         <>
@@ -71,22 +60,13 @@ export default function Alerts() {
           what is dealt with.
         </>
       }
-      actions={<CopyAs request={alerts.request} />}
-    >
-      <Filters of={filters} />
-      <DataTable
-        label="Alerts"
-        list={alerts}
-        columns={COLUMNS}
-        to={({ id }) => `/alerts/${id}`}
-        actions={may ? (alert) => alert.status === 'open' && <Acknowledge of={alert} /> : undefined}
-        empty={
-          <Empty icon="bell" title="No alerts">
-            Nothing that an enabled rule looks for has happened.
-          </Empty>
-        }
-      />
-    </Page>
+      list={alerts}
+      filters={filters}
+      columns={COLUMNS}
+      to={({ id }) => `/alerts/${id}`}
+      actions={may ? (alert) => alert.status === 'open' && <Acknowledge of={alert} /> : undefined}
+      empty={{ icon: 'bell', title: 'No alerts', words: 'Nothing that an enabled rule looks for has happened.' }}
+    />
   );
 }
 

@@ -1,19 +1,12 @@
-import { Button } from '@mantine/core';
 import {
   type Column,
-  CopyAs,
-  DataTable,
-  Empty,
   type Filter,
-  Filters,
-  Icon,
-  Page,
+  ListPage,
+  orderBy,
   type Shown,
   Status,
   summary,
-  useDialog,
   useList,
-  useMay,
   When,
 } from '../../kit/index.js';
 import { MakeKey } from './make.js';
@@ -23,15 +16,7 @@ type Key = Shown<'ApiKey'>;
 const FILTERS: Filter[] = [
   { name: 'status', label: 'Status', options: ['active', 'expiring', 'expired', 'revoked'] },
   { name: 'created_by', label: 'Made by', pick: 'usr' },
-  {
-    name: 'sort',
-    label: 'Order',
-    any: 'Newest first',
-    options: [
-      { value: 'created_at:asc', label: 'Oldest first' },
-      { value: 'name:asc', label: 'By name' },
-    ],
-  },
+  orderBy('Newest first', { 'created_at:asc': 'Oldest first', 'name:asc': 'By name' }),
 ];
 
 const COLUMNS: Column<Key>[] = [
@@ -44,38 +29,21 @@ const COLUMNS: Column<Key>[] = [
 ];
 
 export default function ApiKeys() {
-  const keys = useList('/v1/access/api-keys', { filters: ['status', 'created_by', 'sort'] });
-  const may = useMay();
-  const [make, dialog] = useDialog((close) => <MakeKey close={close} />);
-  const button = may('access:write') && (
-    <Button leftSection={<Icon name="plus" size={16} />} onClick={make}>
-      New key
-    </Button>
-  );
+  const keys = useList('/v1/access/api-keys', { filters: FILTERS });
   return (
-    <Page
+    <ListPage
       title="API keys"
       about="With a key a program works in this workspace, with just the rights that you give it."
-      actions={
-        <>
-          <CopyAs request={keys.request} />
-          {button}
-        </>
-      }
-    >
-      <Filters of={FILTERS} />
-      <DataTable
-        label="API keys"
-        list={keys}
-        columns={COLUMNS}
-        to={({ id }) => `/api-keys/${id}`}
-        empty={
-          <Empty icon="key" title="No keys yet" action={button}>
-            Make one for each program, so that you can see what it does and end it by itself.
-          </Empty>
-        }
-      />
-      {dialog}
-    </Page>
+      list={keys}
+      filters={FILTERS}
+      columns={COLUMNS}
+      to={({ id }) => `/api-keys/${id}`}
+      make={{ button: 'New key', needs: 'access:write', dialog: (close) => <MakeKey close={close} /> }}
+      empty={{
+        icon: 'key',
+        title: 'No keys yet',
+        words: 'Make one for each program, so that you can see what it does and end it by itself.',
+      }}
+    />
   );
 }

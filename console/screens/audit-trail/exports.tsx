@@ -1,17 +1,10 @@
-import { Button } from '@mantine/core';
 import {
   type Column,
-  CopyAs,
-  DataTable,
-  Empty,
   type Filter,
-  Filters,
-  Icon,
+  ListPage,
   Named,
-  Page,
   type Shown,
   Status,
-  useDialog,
   useList,
   When,
   worded,
@@ -61,38 +54,22 @@ const COLUMNS: Column<Export>[] = [
 ];
 
 export default function Exports() {
-  const list = useList('/v1/guard/exports', { filters: ['status', 'format'], every: EVERY_MS });
-  const [make, making] = useDialog((close) => <MakeExport of={{}} close={close} />);
-  const button = (
-    <Button leftSection={<Icon name="plus" size={16} />} onClick={make}>
-      New export
-    </Button>
-  );
+  const list = useList('/v1/guard/exports', { filters: FILTERS, every: EVERY_MS });
   return (
-    <Page
+    <ListPage
       title="Exports"
       about="The audit trail as files. Each can be downloaded for seven days."
       within={{ title: 'Audit trail', to: '/audit-trail' }}
-      actions={
-        <>
-          <CopyAs request={list.request} />
-          {button}
-        </>
-      }
-    >
-      <Filters of={FILTERS} />
-      <DataTable
-        label="Exports"
-        list={list}
-        columns={COLUMNS}
-        to={({ job_id }) => `/audit-trail/exports/${job_id}`}
-        empty={
-          <Empty icon="download" title="No exports yet" action={button}>
-            Make one for auditors, or to keep what your retention removes.
-          </Empty>
-        }
-      />
-      {making}
-    </Page>
+      list={list}
+      filters={FILTERS}
+      columns={COLUMNS}
+      to={({ job_id }) => `/audit-trail/exports/${job_id}`}
+      make={{ button: 'New export', dialog: (close) => <MakeExport of={{}} close={close} /> }}
+      empty={{
+        icon: 'download',
+        title: 'No exports yet',
+        words: 'Make one for auditors, or to keep what your retention removes.',
+      }}
+    />
   );
 }

@@ -1,4 +1,4 @@
-import { type Filter, isoOf, type Query, typeChoice, type useCatalogue } from '../../kit/index.js';
+import { type Filter, isoOf, orderBy, type Query, typeChoice, type useCatalogue } from '../../kit/index.js';
 
 /** Those that people reach for first. */
 const FIRST: Filter[] = [
@@ -30,12 +30,7 @@ export const filtersOf = (known: ReturnType<typeof useCatalogue>, detailed: bool
         { name: 'resource_type', label: 'Type of record', options: known?.types.map(typeChoice) ?? [] },
         { name: 'resource_id', label: 'Record', placeholder: 'Its id' },
         { name: 'ip_address', label: 'Address', placeholder: '203.0.113.7' },
-        {
-          name: 'sort',
-          label: 'Order',
-          any: 'Newest first',
-          options: [{ value: 'timestamp:asc', label: 'Oldest first' }],
-        },
+        orderBy('Newest first', { 'timestamp:asc': 'Oldest first' }),
       ]
     : FIRST;
 

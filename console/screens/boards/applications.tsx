@@ -14,20 +14,16 @@ import {
   useMay,
   useRead,
   When,
+  orderBy,
 } from '../../kit/index.js';
 
 type Application = Shown<'ApplicationItem'>;
 
 const FILTERS: Filter[] = [
-  {
-    name: 'sort',
-    label: 'Order',
-    any: 'Last changed first',
-    options: [
-      { value: 'score:desc', label: 'Best score first' },
-      { value: 'submitted_at:asc', label: 'Longest waiting first' },
-    ],
-  },
+  orderBy('Last changed first', {
+    'score:desc': 'Best score first',
+    'submitted_at:asc': 'Longest waiting first',
+  }),
   { name: 'tag', label: 'Tag' },
 ];
 
@@ -55,7 +51,7 @@ function OfJob({ job }: { job: Shown<'Job'> }) {
             label={`Applications for ${job.title}`}
             path="/v1/careers/jobs/{job_id}/applications"
             names={{ job_id: job.id }}
-            filters={FILTERS.map(({ name }) => name)}
+            filters={FILTERS}
             columns={stages.map((stage) => ({
               key: stage.id,
               title: stage.name,

@@ -53,7 +53,7 @@ export default function Deals() {
           <Board<Deal>
             label={`Deals of ${shown.name}`}
             path="/v1/sales/deals"
-            filters={filters.map(({ name }) => name)}
+            filters={filters}
             columns={columnsOf(shown)}
             name={({ title }) => title}
             to={(deal) => placeOf(deal.id)}

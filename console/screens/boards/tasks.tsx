@@ -61,7 +61,7 @@ export default function Tasks() {
               label={`Tasks of ${name}`}
               path="/v1/project/projects/{project_id}/tasks"
               names={names}
-              filters={filters.map((filter) => filter.name)}
+              filters={filters}
               columns={STATUSES.map((key) => ({
                 key,
                 title: worded(key),

@@ -13,7 +13,7 @@ import {
   Section,
   type Shown,
   Status,
-  Tag,
+  Tags,
   useRead,
   When,
   worded,
@@ -68,13 +68,7 @@ function One({ document }: { document: Document }) {
               of={{
                 Owner: <Named of={document.owner_id} />,
                 'Who may read it': worded(permissions.visibility),
-                Tags: tags.length > 0 && (
-                  <span className="tags">
-                    {tags.map((tag) => (
-                      <Tag key={tag}>{tag}</Tag>
-                    ))}
-                  </span>
-                ),
+                Tags: tags.length > 0 && <Tags of={tags} />,
                 Made: <When at={document.created_at} />,
                 Changed: <When at={document.updated_at} />,
                 By: document.updated_by && <Named of={document.updated_by} />,

@@ -1,15 +1,12 @@
 import {
   type Column,
-  CopyAs,
-  DataTable,
-  Empty,
   type Filter,
-  Filters,
+  ListPage,
   Long,
-  Page,
+  orderBy,
   type Shown,
   Status,
-  Tag,
+  Tags,
   useList,
   useMe,
   When,
@@ -21,13 +18,7 @@ const COLUMNS: Column<Item>[] = [
   { title: 'Title', cell: ({ title }) => <Long text={title} short /> },
   {
     title: 'Tags',
-    cell: ({ tags }) => (
-      <span className="tags">
-        {tags.map((tag) => (
-          <Tag key={tag}>{tag}</Tag>
-        ))}
-      </span>
-    ),
+    cell: ({ tags }) => <Tags of={tags} />,
     width: '14rem',
     from: 'md',
   },
@@ -41,35 +32,22 @@ export default function Documents() {
     { name: 'status', label: 'Status', options: ['draft', 'published', 'archived'] },
     { name: 'owner_id', label: 'Owner', any: 'Everybody', options: [{ value: me.id, label: 'You' }] },
     { name: 'tag', label: 'Tag' },
-    {
-      name: 'sort',
-      label: 'Order',
-      any: 'Newest first',
-      options: [
-        { value: 'updated_at:desc', label: 'Last changed first' },
-        { value: 'title:asc', label: 'By title' },
-      ],
-    },
+    orderBy('Newest first', { 'updated_at:desc': 'Last changed first', 'title:asc': 'By title' }),
   ];
-  const documents = useList('/v1/office/documents', { filters: filters.map(({ name }) => name) });
+  const documents = useList('/v1/office/documents', { filters });
   return (
-    <Page
+    <ListPage
       title="Documents"
       about="What people have written, as they read it."
-      actions={<CopyAs request={documents.request} />}
-    >
-      <Filters of={filters} />
-      <DataTable
-        label="Documents"
-        list={documents}
-        columns={COLUMNS}
-        to={({ id }) => `/documents/${id}`}
-        empty={
-          <Empty icon="edit" title="No documents yet">
-            Documents that programs and people make through the API can be read here.
-          </Empty>
-        }
-      />
-    </Page>
+      list={documents}
+      filters={filters}
+      columns={COLUMNS}
+      to={({ id }) => `/documents/${id}`}
+      empty={{
+        icon: 'edit',
+        title: 'No documents yet',
+        words: 'Documents that programs and people make through the API can be read here.',
+      }}
+    />
   );
 }

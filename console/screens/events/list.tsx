@@ -2,13 +2,9 @@ import {
   type Answer,
   APPS,
   type Column,
-  CopyAs,
-  DataTable,
-  Empty,
   type Filter,
-  Filters,
   isoOf,
-  Page,
+  ListPage,
   useEventTypes,
   useFilters,
   useList,
@@ -28,11 +24,6 @@ const COLUMNS: Column<Answer<'/v1/events/{id}'>>[] = [
 
 export default function Events() {
   const [{ from, to }] = useFilters(['from', 'to']);
-  const list = useList('/v1/events', {
-    filters: ['type'],
-    query: { sort: 'sequence:desc', from: isoOf(from), to: isoOf(to) },
-    every: EVERY_MS,
-  });
   const types = useEventTypes() ?? [];
   const filters: Filter[] = [
     {
@@ -46,24 +37,24 @@ export default function Events() {
     { name: 'from', label: 'From', type: 'datetime-local' },
     { name: 'to', label: 'Until', type: 'datetime-local' },
   ];
+  const list = useList('/v1/events', {
+    filters: [{ name: 'type' }],
+    query: { sort: 'sequence:desc', from: isoOf(from), to: isoOf(to) },
+    every: EVERY_MS,
+  });
   return (
-    <Page
+    <ListPage
       title="Events"
       about="What happened in the last 30 days, the newest first. Webhooks send it on."
-      actions={<CopyAs request={list.request} />}
-    >
-      <Filters of={filters} />
-      <DataTable
-        label="Events"
-        list={{ ...list, filtered: list.filtered || Boolean(from || to) }}
-        columns={COLUMNS}
-        to={({ id }) => `/events/${id}`}
-        empty={
-          <Empty icon="list" title="No events yet">
-            Changes of records that you may read show up here as they happen.
-          </Empty>
-        }
-      />
-    </Page>
+      list={{ ...list, filtered: list.filtered || Boolean(from || to) }}
+      filters={filters}
+      columns={COLUMNS}
+      to={({ id }) => `/events/${id}`}
+      empty={{
+        icon: 'list',
+        title: 'No events yet',
+        words: 'Changes of records that you may read show up here as they happen.',
+      }}
+    />
   );
 }

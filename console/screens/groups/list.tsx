@@ -1,34 +1,22 @@
-import { Button } from '@mantine/core';
 import {
   type Column,
-  CopyAs,
-  DataTable,
-  Empty,
   type Filter,
-  Filters,
-  Icon,
-  Page,
+  ListPage,
+  orderBy,
   rolesInWords,
   type Shown,
-  useDialog,
   useList,
-  useMay,
   When,
 } from '../../kit/index.js';
 import { EditGroup } from './edit.js';
 
 const FILTERS: Filter[] = [
-  {
-    name: 'sort',
-    label: 'Order',
-    any: 'Newest first',
-    options: [
-      { value: 'name:asc', label: 'By name' },
-      { value: 'member_count:desc', label: 'Largest first' },
-      { value: 'updated_at:desc', label: 'Last changed first' },
-      { value: 'created_at:asc', label: 'Oldest first' },
-    ],
-  },
+  orderBy('Newest first', {
+    'name:asc': 'By name',
+    'member_count:desc': 'Largest first',
+    'updated_at:desc': 'Last changed first',
+    'created_at:asc': 'Oldest first',
+  }),
 ];
 
 const COLUMNS: Column<Shown<'Group'>>[] = [
@@ -44,38 +32,21 @@ const COLUMNS: Column<Shown<'Group'>>[] = [
 ];
 
 export default function Groups() {
-  const groups = useList('/v1/access/groups', { filters: ['sort'] });
-  const may = useMay();
-  const [make, making] = useDialog((close) => <EditGroup close={close} />);
-  const button = may('access:write') && (
-    <Button leftSection={<Icon name="plus" size={16} />} onClick={make}>
-      New group
-    </Button>
-  );
+  const groups = useList('/v1/access/groups', { filters: FILTERS });
   return (
-    <Page
+    <ListPage
       title="Groups"
       about="Everybody in a group has its roles on top of their own."
-      actions={
-        <>
-          <CopyAs request={groups.request} />
-          {button}
-        </>
-      }
-    >
-      <Filters of={FILTERS} />
-      <DataTable
-        label="Groups"
-        list={groups}
-        columns={COLUMNS}
-        to={({ id }) => `/groups/${id}`}
-        empty={
-          <Empty icon="users" title="No groups yet" action={button}>
-            Make one for each team, and give roles to it instead of to each person.
-          </Empty>
-        }
-      />
-      {making}
-    </Page>
+      list={groups}
+      filters={FILTERS}
+      columns={COLUMNS}
+      to={({ id }) => `/groups/${id}`}
+      make={{ button: 'New group', needs: 'access:write', dialog: (close) => <EditGroup close={close} /> }}
+      empty={{
+        icon: 'users',
+        title: 'No groups yet',
+        words: 'Make one for each team, and give roles to it instead of to each person.',
+      }}
+    />
   );
 }

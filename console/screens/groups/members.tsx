@@ -19,6 +19,7 @@ import {
   useList,
   useMay,
   useRead,
+  orderBy,
 } from '../../kit/index.js';
 
 type Group = Shown<'Group'>;
@@ -26,15 +27,7 @@ type Member = Shown<'Member'>;
 
 const FILTERS: Filter[] = [
   { name: 'status', label: 'Status', options: ['pending', 'active', 'suspended'] },
-  {
-    name: 'sort',
-    label: 'Order',
-    any: 'Newest users first',
-    options: [
-      { value: 'display_name:asc', label: 'By name' },
-      { value: 'email:asc', label: 'By e-mail' },
-    ],
-  },
+  orderBy('Newest users first', { 'display_name:asc': 'By name', 'email:asc': 'By e-mail' }),
 ];
 
 const COLUMNS: Column<Member>[] = [
@@ -45,7 +38,7 @@ const COLUMNS: Column<Member>[] = [
 
 /** Who is in a group. */
 export function Members({ of: group }: { of: Group }) {
-  const members = useList('/v1/access/groups/{id}/members', { path: { id: group.id }, filters: ['status', 'sort'] });
+  const members = useList('/v1/access/groups/{id}/members', { path: { id: group.id }, filters: FILTERS });
   const may = useMay()('access:write');
   const [add, adding] = useDialog((close) => <Add to={group} close={close} />);
   const button = may && (

@@ -1,26 +1,17 @@
-import { Button } from '@mantine/core';
 import {
   type Column,
-  CopyAs,
-  DataTable,
-  Empty,
   type Filter,
-  Filters,
-  Icon,
-  Page,
+  ListPage,
+  orderBy,
   type Shown,
   summary,
   Tag,
-  useDialog,
   useList,
-  useMay,
   When,
 } from '../../kit/index.js';
 import { EditApp } from './edit.js';
 
-const FILTERS: Filter[] = [
-  { name: 'sort', label: 'Order', any: 'Newest first', options: [{ value: 'created_at:asc', label: 'Oldest first' }] },
-];
+const FILTERS: Filter[] = [orderBy('Newest first', { 'created_at:asc': 'Oldest first' })];
 
 const COLUMNS: Column<Shown<'OAuthClient'>>[] = [
   { title: 'Name', cell: ({ name }) => name },
@@ -31,38 +22,22 @@ const COLUMNS: Column<Shown<'OAuthClient'>>[] = [
 ];
 
 export default function OAuthApps() {
-  const apps = useList('/v1/access/oauth-clients', { filters: ['sort'] });
-  const may = useMay();
-  const [make, making] = useDialog((close) => <EditApp close={close} />);
-  const button = may('access:write') && (
-    <Button leftSection={<Icon name="plus" size={16} />} onClick={make}>
-      New app
-    </Button>
-  );
+  const apps = useList('/v1/access/oauth-clients', { filters: FILTERS });
   return (
-    <Page
+    <ListPage
       title="OAuth apps"
       about="Programs that people of this workspace sign in to with their account here. Each asks them first what it may do."
-      actions={
-        <>
-          <CopyAs request={apps.request} />
-          {button}
-        </>
-      }
-    >
-      <Filters of={FILTERS} />
-      <DataTable
-        label="OAuth apps"
-        list={apps}
-        columns={COLUMNS}
-        to={(app) => `/oauth-apps/${app.client_id}`}
-        empty={
-          <Empty icon="external" title="No apps yet" action={button}>
-            Make one for a program that works in the name of people. A program that works by itself needs an API key.
-          </Empty>
-        }
-      />
-      {making}
-    </Page>
+      list={apps}
+      filters={FILTERS}
+      columns={COLUMNS}
+      to={(app) => `/oauth-apps/${app.client_id}`}
+      make={{ button: 'New app', needs: 'access:write', dialog: (close) => <EditApp close={close} /> }}
+      empty={{
+        icon: 'external',
+        title: 'No apps yet',
+        words:
+          'Make one for a program that works in the name of people. A program that works by itself needs an API key.',
+      }}
+    />
   );
 }

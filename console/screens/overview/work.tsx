@@ -1,6 +1,6 @@
 import { Calm, Go, Ready, Section, Tag, useMe, useRead } from '../../kit/index.js';
-import { State, titleOf } from '../work/queues.js';
-import { isRunning, useExports, useImports, useReplays } from '../work/running.js';
+import { State, titleOf } from '../background-work/queues.js';
+import { isRunning, useExports, useImports, useReplays } from '../background-work/running.js';
 
 /** Milliseconds after which it looks again. */
 const EVERY_MS = 15_000;

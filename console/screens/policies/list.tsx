@@ -2,18 +2,14 @@ import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import {
   type Column,
-  CopyAs,
-  DataTable,
-  Empty,
   type Filter,
-  Filters,
   Icon,
-  Page,
+  ListPage,
+  orderBy,
   type Shown,
   Status,
   Tag,
   useList,
-  useMay,
   When,
 } from '../../kit/index.js';
 import { Sentence } from './sentence.js';
@@ -21,15 +17,7 @@ import { Sentence } from './sentence.js';
 const FILTERS: Filter[] = [
   { name: 'status', label: 'Status', options: ['active', 'inactive'] },
   { name: 'effect', label: 'Effect', options: ['deny', 'allow'] },
-  {
-    name: 'sort',
-    label: 'Order',
-    any: 'Newest first',
-    options: [
-      { value: 'updated_at:desc', label: 'Last changed first' },
-      { value: 'name:asc', label: 'By name' },
-    ],
-  },
+  orderBy('Newest first', { 'updated_at:desc': 'Last changed first', 'name:asc': 'By name' }),
 ];
 
 const COLUMNS: Column<Shown<'Policy'>>[] = [
@@ -45,45 +33,32 @@ export const Effect = ({ is }: { is: 'allow' | 'deny' }) => (
 );
 
 export default function Policies() {
-  const policies = useList('/v1/guard/policies', { filters: ['status', 'effect', 'sort'] });
-  const may = useMay();
+  const policies = useList('/v1/guard/policies', { filters: FILTERS });
   const navigate = useNavigate();
-  const button = may('guard:write') && (
-    <Button leftSection={<Icon name="plus" size={16} />} onClick={() => void navigate({ to: '/policies/new' })}>
-      New policy
-    </Button>
-  );
   return (
-    <Page
+    <ListPage
       title="Policies"
       about="Roles say what people may do. A policy takes some of it away: from whom, of which records. It acts within a second."
-      actions={
-        <>
-          <CopyAs request={policies.request} />
-          <Button
-            variant="default"
-            leftSection={<Icon name="search" size={16} />}
-            onClick={() => void navigate({ to: '/policies/explain' })}
-          >
-            Explain a case
-          </Button>
-          {button}
-        </>
+      list={policies}
+      filters={FILTERS}
+      columns={COLUMNS}
+      to={({ id }) => `/policies/${id}`}
+      make={{ button: 'New policy', needs: 'guard:write', to: '/policies/new' }}
+      buttons={
+        <Button
+          variant="default"
+          leftSection={<Icon name="search" size={16} />}
+          onClick={() => void navigate({ to: '/policies/explain' })}
+        >
+          Explain a case
+        </Button>
       }
-    >
-      <Filters of={FILTERS} />
-      <DataTable
-        label="Policies"
-        list={policies}
-        columns={COLUMNS}
-        to={({ id }) => `/policies/${id}`}
-        empty={
-          <Empty icon="shield" title="No policies yet" action={button}>
-            What the roles of people give them holds without exception. Make a policy for the exceptions, and try it on
-            what happened before it acts.
-          </Empty>
-        }
-      />
-    </Page>
+      empty={{
+        icon: 'shield',
+        title: 'No policies yet',
+        words:
+          'What the roles of people give them holds without exception. Make a policy for the exceptions, and try it on what happened before it acts.',
+      }}
+    />
   );
 }

@@ -1,12 +1,9 @@
 import { useParams } from '@tanstack/react-router';
 import {
-  CopyAs,
-  DataTable,
   Empty,
   type Filter,
-  Filters,
+  ListPage,
   Loading,
-  Page,
   type Resource,
   useListAny,
   useResources,
@@ -25,28 +22,19 @@ export default function Records() {
 
 function Rows({ of: { path, title, filters, sorts, fields } }: { of: Resource }) {
   const shown: Filter[] = sorts.length ? [...filters, order(sorts)] : filters;
-  const list = useListAny(path, { filters: shown.map(({ name }) => name) });
+  const list = useListAny(path, { filters: shown });
   const api = useResources()!;
   return (
-    <Page
+    <ListPage
       title={title}
-      within={{ title: 'Records', to: '/records' }}
       about={<code>GET {path}</code>}
-      actions={<CopyAs request={list.request} />}
-    >
-      <Filters of={shown} />
-      <DataTable
-        label={title}
-        list={list}
-        columns={columnsOf(fields)}
-        to={placeOfRow(api)}
-        empty={
-          <Empty icon="database" title="Nothing here yet">
-            What is made in this list shows up here.
-          </Empty>
-        }
-      />
-    </Page>
+      within={{ title: 'Records', to: '/records' }}
+      list={list}
+      filters={shown}
+      columns={columnsOf(fields)}
+      to={placeOfRow(api)}
+      empty={{ icon: 'database', title: 'Nothing here yet', words: 'What is made in this list shows up here.' }}
+    />
   );
 }
 

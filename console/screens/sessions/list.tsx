@@ -2,13 +2,10 @@ import { Button } from '@mantine/core';
 import {
   type Column,
   Confirm,
-  CopyAs,
-  DataTable,
-  Empty,
   type Filter,
-  Filters,
+  ListPage,
   Named,
-  Page,
+  orderBy,
   type Shown,
   Status,
   suite,
@@ -28,16 +25,11 @@ type Session = Shown<'Session'>;
 const FILTERS: Filter[] = [
   { name: 'status', label: 'Status', options: ['active', 'expired', 'revoked'] },
   { name: 'user_id', label: 'User', pick: 'usr' },
-  {
-    name: 'sort',
-    label: 'Order',
-    any: 'Newest first',
-    options: [
-      { value: 'last_active_at:desc', label: 'Last seen first' },
-      { value: 'created_at:asc', label: 'Oldest first' },
-      { value: 'expires_at:asc', label: 'First to end' },
-    ],
-  },
+  orderBy('Newest first', {
+    'last_active_at:desc': 'Last seen first',
+    'created_at:asc': 'Oldest first',
+    'expires_at:asc': 'First to end',
+  }),
 ];
 
 const COLUMNS: Column<Session>[] = [
@@ -69,7 +61,7 @@ const COLUMNS: Column<Session>[] = [
 ];
 
 export default function Sessions() {
-  const sessions = useList('/v1/access/sessions', { filters: ['status', 'user_id', 'sort'] });
+  const sessions = useList('/v1/access/sessions', { filters: FILTERS });
   const [{ user_id }] = useFilters(['user_id']);
   const may = useMay()('access:write');
   const [end, ending] = useDialog((close) => (
@@ -84,32 +76,24 @@ export default function Sessions() {
     </Confirm>
   ));
   return (
-    <Page
+    <ListPage
       title="Sessions"
       about="Where people are signed in, and which programs work in their name. Ended ones are kept for 90 days."
-      actions={
-        <>
-          <CopyAs request={sessions.request} />
-          {may && user_id && (
+      list={sessions}
+      filters={FILTERS}
+      columns={may ? COLUMNS : COLUMNS.slice(0, -1)}
+      buttons={
+        may &&
+        user_id && (
+          <>
             <Button color="red" variant="light" onClick={end}>
               Sign out everywhere
             </Button>
-          )}
-        </>
+            {ending}
+          </>
+        )
       }
-    >
-      <Filters of={FILTERS} />
-      <DataTable
-        label="Sessions"
-        list={sessions}
-        columns={may ? COLUMNS : COLUMNS.slice(0, -1)}
-        empty={
-          <Empty icon="clock" title="No sessions">
-            Whoever signs in shows up here.
-          </Empty>
-        }
-      />
-      {ending}
-    </Page>
+      empty={{ icon: 'clock', title: 'No sessions', words: 'Whoever signs in shows up here.' }}
+    />
   );
 }

@@ -1,44 +1,17 @@
-import {
-  type Column,
-  CopyAs,
-  DataTable,
-  Empty,
-  type Filter,
-  Filters,
-  Long,
-  Page,
-  type Shown,
-  Tag,
-  useList,
-  When,
-} from '../../kit/index.js';
+import { type Column, type Filter, ListPage, Long, orderBy, type Shown, Tags, useList, When } from '../../kit/index.js';
 
 type Item = Shown<'SheetItem'>;
 
 const FILTERS: Filter[] = [
   { name: 'tag', label: 'Tag' },
-  {
-    name: 'sort',
-    label: 'Order',
-    any: 'Newest first',
-    options: [
-      { value: 'updated_at:desc', label: 'Last changed first' },
-      { value: 'title:asc', label: 'By title' },
-    ],
-  },
+  orderBy('Newest first', { 'updated_at:desc': 'Last changed first', 'title:asc': 'By title' }),
 ];
 
 const COLUMNS: Column<Item>[] = [
   { title: 'Title', cell: ({ title }) => <Long text={title} short /> },
   {
     title: 'Tags',
-    cell: ({ tags }) => (
-      <span className="tags">
-        {tags.map((tag) => (
-          <Tag key={tag}>{tag}</Tag>
-        ))}
-      </span>
-    ),
+    cell: ({ tags }) => <Tags of={tags} />,
     width: '14rem',
     from: 'md',
   },
@@ -47,25 +20,20 @@ const COLUMNS: Column<Item>[] = [
 ];
 
 export default function Sheets() {
-  const sheets = useList('/v1/office/sheets', { filters: ['tag', 'sort'] });
+  const sheets = useList('/v1/office/sheets', { filters: FILTERS });
   return (
-    <Page
+    <ListPage
       title="Spreadsheets"
       about="Tables and what their formulas come to."
-      actions={<CopyAs request={sheets.request} />}
-    >
-      <Filters of={FILTERS} />
-      <DataTable
-        label="Spreadsheets"
-        list={sheets}
-        columns={COLUMNS}
-        to={({ id }) => `/sheets/${id}`}
-        empty={
-          <Empty icon="list" title="No spreadsheets yet">
-            Those that programs and people make or import through the API can be read here.
-          </Empty>
-        }
-      />
-    </Page>
+      list={sheets}
+      filters={FILTERS}
+      columns={COLUMNS}
+      to={({ id }) => `/sheets/${id}`}
+      empty={{
+        icon: 'list',
+        title: 'No spreadsheets yet',
+        words: 'Those that programs and people make or import through the API can be read here.',
+      }}
+    />
   );
 }

@@ -1,24 +1,17 @@
-import { Button } from '@mantine/core';
 import {
-  APPS,
   type App,
+  APPS,
   type Column,
-  CopyAs,
-  DataTable,
-  Empty,
   type Filter,
-  Filters,
-  Icon,
   LEVELS,
+  ListPage,
+  orderBy,
   OWNER,
-  Page,
   roleName,
   rolesInWords,
   type Shown,
   Status,
-  useDialog,
   useList,
-  useMay,
   When,
 } from '../../kit/index.js';
 import { Invite } from './invite.js';
@@ -37,17 +30,12 @@ const FILTERS: Filter[] = [
     about: 'One of their own, or of a group that they are in',
     options: ROLES.map((role) => ({ value: role, label: roleName(role) })),
   },
-  {
-    name: 'sort',
-    label: 'Order',
-    any: 'Newest first',
-    options: [
-      { value: 'created_at:asc', label: 'Oldest first' },
-      { value: 'display_name:asc', label: 'By name' },
-      { value: 'email:asc', label: 'By e-mail' },
-      { value: 'updated_at:desc', label: 'Last changed first' },
-    ],
-  },
+  orderBy('Newest first', {
+    'created_at:asc': 'Oldest first',
+    'display_name:asc': 'By name',
+    'email:asc': 'By e-mail',
+    'updated_at:desc': 'Last changed first',
+  }),
 ];
 
 const COLUMNS: Column<Shown<'UserItem'>>[] = [
@@ -63,38 +51,17 @@ const COLUMNS: Column<Shown<'UserItem'>>[] = [
 ];
 
 export default function Users() {
-  const users = useList('/v1/access/users', { filters: ['q', 'status', 'role', 'sort'] });
-  const may = useMay();
-  const [invite, inviting] = useDialog((close) => <Invite close={close} />);
-  const button = may('access:write') && (
-    <Button leftSection={<Icon name="plus" size={16} />} onClick={invite}>
-      Invite
-    </Button>
-  );
+  const users = useList('/v1/access/users', { filters: FILTERS });
   return (
-    <Page
+    <ListPage
       title="Users"
       about="The people of this workspace. What they may do comes from their own roles and from those of their groups."
-      actions={
-        <>
-          <CopyAs request={users.request} />
-          {button}
-        </>
-      }
-    >
-      <Filters of={FILTERS} />
-      <DataTable
-        label="Users"
-        list={users}
-        columns={COLUMNS}
-        to={({ id }) => `/users/${id}`}
-        empty={
-          <Empty icon="user" title="Nobody yet" action={button}>
-            Invite the people who are to work here.
-          </Empty>
-        }
-      />
-      {inviting}
-    </Page>
+      list={users}
+      filters={FILTERS}
+      columns={COLUMNS}
+      to={({ id }) => `/users/${id}`}
+      make={{ button: 'Invite', needs: 'access:write', dialog: (close) => <Invite close={close} /> }}
+      empty={{ icon: 'user', title: 'Nobody yet', words: 'Invite the people who are to work here.' }}
+    />
   );
 }

@@ -33,11 +33,6 @@ const COLUMNS: Column<Delivery>[] = [
 
 /** What went to a webhook, and what became of it, as it happens. */
 export function Deliveries({ of: { id, events } }: { of: Shown<'Webhook'> }) {
-  const list = useList('/v1/webhooks/{id}/deliveries', {
-    path: { id },
-    filters: ['status', 'event_type', 'event_id'],
-    every: EVERY_MS,
-  });
   const types = useEventTypes() ?? [];
   const filters: Filter[] = [
     { name: 'status', label: 'Status', options: ['pending', 'succeeded', 'failed'] },
@@ -55,6 +50,11 @@ export function Deliveries({ of: { id, events } }: { of: Shown<'Webhook'> }) {
     },
     { name: 'event_id', label: 'Id of the event', placeholder: 'evt_…' },
   ];
+  const list = useList('/v1/webhooks/{id}/deliveries', {
+    path: { id },
+    filters,
+    every: EVERY_MS,
+  });
   return (
     <section className="part" aria-label="Deliveries">
       <h2>Deliveries</h2>

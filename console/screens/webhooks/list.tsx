@@ -1,18 +1,4 @@
-import { Button } from '@mantine/core';
-import {
-  type Column,
-  CopyAs,
-  DataTable,
-  Empty,
-  type Filter,
-  Filters,
-  Icon,
-  Page,
-  type Shown,
-  useDialog,
-  useList,
-  When,
-} from '../../kit/index.js';
+import { type Column, type Filter, ListPage, type Shown, useList, When } from '../../kit/index.js';
 import { EditWebhook } from './edit.js';
 import { Health, nameOf } from './health.js';
 
@@ -30,38 +16,22 @@ const COLUMNS: Column<Shown<'Webhook'>>[] = [
 ];
 
 export default function Webhooks() {
-  const webhooks = useList('/v1/webhooks', { filters: ['status'], every: EVERY_MS });
-  const [make, making] = useDialog((close) => <EditWebhook close={close} />);
-  // Everybody may subscribe to the events of the apps that they may read.
-  const button = (
-    <Button leftSection={<Icon name="plus" size={16} />} onClick={make}>
-      New webhook
-    </Button>
-  );
+  const webhooks = useList('/v1/webhooks', { filters: FILTERS, every: EVERY_MS });
   return (
-    <Page
+    <ListPage
       title="Webhooks"
       about="A webhook sends events to an address of yours, signed, and tries again until they arrive."
-      actions={
-        <>
-          <CopyAs request={webhooks.request} />
-          {button}
-        </>
-      }
-    >
-      <Filters of={FILTERS} />
-      <DataTable
-        label="Webhooks"
-        list={webhooks}
-        columns={COLUMNS}
-        to={({ id }) => `/webhooks/${id}`}
-        empty={
-          <Empty icon="webhook" title="No webhooks yet" action={button}>
-            Make one to hear of changes as they happen, instead of asking for them.
-          </Empty>
-        }
-      />
-      {making}
-    </Page>
+      list={webhooks}
+      filters={FILTERS}
+      columns={COLUMNS}
+      to={({ id }) => `/webhooks/${id}`}
+      // Needs no scope of its own: the server asks for the one that reads each type subscribed to.
+      make={{ button: 'New webhook', dialog: (close) => <EditWebhook close={close} /> }}
+      empty={{
+        icon: 'webhook',
+        title: 'No webhooks yet',
+        words: 'Make one to hear of changes as they happen, instead of asking for them.',
+      }}
+    />
   );
 }

@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useDialog } from './action.js';
+import { type List, useMay } from './api.js';
+import { CopyAs } from './copy.js';
+import { type Filter, Filters } from './filters.js';
+import { Icon, type IconName } from './icons.js';
+import { Page, type PageProps } from './page.js';
+import type { Scope } from './scopes.js';
+import { Empty } from './states.js';
+import { DataTable, type TableProps } from './table.js';
+
+interface ListPageProps<T>
+  extends Pick<PageProps, 'title' | 'about' | 'within'>, Pick<TableProps<T>, 'columns' | 'to' | 'actions'> {
+  list: List<T>;
+  filters: readonly Filter[];
+  /** Stands behind the filters. */
+  beside?: ReactNode;
+  /** How one more is made: in a dialog, or on a page of its own. `needs`: by those who have this scope. */
+  make?: { button: string; needs?: Scope } & ({ dialog: (close: () => void) => ReactNode } | { to: string });
+  /** Other buttons. */
+  buttons?: ReactNode;
+  /** Where there is nothing: a sentence of what stands here, or how it comes about. */
+  empty: { icon: IconName; title: string; words: string };
+}
+
+/** A page that is a list: filters, rows, and a button that makes one more. */
+export function ListPage<T extends object>({ list, make, empty, ...of }: ListPageProps<T>) {
+  const may = useMay();
+  const navigate = useNavigate();
+  // Here, not at the button: what is made may be shown in the dialog when the list is not empty any more.
+  const [open, dialog] = useDialog((close) => (make && 'dialog' in make ? make.dialog(close) : null));
+  const button = make && (!make.needs || may(make.needs)) && (
+    <Button
+      leftSection={<Icon name="plus" size={16} />}
+      onClick={() => ('to' in make ? void navigate({ to: make.to }) : open())}
+    >
+      {make.button}
+    </Button>
+  );
+  return (
+    <Page
+      title={of.title}
+      about={of.about}
+      within={of.within}
+      actions={
+        <>
+          <CopyAs request={list.request} />
+          {of.buttons}
+          {button}
+        </>
+      }
+    >
+      <Filters of={of.filters}>{of.beside}</Filters>
+      <DataTable
+        label={of.title}
+        list={list}
+        columns={of.columns}
+        to={of.to}
+        actions={of.actions}
+        empty={
+          <Empty icon={empty.icon} title={empty.title} action={button}>
+            {empty.words}
+          </Empty>
+        }
+      />
+      {dialog}
+    </Page>
+  );
+}
