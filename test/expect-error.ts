@@ -44,3 +44,13 @@ function expectScimError({ headers, body }: Answer, status: number): void {
 
 /** What an error says, in either shape. */
 export const messageOf = ({ body }: Answer): string => body.error?.message ?? body.detail;
+
+/** What is wrong with a request: each field with the rule that it broke. */
+export const detailsOf = ({ body }: Pick<Answer, 'body'>): string[] =>
+  (body?.error?.details ?? []).map(({ field, code }: { field: string; code: string }) => `${field} ${code}`);
+
+/** The same behind the status. */
+export const errorsOf = (answer: Pick<Answer, 'status' | 'body'>): (number | string)[] => [
+  answer.status,
+  ...detailsOf(answer),
+];

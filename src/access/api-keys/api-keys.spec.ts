@@ -5,6 +5,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../../../test/support/eventually.js';
 import { newId } from '../../platform/fields/ids.js';
+import { detailsOf } from '../../../test/expect-error.js';
 import { Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
 import { newToken } from './api-key.token.js';
 import { ApiKeyUsage } from './api-keys.usage.js';
@@ -33,8 +34,6 @@ async function aKey(fields: object = {}, by = client) {
 
 const using = (key: string) => new Client(suite.base, key);
 const inSeconds = (seconds: number) => suite.clock.iso(seconds);
-const errorsOf = ({ body }: { body: any }) =>
-  body.error.details.map(({ field, code }: { field: string; code: string }) => `${field} ${code}`);
 
 /** A connection of the test's own. */
 async function connect(): Promise<pg.Client> {
@@ -209,7 +208,7 @@ describe('POST /v1/access/api-keys', () => {
     [{ expires_at: '2999-02-30T00:00:00Z' }, 'expires_at invalid_format'],
   ])('refuses %j', async (fields, problem) => {
     const answer = await client.post(PATH, { name: 'Key', scopes: ['office:read'], ...fields });
-    expect([answer.status, ...errorsOf(answer)]).toEqual([400, problem]);
+    expect([answer.status, ...detailsOf(answer)]).toEqual([400, problem]);
   });
 
   it('does not make a key with scopes broader than the own ones', async () => {
@@ -360,7 +359,7 @@ describe('PATCH /v1/access/api-keys/{id}', () => {
 
   it('refuses a past end, and any change of a key that has ended', async () => {
     const { id } = await aKey({ expires_at: inSeconds(60) });
-    expect(errorsOf(await client.patch(`${PATH}/${id}`, { expires_at: '2020-01-01T00:00:00Z' }))).toEqual([
+    expect(detailsOf(await client.patch(`${PATH}/${id}`, { expires_at: '2020-01-01T00:00:00Z' }))).toEqual([
       'expires_at out_of_range',
     ]);
     await later(61, async () => expect((await client.patch(`${PATH}/${id}`, { name: 'x' })).status).toBe(409));
@@ -427,7 +426,7 @@ describe('POST /v1/access/api-keys/{id}/rotate', () => {
   it('gives a week of grace at most', async () => {
     const old = await aKey();
     for (const grace_period_seconds of [-1, 604_801]) {
-      expect(errorsOf(await rotate(old.id, { grace_period_seconds }))).toEqual(['grace_period_seconds out_of_range']);
+      expect(detailsOf(await rotate(old.id, { grace_period_seconds }))).toEqual(['grace_period_seconds out_of_range']);
     }
     await rotate(old.id, { grace_period_seconds: 604_800 });
     await later(604_790, async () => expect((await using(old.key).get(DOCUMENTS)).status).toBe(200));

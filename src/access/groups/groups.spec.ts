@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/fields/ids.js';
+import { detailsOf } from '../../../test/expect-error.js';
 import { type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
 
 const PATH = '/v1/access/groups';
@@ -36,9 +37,6 @@ const membersOf = async ({ id }: { id: string }) =>
 
 const trailOf = async (id: string) => (await client.get(`/v1/guard/audit-logs?resource_id=${id}`)).body.data;
 
-const errorsOf = ({ body }: { body: any }) =>
-  body.error.details.map(({ field, code }: { field: string; code: string }) => `${field} ${code}`);
-
 describe('POST /v1/access/groups', () => {
   it('makes a group without members', async () => {
     const name = aName();
@@ -69,7 +67,7 @@ describe('POST /v1/access/groups', () => {
     ['an unknown role', { roles: ['office:god'] }, 'roles[0] invalid_value'],
   ])('refuses %s', async (_, fields, error) => {
     const answer = await client.post(PATH, { name: aName(), ...fields });
-    expect([answer.status, errorsOf(answer)]).toEqual([400, [error]]);
+    expect([answer.status, detailsOf(answer)]).toEqual([400, [error]]);
   });
 
   it('refuses a name that is taken, in whatever case', async () => {
@@ -238,7 +236,7 @@ describe('POST /v1/access/groups/{id}/members', () => {
     await client.delete(`${USERS}/${gone}`);
     const answer = await add(group, [known, newId('usr'), foreign, gone, 'somebody']);
     expect(answer.status).toBe(400);
-    expect(errorsOf(answer)).toEqual([1, 2, 3, 4].map((index) => `user_ids[${index}] not_found`));
+    expect(detailsOf(answer)).toEqual([1, 2, 3, 4].map((index) => `user_ids[${index}] not_found`));
     expect(await membersOf(group)).toEqual([]);
   });
 
@@ -249,7 +247,7 @@ describe('POST /v1/access/groups/{id}/members', () => {
     ['no list', 'usr_x', 'user_ids invalid_type'],
     ['none at all', undefined, 'user_ids required'],
   ])('refuses %s', async (_, ids, error) => {
-    expect(errorsOf(await add(await aGroup(), ids))).toEqual([error]);
+    expect(detailsOf(await add(await aGroup(), ids))).toEqual([error]);
   });
 
   it('takes a hundred, whatever their status', async () => {

@@ -4,6 +4,7 @@ import { asSystem, RequestContext, runInContext } from '../../platform/context/r
 import { DELETED_USER, newId } from '../../platform/fields/ids.js';
 import { StoreRegistry } from '../../platform/resource/stores.module.js';
 import { makeUser } from '../../../test/support/people.js';
+import { detailsOf } from '../../../test/expect-error.js';
 import { type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
 import { AccessTokens } from '../oauth/access-tokens.js';
 import { UserReferences } from './user-references.js';
@@ -59,9 +60,6 @@ async function trailOf(id: string) {
 
 const mailsTo = async (id: string, to = suite) =>
   (await to.database.execute('select kind from user_links where user_id = $1', [id])).rows.map(({ kind }) => kind);
-
-const errorsOf = ({ body }: { body: any }) =>
-  body.error.details.map(({ field, code }: { field: string; code: string }) => `${field} ${code}`);
 
 const messageOf = ({ status, body }: { status: number; body: any }) => [status, body.error?.message];
 
@@ -127,12 +125,12 @@ describe('POST /v1/access/users', () => {
     ['an invitation that is no flag', { send_invite: 'no' }, 'send_invite invalid_type'],
   ])('refuses %s', async (_, fields, error) => {
     const answer = await client.post(PATH, { email: anEmail(), ...fields });
-    expect([answer.status, errorsOf(answer)]).toEqual([400, [error]]);
+    expect([answer.status, detailsOf(answer)]).toEqual([400, [error]]);
   });
 
   it('names every wrong field at once', async () => {
     const answer = await client.post(PATH, { email: 'x', roles: ['none'], display_name: '' });
-    expect(errorsOf(answer)).toEqual(['email invalid_format', 'roles[0] invalid_value', 'display_name required']);
+    expect(detailsOf(answer)).toEqual(['email invalid_format', 'roles[0] invalid_value', 'display_name required']);
   });
 
   it('refuses an email that is taken, in whatever case, and sends nothing', async () => {
@@ -286,7 +284,7 @@ describe('GET /v1/access/users', () => {
     [`q=${'x'.repeat(101)}`, 'q too_long'],
   ])('refuses %s', async (query, error) => {
     const answer = await own.client.get(`${PATH}?${query}`);
-    expect([answer.status, errorsOf(answer)]).toEqual([400, [error]]);
+    expect([answer.status, detailsOf(answer)]).toEqual([400, [error]]);
   });
 });
 
@@ -317,7 +315,7 @@ describe('PATCH /v1/access/users/{id}', () => {
   it('refuses an unknown role and an empty name', async () => {
     const { id } = await aUser();
     const answer = await client.patch(`${PATH}/${id}`, { roles: ['nobody'], display_name: '' });
-    expect(errorsOf(answer)).toEqual(['display_name required', 'roles[0] invalid_value']);
+    expect(detailsOf(answer)).toEqual(['display_name required', 'roles[0] invalid_value']);
   });
 
   it('takes only the record that was seen', async () => {
@@ -752,7 +750,7 @@ describe('DELETE /v1/access/users/{id}', () => {
 
   it('lets nothing new refer to them, or to the placeholder', async () => {
     const { id } = await aUser();
-    expect(errorsOf(await client.post(DOCUMENTS, { title: 'Gift', owner_id: id }))).toEqual(['owner_id not_found']);
+    expect(detailsOf(await client.post(DOCUMENTS, { title: 'Gift', owner_id: id }))).toEqual(['owner_id not_found']);
     await client.post(`${PATH}/${id}/activate`);
     const give = (owner_id: string) => client.post(DOCUMENTS, { title: 'Gift', owner_id });
     const { body: document } = await give(id);
@@ -760,13 +758,13 @@ describe('DELETE /v1/access/users/{id}', () => {
     await client.delete(`${PATH}/${id}`);
     for (const owner of [id, DELETED_USER]) {
       const answer = await give(owner);
-      expect([answer.status, errorsOf(answer)]).toEqual([400, ['owner_id not_found']]);
+      expect([answer.status, detailsOf(answer)]).toEqual([400, ['owner_id not_found']]);
     }
     const sameAgain = { title: 'Renamed', owner_id: DELETED_USER };
     expect((await client.patch(`${DOCUMENTS}/${document.id}`, sameAgain)).status).toBe(200);
     expect((await client.patch(`${SHEETS}/${sheet.id}`, sameAgain)).status).toBe(200);
     const answer = await client.patch(`${DOCUMENTS}/${document.id}`, { owner_id: id });
-    expect(errorsOf(answer)).toEqual(['owner_id not_found']);
+    expect(detailsOf(answer)).toEqual(['owner_id not_found']);
     expect((await client.patch(`${DOCUMENTS}/${document.id}`, { owner_id: suite.ownerId })).status).toBe(200);
   });
 
@@ -952,7 +950,7 @@ describe('The placeholder of deleted users', () => {
     for (const answer of answers)
       expect(messageOf(answer)).toEqual([409, 'usr_deleted stands for every deleted user: it cannot be changed.']);
     const answer = await client.post(`${GROUPS}/${await aGroup([])}/members`, { user_ids: [DELETED_USER] });
-    expect(errorsOf(answer)).toEqual(['user_ids[0] not_found']);
+    expect(detailsOf(answer)).toEqual(['user_ids[0] not_found']);
   });
 
   it('shows nobody anything who may not see users', async () => {

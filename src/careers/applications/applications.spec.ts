@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { errorsOf } from '../../../test/expect-error.js';
 import { type Answer, type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
 import { mailTo } from '../../../test/support/people.js';
 import { newId } from '../../platform/index.js';
@@ -34,10 +35,6 @@ const act = (id: string, action: string, body: object = {}) => client.post(`${at
 const move = (id: string, index: number, more: object = {}) =>
   client.patch(at(id), { stage_id: stages[index]!.id, ...more });
 const statusAndMessage = ({ status, body }: Answer) => [status, body.error.message];
-const errorsOf = ({ status, body }: Answer): string[] => [
-  String(status),
-  ...(body.error.details ?? []).map(({ field, code }: any) => `${field} ${code}`),
-];
 const trailOf = async (id: string) =>
   (await client.get(`/v1/guard/audit-logs?resource_id=${id}&limit=100`)).body.data as {
     action: string;
@@ -211,13 +208,13 @@ describe('PATCH /v1/careers/applications/{id}', () => {
   it('refuses a stage of another pipeline, none, and a note without a move', async () => {
     const id = await anApplication();
     const other = (await client.post('/v1/careers/pipelines', { name: 'Other' })).body.stages[1].id;
-    expect(errorsOf(await client.patch(at(id), { stage_id: other }))).toEqual(['400', 'stage_id not_found']);
+    expect(errorsOf(await client.patch(at(id), { stage_id: other }))).toEqual([400, 'stage_id not_found']);
     expect(errorsOf(await client.patch(at(id), { stage_id: `stg_${'0'.repeat(26)}` }))).toEqual([
-      '400',
+      400,
       'stage_id not_found',
     ]);
-    expect(errorsOf(await client.patch(at(id), { stage_note: 'Why?' }))).toEqual(['400', 'stage_id required']);
-    expect(errorsOf(await move(id, 1, { stage_note: 'n'.repeat(501) }))).toEqual(['400', 'stage_note too_long']);
+    expect(errorsOf(await client.patch(at(id), { stage_note: 'Why?' }))).toEqual([400, 'stage_id required']);
+    expect(errorsOf(await move(id, 1, { stage_note: 'n'.repeat(501) }))).toEqual([400, 'stage_note too_long']);
     expect(await stagesOf(id)).toEqual(['Applied now']);
   });
 
@@ -319,13 +316,13 @@ describe('POST /v1/careers/applications/{id}/disqualify', () => {
 
   it('refuses what is no reason', async () => {
     const id = await anApplication();
-    expect(errorsOf(await act(id, 'disqualify', {}))).toEqual(['400', 'reason required']);
+    expect(errorsOf(await act(id, 'disqualify', {}))).toEqual([400, 'reason required']);
     expect(errorsOf(await act(id, 'disqualify', { reason: ' ', notify_candidate: 'yes' }))).toEqual([
-      '400',
+      400,
       'reason required',
       'notify_candidate invalid_type',
     ]);
-    expect(errorsOf(await act(id, 'disqualify', { reason: 'r'.repeat(501) }))).toEqual(['400', 'reason too_long']);
+    expect(errorsOf(await act(id, 'disqualify', { reason: 'r'.repeat(501) }))).toEqual([400, 'reason too_long']);
   });
 
   it('happens once where several do it at the same time', async () => {
@@ -404,13 +401,13 @@ describe('POST /v1/careers/applications/{id}/attachments', () => {
   it('refuses an unknown file, one of another workspace, and a label that is none', async () => {
     const id = await anApplication();
     const unknown = { file_id: `fil_${'0'.repeat(26)}`, label: 'resume' };
-    expect(errorsOf(await act(id, 'attachments', unknown))).toEqual(['400', 'file_id not_found']);
+    expect(errorsOf(await act(id, 'attachments', unknown))).toEqual([400, 'file_id not_found']);
     const other = (await suite.workspace()).client;
     const foreign = await other.post('/v1/careers/jobs', { title: 'Engineer' });
     expect(foreign.status).toBe(201);
-    expect(errorsOf(await act(id, 'attachments', {}))).toEqual(['400', 'label required', 'file_id required']);
+    expect(errorsOf(await act(id, 'attachments', {}))).toEqual([400, 'label required', 'file_id required']);
     expect(errorsOf(await act(id, 'attachments', { ...unknown, label: 'l'.repeat(51) }))).toEqual([
-      '400',
+      400,
       'label too_long',
     ]);
   });

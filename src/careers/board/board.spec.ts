@@ -1,6 +1,7 @@
 import { SaxesParser } from 'saxes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/fields/ids.js';
+import { errorsOf } from '../../../test/expect-error.js';
 import { type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
 
 const JOBS = '/v1/careers/jobs';
@@ -24,11 +25,6 @@ async function aJob(fields: object = {}, action = 'publish', body?: object, by =
   if (action) await by.post(`${JOBS}/${id}/${action}`, body);
   return id;
 }
-
-const errorsOf = ({ status, body }: { status: number; body: any }) => [
-  status,
-  ...(body.error.details ?? []).map(({ field, code }: { field: string; code: string }) => `${field} ${code}`),
-];
 
 describe('GET /v1/careers/board/jobs', () => {
   it('lists what is published on the careers site, to anybody', async () => {

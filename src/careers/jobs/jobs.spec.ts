@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/fields/ids.js';
+import { errorsOf } from '../../../test/expect-error.js';
 import { type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
 import { STATUSES } from './job.resource.js';
 
@@ -13,11 +14,6 @@ beforeAll(async () => {
   client = suite.client;
 });
 afterAll(() => suite.close());
-
-const errorsOf = ({ status, body }: { status: number; body: any }) => [
-  status,
-  ...(body.error.details ?? []).map(({ field, code }: { field: string; code: string }) => `${field} ${code}`),
-];
 
 /** How a new job gets into each state. */
 const WAYS: Record<string, string[]> = {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/fields/ids.js';
+import { errorsOf } from '../../../test/expect-error.js';
 import { type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
 import { DEFAULT_STAGES } from './pipeline.resource.js';
 
@@ -14,10 +15,6 @@ beforeAll(async () => {
 });
 afterAll(() => suite.close());
 
-const errorsOf = ({ status, body }: { status: number; body: any }) => [
-  status,
-  ...(body.error.details ?? []).map(({ field, code }: { field: string; code: string }) => `${field} ${code}`),
-];
 const namesOf = (stages: any[]) => stages.map(({ name, order }) => `${order} ${name}`);
 
 interface APipeline {

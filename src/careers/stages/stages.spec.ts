@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { newId } from '../../platform/fields/ids.js';
+import { errorsOf } from '../../../test/expect-error.js';
 import { type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
 
 const PIPELINES = '/v1/careers/pipelines';
@@ -14,11 +15,6 @@ beforeAll(async () => {
   client = suite.client;
 });
 afterAll(() => suite.close());
-
-const errorsOf = ({ status, body }: { status: number; body: any }) => [
-  status,
-  ...(body?.error.details ?? []).map(({ field, code }: { field: string; code: string }) => `${field} ${code}`),
-];
 
 /** A pipeline of stages with these names, and a published job in it. */
 async function aPipeline(names: string[] = ['A', 'B', 'C']) {

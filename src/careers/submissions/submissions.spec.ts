@@ -4,6 +4,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
+import { errorsOf } from '../../../test/expect-error.js';
 import { type Answer, type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
 import { mailTo } from '../../../test/support/people.js';
 
@@ -46,10 +47,6 @@ async function aJob(fields: object[] = [], more: object = {}): Promise<string> {
 
 const view = async (id: string) => (await client.get(`/v1/careers/applications/${id}`)).body;
 const count = async (job: string) => (await client.get(`/v1/careers/jobs/${job}/applications`)).body.meta.total;
-const errorsOf = ({ status, body }: Answer): string[] => [
-  String(status),
-  ...(body.error.details ?? []).map(({ field, code }: any) => `${field} ${code}`),
-];
 
 describe('POST /v1/careers/jobs/{job_id}/applications', () => {
   it('takes an application from anybody, and says nothing of what was sent', async () => {
@@ -150,7 +147,7 @@ describe('POST /v1/careers/jobs/{job_id}/applications', () => {
       { field: 'team' },
     ];
     expect(errorsOf(await send(job, { candidate: { email: 'not an address' }, answers }))).toEqual([
-      '400',
+      400,
       'candidate.display_name required',
       'candidate.email invalid_format',
       'answers[4] invalid_type',
@@ -200,7 +197,7 @@ describe('POST /v1/careers/jobs/{job_id}/applications', () => {
     }
     for (const value of bad) {
       const answer = await submit(job, { answers: [{ field: 'q', value }] });
-      expect([value, ...errorsOf(answer)]).toEqual([value, '400', expect.stringMatching(/^answers\[0\]\.value /)]);
+      expect([value, ...errorsOf(answer)]).toEqual([value, 400, expect.stringMatching(/^answers\[0\]\.value /)]);
     }
   });
 
@@ -216,11 +213,11 @@ describe('POST /v1/careers/jobs/{job_id}/applications', () => {
     const { body } = await submit(job, { answers });
     expect((await view(body.id)).answers).toEqual(answers.slice(0, 3));
     expect(errorsOf(await submit(job, { answers: [choice('web'), choice('web'), since] }))).toEqual([
-      '400',
+      400,
       'answers[1].value duplicate',
     ]);
     expect(errorsOf(await submit(job, { answers: [{ field: 'since', value: '' }] }))).toEqual([
-      '400',
+      400,
       'answers.since required',
     ]);
   });
@@ -246,7 +243,7 @@ describe('POST /v1/careers/jobs/{job_id}/applications', () => {
       ['answers too_many'],
     ],
   ])('refuses %s', async (_, body, errors) => {
-    expect(errorsOf(await send(await aJob(), body)).slice(0, 2)).toEqual(['400', ...errors]);
+    expect(errorsOf(await send(await aJob(), body)).slice(0, 2)).toEqual([400, ...errors]);
   });
 
   it('refuses what is no JSON, and a body that is too large', async () => {
@@ -330,7 +327,7 @@ describe('POST /v1/careers/jobs/{job_id}/applications', () => {
     const second = await send(job, body, { headers });
     expect([second.status, second.text, second.headers.get('idempotency-replayed')]).toEqual([201, first.text, 'true']);
     const other = await send(job, { ...body, answers: [] }, { headers });
-    expect(errorsOf(other)).toEqual(['400', 'Idempotency-Key key_reused']);
+    expect(errorsOf(other)).toEqual([400, 'Idempotency-Key key_reused']);
     expect((await submit(job, {}, { headers })).status).toBe(201);
     expect(await count(job)).toBe(2);
     expect((await submit(job, {}, { headers: { 'Idempotency-Key': 'k'.repeat(256) } })).status).toBe(400);
@@ -480,7 +477,7 @@ describe('Files of an application', () => {
   ])('must not be %s, whatever they are called', async (_, bytes) => {
     const before = (await blobs()).length;
     expect(errorsOf(await sendForm(job, { candidate: ada() }, { cv: ['cv.pdf', bytes] }))).toEqual([
-      '400',
+      400,
       'answers.cv invalid_value',
     ]);
     expect([(await blobs()).length, await unclaimed()]).toEqual([before, []]);
@@ -497,7 +494,7 @@ describe('Files of an application', () => {
     // The same in an archive of any other kind is none, whatever it is called.
     const other = await archive({ 'letter.txt': 'I build.', 'run.sh': '#!/bin/sh' });
     expect(errorsOf(await sendForm(job, { candidate: ada() }, { cv: [`cv.${ending}`, other] }))).toEqual([
-      '400',
+      400,
       'answers.cv invalid_value',
     ]);
   });
@@ -506,37 +503,37 @@ describe('Files of an application', () => {
     const before = await blobs();
     const bytes = (size: number) => Buffer.alloc(size, 'a');
     const large = await sendForm(job, { candidate: ada() }, { cv: ['cv.txt', bytes(10 * 2 ** 20 + 1)], letter: TEXT });
-    expect(errorsOf(large)).toEqual(['400', 'answers.cv too_large']);
+    expect(errorsOf(large)).toEqual([400, 'answers.cv too_large']);
     expect(await blobs()).toEqual(before);
     expect((await sendForm(job, { candidate: ada() }, { cv: ['cv.txt', bytes(10 * 2 ** 20)] })).status).toBe(201);
   });
 
   it('are asked for by the form, each once', async () => {
     const before = await blobs();
-    expect(errorsOf(await submit(job))).toEqual(['400', 'answers.cv required']);
+    expect(errorsOf(await submit(job))).toEqual([400, 'answers.cv required']);
     expect(errorsOf(await sendForm(job, { candidate: ada() }, { cv: Buffer.alloc(0) }))).toEqual([
-      '400',
+      400,
       'answers.cv required',
     ]);
     expect(errorsOf(await submit(job, { answers: [{ field: 'cv', value: 'cv.pdf' }] }))).toEqual([
-      '400',
+      400,
       'answers[0].value invalid_type',
     ]);
     expect(errorsOf(await sendForm(job, { candidate: ada() }, { cv: TEXT, virus: ELF }))).toEqual([
-      '400',
+      400,
       'virus unknown_field',
     ]);
     const twice = new FormData();
     twice.append('application', JSON.stringify({ candidate: ada() }));
     for (const name of ['a.txt', 'b.txt']) twice.append('cv', new Blob([TEXT]), name);
-    expect(errorsOf(await sendBody(job, twice))).toEqual(['400', 'cv duplicate']);
+    expect(errorsOf(await sendBody(job, twice))).toEqual([400, 'cv duplicate']);
     expect(await blobs()).toEqual(before);
   });
 
   it('are refused together with everything else that is wrong', async () => {
     const answer = await sendForm(job, { candidate: { display_name: 'Ada' } }, { cv: ELF, letter: EXE });
     expect(errorsOf(answer)).toEqual([
-      '400',
+      400,
       'candidate.email required',
       'answers.cv invalid_value',
       'answers.letter invalid_value',
@@ -544,7 +541,7 @@ describe('Files of an application', () => {
   });
 
   it('come with the application as JSON in a part of its own, as text or as a blob', async () => {
-    expect(errorsOf(await sendForm(job, undefined, { cv: TEXT }))).toEqual(['400', 'application required']);
+    expect(errorsOf(await sendForm(job, undefined, { cv: TEXT }))).toEqual([400, 'application required']);
     const form = new FormData();
     form.append('cv', new Blob([TEXT]), 'cv.txt');
     form.append('application', new Blob([JSON.stringify({ candidate: ada() })], { type: 'application/json' }));
@@ -567,7 +564,7 @@ describe('Files of an application', () => {
     const before = await blobs();
     const second = await send(job, form(TEXT), { headers });
     expect([first.status, second.text]).toEqual([201, first.text]);
-    expect(errorsOf(await send(job, form(PDF), { headers }))).toEqual(['400', 'Idempotency-Key key_reused']);
+    expect(errorsOf(await send(job, form(PDF), { headers }))).toEqual([400, 'Idempotency-Key key_reused']);
     expect(await blobs()).toEqual(before);
   });
 

@@ -6,7 +6,8 @@ import { Maintenance } from '../../platform/maintenance/maintenance.js';
 import { Browser } from '../../../test/support/browser.js';
 import { mailTo, makeUser, PASSWORD } from '../../../test/support/people.js';
 import { formWithFile } from '../../../test/support/sample.js';
-import { type Answer, Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
+import { errorsOf } from '../../../test/expect-error.js';
+import { Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
 import { BUILT_INS } from '../alert-rules/built-ins.js';
 import { AlertLog } from './alert-log.js';
 import { AlertsService } from './alerts.service.js';
@@ -60,10 +61,6 @@ const remove = async (headers: Record<string, string> = {}, by = client) => {
   return id as string;
 };
 const from = (address: string) => ({ 'X-Forwarded-For': address });
-const errorsOf = ({ status, body }: Answer) => [
-  status,
-  ...(body.error.details ?? []).map(({ field, code }: any) => `${field} ${code}`),
-];
 
 describe('A rule', () => {
   it('is inactive at first, and has what it leaves out', async () => {

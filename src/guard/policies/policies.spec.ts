@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AppModule } from '../../app.module.js';
 import { runCommandLine } from '../../platform/cli/command-line.js';
 import { newId } from '../../platform/fields/ids.js';
-import { type Answer, type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
+import { errorsOf } from '../../../test/expect-error.js';
+import { ANY, enforcePolicy, makePolicy, POLICIES, policy } from '../../../test/support/policies.js';
+import { type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
 import { policyCommands } from './policies.cli.js';
 
-const PATH = '/v1/guard/policies';
 const DOCUMENTS = '/v1/office/documents';
-const ANY = [{ type: 'any' }];
 
 let suite: TestApp;
 /** A fresh workspace for each test. */
@@ -22,30 +22,9 @@ beforeEach(async () => {
 });
 afterAll(() => suite.close());
 
-const policy = (facts: object = {}) => ({
-  name: 'Quiet',
-  effect: 'deny',
-  principals: ANY,
-  resources: [{ type: 'office.document' }],
-  actions: ['office:delete'],
-  ...facts,
-});
-const make = async (facts: object = {}) => {
-  const answer = await client.post(PATH, policy(facts));
-  expect(answer, answer.text).toMatchObject({ status: 201 });
-  return answer.body;
-};
-const activate = (id: string) => client.patch(`${PATH}/${id}`, { status: 'active' });
-const enforce = async (facts: object = {}) => {
-  const made = await make(facts);
-  const answer = await activate(made.id);
-  expect(answer, answer.text).toMatchObject({ status: 200, body: { status: 'active' } });
-  return made;
-};
-const errorsOf = ({ status, body }: Answer) => [
-  status,
-  ...(body.error.details ?? []).map(({ field, code }: any) => `${field} ${code}`),
-];
+const make = (facts?: object) => makePolicy(client, facts);
+const activate = (id: string) => client.patch(`${POLICIES}/${id}`, { status: 'active' });
+const enforce = (facts?: object) => enforcePolicy(client, facts);
 
 describe('A policy', () => {
   it('is inactive at first, and told of when it changes', async () => {
@@ -63,10 +42,10 @@ describe('A policy', () => {
     const active = await activate(made.id);
     expect(active.body.status).toBe('active');
     expect((await activate(made.id)).body).toEqual(active.body);
-    expect(errorsOf(await client.delete(`${PATH}/${made.id}`))).toEqual([409]);
-    expect((await client.patch(`${PATH}/${made.id}`, { name: 'Loud', status: 'inactive' })).status).toBe(200);
-    expect((await client.delete(`${PATH}/${made.id}`)).status).toBe(204);
-    expect((await client.get(`${PATH}/${made.id}`)).status).toBe(404);
+    expect(errorsOf(await client.delete(`${POLICIES}/${made.id}`))).toEqual([409]);
+    expect((await client.patch(`${POLICIES}/${made.id}`, { name: 'Loud', status: 'inactive' })).status).toBe(200);
+    expect((await client.delete(`${POLICIES}/${made.id}`)).status).toBe(204);
+    expect((await client.get(`${POLICIES}/${made.id}`)).status).toBe(404);
 
     const told = async () => (await client.get('/v1/events?type=guard.policy.updated')).body.data;
     await expect
@@ -87,12 +66,12 @@ describe('A policy', () => {
 
   it('is listed by status and effect', async () => {
     const [denying, allowing] = [await enforce(), await make({ effect: 'allow' })];
-    const listed = async (query: string) => (await client.get(`${PATH}?${query}`)).body;
+    const listed = async (query: string) => (await client.get(`${POLICIES}?${query}`)).body;
     expect((await listed('status=active')).data).toMatchObject([{ id: denying.id }]);
     expect((await listed('effect=allow')).data).toMatchObject([{ id: allowing.id }]);
     expect((await listed('status=inactive&effect=deny')).meta.total).toBe(0);
     expect((await listed('')).meta.total).toBe(2);
-    expect((await client.get(`${PATH}?status=gone`)).status).toBe(400);
+    expect((await client.get(`${POLICIES}?status=gone`)).status).toBe(400);
   });
 
   const strange: [string, object, string[]][] = [
@@ -128,9 +107,9 @@ describe('A policy', () => {
     ['several faults', { effect: 'perhaps', name: '' }, ['name required', 'effect invalid_value']],
   ];
   it.each(strange)('is refused with %s, changed to as well as made', async (_, facts, faults) => {
-    expect(errorsOf(await client.post(PATH, policy(facts)))).toEqual([400, ...faults]);
+    expect(errorsOf(await client.post(POLICIES, policy(facts)))).toEqual([400, ...faults]);
     const { id } = await make();
-    expect(errorsOf(await client.patch(`${PATH}/${id}`, facts))).toEqual([400, ...faults]);
+    expect(errorsOf(await client.patch(`${POLICIES}/${id}`, facts))).toEqual([400, ...faults]);
   });
 
   it('names nobody and nothing of another workspace', async () => {
@@ -138,7 +117,7 @@ describe('A policy', () => {
     const { body: document } = await other.client.post(DOCUMENTS, { title: 'Theirs' });
     const { body: group } = await other.client.post('/v1/access/groups', { name: 'Theirs' });
     const answer = await client.post(
-      PATH,
+      POLICIES,
       policy({
         principals: [
           { type: 'user', id: other.ownerId },
@@ -164,19 +143,19 @@ describe('A policy', () => {
       [workspaceId],
     );
     await enforce({ resources: [{ type: 'office.document', tag: 'last' }], actions: ['office:read'] });
-    expect(errorsOf(await client.post(PATH, policy()))).toEqual([409]);
+    expect(errorsOf(await client.post(POLICIES, policy()))).toEqual([409]);
     const get = async (tag: string) => {
       const { body } = await client.post(DOCUMENTS, { title: 'Plan', tags: [tag] });
       return (await client.get(`${DOCUMENTS}/${body.id}`)).status;
     };
     expect([await get('t1'), await get('t999'), await get('last'), await get('t1000')]).toEqual([403, 403, 403, 200]);
-    expect((await client.get(`${PATH}?limit=1`)).body.meta.total).toBe(1000);
+    expect((await client.get(`${POLICIES}?limit=1`)).body.meta.total).toBe(1000);
   });
 });
 
 describe('Evaluating', () => {
   const asks = async (id: string, principal: object, action: string, resource: object = { type: 'office.document' }) =>
-    (await client.post(`${PATH}/${id}/evaluate`, { principal, resource, action })).body;
+    (await client.post(`${POLICIES}/${id}/evaluate`, { principal, resource, action })).body;
   const user = { type: 'user', id: '' };
   beforeEach(() => (user.id = ownerId));
 
@@ -266,7 +245,7 @@ describe('Evaluating', () => {
     const { id } = await make();
     const whole = { principal: { type: 'any' }, resource: { type: 'office.document' }, action: 'office:read' };
     const question = Object.keys(facts).length ? { ...whole, ...facts } : {};
-    expect(errorsOf(await client.post(`${PATH}/${id}/evaluate`, question))).toEqual([400, ...faults]);
+    expect(errorsOf(await client.post(`${POLICIES}/${id}/evaluate`, question))).toEqual([400, ...faults]);
   });
 });
 
@@ -280,7 +259,7 @@ describe('Locking all owners out', () => {
   ])('is refused: %s', async (_, principals) => {
     const { id } = await make({ ...lockOut, principals: principals() });
     expect(errorsOf(await activate(id))).toEqual([409]);
-    expect((await client.get(`${PATH}/${id}`)).body.status).toBe('inactive');
+    expect((await client.get(`${POLICIES}/${id}`)).body.status).toBe('inactive');
   });
 
   it.each([
@@ -293,10 +272,10 @@ describe('Locking all owners out', () => {
 
   it('is refused also where a change of an active policy would do it', async () => {
     const { id } = await enforce();
-    const { body: before } = await client.get(`${PATH}/${id}`);
-    expect(errorsOf(await client.patch(`${PATH}/${id}`, lockOut))).toEqual([409]);
-    expect((await client.get(`${PATH}/${id}`)).body).toEqual(before);
-    expect((await client.patch(`${PATH}/${id}`, { ...lockOut, status: 'inactive' })).status).toBe(200);
+    const { body: before } = await client.get(`${POLICIES}/${id}`);
+    expect(errorsOf(await client.patch(`${POLICIES}/${id}`, lockOut))).toEqual([409]);
+    expect((await client.get(`${POLICIES}/${id}`)).body).toEqual(before);
+    expect((await client.patch(`${POLICIES}/${id}`, { ...lockOut, status: 'inactive' })).status).toBe(200);
   });
 
   it('is refused also where several policies together would do it, at the same moment too', async () => {
@@ -324,8 +303,8 @@ describe('Locking all owners out', () => {
     /** An owner who is signed in, and what they can still do about a policy. */
     const owner = async () => {
       const { client: by, userId } = await client.signedIn('workspace:owner');
-      const off = (id: string) => by.patch(`${PATH}/${id}`, { status: 'inactive' });
-      return { by, userId, off, list: async () => (await by.get(PATH)).status };
+      const off = (id: string) => by.patch(`${POLICIES}/${id}`, { status: 'inactive' });
+      return { by, userId, off, list: async () => (await by.get(POLICIES)).status };
     };
     const remove = (id: string) => client.post(`/v1/access/users/${id}/deactivate`);
     const bind = (type: string, id: string) => enforce({ ...lockOut, principals: [{ type, id }] });
@@ -341,8 +320,8 @@ describe('Locking all owners out', () => {
       // Only about policies, and nobody else.
       expect((await bound.by.get('/v1/guard/audit-logs')).status).toBe(403);
       const key = await bound.by.post('/v1/access/api-keys', { name: 'Around', scopes: ['guard:read'] });
-      expect((await client.get(PATH, { key: key.body.key })).status).toBe(403);
-      const again = await bound.by.patch(`${PATH}/${id}`, { name: 'Louder' });
+      expect((await client.get(POLICIES, { key: key.body.key })).status).toBe(403);
+      const again = await bound.by.patch(`${POLICIES}/${id}`, { name: 'Louder' });
       expect(errorsOf(again)).toEqual([409]);
       expect((await bound.off(id)).status).toBe(200);
     });
@@ -412,7 +391,7 @@ describe('The command line', () => {
 
   it('lists the policies of a workspace, all or those of a status, however many', async () => {
     const other = await suite.workspace();
-    await other.client.post(PATH, policy({ name: 'Theirs' }));
+    await other.client.post(POLICIES, policy({ name: 'Theirs' }));
     const active = await enforce();
     const made = [active];
     for (let n = 0; n < 101; n++) made.push(await make({ name: `Policy ${n}` }));
@@ -451,6 +430,6 @@ describe('The command line', () => {
     const { id } = await enforce();
     const answer = await cli(...(args.includes('--workspace') ? args : [...args, '--workspace', workspaceId]));
     expect(answer).toMatchObject({ code: 1, data: null, err: expect.stringContaining(message) });
-    expect((await client.get(`${PATH}/${id}`)).body.status).toBe('active');
+    expect((await client.get(`${POLICIES}/${id}`)).body.status).toBe('active');
   });
 });

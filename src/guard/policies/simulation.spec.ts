@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/fields/ids.js';
-import { type Answer, type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
+import { errorsOf } from '../../../test/expect-error.js';
+import { ANY, enforcePolicy, makePolicy, POLICIES, policy } from '../../../test/support/policies.js';
+import { type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
 
-const PATH = '/v1/guard/policies';
 const DOCUMENTS = '/v1/office/documents';
-const ANY = [{ type: 'any' }];
 
 let suite: TestApp;
 /** A fresh workspace for each test. */
@@ -19,33 +19,12 @@ beforeEach(async () => {
 });
 afterAll(() => suite.close());
 
-const policy = (facts: object = {}) => ({
-  name: 'Quiet',
-  effect: 'deny',
-  principals: ANY,
-  resources: [{ type: 'office.document' }],
-  actions: ['office:delete'],
-  ...facts,
-});
-const make = async (facts: object = {}) => {
-  const answer = await client.post(PATH, policy(facts));
-  expect(answer, answer.text).toMatchObject({ status: 201 });
-  return answer.body;
-};
-const activate = (id: string) => client.patch(`${PATH}/${id}`, { status: 'active' });
-const enforce = async (facts: object = {}) => {
-  const made = await make(facts);
-  const answer = await activate(made.id);
-  expect(answer, answer.text).toMatchObject({ status: 200, body: { status: 'active' } });
-  return made;
-};
-const errorsOf = ({ status, body }: Answer) => [
-  status,
-  ...(body.error.details ?? []).map(({ field, code }: any) => `${field} ${code}`),
-];
+const make = (facts?: object) => makePolicy(client, facts);
+const activate = (id: string) => client.patch(`${POLICIES}/${id}`, { status: 'active' });
+const enforce = (facts?: object) => enforcePolicy(client, facts);
 
 describe('Simulating', () => {
-  const SIMULATE = `${PATH}/simulate`;
+  const SIMULATE = `${POLICIES}/simulate`;
   const draft = ({
     principals = ANY,
     resources = [{ type: 'office.document' }],
@@ -108,7 +87,7 @@ describe('Simulating', () => {
     const before = await client.get('/v1/guard/audit-logs');
     await simulate({ actions: ['*'] });
     expect((await client.get('/v1/guard/audit-logs')).body).toEqual(before.body);
-    expect((await client.get(PATH)).body.meta.total).toBe(0);
+    expect((await client.get(POLICIES)).body.meta.total).toBe(0);
   });
 
   it('agrees with what the policy does once it is active', async () => {
@@ -135,7 +114,7 @@ describe('Simulating', () => {
       expect((await simulate({ ...facts, actions: actions as any })).matched).toBe(refused);
       const { id } = await enforce({ ...facts, actions });
       expect(await attempts()).toBe(refused);
-      await client.patch(`${PATH}/${id}`, { status: 'inactive' });
+      await client.patch(`${POLICIES}/${id}`, { status: 'inactive' });
       await suite.database.execute(`delete from audit_entries where workspace_id = $1`, [workspaceId]);
       await attempts();
     }
@@ -209,7 +188,7 @@ describe('Simulating', () => {
     expect((await simulate()).matched).toBe(0);
     expect((await simulate({}, { days: 21 })).matched).toBe(3);
     expect((await simulate({}, { days: 21 }, other.client)).matched).toBe(1);
-    const { id } = (await other.client.post(PATH, policy())).body;
+    const { id } = (await other.client.post(POLICIES, policy())).body;
     expect(errorsOf(await client.post(SIMULATE, { policy_id: id }))).toEqual([400, 'policy_id not_found']);
   });
 

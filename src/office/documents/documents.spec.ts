@@ -4,6 +4,7 @@ import { newId } from '../../platform/fields/ids.js';
 import { Conditions, rowMatches } from '../../platform/resource/conditions.js';
 import { StoreRegistry } from '../../platform/resource/stores.module.js';
 import { type Credential, expandScopes } from '../../platform/security/credential.js';
+import { detailsOf } from '../../../test/expect-error.js';
 import { type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
 import { DocumentItem, DocumentQuery } from './document.dto.js';
 import { Document } from './document.entity.js';
@@ -50,9 +51,6 @@ async function trailOf(id: string) {
     actor: { type: string };
   }[];
 }
-
-const errorsOf = ({ body }: { body: any }) =>
-  body.error.details.map(({ field, code }: { field: string; code: string }) => `${field} ${code}`);
 
 describe('POST /v1/office/documents', () => {
   it('creates a draft that belongs to the user behind the key', async () => {
@@ -131,23 +129,23 @@ describe('POST /v1/office/documents', () => {
     ['a lone surrogate', { content: 'a\ud800' }, 'content invalid_value'],
   ])('refuses %s', async (_, fields, problem) => {
     const answer = await client.post(PATH, { title: 'Plan', ...fields });
-    expect([answer.status, answer.body.error.code, ...errorsOf(answer)]).toEqual([400, 'VALIDATION_ERROR', problem]);
+    expect([answer.status, answer.body.error.code, ...detailsOf(answer)]).toEqual([400, 'VALIDATION_ERROR', problem]);
   });
 
   it('names all wrong fields at once', async () => {
     const answer = await client.post(PATH, { content: 1, tags: 'x', permissions: [] });
-    expect(errorsOf(answer)).toEqual([
+    expect(detailsOf(answer)).toEqual([
       'title required',
       'content invalid_type',
       'permissions invalid_type',
       'tags invalid_type',
     ]);
-    expect(errorsOf(await client.post(PATH))).toEqual(['title required']);
+    expect(detailsOf(await client.post(PATH))).toEqual(['title required']);
   });
 
   it('refuses an owner of another workspace', async () => {
     const { ownerId } = await suite.workspace();
-    expect(errorsOf(await client.post(PATH, { title: 'Plan', owner_id: ownerId }))).toEqual(['owner_id not_found']);
+    expect(detailsOf(await client.post(PATH, { title: 'Plan', owner_id: ownerId }))).toEqual(['owner_id not_found']);
   });
 
   it('refuses a body over 10 MB with 413', async () => {
@@ -191,7 +189,7 @@ describe('GET /v1/office/documents/{id}', () => {
 
   it('refuses an include_deleted that is no boolean', async () => {
     const { id } = await aDocument();
-    expect(errorsOf(await client.get(`${PATH}/${id}?include_deleted=yes`))).toEqual(['include_deleted invalid_type']);
+    expect(detailsOf(await client.get(`${PATH}/${id}?include_deleted=yes`))).toEqual(['include_deleted invalid_type']);
   });
 });
 
@@ -277,7 +275,7 @@ describe('GET /v1/office/documents', () => {
     ['tag=%00', 'tag invalid_value'],
   ])('refuses %s', async (query, problem) => {
     const answer = await own.get(`${PATH}?${query}`);
-    expect([answer.status, ...errorsOf(answer)]).toEqual([400, problem]);
+    expect([answer.status, ...detailsOf(answer)]).toEqual([400, problem]);
   });
 
   it.each([1, 100])('accepts limit=%i', async (limit) => {
@@ -426,7 +424,7 @@ describe('PATCH /v1/office/documents/{id}', () => {
   ])('refuses %j', async (changes, problem) => {
     const { id } = await aDocument();
     const answer = await patch(id, changes);
-    expect([answer.status, ...errorsOf(answer)]).toEqual([400, problem]);
+    expect([answer.status, ...detailsOf(answer)]).toEqual([400, problem]);
   });
 
   it('ignores fields that clients cannot set', async () => {
@@ -518,7 +516,7 @@ describe('Attachments', () => {
     expect((await patch(id, { attachments: [one, two] })).body.revision).toBe(revision + 1);
     expect((await patch(id, { title: 'New' })).body.attachments).toHaveLength(2);
     expect((await patch(id, { attachments: [] })).body.attachments).toEqual([]);
-    expect(errorsOf(await patch(id, { attachments: [one] }))).toEqual(['attachments[0] not_found']);
+    expect(detailsOf(await patch(id, { attachments: [one] }))).toEqual(['attachments[0] not_found']);
   });
 
   it.each([
@@ -527,12 +525,12 @@ describe('Attachments', () => {
     ['x', 'attachments invalid_type'],
     [Array.from({ length: 51 }, () => newId('fil')), 'attachments too_many'],
   ])('refuse %j', async (attachments, problem) => {
-    expect(errorsOf(await client.post(PATH, { title: 'Plan', attachments }))).toEqual([problem]);
+    expect(detailsOf(await client.post(PATH, { title: 'Plan', attachments }))).toEqual([problem]);
   });
 
   it('must be files of the workspace', async () => {
     const foreign = await aFile('secret.txt', (await suite.workspace()).client);
-    expect(errorsOf(await client.post(PATH, { title: 'Plan', attachments: [foreign] }))).toEqual([
+    expect(detailsOf(await client.post(PATH, { title: 'Plan', attachments: [foreign] }))).toEqual([
       'attachments[0] not_found',
     ]);
   });
@@ -582,7 +580,7 @@ describe('DELETE /v1/office/documents/{id}', () => {
 
   it('refuses a hard that is no boolean', async () => {
     const { id } = await aDocument();
-    expect(errorsOf(await client.delete(`${PATH}/${id}?hard=yes`))).toEqual(['hard invalid_type']);
+    expect(detailsOf(await client.delete(`${PATH}/${id}?hard=yes`))).toEqual(['hard invalid_type']);
     expect((await client.get(`${PATH}/${id}`)).status).toBe(200);
   });
 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/fields/ids.js';
 import { Trash } from '../../platform/maintenance/trash.js';
 import { rowMatches } from '../../platform/resource/conditions.js';
+import { errorsOf } from '../../../test/expect-error.js';
 import { type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
 import { sheets } from './sheet.resource.js';
 
@@ -19,11 +20,6 @@ async function aSheet(fields: object = {}) {
   const { body } = await client.post(PATH, { title: 'Budget', ...fields });
   return (await client.get(`${PATH}/${body.id}`)).body;
 }
-
-const errorsOf = ({ status, body }: { status: number; body: any }) => [
-  status,
-  ...body.error.details.map(({ field, code }: { field: string; code: string }) => `${field} ${code}`),
-];
 
 describe('POST /v1/office/sheets', () => {
   it('creates a sheet with one tab that belongs to the user behind the key', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../../../test/support/eventually.js';
+import { errorsOf } from '../../../test/expect-error.js';
 import { type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
 
 const PATH = '/v1/office/sheets';
@@ -35,11 +36,6 @@ async function read(sheet: string, range: string, value_render = 'raw') {
   expect(answer.status, answer.text).toBe(200);
   return answer.body.values;
 }
-
-const errorsOf = ({ status, body }: { status: number; body: any }) => [
-  status,
-  ...(body.error.details ?? []).map(({ field, code }: { field: string; code: string }) => `${field} ${code}`),
-];
 
 describe('PUT /v1/office/sheets/{id}/values', () => {
   it('writes raw values as they are and says where', async () => {

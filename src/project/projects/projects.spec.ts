@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/index.js';
-import { type Answer, type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
+import { detailsOf } from '../../../test/expect-error.js';
+import { type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
 import { ProjectHooks } from './project-hooks.js';
 
 const PATH = '/v1/project/projects';
@@ -26,8 +27,6 @@ const aTask = async (project: { id: string }, facts: object = {}, by = client) =
 };
 const put = (project: { id: string }, members: unknown, by = client) =>
   by.post(`${PATH}/${project.id}/members`, { members });
-const errorsOf = ({ body }: Answer) =>
-  body.error.details.map(({ field, code }: { field: string; code: string }) => `${field} ${code}`);
 const trailOf = async (id: string) =>
   (await client.get(`/v1/guard/audit-logs?resource_id=${id}&outcome=success`)).body.data;
 
@@ -61,7 +60,7 @@ describe('A project', () => {
       await client.patch(`${PATH}/${project.id}`, { target_date: '2026-02-28' }),
       await client.patch(`${PATH}/${project.id}`, { start_date: '2026-03-02' }),
     ];
-    expect(refused.map(errorsOf)).toEqual(refused.map(() => ['target_date out_of_range']));
+    expect(refused.map(detailsOf)).toEqual(refused.map(() => ['target_date out_of_range']));
     expect((await client.patch(`${PATH}/${project.id}`, { start_date: '2026-03-02', target_date: null })).status).toBe(
       200,
     );
@@ -149,7 +148,7 @@ describe('Members', () => {
     const { userId } = await suite.signedIn();
     const { ownerId: foreign } = await suite.workspace();
     const answer = await put(project, [{ user_id: userId }, { user_id: newId('usr') }, { user_id: foreign }]);
-    expect(errorsOf(answer)).toEqual(['members[1].user_id not_found', 'members[2].user_id not_found']);
+    expect(detailsOf(answer)).toEqual(['members[1].user_id not_found', 'members[2].user_id not_found']);
     expect((await client.get(`${PATH}/${project.id}`)).body.members).toHaveLength(1);
   });
 
@@ -161,7 +160,7 @@ describe('Members', () => {
     ['no object', [1], 'members[0] invalid_type'],
     ['none at all', undefined, 'members required'],
   ])('%s are refused', async (_, members, error) => {
-    expect(errorsOf(await put(await aProject(), members))).toEqual([error]);
+    expect(detailsOf(await put(await aProject(), members))).toEqual([error]);
   });
 
   it('include the owner, who neither leaves nor loses the role', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { newId } from '../../platform/index.js';
-import { type Answer, type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
+import { detailsOf } from '../../../test/expect-error.js';
+import { type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
 
 const PROJECTS = '/v1/project/projects';
 const PATH = '/v1/project/sprints';
@@ -30,8 +31,6 @@ const aTask = (sprint: { id: string }, facts: object = {}) =>
 const progressOf = async (sprint: { id: string }) => (await client.get(`${PATH}/${sprint.id}`)).body.progress;
 const start = (sprint: { id: string }) => client.post(`${PATH}/${sprint.id}/start`);
 const complete = (sprint: { id: string }, body: object = {}) => client.post(`${PATH}/${sprint.id}/complete`, body);
-const errorsOf = ({ body }: Answer) =>
-  body.error.details.map(({ field, code }: { field: string; code: string }) => `${field} ${code}`);
 
 describe('A sprint', () => {
   it('is planned, started and completed', async () => {
@@ -64,7 +63,7 @@ describe('A sprint', () => {
       await client.post(path, { name: 'A', start_date: '2026-01-17', end_date: '2026-01-16' }),
       await client.patch(`${PATH}/${sprint.id}`, { start_date: '2026-01-17' }),
     ];
-    expect(refused.map(errorsOf)).toEqual(refused.map(() => ['end_date out_of_range']));
+    expect(refused.map(detailsOf)).toEqual(refused.map(() => ['end_date out_of_range']));
   });
 
   it('is the only active one of its project, also when several are started at the same time', async () => {
@@ -153,7 +152,7 @@ describe('What is open when a sprint is completed', () => {
     await aTask(sprint);
     const elsewhere = await aSprint({}, await made(PROJECTS, { name: 'Other' }));
     for (const move_open_tasks_to of [sprint.id, old.id, elsewhere.id, newId('spr')])
-      expect(errorsOf(await complete(sprint, { move_open_tasks_to }))).toEqual(['move_open_tasks_to not_found']);
+      expect(detailsOf(await complete(sprint, { move_open_tasks_to }))).toEqual(['move_open_tasks_to not_found']);
     expect(await progressOf(sprint)).toMatchObject({ total: 1 });
   });
 

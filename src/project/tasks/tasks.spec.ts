@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { newId } from '../../platform/index.js';
-import { type Answer, type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
+import { detailsOf } from '../../../test/expect-error.js';
+import { type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
 
 const PROJECTS = '/v1/project/projects';
 const PATH = '/v1/project/tasks';
@@ -32,8 +33,6 @@ const patch = (id: string, changes: object) => client.patch(`${PATH}/${id}`, cha
 const move = (id: string, to: object) => client.post(`${PATH}/${id}/move`, to);
 const bulk = (task_ids: unknown, updates: unknown, by = client) =>
   by.post(`${PATH}/bulk-update`, { task_ids, updates });
-const errorsOf = ({ body }: Answer) =>
-  body.error.details.map(({ field, code }: { field: string; code: string }) => `${field} ${code}`);
 const trailOf = async (id: string) =>
   (await client.get(`/v1/guard/audit-logs?resource_id=${id}&outcome=success`)).body.data;
 const eventsOf = async (id: string) =>
@@ -133,10 +132,10 @@ describe('A task', () => {
         await client.post(list, { title: 'A', assignee_id }),
         await patch(task.id, { assignee_id }),
       ])
-        expect(errorsOf(answer)).toEqual([expect.stringMatching(/^assignee_id (not_found|invalid_format)$/)]);
+        expect(detailsOf(answer)).toEqual([expect.stringMatching(/^assignee_id (not_found|invalid_format)$/)]);
     for (const sprint_id of [elsewhere.id, newId('spr')])
       for (const answer of [await client.post(list, { title: 'A', sprint_id }), await patch(task.id, { sprint_id })])
-        expect(errorsOf(answer)).toEqual(['sprint_id not_found']);
+        expect(detailsOf(answer)).toEqual(['sprint_id not_found']);
     expect((await patch(task.id, { sprint_id: null, assignee_id: suite.ownerId })).body).toMatchObject({
       sprint_id: null,
       assignee_id: suite.ownerId,
@@ -155,8 +154,8 @@ describe('A task', () => {
     [{ labels: ['a', ' a '] }, 'labels[1] duplicate'],
     [{ assignee_id: 'somebody' }, 'assignee_id invalid_format'],
   ])('refuses what is wrong: %#', async (facts, error) => {
-    expect(errorsOf(await client.post(list, { title: 'A', ...facts }))).toEqual([error]);
-    expect(errorsOf(await patch((await aTask()).id, facts))).toEqual([error]);
+    expect(detailsOf(await client.post(list, { title: 'A', ...facts }))).toEqual([error]);
+    expect(detailsOf(await patch((await aTask()).id, facts))).toEqual([error]);
   });
 
   it('takes 50 labels of 50 characters', async () => {
@@ -180,7 +179,9 @@ describe('A subtask', () => {
       assignee_id: suite.ownerId,
     });
     expect((await get(task.id)).subtasks.map(({ id }: any) => id)).toEqual([one.id, two.id]);
-    expect(errorsOf(await client.post(`${PATH}/${one.id}/subtasks`, { title: 'Three' }))).toEqual(['id invalid_value']);
+    expect(detailsOf(await client.post(`${PATH}/${one.id}/subtasks`, { title: 'Three' }))).toEqual([
+      'id invalid_value',
+    ]);
     await patch(one.id, { status: 'done' });
     expect((await get(task.id)).status).toBe('todo');
   });
@@ -339,7 +340,7 @@ describe('The board', () => {
       await move(task.id, { after: gone.id }),
       await move(task.id, { after: 'x' }),
     ];
-    expect(refused.map((answer) => errorsOf(answer)[0])).toEqual([
+    expect(refused.map((answer) => detailsOf(answer)[0])).toEqual([
       'before required',
       'after invalid_value',
       'before not_found',
@@ -357,10 +358,10 @@ describe('What a task waits for', () => {
       patch(task.id, { blocked_by: others.map(({ id }) => id) });
     expect((await waits(b, a)).body.blocked_by).toEqual([a.id]);
     expect((await waits(c, b)).status).toBe(200);
-    expect(errorsOf(await waits(a, c))).toEqual(['blocked_by[0] invalid_value']);
-    expect(errorsOf(await waits(a, a))).toEqual(['blocked_by[0] invalid_value']);
+    expect(detailsOf(await waits(a, c))).toEqual(['blocked_by[0] invalid_value']);
+    expect(detailsOf(await waits(a, a))).toEqual(['blocked_by[0] invalid_value']);
     const elsewhere = await aTask({}, await aProject());
-    expect(errorsOf(await waits(a, elsewhere, b))).toEqual(['blocked_by[0] not_found', 'blocked_by[1] invalid_value']);
+    expect(detailsOf(await waits(a, elsewhere, b))).toEqual(['blocked_by[0] not_found', 'blocked_by[1] invalid_value']);
     expect((await aTask({ blocked_by: [c.id] })).blocked_by).toEqual([c.id]);
     await waits(b);
     expect((await waits(a, c)).status).toBe(200);
@@ -371,7 +372,7 @@ describe('What a task waits for', () => {
     await patch(b.id, { blocked_by: [a.id] });
     await client.delete(`${PATH}/${a.id}`);
     expect((await patch(b.id, { blocked_by: [a.id], priority: 'low' })).status).toBe(200);
-    expect(errorsOf(await patch((await aTask()).id, { blocked_by: [a.id] }))).toEqual(['blocked_by[0] not_found']);
+    expect(detailsOf(await patch((await aTask()).id, { blocked_by: [a.id] }))).toEqual(['blocked_by[0] not_found']);
   });
 
   it('is no circle either when two requests would close it together', async () => {
@@ -443,7 +444,7 @@ describe('Comments on a task', () => {
       await comment(task, { body: 'You', mentions: [suite.ownerId, foreign] }),
       await comment(task, { body: 'You', mentions: [suite.ownerId, suite.ownerId] }),
     ];
-    expect(refused.map((answer) => errorsOf(answer)[0])).toEqual([
+    expect(refused.map((answer) => detailsOf(answer)[0])).toEqual([
       'body required',
       'body required',
       'body too_long',
@@ -500,15 +501,15 @@ describe('POST /v1/project/tasks/bulk-update', () => {
     const foreign = await suite.workspace();
     const theirs = await aTask({}, await aProject(foreign.client), foreign.client);
     const unknown = await bulk([a.id, newId('task'), b.id, theirs.id, gone.id, 'x'], { status: 'done' });
-    expect([unknown.status, errorsOf(unknown)]).toEqual([400, [1, 3, 4, 5].map((n) => `task_ids[${n}] not_found`)]);
+    expect([unknown.status, detailsOf(unknown)]).toEqual([400, [1, 3, 4, 5].map((n) => `task_ids[${n}] not_found`)]);
 
     const other = await aProject();
     const elsewhere = await aTask({}, other);
     const sprint = await aSprint();
-    expect(errorsOf(await bulk([a.id, elsewhere.id], { sprint_id: sprint.id }))).toEqual([
+    expect(detailsOf(await bulk([a.id, elsewhere.id], { sprint_id: sprint.id }))).toEqual([
       'updates.sprint_id not_found',
     ]);
-    expect(errorsOf(await bulk([a.id], { assignee_id: newId('usr') }))).toEqual(['updates.assignee_id not_found']);
+    expect(detailsOf(await bulk([a.id], { assignee_id: newId('usr') }))).toEqual(['updates.assignee_id not_found']);
 
     await client.post(`${PROJECTS}/${other.id}/archive`);
     const archived = await bulk([a.id, elsewhere.id], { status: 'done' });
@@ -549,6 +550,6 @@ describe('POST /v1/project/tasks/bulk-update', () => {
       ['updates.due_date invalid_format', 'updates.status invalid_value'],
     ],
   ])('refuses %s', async (_, ids, updates, errors) => {
-    expect(errorsOf(await bulk(ids, updates)).toSorted()).toEqual(errors);
+    expect(detailsOf(await bulk(ids, updates)).toSorted()).toEqual(errors);
   });
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { newId } from '../../platform/index.js';
-import { type Answer, type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
+import { detailsOf } from '../../../test/expect-error.js';
+import { type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
 
 const PATH = '/v1/project/templates';
 const PROJECTS = '/v1/project/projects';
@@ -22,8 +23,6 @@ const made = async (path: string, body: object, by = client) => {
 const aTemplate = (facts: object = {}) => made(PATH, { name: 'Launch', ...facts });
 const tasksOf = async ({ id }: { id: string }) =>
   (await client.get(`${PROJECTS}/${id}/tasks?sort=rank:asc&limit=100`)).body.data;
-const errorsOf = ({ body }: Answer) =>
-  body.error.details.map(({ field, code }: { field: string; code: string }) => `${field} ${code}`);
 
 const TASK_DEFAULTS = { description: '', priority: 'none', labels: [], due_offset_days: null, subtasks: [] };
 
@@ -78,7 +77,7 @@ describe('A template', () => {
       'tasks too_many',
     ],
   ])('refuses %s', async (_, facts, error) => {
-    expect(errorsOf(await client.post(PATH, { name: 'Launch', ...facts }))).toEqual([error]);
+    expect(detailsOf(await client.post(PATH, { name: 'Launch', ...facts }))).toEqual([error]);
   });
 
   it('is one of a hundred at most', async () => {
@@ -165,7 +164,7 @@ describe('A project of a template', () => {
     expect(rows[0]).toEqual({ events: 750, entries: 750 });
 
     const late = await client.post(PROJECTS, { name: 'Late', template_id: template.id, start_date: '9999-01-01' });
-    expect(errorsOf(late)).toEqual(['start_date out_of_range']);
+    expect(detailsOf(late)).toEqual(['start_date out_of_range']);
     expect((await suite.database.execute(`select 1 from projects where name = 'Late'`)).count).toBe(0);
   });
 
@@ -180,7 +179,7 @@ describe('A project of a template', () => {
     const foreign = await suite.workspace();
     const theirs = await made(PATH, { name: 'Launch' }, foreign.client);
     for (const template_id of [theirs.id, newId('tpl')])
-      expect(errorsOf(await client.post(PROJECTS, { name: 'A', template_id }))).toEqual(['template_id not_found']);
+      expect(detailsOf(await client.post(PROJECTS, { name: 'A', template_id }))).toEqual(['template_id not_found']);
   });
 });
 
