@@ -17,6 +17,7 @@ export { type Field, prefixOf, type Resource, type Shows, useResources } from '.
 export { ShownOnce } from './once.js';
 export { LEVELS, OWNER, roleName, RolePicker, Roles, rolesInWords } from './roles.js';
 export { ScopePicker } from './scope-picker.js';
+export { Rotate } from './rotate.js';
 export { type App, APPS, inWords, type Scope, SCOPES, summary } from './scopes.js';
 export type { Screen } from './screen.js';
 export { Calm, Empty, Failed, Loading, Ready } from './states.js';

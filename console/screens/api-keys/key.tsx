@@ -1,6 +1,5 @@
-import { Button, Modal, NativeSelect, TextInput } from '@mantine/core';
+import { Button, Modal, TextInput } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
-import { useState } from 'react';
 import {
   Confirm,
   Copyable,
@@ -15,6 +14,7 @@ import {
   Named,
   Page,
   Ready,
+  Rotate,
   ScopePicker,
   Section,
   type Shown,
@@ -29,14 +29,6 @@ import { NewKey } from './new-key.js';
 
 type Key = Shown<'ApiKey'>;
 
-/** Seconds, as `grace_period_seconds` takes them. */
-const OVERLAPS = [
-  { value: '0', label: 'At once' },
-  { value: '3600', label: 'In an hour' },
-  { value: '86400', label: 'In a day' },
-  { value: '604800', label: 'In a week' },
-];
-
 const PATH = '/v1/access/api-keys/{id}';
 
 export default function ApiKey() {
@@ -50,7 +42,7 @@ function One({ of: key }: { of: Key }) {
   const path = { id: key.id };
   const ends = key.status === 'active' || key.status === 'expiring';
   const [edit, editing] = useDialog((close) => <Edit of={key} close={close} />);
-  const [rotate, rotating] = useDialog((close) => <Rotate of={key} close={close} />);
+  const [rotate, rotating] = useDialog((close) => <RotateKey of={key} close={close} />);
   const [revoke, revoking] = useDialog((close) => (
     <Confirm
       title={`Revoke “${key.name}”?`}
@@ -165,30 +157,16 @@ function Edit({ of: { id, name, scopes }, close }: { of: Key; close: () => void 
   );
 }
 
-function Rotate({ of: { id, name }, close }: { of: Key; close: () => void }) {
-  const [made, setMade] = useState<Shown<'NewApiKey'> | null>(null);
-  if (made) return <NewKey title={`The new key of “${name}”`} made={made} close={close} />;
-  return (
-    <Modal opened onClose={close} title={`Rotate “${name}”`}>
-      <Form
-        initial={{ grace_period_seconds: '86400' }}
-        submit={({ grace_period_seconds }) =>
-          suite.post('/v1/access/api-keys/{id}/rotate', {
-            params: { path: { id } },
-            body: { grace_period_seconds: Number(grace_period_seconds) },
-          })
-        }
-        after={setMade}
-        button="Rotate"
-        cancel={close}
-      >
-        {(field) => (
-          <>
-            <p>There will be a new key with the same rights. Meanwhile the old one goes on working.</p>
-            <NativeSelect label="The old key ends" data={OVERLAPS} data-autofocus {...field('grace_period_seconds')} />
-          </>
-        )}
-      </Form>
-    </Modal>
-  );
-}
+const RotateKey = ({ of: { id, name }, close }: { of: Key; close: () => void }) => (
+  <Rotate
+    title={`Rotate “${name}”`}
+    words="There will be a new key with the same rights. Meanwhile the old one goes on working."
+    old="The old key"
+    rotate={(grace_period_seconds) =>
+      suite.post(`${PATH}/rotate`, { params: { path: { id } }, body: { grace_period_seconds } })
+    }
+    close={close}
+  >
+    {(made) => <NewKey title={`The new key of “${name}”`} made={made} close={close} />}
+  </Rotate>
+);

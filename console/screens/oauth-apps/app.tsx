@@ -1,17 +1,16 @@
-import { Button, Modal, NativeSelect } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
 import {
   Confirm,
   Copyable,
   CopyAs,
   Exact,
   Facts,
-  Form,
   Icon,
   inWords,
   Page,
   Ready,
+  Rotate,
   Section,
   type Shown,
   ShownOnce,
@@ -28,14 +27,6 @@ type App = Shown<'OAuthClient'>;
 
 const PATH = '/v1/access/oauth-clients/{client_id}';
 
-/** Seconds, as `grace_period_seconds` takes them. */
-const OVERLAPS = [
-  { value: '0', label: 'At once' },
-  { value: '3600', label: 'In an hour' },
-  { value: '86400', label: 'In a day' },
-  { value: '604800', label: 'In a week' },
-];
-
 export default function OneApp() {
   const { id: client_id } = useParams({ strict: false }) as { id: string };
   return <Ready of={useRead(PATH, { path: { client_id } })}>{(app) => <One key={client_id} of={app} />}</Ready>;
@@ -47,7 +38,7 @@ function One({ of: app }: { of: App }) {
   const may = useMay()('access:write');
   const navigate = useNavigate();
   const [edit, editing] = useDialog((close) => <EditApp of={app} close={close} />);
-  const [rotate, rotating] = useDialog((close) => <Rotate of={app} close={close} />);
+  const [rotate, rotating] = useDialog((close) => <RotateSecret of={app} close={close} />);
   const [remove, removing] = useDialog((close) => (
     <Confirm
       title={`Delete “${name}”?`}
@@ -147,44 +138,24 @@ function Addresses() {
   );
 }
 
-function Rotate({ of: { client_id, name }, close }: { of: App; close: () => void }) {
-  const [made, setMade] = useState<Shown<'RotatedOAuthClient'> | null>(null);
-  if (made)
-    return (
-      <ShownOnce title={`The new secret of “${name}”`} value={made.client_secret} label="the secret" close={close}>
-        {made.previous_secret_expires_at && (
+const RotateSecret = ({ of: { client_id, name }, close }: { of: App; close: () => void }) => (
+  <Rotate
+    title={`Rotate the secret of “${name}”`}
+    words="There will be a new secret. People stay signed in, and meanwhile the old one goes on working."
+    old="The old secret"
+    rotate={(grace_period_seconds) =>
+      suite.post(`${PATH}/rotate-secret`, { params: { path: { client_id } }, body: { grace_period_seconds } })
+    }
+    close={close}
+  >
+    {({ client_secret, previous_secret_expires_at }) => (
+      <ShownOnce title={`The new secret of “${name}”`} value={client_secret} label="the secret" close={close}>
+        {previous_secret_expires_at && (
           <p className="soft">
-            The old secret works until <Exact at={made.previous_secret_expires_at} />.
+            The old secret works until <Exact at={previous_secret_expires_at} />.
           </p>
         )}
       </ShownOnce>
-    );
-  return (
-    <Modal opened onClose={close} title={`Rotate the secret of “${name}”`}>
-      <Form
-        initial={{ grace_period_seconds: '86400' }}
-        submit={({ grace_period_seconds }) =>
-          suite.post('/v1/access/oauth-clients/{client_id}/rotate-secret', {
-            params: { path: { client_id } },
-            body: { grace_period_seconds: Number(grace_period_seconds) },
-          })
-        }
-        after={setMade}
-        button="Rotate"
-        cancel={close}
-      >
-        {(field) => (
-          <>
-            <p>There will be a new secret. People stay signed in, and meanwhile the old one goes on working.</p>
-            <NativeSelect
-              label="The old secret ends"
-              data={OVERLAPS}
-              data-autofocus
-              {...field('grace_period_seconds')}
-            />
-          </>
-        )}
-      </Form>
-    </Modal>
-  );
-}
+    )}
+  </Rotate>
+);

@@ -1,0 +1,46 @@
+import { Modal, NativeSelect } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { Form } from './form.js';
+
+/** Seconds, as `grace_period_seconds` takes them. */
+const OVERLAPS = [
+  { value: '0', label: 'At once' },
+  { value: '3600', label: 'In an hour' },
+  { value: '86400', label: 'In a day' },
+  { value: '604800', label: 'In a week' },
+];
+
+interface RotateProps<T> {
+  title: string;
+  /** What will happen, before the question when the old one ends. */
+  words: string;
+  old: 'The old key' | 'The old secret';
+  rotate: (grace_period_seconds: number) => Promise<T>;
+  close: () => void;
+  /** Shows the new one, once. */
+  children: (made: T) => ReactNode;
+}
+
+/** Makes a new secret beside the old one, which goes on working for a while. */
+export function Rotate<T extends object>({ title, words, old, rotate, close, children }: RotateProps<T>) {
+  const [made, setMade] = useState<T | null>(null);
+  if (made) return children(made);
+  return (
+    <Modal opened onClose={close} title={title}>
+      <Form
+        initial={{ grace_period_seconds: '86400' }}
+        submit={({ grace_period_seconds }) => rotate(Number(grace_period_seconds))}
+        after={setMade}
+        button="Rotate"
+        cancel={close}
+      >
+        {(field) => (
+          <>
+            <p>{words}</p>
+            <NativeSelect label={`${old} ends`} data={OVERLAPS} data-autofocus {...field('grace_period_seconds')} />
+          </>
+        )}
+      </Form>
+    </Modal>
+  );
+}
