@@ -10,7 +10,6 @@ const MAX_READ = 2_500;
 
 /** What takes as long as there are matches, and why. Of a table as small as here PostgreSQL may read the whole. */
 const AS_LONG_AS_MATCHES: [name: RegExp, why: string][] = [
-  [/\/members\?status=/, 'A group has a count of its members, none by status.'],
   [/\/contacts\?q=/, 'Contacts are counted by one word; those with several are found by them and counted one by one.'],
   [/\/(api-keys|oauth-clients|calendar-feeds)/, 'They are made one by one: a workspace has thousands at most.'],
   [/\/sessions\?status=expired/, 'Days and hours of 90 days are looked through, however many sessions ended in them.'],

@@ -1,5 +1,6 @@
 import {
   type Conditions,
+  countTable,
   currentContext,
   Id,
   Int,
@@ -52,17 +53,23 @@ export class AddedMembers {
 
 export class MemberQuery extends ListOf(User, { filter: ['status'], sort: ['created_at', 'email', 'display_name'] }) {}
 
+/** How many members of a group have a status. */
+const having = countTable('access.group_member', 'group_members', ['group_id', 'status'], { changes: true });
+
 /** The members of one group; the path names it. */
 export class MembersOf extends MemberQuery {
   /** Whatever adds and removes members keeps their number. */
   static override total = ({ status, group_id }: MembersOf, where: Conditions): string | undefined =>
-    status ? undefined : `(select member_count from groups where workspace_id = $1 and id = ${where.value(group_id)})`;
+    status
+      ? having({ group_id, status }, where)
+      : `(select member_count from groups where workspace_id = $1 and id = ${where.value(group_id)})`;
 
   @Id('grp', { description: 'The group.' })
-  @Where((id: string) => [
-    'id in (select user_id from group_members where workspace_id = ? and group_id = ?)',
+  @Where((id: string, _now, { status }: MembersOf) => [
+    `id in (select user_id from group_members where workspace_id = ? and group_id = ?${status ? ' and status = ?' : ''})`,
     currentContext().workspaceId,
     id,
+    ...(status ? [status] : []),
   ])
   group_id: string;
 }

@@ -326,6 +326,32 @@ describe('GET /v1/access/groups/{id}/members', () => {
     expect((await client.get(`${path}?status=active`)).body.data.map(({ id }: any) => id)).toEqual([ids[1]]);
     expect((await client.get(`${PATH}/${newId('grp')}/members`)).status).toBe(404);
   });
+
+  it('finds and counts them by status after every change of members and users, also of several at once', async () => {
+    const [group, other] = [await aGroup(), await aGroup()];
+    const [a, b, c] = [await aUser(), await aUser(), await aUser()];
+    const having = async (status: string) => {
+      const { data, meta } = (await client.get(`${PATH}/${group.id}/members?status=${status}`)).body;
+      expect(meta.total).toBe(data.length);
+      return data.map(({ id }: { id: string }) => id);
+    };
+    await add(group, [a, b]);
+    await add(other, [a, b, c]);
+    expect([await having('pending'), await having('active')]).toEqual([[b, a], []]);
+    // Whichever comes first, the other sees it.
+    await Promise.all([add(group, [c]), ...[a, b, c].map((id) => client.post(`${USERS}/${id}/activate`))]);
+    expect([await having('pending'), await having('active')]).toEqual([[], [c, b, a]]);
+    await client.post(`${USERS}/${a}/deactivate`);
+    await client.delete(`${PATH}/${group.id}/members/${b}`);
+    expect([await having('suspended'), await having('active')]).toEqual([[a], [c]]);
+    await client.delete(`${USERS}/${c}`);
+    expect([await having('suspended'), await having('active')]).toEqual([[a], []]);
+    const { rows } = await suite.database.execute(
+      `select m.status, u.status as own from group_members m join users u on u.workspace_id = m.workspace_id and u.id = m.user_id
+        where m.status <> u.status`,
+    );
+    expect(rows).toEqual([]);
+  });
 });
 
 describe('Who has a role', () => {

@@ -67,7 +67,7 @@ export function queryOf(workspaceId: string, format: Format, filters: ExportFilt
     const value = filters[name];
     if (value === undefined) continue;
     const own = AuditLogQuery.filters[name];
-    if (own) where.add(...own(value, now));
+    if (own) where.add(...own(value, now, filters));
     else where.add(`${name} = ?`, value);
   }
   const { columns, copy } = FORMATS[format];

@@ -56,13 +56,13 @@ export function ListOf<T extends object, F extends Name<T> = never, R extends Na
 /**
  * A filter that is more than the value of the column of its name: the name of another column, or a condition, with what
  * it means for the counts of the resource where its totals are not to be counted from an index. `now` is the time (ISO
- * 8601), for filters on what has begun or ended.
+ * 8601), for filters on what has begun or ended; `query` has the others.
  *
  * @example @Text({ optional: true }) @Where((tag: string) => ['tags @> array[?::text]', tag]) tag?: string;
  */
 export const Where =
   <V>(
-    what: string | ((value: V, now: string) => Condition),
+    what: string | ((value: V, now: string, query: any) => Condition),
     counted?: (value: V, now: string) => CountedFilter,
   ): PropertyDecorator =>
   (target, name) => {

@@ -17,9 +17,11 @@ export class PageQuery {
   static entity?: abstract new (...args: any[]) => object;
   /**
    * Conditions for filters that are more than `column = value`; each `?` stands for one of the values.
-   * `now` is the time (ISO 8601), for filters on what has begun or ended.
+   * `now` is the time (ISO 8601), for filters on what has begun or ended; `query` has the other filters.
    */
-  static filters: Readonly<Record<string, (value: any, now: string) => [sql: string, ...values: unknown[]]>> = {};
+  static filters: Readonly<
+    Record<string, (value: any, now: string, query: any) => [sql: string, ...values: unknown[]]>
+  > = {};
 
   /**
    * What those filters mean for the counts of the resource (`countedBy`). With one that is not here the total is counted

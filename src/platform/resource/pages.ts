@@ -106,7 +106,7 @@ export class Pages {
       asked[name] = value;
       if (name === passed) continue;
       choices += own ? 2 : 1;
-      if (own) where.add(...own(value, now));
+      if (own) where.add(...own(value, now, query));
       else where.add(`${column} = ?`, value);
       const count = type.counted[name]?.(value, now) ?? (own ? null : { dims: { [column]: value } });
       counted &&= count && both(counted, count);

@@ -144,14 +144,14 @@ export function countsBy(resource: Resource, dims: Row, by: readonly string[], w
 }
 
 /** Tables that are no resource and are counted all the same, by the name under which they are: which, and by what columns. */
-export const countedTables = new Map<string, { table: string; columns: readonly string[] }>();
+export const countedTables = new Map<string, { table: string; columns: readonly string[]; changes: boolean }>();
 
 /**
- * Counts the rows of a table that only come and go, by two triggers `count_record` for these columns. Answers the number of those
- * that hold some values, as SQL; `$1` is the workspace.
+ * Counts the rows of a table by triggers `count_record` for these columns: for those that come, those that go, and where the
+ * columns of a row change, for that too. Answers the number of rows that hold some values, as SQL; `$1` is the workspace.
  */
-export function countTable(name: string, table: string, columns: readonly string[]) {
-  countedTables.set(name, { table, columns });
+export function countTable(name: string, table: string, columns: readonly string[], { changes = false } = {}) {
+  countedTables.set(name, { table, columns, changes });
   return (dims: Row, where: Conditions): string =>
     `(select coalesce(sum(n), 0) from record_counts where workspace_id = $1 and resource = '${name}'
       and kind in ('new', 'all') and dims @> ${where.value(JSON.stringify(dims))}::jsonb)`;
