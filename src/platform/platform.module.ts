@@ -30,6 +30,7 @@ import { Pipeline } from './request/pipeline.js';
 import { Uploads } from './request/uploads.js';
 import { Routes } from './request/routes.js';
 import { ExportLeases } from './concurrency/export-leases.js';
+import { LongReads } from './concurrency/long-reads.js';
 import { LastingRequests } from './concurrency/lasting-requests.js';
 import { Shutdown } from './concurrency/shutdown.js';
 import { QueueMetrics } from './http/queue-metrics.js';
@@ -71,6 +72,7 @@ export class PlatformModule {
       Seeds,
       LastingRequests,
       ExportLeases,
+      LongReads,
       Exports,
       Shutdown,
       Uploads,

@@ -1,10 +1,14 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { readSettings } from '../config/settings.js';
 import { ExportLeases } from './export-leases.js';
+import { LongReads } from './long-reads.js';
 
 let leases: ExportLeases;
+let longReads: LongReads;
 beforeEach(() => {
   vi.useFakeTimers();
-  leases = new ExportLeases();
+  longReads = new LongReads(readSettings({ DATABASE_POOL: '4' }));
+  leases = new ExportLeases(longReads);
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -55,6 +59,19 @@ it('one whose client is slow gives way when another waits, but not before', asyn
   await vi.advanceTimersByTimeAsync(1_000);
   expect(await third).toBe('a');
   expect([slow.seen, slower.seen]).toEqual([[], ['ended', 'closed']]);
+});
+
+it('one whose client is slow gives way to what waits for a connection, such as a verification', async () => {
+  const slow = anExport();
+  const lease = await longReads.acquire();
+  await slow.next();
+  await vi.advanceTimersByTimeAsync(3_600_000);
+  expect(slow.seen).toEqual([]);
+  const second = longReads.acquire();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(slow.seen).toEqual(['ended', 'closed']);
+  lease.release();
+  (await second).release();
 });
 
 it('one that works for long goes on, and one that waits for too long is refused', async () => {

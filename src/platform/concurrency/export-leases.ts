@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Limiter } from './limiter.js';
+import { LongReads } from './long-reads.js';
 
-/** Exports that run at a time in one process: each holds a connection until its client has all of it. */
+/** Exports that run at a time in one process: each holds memory, and a connection until its client has all of it. */
 const AT_ONCE = 2;
 
 /** Milliseconds that an export waits for its lease. */
@@ -32,6 +33,8 @@ export class ExportLeases {
   readonly #running = new Set<Running>();
   #look: NodeJS.Timeout | undefined;
 
+  constructor(private readonly longReads: LongReads) {}
+
   /**
    * What `source` yields, once it has a lease. `end` is called where its client is too slow for the others: it is to end
    * what reads this. Throws a 503 where no lease comes.
@@ -59,7 +62,7 @@ export class ExportLeases {
   }
 
   #endSlowest(): void {
-    if (!this.#limiter.waiting) return;
+    if (!this.#limiter.waiting && !this.longReads.waiting) return;
     const [slowest] = [...this.#running].sort((a, b) => waitedBy(b) - waitedBy(a));
     if (slowest && waitedBy(slowest) > SLOW_MS) slowest.end();
   }

@@ -227,9 +227,11 @@ describe('the store of files', () => {
 
 describe('the connections', () => {
   it.each([4, 5, 10, 100])('queues in PostgreSQL are inside of DATABASE_POOL=%i', (pool) => {
-    const { requestConnections, queueConnections } = readSettings({ DATABASE_POOL: `${pool}` });
+    const { requestConnections, queueConnections, longConnections } = readSettings({ DATABASE_POOL: `${pool}` });
     expect(requestConnections + queueConnections).toBe(pool);
     expect(Math.min(requestConnections, queueConnections)).toBeGreaterThanOrEqual(2);
+    expect(requestConnections - longConnections).toBeGreaterThanOrEqual(1);
+    expect(longConnections).toBeGreaterThanOrEqual(1);
   });
 
   it('queues in Redis leave all of them to requests', () => {

@@ -236,6 +236,11 @@ export class Settings {
     return this.DATABASE_POOL - this.queueConnections;
   }
 
+  /** How many of these exports and other long reads may hold at a time: the rest is always there for requests. */
+  get longConnections(): number {
+    return Math.max(1, Math.floor(this.requestConnections / 2));
+  }
+
   /** PgBouncer before 1.21 does not know names that were given on another of its connections. */
   get preparesStatements(): boolean {
     return (this.DATABASE_PREPARED ?? (this.DATABASE_DIRECT_URL ? 'off' : 'on')) === 'on';

@@ -11,7 +11,7 @@ export async function* copyOut(
   query: string,
   values: readonly unknown[],
 ): AsyncGenerator<Buffer> {
-  const client = await database.connect();
+  const { client, release } = await database.connectForLong();
   let done = false;
   try {
     await client.query('begin read only');
@@ -22,7 +22,7 @@ export async function* copyOut(
     done = true;
   } finally {
     // One that is left in the middle is of no use to anybody.
-    client.release(!done);
+    release(!done);
   }
 }
 

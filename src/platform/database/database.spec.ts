@@ -128,3 +128,27 @@ describe('rows', () => {
     expect([seen.length, busy()]).toEqual([500, 0]);
   });
 });
+
+describe('with the smallest pool', () => {
+  it('long answers leave a connection to requests, and wait for each other', async () => {
+    const small = await startTestApp({ DATABASE_POOL: '4', ROLE: 'all' });
+    try {
+      expect(small.settings.requestConnections).toBe(2);
+      const first = await small.database.snapshot();
+      const rows = small.database.rows('select n from generate_series(1, 1100) n');
+      const copied = small.database.copy('csv', 'select 1', []);
+      const waiting = Promise.all([rows.next(), copied.next()]);
+      const documents = '/v1/office/documents';
+      // Each of these needs a connection of its own.
+      const made = await Promise.all([1, 2, 3, 4].map((n) => small.client.post(documents, { title: `${n}` })));
+      expect(made.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+      expect((await small.client.get(`${documents}?sort=title:asc`)).status).toBe(200);
+      await first.close();
+      for await (const _ of rows);
+      for await (const _ of copied);
+      expect((await waiting).map(({ done }) => done)).toEqual([false, false]);
+    } finally {
+      await small.close();
+    }
+  });
+});

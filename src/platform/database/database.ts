@@ -2,6 +2,7 @@ import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg';
 import { DataSource } from 'typeorm';
+import { LongReads } from '../concurrency/long-reads.js';
 import { Settings } from '../config/settings.js';
 import { contextIfAny } from '../context/request-context.js';
 import { unavailable } from '../errors/api-error.js';
@@ -49,6 +50,7 @@ export class Database implements OnModuleDestroy {
   constructor(
     @InjectDataSource() readonly dataSource: DataSource,
     private readonly settings: Settings,
+    private readonly longReads: LongReads,
   ) {
     this.#lookups = new Lookups(this.pool);
     const { DATABASE_REPLICA_URL: replica } = settings;
@@ -181,6 +183,25 @@ export class Database implements OnModuleDestroy {
       return await this.pool.connect();
     } catch (error) {
       throw isConnectionFailure(error) ? Object.assign(unavailable(), { cause: error }) : error;
+    }
+  }
+
+  /**
+   * The same for something that may take long, which gets half of them at most. `release` gives it back, and closes it where
+   * it is told that something went wrong. Only the platform needs this.
+   */
+  async connectForLong(): Promise<{ client: PoolClient; release: (failed?: Error | boolean) => void }> {
+    const lease = await this.longReads.acquire();
+    try {
+      const client = await this.connect();
+      const release = (failed?: Error | boolean) => {
+        client.release(failed);
+        lease.release();
+      };
+      return { client, release };
+    } catch (error) {
+      lease.release();
+      throw error;
     }
   }
 

@@ -12,18 +12,19 @@ export class Snapshot {
   private constructor(
     private readonly database: Database,
     private readonly client: PoolClient,
+    private readonly release: (failed?: Error) => void,
   ) {}
 
   /** Only the platform needs this: see `Database.snapshot`. */
   static async of(database: Database): Promise<Snapshot> {
-    const client = await database.connect();
-    const snapshot = new Snapshot(database, client);
+    const { client, release } = await database.connectForLong();
+    const snapshot = new Snapshot(database, client, release);
     try {
       await snapshot.read('begin isolation level repeatable read read only');
       await snapshot.read(`set local idle_in_transaction_session_timeout = ${IDLE_MS}`);
       return snapshot;
     } catch (error) {
-      client.release(error as Error);
+      release(error as Error);
       throw error;
     }
   }
@@ -61,9 +62,9 @@ export class Snapshot {
   async close(): Promise<void> {
     try {
       await this.read('commit');
-      this.client.release();
+      this.release();
     } catch (error) {
-      this.client.release(error as Error);
+      this.release(error as Error);
     }
   }
 }
