@@ -16,6 +16,7 @@ export async function idle(seconds: number): Promise<string[][]> {
   try {
     await stage.startApp({ ROLE: 'all' });
     await setTimeout(SETTLE_MS);
+    await stage.settle();
     const written = async () =>
       Number((await stage.sql.query("select pg_current_wal_insert_lsn() - '0/0' as bytes")).rows[0].bytes);
     const before = await written();

@@ -141,6 +141,13 @@ class SharedPostgresBackend extends PostgresQueueBackend {
     }
   }
 
+  /** Where no job runs there is none to take from a dead worker: then this look writes nothing. */
+  override async moveStalledJobsToWait() {
+    const running = `select 1 from ${this.schema}.job where queue = $1 and state = 'active' limit 1`;
+    const { rows } = await (this.connection.pool as Pool).query(running, [this.queueName]);
+    return rows.length ? super.moveStalledJobsToWait() : [];
+  }
+
   /** The application closes the connection, after all who share it. */
   override async close() {
     await this.disconnectBlocking();
