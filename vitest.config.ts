@@ -39,9 +39,9 @@ export default defineConfig({
   test: {
     setupFiles: ['reflect-metadata', 'test/support/leaves-nothing.ts'],
     // Patient: only what hangs is ended, so that a slow or busy machine fails nothing.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 60_000 } },
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 120_000 } },
     pool: 'forks',
     maxWorkers: 3,
     // Specs share the processes they run in, and so the modules of the application: loading those anew for each file

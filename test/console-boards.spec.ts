@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { User } from '../src/access/users/user.entity.js';
 import { noChromium } from './support/chromium.js';
 import { TestConsole } from './support/console.js';
+import { eventually } from './support/eventually.js';
 import type { Client } from './support/test-app.js';
 
 const SCRIPT = '<img src=x onerror=alert(1)> مرحبا';
@@ -55,12 +56,18 @@ describe.skipIf(noChromium)('Boards in the console', () => {
 
   /** Takes a card by the mouse to a column, to the middle of it or above a card of it. */
   async function drag(page: Page, from: Locator, to: string, above?: Locator): Promise<void> {
-    const [start, end] = [(await from.boundingBox())!, (await (above ?? column(page, to)).boundingBox())!];
-    await page.mouse.move(start.x + 30, start.y + start.height - 10);
+    const { height } = (await from.boundingBox())!;
+    // Once it stands still.
+    await from.hover({ position: { x: 30, y: height - 10 } });
     await page.mouse.down();
-    await page.mouse.move(end.x + 40, above ? end.y + 5 : end.y + end.height / 2, { steps: 5 });
-    await page.locator(`[data-column][data-aim][aria-label="${to}"]`).waitFor();
-    if (above) await page.locator('.board-line').waitFor();
+    // Wherever the column is by now: what others hold comes when it is there.
+    const aimed = page.locator(`[data-column][data-aim][aria-label="${to}"]`);
+    await eventually(async () => {
+      const end = (await (above ?? column(page, to)).boundingBox())!;
+      await page.mouse.move(end.x + 40, above ? end.y + 5 : end.y + end.height / 2, { steps: 5 });
+      expect(await aimed.count()).toBe(1);
+      if (above) expect(await page.locator('.board-line').count()).toBe(1);
+    });
     await page.mouse.up();
   }
 
@@ -100,14 +107,14 @@ describe.skipIf(noChromium)('Boards in the console', () => {
       await drag(page, card(page, 'Lead', 'Taken'), 'Offer');
       await page.getByRole('alert').getByText('“Taken” is back where it was').waitFor();
       await card(page, 'Signing', 'Taken').waitFor();
-      expect(await names(page, 'Offer')).not.toContain('Taken');
+      await expect.poll(() => names(page, 'Offer')).not.toContain('Taken');
     });
   });
 
   it('keep their filters in the address', async () => {
     await app.within(owner, `boards/deals/${pipeline.id}?tag=rare`, async (page) => {
       await card(page, 'Lead', 'Probes').waitFor();
-      expect(await names(page, 'Lead')).toEqual(['Probes']);
+      await expect.poll(() => names(page, 'Lead')).toEqual(['Probes']);
       await page.getByRole('button', { name: 'Clear' }).click();
       await card(page, 'Lead', SCRIPT).waitFor();
     });
@@ -166,7 +173,7 @@ describe.skipIf(noChromium)('Boards in the console', () => {
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Space');
       await expect.poll(() => tasksIn('in_progress')).toEqual(['Build', 'Test']);
-      expect(await names(page, 'In progress')).toEqual(['Build', 'Test']);
+      await expect.poll(() => names(page, 'In progress')).toEqual(['Build', 'Test']);
       await page.getByRole('button', { name: 'Move Test to' }).click();
       await page.getByRole('menuitem', { name: 'Up' }).click();
       await expect.poll(() => tasksIn('in_progress')).toEqual(['Test', 'Build']);

@@ -97,7 +97,7 @@ describe.skipIf(noChromium)('People in the console', () => {
       await section(page, 'Groups').getByRole('button', { name: 'Remove from Engineering' }).click();
       await inDialog(page, 'Remove');
       await section(page, 'Groups').getByText('In no group').waitFor();
-      expect(await fromGroups.getByRole('listitem').count()).toBe(0);
+      await expect.poll(() => fromGroups.getByRole('listitem').count()).toBe(0);
       await button(page, 'Add to a group').click();
       await page.getByLabel('Group', { exact: true }).selectOption('Engineering (Office editor, Projects member)');
       await inDialog(page, 'Add');

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { User } from '../src/access/users/user.entity.js';
 import { noChromium } from './support/chromium.js';
-import { TestConsole } from './support/console.js';
+import { focusInDialog, TestConsole } from './support/console.js';
 import { eventually } from './support/eventually.js';
 import { TestReceiver } from './support/receiver.js';
 
@@ -152,8 +152,8 @@ describe.skipIf(noChromium)('Webhooks in the console', () => {
     await app.within(owner, 'webhooks', async (page) => {
       await app.tabTo(page, 'New webhook');
       await page.keyboard.press('Enter');
-      await page.getByRole('dialog').waitFor();
       await page.getByLabel('All of Sales').waitFor();
+      await focusInDialog(page);
       await page.keyboard.type(good.url);
       await app.tabTo(page, 'All of Sales');
       await page.keyboard.press('Space');

@@ -4,7 +4,7 @@ import { SCOPES } from '../console/kit/scopes.js';
 import type { User } from '../src/access/users/user.entity.js';
 import { SCOPES as OF_SERVER } from '../src/platform/security/credential.js';
 import { noChromium } from './support/chromium.js';
-import { TestConsole } from './support/console.js';
+import { focusInDialog, TestConsole } from './support/console.js';
 import { PASSWORD } from './support/people.js';
 
 it('The console knows the scopes of the server', () => {
@@ -134,7 +134,7 @@ describe.skipIf(noChromium)('The console', () => {
         await button(page, 'New key').first().click();
         await button(page, 'Make the key').click();
         await page.getByText(/name .*(empty|characters|required)/i).waitFor();
-        expect(await page.evaluate(() => (globalThis as any).document.activeElement.name)).toBe('name');
+        await page.locator('[name=name]:focus').waitFor();
       });
     });
 
@@ -210,7 +210,7 @@ describe.skipIf(noChromium)('The console', () => {
       await app.within(owner, 'api-keys', async (page) => {
         await app.tabTo(page, 'New key');
         await page.keyboard.press('Enter');
-        await page.getByRole('dialog').waitFor();
+        await focusInDialog(page);
         await page.keyboard.type('By hand');
         await app.tabTo(page, 'Read contacts, deals and pipelines');
         await page.keyboard.press('Space');
@@ -238,8 +238,8 @@ describe.skipIf(noChromium)('The console', () => {
         await page.waitForURL(/tag=a%26b/);
         await page.getByRole('button', { name: 'Copy as' }).click();
         await page.getByRole('menuitem', { name: 'curl' }).click();
-        const curl = await page.evaluate(() => (globalThis as any).navigator.clipboard.readText());
-        expect(curl).toContain(`'${app.suite.base}/v1/office/documents?tag=a%26b'`);
+        const curl = () => page.evaluate(() => (globalThis as any).navigator.clipboard.readText());
+        await expect.poll(curl).toContain(`'${app.suite.base}/v1/office/documents?tag=a%26b'`);
         await page.getByRole('link', { name: title }).click();
         await page.getByRole('heading', { name: title }).waitFor();
         await page.goBack();

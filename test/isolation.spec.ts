@@ -132,5 +132,5 @@ async function settled(): Promise<void> {
         `select from guard_exports where status in ('pending', 'processing') union all select from outbox`,
       )
     ).count;
-  await expect.poll(waiting, { timeout: 10_000 }).toBe(0);
+  await expect.poll(waiting).toBe(0);
 }

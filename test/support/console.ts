@@ -70,7 +70,7 @@ export class TestConsole {
         const { localStorage, sessionStorage, location } = globalThis as any;
         return JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href]);
       });
-      expect(tokens.length).toBeGreaterThan(0);
+      await expect.poll(() => tokens.length).toBeGreaterThan(0);
       for (const token of tokens) expect([kept, ...this.log].join('\n')).not.toContain(token);
       expect(problems).toEqual([]);
       return answer;

@@ -148,6 +148,6 @@ describe('The keys of a user', () => {
       .toBe('The user who made the API key has been deleted.');
     // Whoever made it is looked for until nobody can write in their name any more.
     await suite.database.execute('update deleted_users set look_at = now() where user_id = $1', [userId]);
-    await expect.poll(async () => (await client.get(key.path)).body.status, { timeout: 20_000 }).toBe('revoked');
+    await expect.poll(async () => (await client.get(key.path)).body.status).toBe('revoked');
   });
 });

@@ -487,7 +487,7 @@ describe('A built-in rule finds', () => {
     const worker = await startTestApp({}, { beside: suite });
     try {
       const { body } = await client.post('/v1/guard/audit-logs/export', { format: 'csv' });
-      await expect.poll(() => alertsOf(id), { timeout: 10_000 }).toMatchObject([{ event_count: 1 }]);
+      await expect.poll(() => alertsOf(id)).toMatchObject([{ event_count: 1 }]);
       expect((await client.get(`/v1/guard/exports/${body.job_id}`)).body.status).toBe('completed');
     } finally {
       await worker.close();

@@ -244,7 +244,9 @@ describe('operations', () => {
     const own = (await startRedis())!;
     const app = await start({ REDIS_URL: own.url });
     const ready = () => app.client.get('/health/ready');
-    expect(await ready()).toMatchObject({ status: 200, body: { checks: { database: true, redis: true } } });
+    await eventually(async () =>
+      expect(await ready()).toMatchObject({ status: 200, body: { checks: { database: true, redis: true } } }),
+    );
     await own.kill('SIGKILL');
     await eventually(async () =>
       expect(await ready()).toMatchObject({ status: 503, body: { checks: { redis: false } } }),

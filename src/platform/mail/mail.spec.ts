@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { asSystem } from '../context/request-context.js';
+import { anyFreePort } from '../database/embedded/free-port.js';
 import { Maintenance } from '../maintenance/maintenance.js';
 import { eventually } from '../../../test/support/eventually.js';
 import { startTestApp, type TestApp } from '../../../test/support/test-app.js';
@@ -46,6 +47,12 @@ async function startMailServer(options: SMTPServerOptions = {}, port = 0) {
     url: `smtp://127.0.0.1:${address.port}`,
     close: () => new Promise<void>((resolve) => server.close(resolve)),
   };
+}
+
+/** One at whose address nobody answers, on a port that nobody is given meanwhile. */
+async function mailServerThatIsAway() {
+  const port = await anyFreePort();
+  return { port, url: `smtp://127.0.0.1:${port}` };
 }
 
 const send = (suite: TestApp, what = message, fail = false) =>
@@ -101,8 +108,7 @@ describe('with a mail server', () => {
   });
 
   it('waits for a server that is away, which delays nothing else', async () => {
-    const gone = await startMailServer();
-    await gone.close();
+    const gone = await mailServerThatIsAway();
     const suite = opened(await startTestApp({ SMTP_URL: gone.url, ROLE: 'api' }));
     await send(suite);
     const worker = opened(await startTestApp({ SMTP_URL: gone.url, ROLE: 'worker' }, { beside: suite }));
@@ -149,8 +155,7 @@ describe('with a mail server', () => {
   });
 
   it('is given up after five days', async () => {
-    const gone = await startMailServer();
-    await gone.close();
+    const gone = await mailServerThatIsAway();
     const suite = opened(await startTestApp({ SMTP_URL: gone.url, ROLE: 'api' }));
     await send(suite);
     suite.clock.advance(5 * 86_400);

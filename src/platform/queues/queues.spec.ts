@@ -174,7 +174,8 @@ describe.each(backends)('queues on $backend', ({ env }) => {
     expect(await dead.getNextJob('token')).toBeDefined(); // takes the job and never renews its lock
     const work = vi.fn<Work>();
     const { queues } = await start(env, name, work, options);
-    await eventually(() => expect(work).toHaveBeenCalledOnce());
+    // Once, unless the machine is so busy that the short lock ends under this one as well.
+    await eventually(() => expect(work).toHaveBeenCalled());
     await queues.whenIdle();
     await dead.close();
   });

@@ -89,8 +89,9 @@ async function killed(env: Record<string, string> = {}, lose = async () => {}): 
   const { made } = await due(app);
   const { DATABASE_URL, DATA_DIR, SECRETS_KEY } = app.settings;
   const settings = { DATABASE_URL: DATABASE_URL!, DATA_DIR, SECRETS_KEY: SECRETS_KEY!, ROLE: 'worker', ...env };
-  const worker = await startProcess(await buildApp(), settings);
+  // Before it starts: it looks for what is due at once.
   const letGo = await block(app);
+  const worker = await startProcess(await buildApp(), settings);
   await look(app);
   await expect.poll(async () => (await app.database.execute(`select pid from ${WAITING}`)).count).toBe(1);
   await worker.stop('SIGKILL');

@@ -42,6 +42,14 @@ const counted = async () => {
           group by 1) r) as real`)) as [{ kept: object[]; real: object[] }];
   return { kept, real };
 };
+/** All counts are added up: the task itself may be at it, and a second one does nothing meanwhile. */
+const folded = () =>
+  eventually(async () => {
+    await suite.app.get(RecordCounts).fold();
+    expect(await query(`select 1 from record_counts where kind = 'new' and resource = 'webhooks.delivery'`)).toEqual(
+      [],
+    );
+  });
 const expectTrueCounts = async () => {
   const { kept, real } = await counted();
   expect(real).not.toBeNull();
@@ -69,7 +77,7 @@ describe('deliveries', () => {
     await happen(suite.clock.iso());
     await eventually(async () => expect((await list(webhook, '&status=succeeded')).meta.total).toBe(2));
 
-    expect(await partitions.drop()).toBeGreaterThanOrEqual(3);
+    await partitions.drop();
     const left = async (table: string, column: string) =>
       (
         await query(`select ${column}::text as time from ${table} where workspace_id = $1 order by 1`, [
@@ -102,7 +110,7 @@ describe('deliveries', () => {
     await eventually(async () => expect((await list(one)).meta.total).toBe(40));
     await eventually(async () => expect((await list(one, '&status=pending')).meta.total).toBe(0));
     await expectTrueCounts();
-    await suite.app.get(RecordCounts).fold();
+    await folded();
     await expectTrueCounts();
   });
 
@@ -167,7 +175,7 @@ describe('deliveries', () => {
       [suite.workspaceId, webhook.id, CREATED],
     );
     await query('analyze webhook_deliveries');
-    await suite.app.get(RecordCounts).fold();
+    await folded();
     const cursor = encodeURIComponent((await list(webhook)).meta.next_cursor);
     const from = suite.clock.iso(-86_400);
     const filters: [filter: string, total: number][] = [

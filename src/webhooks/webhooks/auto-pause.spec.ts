@@ -49,8 +49,11 @@ describe('a webhook that only fails', () => {
     await failing(webhook, 10, 120);
     await failing(few, 9, 500);
     await failing(soon, 500, 119);
-    await suite.app.get(AutoPause).pauseFailing();
-    expect((await client.get(pathOf(webhook))).body).toMatchObject({ status: 'paused', paused_reason: 'failing' });
+    // The task itself may be at it already.
+    await eventually(async () => {
+      await suite.app.get(AutoPause).pauseFailing();
+      expect((await client.get(pathOf(webhook))).body).toMatchObject({ status: 'paused', paused_reason: 'failing' });
+    });
     for (const other of [few, soon]) expect((await client.get(pathOf(other))).body.status).toBe('active');
     expect(await actions(webhook.id)).toContain('webhooks.webhook.paused success');
     const mail = await eventually(async () => {
@@ -77,13 +80,13 @@ describe('a webhook that only fails', () => {
     await becomes(webhook, { status: 'failed', attempt_count: 6 });
     suite.clock.advance(121 * 3600);
     await write();
+    // Ten failures in all, as the next ones come: the task itself may see that before the last of them.
     await eventually(async () => {
       await suite.app.get(Dispatcher).sweep();
-      expect((await client.get(pathOf(webhook))).body).toMatchObject({ consecutive_failures: 12 });
+      await suite.app.get(AutoPause).pauseFailing();
+      expect((await client.get(pathOf(webhook))).body).toMatchObject({ paused_reason: 'failing' });
     });
     suite.clock.advance(-121 * 3600);
-    await suite.app.get(AutoPause).pauseFailing();
-    expect((await client.get(pathOf(webhook))).body).toMatchObject({ paused_reason: 'failing' });
   });
 
   it('is told of by mail when its receiver is gone (410)', async () => {

@@ -107,7 +107,7 @@ describe.each(['disk', 'S3'])('Files in parts, on %s:', (where) => {
       ]);
       expect(headers.get('location')).toBe(`${PATH}/${body.session_id}`);
       expect((await look(body.session_id)).body).toEqual(body);
-      expect(Math.abs(Date.parse(body.expires_at) - suite.clock.now() - DAY * 1000)).toBeLessThan(20_000);
+      expect(Math.abs(Date.parse(body.expires_at) - suite.clock.now() - DAY * 1000)).toBeLessThan(60_000);
     });
 
     it('takes parts large enough that there are not too many', async () => {
@@ -216,7 +216,7 @@ describe.each(['disk', 'S3'])('Files in parts, on %s:', (where) => {
       const again = await put(id, 2);
       expect([again.status, again.body]).toMatchObject([200, { next_part_number: 3, received_bytes: 2 * PART }]);
       expect(problem(await put(id, 2, parts[0]))).toBe('409');
-      expect(await blobs()).toEqual(before);
+      await gone(before);
     });
 
     it('must have their size', async () => {
@@ -230,7 +230,7 @@ describe.each(['disk', 'S3'])('Files in parts, on %s:', (where) => {
         [bytes, 'too_large'],
       ] as const)
         expect(await streamed(id, 1, body, chunked)).toMatchObject({ status: 400, code: wrong });
-      expect(await blobs()).toEqual(before);
+      await gone(before);
       await put(id, 1);
       await put(id, 2);
       expect(problem(await put(id, 3, parts[0]))).toBe('400 file too_large');
@@ -249,7 +249,7 @@ describe.each(['disk', 'S3'])('Files in parts, on %s:', (where) => {
       );
       expect(problem(await put(id, 1, parts[0], { 'X-Part-Sha256': 'abc' }))).toBe('400 X-Part-Sha256 invalid_format');
       // There the store keeps the last attempt until the next one.
-      if (!s3) expect(await blobs()).toEqual(before);
+      if (!s3) await gone(before);
       const good = { 'Content-Digest': digest(parts[0]!), 'X-Part-Sha256': sha256(parts[0]!).toUpperCase() };
       expect((await put(id, 1, parts[0], good)).status).toBe(200);
     });
@@ -265,7 +265,7 @@ describe.each(['disk', 'S3'])('Files in parts, on %s:', (where) => {
         await put(id, 2, body, { 'Content-Type': 'multipart/form-data; boundary=x' }),
       ])
         expect([answer.status, answer.body.error.message]).toEqual([409, expect.stringContaining('has ended')]);
-      expect(await blobs()).toEqual(before);
+      await gone(before);
     });
 
     it('of one number sent by several at once count once', async () => {
@@ -281,7 +281,7 @@ describe.each(['disk', 'S3'])('Files in parts, on %s:', (where) => {
       const id = await aSession(1);
       suite.clock.advance(DAY - 60);
       const { body } = await put(id, 2);
-      expect(Math.abs(Date.parse(body.expires_at) - suite.clock.now() - DAY * 1000)).toBeLessThan(20_000);
+      expect(Math.abs(Date.parse(body.expires_at) - suite.clock.now() - DAY * 1000)).toBeLessThan(60_000);
       suite.clock.advance(DAY - 60);
       expect((await put(id, 3)).status).toBe(200);
       expect((await complete(id)).status).toBe(201);
@@ -378,7 +378,7 @@ describe.each(['disk', 'S3'])('Files in parts, on %s:', (where) => {
       suite.clock.advance(-DAY - 1);
       expect((await suite.database.execute('select 1 from uploads where id = $1', [id])).count).toBe(0);
       expect((await suite.database.execute('select 1 from upload_parts where upload_id = $1', [id])).count).toBe(0);
-      expect((await blobs()).filter((name) => !before.includes(name))).toEqual([]);
+      await eventually(async () => expect((await blobs()).filter((name) => !before.includes(name))).toEqual([]));
     });
   });
 
