@@ -39,8 +39,8 @@ export default defineConfig({
   test: {
     setupFiles: ['reflect-metadata', 'test/support/leaves-nothing.ts'],
     // Patient: only what hangs is ended, so that a slow or busy machine fails nothing.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     expect: { poll: { timeout: 120_000 } },
     pool: 'forks',
     maxWorkers: 3,

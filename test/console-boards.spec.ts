@@ -206,14 +206,13 @@ describe.skipIf(noChromium)('Boards in the console', () => {
     });
   });
 
-  it.each<[string, () => string, string]>([
-    ['boards', () => 'boards', 'Direct'],
-    ['deals', () => `boards/deals/${pipeline.id}`, 'Gauges'],
-    ['tasks', () => `boards/tasks/${project}`, 'Specify'],
-    ['applications', () => `boards/applications/${job}`, 'Mina Murray'],
-  ])('%s are good for everybody', async (name, path, text) => {
-    await app.expectGood(`board of ${name}`, owner, path(), (page) =>
-      page.getByRole('main').getByRole('link', { name: text }).first().waitFor(),
-    );
-  });
+  const arrive = (text: string) => (page: Page) =>
+    page.getByRole('main').getByRole('link', { name: text }).first().waitFor();
+  it('are good for everybody', () =>
+    app.expectAllGood(owner, [
+      ['board of boards', 'boards', arrive('Direct')],
+      ['board of deals', `boards/deals/${pipeline.id}`, arrive('Gauges')],
+      ['board of tasks', `boards/tasks/${project}`, arrive('Specify')],
+      ['board of applications', `boards/applications/${job}`, arrive('Mina Murray')],
+    ]));
 });

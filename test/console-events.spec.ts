@@ -71,17 +71,16 @@ describe.skipIf(noChromium)('Events in the console', () => {
     });
   });
 
-  it.each<[string, string, (page: Page) => Promise<unknown>]>([
-    ['events', 'events', (page) => table(page).waitFor()],
-    [
-      'event',
-      'events?type=office.document.created',
-      async (page) => {
-        await table(page).getByRole('link').first().click();
-        await receivers(page).getByText('Succeeded').waitFor();
-      },
-    ],
-  ])('%s is good for everybody', async (name, path, arrive) => {
-    await app.expectGood(name, owner, path, arrive);
-  });
+  it('are good for everybody', () =>
+    app.expectAllGood(owner, [
+      ['events', 'events', (page) => table(page).waitFor()],
+      [
+        'event',
+        'events?type=office.document.created',
+        async (page) => {
+          await table(page).getByRole('link').first().click();
+          await receivers(page).getByText('Succeeded').waitFor();
+        },
+      ],
+    ]));
 });

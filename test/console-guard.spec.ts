@@ -300,50 +300,49 @@ describe.skipIf(noChromium)('Policies and alerts in the console', () => {
     });
   });
 
-  it.each<[string, () => string, (page: Page) => Promise<unknown>]>([
-    ['alert rules', () => 'alert-rules?sort=name:asc', (page) => page.getByRole('table').waitFor()],
-    ['alert rule, new', () => `alert-rules/${rule.id}/edit`, (page) => page.getByText('2 entries of').waitFor()],
-    [
-      'alert rule',
-      () => `alert-rules/${rule.id}`,
-      async (page) => {
-        await button(page, 'Try it').click();
-        await page.getByText('It would have made an alert.').waitFor();
-      },
-    ],
-    ['alerts', () => 'alerts', (page) => page.getByRole('table').waitFor()],
-    ['alert', () => `alerts/${alert.id}`, (page) => page.getByText('office.document.deleted').first().waitFor()],
-    ['retention', () => 'retention', (page) => page.getByText('Nothing so far').waitFor()],
-    ['policies', () => 'policies', (page) => page.getByText('with the tag').waitFor()],
-    [
-      'policy, new',
-      () => `policies/${tagged.id}/edit`,
-      async (page) => {
-        await page.getByText('with the tag “key account”').waitFor();
-        await button(page, 'Simulate').click();
-        await page.getByText(/None of|would have been/).waitFor();
-      },
-    ],
-    [
-      'policy',
-      () => `policies/${deletes.id}`,
-      async (page) => {
-        await button(page, 'Simulate').click();
-        await page.getByText('would have been refused').waitFor();
-        await page.getByLabel('Kind').selectOption('Everybody');
-        await button(page, 'Explain').click();
-        await page.getByText('Refused.', { exact: true }).waitFor();
-      },
-    ],
-    [
-      'policy, activation',
-      () => `policies/${deletes.id}`,
-      async (page) => {
-        await button(page, 'Activate').click();
-        await page.getByRole('dialog').getByText('would have been refused').waitFor();
-      },
-    ],
-  ])('%s is good for everybody', async (name, path, arrive) => {
-    await app.expectGood(name, owner, path(), arrive);
-  });
+  it('are good for everybody', () =>
+    app.expectAllGood(owner, [
+      ['alert rules', 'alert-rules?sort=name:asc', (page) => page.getByRole('table').waitFor()],
+      ['alert rule, new', `alert-rules/${rule.id}/edit`, (page) => page.getByText('2 entries of').waitFor()],
+      [
+        'alert rule',
+        `alert-rules/${rule.id}`,
+        async (page) => {
+          await button(page, 'Try it').click();
+          await page.getByText('It would have made an alert.').waitFor();
+        },
+      ],
+      ['alerts', 'alerts', (page) => page.getByRole('table').waitFor()],
+      ['alert', `alerts/${alert.id}`, (page) => page.getByText('office.document.deleted').first().waitFor()],
+      ['retention', 'retention', (page) => page.getByText('Nothing so far').waitFor()],
+      ['policies', 'policies', (page) => page.getByText('with the tag').waitFor()],
+      [
+        'policy, new',
+        `policies/${tagged.id}/edit`,
+        async (page) => {
+          await page.getByText('with the tag “key account”').waitFor();
+          await button(page, 'Simulate').click();
+          await page.getByText(/None of|would have been/).waitFor();
+        },
+      ],
+      [
+        'policy',
+        `policies/${deletes.id}`,
+        async (page) => {
+          await button(page, 'Simulate').click();
+          await page.getByText('would have been refused').waitFor();
+          await page.getByLabel('Kind').selectOption('Everybody');
+          await button(page, 'Explain').click();
+          await page.getByText('Refused.', { exact: true }).waitFor();
+        },
+      ],
+      [
+        'policy, activation',
+        `policies/${deletes.id}`,
+        async (page) => {
+          await button(page, 'Activate').click();
+          await page.getByRole('dialog').getByText('would have been refused').waitFor();
+        },
+      ],
+    ]));
 });

@@ -152,12 +152,11 @@ describe.skipIf(noChromium)('Documents and spreadsheets in the console', () => {
     });
   });
 
-  it.each<[string, () => string, (page: Page) => Promise<unknown>]>([
-    ['documents', () => 'documents', (page) => page.getByRole('link', { name: 'Web', exact: true }).waitFor()],
-    ['a document', () => `documents/${ids.Markdown}`, (page) => content(page).getByText('Quoted').waitFor()],
-    ['spreadsheets', () => 'sheets', (page) => page.getByRole('link', { name: 'Budget' }).waitFor()],
-    ['a spreadsheet', () => `sheets/${ids.sheet}`, (page) => grid(page).getByText('$1,600.50').waitFor()],
-  ])('%s is good for everybody', async (name, path, arrive) => {
-    await app.expectGood(name, owner, path(), arrive);
-  });
+  it('are good for everybody', () =>
+    app.expectAllGood(owner, [
+      ['documents', 'documents', (page) => page.getByRole('link', { name: 'Web', exact: true }).waitFor()],
+      ['a document', `documents/${ids.Markdown}`, (page) => content(page).getByText('Quoted').waitFor()],
+      ['spreadsheets', 'sheets', (page) => page.getByRole('link', { name: 'Budget' }).waitFor()],
+      ['a spreadsheet', `sheets/${ids.sheet}`, (page) => grid(page).getByText('$1,600.50').waitFor()],
+    ]));
 });

@@ -297,7 +297,7 @@ describe.skipIf(noChromium)('People in the console', () => {
     });
   });
 
-  it('are good for everybody', { timeout: 300_000 }, () =>
+  it('are good for everybody', () =>
     app.expectAllGood(owner, [
       ['users', 'users', arrive('Mina')],
       [
@@ -338,6 +338,5 @@ describe.skipIf(noChromium)('People in the console', () => {
           await page.getByLabel('Read documents, sheets and files').waitFor();
         },
       ],
-    ]),
-  );
+    ]));
 });

@@ -164,7 +164,7 @@ describe.skipIf(noChromium)('The audit trail in the console', () => {
     });
   });
 
-  it('is good for everybody', { timeout: 300_000 }, () =>
+  it('is good for everybody', () =>
     app.expectAllGood(owner, [
       [
         'audit trail',
@@ -202,6 +202,5 @@ describe.skipIf(noChromium)('The audit trail in the console', () => {
         },
       ],
       ['exports', 'audit-trail/exports', (page) => page.getByRole('table').waitFor()],
-    ]),
-  );
+    ]));
 });

@@ -171,28 +171,27 @@ describe.skipIf(noChromium)('Webhooks in the console', () => {
     });
   });
 
-  it.each<[string, () => string, ((page: Page) => Promise<unknown>)?]>([
-    ['webhooks', () => 'webhooks', (page) => page.getByRole('table').waitFor()],
-    [
-      'webhooks, new',
-      () => 'webhooks',
-      async (page) => {
-        await button(page, 'New webhook').first().click();
-        await page.getByLabel('All of Sales').waitFor();
-      },
-    ],
-    ['webhook', () => `webhooks/${works.id}`, (page) => page.getByText('of 1').waitFor()],
-    ['webhook that fails', () => `webhooks/${fails.id}`, (page) => page.getByRole('table').waitFor()],
-    [
-      'delivery',
-      () => `webhooks/${fails.id}?status=failed`,
-      async (page) => {
-        await page.getByRole('table').getByRole('link', { name: EVENT }).first().click();
-        await page.getByText('Attempt 1', { exact: true }).waitFor();
-        await page.getByText('"sequence"').waitFor();
-      },
-    ],
-  ])('%s is good for everybody', async (name, path, arrive) => {
-    await app.expectGood(name, owner, path(), arrive);
-  });
+  it('are good for everybody', () =>
+    app.expectAllGood(owner, [
+      ['webhooks', 'webhooks', (page) => page.getByRole('table').waitFor()],
+      [
+        'webhooks, new',
+        'webhooks',
+        async (page) => {
+          await button(page, 'New webhook').first().click();
+          await page.getByLabel('All of Sales').waitFor();
+        },
+      ],
+      ['webhook', `webhooks/${works.id}`, (page) => page.getByText('of 1').waitFor()],
+      ['webhook that fails', `webhooks/${fails.id}`, (page) => page.getByRole('table').waitFor()],
+      [
+        'delivery',
+        `webhooks/${fails.id}?status=failed`,
+        async (page) => {
+          await page.getByRole('table').getByRole('link', { name: EVENT }).first().click();
+          await page.getByText('Attempt 1', { exact: true }).waitFor();
+          await page.getByText('"sequence"').waitFor();
+        },
+      ],
+    ]));
 });

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { eventually } from './support/eventually.js';
 import { databaseUrl } from './support/global-setup.js';
 import { startRedis, type TestRedis } from './support/redis.js';
 import { Client } from './support/test-app.js';
@@ -105,6 +106,13 @@ describe('two API processes and a worker', () => {
     const [limited1, limited2] = await Promise.all(
       ['api', 'api'].map((ROLE) => start({ ...common, ROLE, RATE_LIMIT: '20' })),
     );
+    // A busy machine may start them before they have reached Redis.
+    await eventually(async () => {
+      const { key } = await newKey();
+      const left = async ({ base }: AppProcess) =>
+        (await new Client(base, key).get('/v1/office/documents')).headers.get('x-ratelimit-remaining');
+      expect([await left(limited1!), await left(limited2!)]).toEqual(['19', '18']);
+    });
     const { key } = await newKey();
     const statuses: number[] = [];
     for (let i = 0; i < 24; i++) {

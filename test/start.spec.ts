@@ -6,15 +6,22 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { eventually } from './support/eventually.js';
 import { Client } from './support/test-app.js';
 import { type AppProcess, type Build, buildApp, StartError, startProcess } from './processes.js';
 
 let build: Build;
+/** A directory that was in use before, with its workspace: a new one takes seconds to make. */
+let used: { directory: string; key: string };
 beforeAll(async () => {
   build = await buildApp();
+  const directory = await mkdtemp(join(tmpdir(), 'suite-start-'));
+  const app = await startProcess(build, { DATA_DIR: directory });
+  used = { directory, key: clientOf(app).key! };
+  await app.stop();
 });
+afterAll(() => rm(used.directory, { recursive: true, force: true }));
 
 const running: AppProcess[] = [];
 const directories: string[] = [];
@@ -23,9 +30,17 @@ afterEach(async () => {
   await Promise.all(directories.splice(0).map((path) => rm(path, { recursive: true, force: true, maxRetries: 20 })));
 });
 
-async function dataDir(): Promise<string> {
+async function emptyDir(): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), 'suite-start-'));
   directories.push(path);
+  return path;
+}
+
+/** A copy of the directory that was in use before. */
+async function dataDir(): Promise<string> {
+  const path = await emptyDir();
+  // Files of PostgreSQL stay those of its user.
+  await promisify(execFile)('cp', ['-a', `${used.directory}/.`, path]);
   return path;
 }
 
@@ -41,11 +56,11 @@ const refusal = (settings: Record<string, string>): Promise<StartError> =>
     (error) => error,
   );
 
-const clientOf = (app: AppProcess) => new Client(app.base, /wsk_\w+/.exec(app.stdout())?.[0] ?? null);
+const clientOf = (app: AppProcess) => new Client(app.base, /wsk_\w+/.exec(app.stdout())?.[0] ?? used.key);
 
 describe('a start', () => {
   it('on an empty DATA_DIR shows the workspace and a key that works, later ones do not', async () => {
-    const DATA_DIR = await dataDir();
+    const DATA_DIR = await emptyDir();
     const first = await start({ DATA_DIR });
     expect(first.stdout()).toMatch(
       /listens on [^]*\/docs[^]*Workspace +Default \(ws_\w+\), owner [^]*API key +wsk_test_/,
@@ -67,7 +82,7 @@ describe('a start', () => {
 
   it('takes the key that BOOTSTRAP_API_KEY sets', async () => {
     const key = 'wsk_test_0000000000000000000000000000000DBkWR';
-    const { stdout } = await start({ DATA_DIR: await dataDir(), BOOTSTRAP_API_KEY: key });
+    const { stdout } = await start({ DATA_DIR: await emptyDir(), BOOTSTRAP_API_KEY: key });
     expect(stdout()).toContain(key);
   });
 
@@ -80,7 +95,12 @@ describe('a start', () => {
   });
 
   it('with wrong settings names each and exits 1', async () => {
-    const { exit, stderr } = await refusal({ DATA_DIR: await dataDir(), PORT: 'http', ROLE: 'boss', MIGRATE: 'maybe' });
+    const { exit, stderr } = await refusal({
+      DATA_DIR: await emptyDir(),
+      PORT: 'http',
+      ROLE: 'boss',
+      MIGRATE: 'maybe',
+    });
     expect(exit.code).toBe(1);
     expect(stderr).toMatch(/^These settings are wrong:\n/);
     for (const name of ['PORT', 'ROLE', 'MIGRATE']) expect(stderr).toContain(`  - ${name} `);
@@ -230,7 +250,7 @@ describe('ROLE', () => {
 
 describe('the command line', () => {
   it('works beside a running server and without one, on the same data', async () => {
-    const DATA_DIR = await dataDir();
+    const DATA_DIR = await emptyDir();
     const create = ['workspace', 'create', '--name', 'Acme', '--owner-email', 'ada@example.com', '--json'];
     const { stdout, stderr } = await cli(DATA_DIR, ...create);
     expect(stderr).toBe('');

@@ -6,7 +6,7 @@ import type { Page, Response } from 'playwright-core';
 import { expect } from 'vitest';
 import type { User } from '../../src/access/users/user.entity.js';
 import { anyFreePort } from '../../src/platform/database/embedded/free-port.js';
-import { Chromium, LOOKS, PHOTOS } from './chromium.js';
+import { axeOptions, Chromium, LOOKS, PHOTOS } from './chromium.js';
 import { makeUser, PASSWORD } from './people.js';
 import { startTestApp, type TestApp } from './test-app.js';
 
@@ -85,20 +85,10 @@ export class TestConsole {
     await page.getByRole('button', { name: 'Sign in' }).click();
   }
 
-  /** The page at `path`, after `arrive`, is good for everybody: narrow and wide, light and dark, by the rules of axe. */
-  expectGood(
-    name: string,
-    user: User,
-    path: string,
-    arrive: (page: Page) => Promise<unknown> = () => Promise.resolve(),
-  ): Promise<void> {
-    return this.within(user, path, async (page) => {
-      await arrive(page);
-      await this.#expectGoodLooks(name, page);
-    });
-  }
-
-  /** The same for several places, for which the user signs in once. */
+  /**
+   * These places are good for everybody: narrow and wide, light and dark, by the rules of axe. The user signs in once for
+   * all of them.
+   */
   expectAllGood(user: User, looks: readonly Look[]): Promise<void> {
     return this.within(user, looks[0]![1], async (page) => {
       for (const [index, [name, path, arrive]] of looks.entries()) {
@@ -127,7 +117,7 @@ export class TestConsole {
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
       if (PHOTOS)
         await page.screenshot({ path: join(PHOTOS, `console ${name} ${width} ${scheme}.png`), animations: 'disabled' });
-      const { violations } = await page.evaluate(() => (globalThis as any).axe.run({ resultTypes: ['violations'] }));
+      const { violations } = await page.evaluate((options) => (globalThis as any).axe.run(options), axeOptions(scheme));
       const found = violations.map(({ id, nodes }: any) => `${id}: ${nodes.map(({ html }: any) => html).join()}`);
       expect(found, look).toEqual([]);
       const wide = await page.evaluate(() => (globalThis as any).document.documentElement.scrollWidth);

@@ -16,7 +16,8 @@ import { startTestApp } from '../../../test/support/test-app.js';
 import { oauthClientCommands } from './oauth-clients.cli.js';
 import { flawOf } from './redirect-uri.js';
 
-const suite = await startTestApp(BEHIND_PROXY);
+// Without a worker, which would end grants of revoked clients as well.
+const suite = await startTestApp({ ...BEHIND_PROXY, ROLE: 'api' });
 afterAll(() => suite.close());
 
 /** Runs a command beside the running server. */

@@ -25,7 +25,7 @@ beforeAll(async () => {
   suite = await startTestApp();
 });
 afterAll(async () => {
-  expect(await left(suite)).toEqual([]);
+  await nothingLeft();
   await suite.close();
 });
 
@@ -70,6 +70,9 @@ async function send(method: string, path: string, headers: object, body: Iterabl
   return answer;
 }
 
+/** All that requests were sending has been removed: some of it once they were answered. */
+const nothingLeft = () => eventually(async () => expect(await left(suite)).toEqual([]));
+
 function* pieces(size: number, around: [string, string] = ['', '']): Generator<Buffer> {
   const piece = randomBytes(64 * 1024);
   if (around[0]) yield Buffer.from(around[0]);
@@ -82,7 +85,7 @@ describe('A file in one request', () => {
     const { status, body } = await send('POST', PATH, FORM, pieces(100 * MEBIBYTE, [HEAD, TAIL]));
     expect([status, body.size_bytes]).toEqual([201, 100 * MEBIBYTE]);
     await suite.client.delete(`${PATH}/${body.id}`);
-    await eventually(async () => expect(await left(suite)).toEqual([]));
+    await nothingLeft();
   });
 
   it.each([true, false])('must not have more; with its length declared: %s', async (declared) => {
@@ -93,7 +96,7 @@ describe('A file in one request', () => {
     expect([answer.status, details]).toEqual([400, [{ field: 'file', code: 'too_large', message }]]);
     expect(message).toContain(CHUNKED);
     expect(answer.written).toBeLessThan(size);
-    expect(await left(suite)).toEqual([]);
+    await nothingLeft();
   });
 
   it.each([
@@ -105,7 +108,7 @@ describe('A file in one request', () => {
     const answer = await send('POST', PATH, FORM, pieces(size, [head, tail]));
     expect([answer.status, answer.body.error.details[0].code]).toEqual([400, 'too_large']);
     expect(answer.written).toBeLessThan(size);
-    expect(await left(suite)).toEqual([]);
+    await nothingLeft();
   });
 });
 
@@ -140,7 +143,7 @@ describe('A client', () => {
     socket.destroy();
     await eventually(async () => expect(await left(suite)).toEqual(before));
     if (method === 'PUT') await suite.client.delete(address.replace('/parts/1', ''));
-    await eventually(async () => expect(await left(suite)).toEqual([]));
+    await nothingLeft();
   });
 
   it.each(['given up', 'completed'])('whose upload is %s while it sends a part is told so', async (how) => {
@@ -153,7 +156,7 @@ describe('A client', () => {
     );
     if (how === 'given up') {
       expect((await suite.client.delete(`${CHUNKED}/${id}`)).status).toBe(204);
-      await eventually(async () => expect(await left(suite)).toEqual([]));
+      await nothingLeft();
     } else {
       expect((await suite.client.put(path, bytes, { headers: BYTES })).status).toBe(200);
       expect((await suite.client.post(`${CHUNKED}/${id}/complete`)).status).toBe(201);
@@ -168,7 +171,7 @@ describe('A client', () => {
     expect(before.filter((name) => name.includes('/00001.'))).toHaveLength(1);
     const { body } = await suite.client.get(`${CHUNKED}/${id}`);
     await suite.client.delete(`${PATH}/${body.file_id}`);
-    await eventually(async () => expect(await left(suite)).toEqual([]));
+    await nothingLeft();
   });
 
   it('whose key ends while it is sent leaves nothing', async () => {
@@ -183,7 +186,7 @@ describe('A client', () => {
       const [answer] = await once(late, 'response');
       answer.resume();
       expect(answer.statusCode).toBe(401);
-      expect(await left(suite)).toEqual([]);
+      await nothingLeft();
     } finally {
       suite.clock.advance(-2);
     }
@@ -198,7 +201,7 @@ describe('A client', () => {
     expect(await received(socket, '}}')).toMatch(
       /^HTTP\/1.1 400 .*VALIDATION_ERROR.*Nothing has come for 0.3 seconds/s,
     );
-    expect(await left(suite)).toEqual([]);
+    await nothingLeft();
     socket.destroy();
   });
 });
@@ -224,7 +227,7 @@ describe('Memory', () => {
     // Client and server are one process here.
     expect(peak - before).toBeLessThan(100 * MEBIBYTE);
     expect((await suite.client.delete(path)).status).toBe(204);
-    await eventually(async () => expect(await left(suite)).toEqual([]));
+    await nothingLeft();
   });
 });
 

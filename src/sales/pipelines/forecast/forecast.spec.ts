@@ -174,7 +174,7 @@ describe('GET /v1/sales/pipelines/{id}/forecast', () => {
     const statements: [string, unknown[]][] = [];
     const { read } = suite.database;
     suite.database.read = function (sql: string, values: unknown[] = []) {
-      statements.push([sql, values]);
+      if (sql.includes('sales_deals')) statements.push([sql, values]);
       return read.call(this, sql, values) as never;
     };
     const { groups, totals, undated } = await forecast('period=2024-02').finally(() => (suite.database.read = read));
