@@ -20,9 +20,12 @@ const declaring = specsThat((text) => declares.test(text));
 /** A database, and the console as its sources are. */
 const database = ['test/support/global-setup.ts', 'test/support/build-console.ts'];
 
-/** Specs that start processes or browsers take longest, however short they are: first, so that none is left at the end. */
+/**
+ * Specs that start processes or browsers, or fill every table, take longest, however short they are: first, so that none is
+ * left at the end.
+ */
 const waits = new Set(
-  specsThat((text) => /execFile|\/processes\.js'|\/chromium\.js'/.test(text)).map((file) => resolve(file)),
+  specsThat((text) => /execFile|\/processes\.js'|\/chromium\.js'|growth-seed/.test(text)).map((file) => resolve(file)),
 );
 class LongestFirst extends BaseSequencer {
   override async sort(specs: TestSpecification[]) {

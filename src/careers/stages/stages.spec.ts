@@ -11,7 +11,8 @@ const APPLICATIONS = '/v1/careers/applications';
 let suite: TestApp;
 let client: Client;
 beforeAll(async () => {
-  suite = await startTestApp();
+  // Without a worker: statements are counted.
+  suite = await startTestApp({ ROLE: 'api' });
   client = suite.client;
 });
 afterAll(() => suite.close());

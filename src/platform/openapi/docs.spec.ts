@@ -32,9 +32,9 @@ describe.skipIf(noChromium)('The documentation in a browser', () => {
     await browser.within({ viewport: { width: 390, height: 900 } }, async (page) => {
       await open(page, 'office', 'officeDocumentsCreate');
       const shown = () => page.evaluate(() => (globalThis as any).document.documentElement.scrollWidth);
-      expect(await shown()).toBe(390);
+      await expect.poll(shown).toBe(390);
       await page.setViewportSize({ width: 1280, height: 900 });
-      expect(await shown()).toBe(1280);
+      await expect.poll(shown).toBe(1280);
     });
   });
 
@@ -43,11 +43,12 @@ describe.skipIf(noChromium)('The documentation in a browser', () => {
       const block = await open(page, 'office', 'officeDocumentsUpdate');
       const headings = await page.locator('.info h2').allTextContents();
       expect(headings).toEqual(expect.arrayContaining(['Keys', 'Lists', 'Errors', 'Idempotency', 'ETags', 'Budgets']));
-      const withBody = await block
-        .locator('.response:has(.example, .highlight-code)')
-        .evaluateAll((rows) => rows.map((row: any) => row.dataset.code));
+      const withBody = () =>
+        block
+          .locator('.response:has(.example, .highlight-code)')
+          .evaluateAll((rows) => rows.map((row: any) => row.dataset.code));
       // The 409 has messages of its own.
-      expect(withBody).toEqual(['200', '409']);
+      await expect.poll(withBody).toEqual(['200', '409']);
     });
   });
 

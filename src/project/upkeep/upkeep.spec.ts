@@ -3,8 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Maintenance } from '../../platform/maintenance/maintenance.js';
+import { TaskRuns } from '../../platform/maintenance/task-runs.js';
 import { Queues } from '../../platform/queues/queues.js';
 import { Secrets } from '../../platform/security/secrets.js';
+import { eventually } from '../../../test/support/eventually.js';
 import { type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
 
 const SETTINGS = '/v1/project/settings';
@@ -15,6 +17,15 @@ let project: string;
 beforeAll(async () => {
   suite = await startTestApp();
   client = suite.client;
+  // All tasks come once with the start, this one before there is anything to remind of.
+  await eventually(async () => {
+    await suite.app.get(TaskRuns).flush();
+    const { rows } = await suite.database.execute(
+      `select from maintenance_tasks where name = 'project.due-reminders' and finished_at is not null`,
+    );
+    expect(rows).toHaveLength(1);
+  });
+  await suite.app.get(Queues).whenIdle();
   project = await newProject();
 });
 afterAll(() => suite.close());

@@ -325,13 +325,15 @@ describe('GET /v1/sales/deals/{id}/history', () => {
     await close(id, { outcome: 'won' });
     await patch(id, { status: 'open' });
     const stays = await history(id);
-    const named = { pipeline_id: pipeline.id, duration_seconds: 0 };
+    const named = { pipeline_id: pipeline.id, duration_seconds: expect.any(Number) };
     expect(stays).toMatchObject([
       { ...named, stage_id: pipeline.stages[0], stage_name: 'Lead', moved_by: suite.ownerId },
       { ...named, stage_id: pipeline.stages[1], stage_name: 'Offer', moved_by: userId },
       { ...named, stage_id: pipeline.stages[1], stage_name: 'Offer', moved_by: suite.ownerId, left_at: null },
     ]);
     expect(stays[0].left_at).toBe(stays[1].entered_at);
+    for (const { entered_at, left_at, duration_seconds } of stays.slice(0, 2))
+      expect(duration_seconds).toBe(Math.floor((Date.parse(left_at) - Date.parse(entered_at)) / 1000));
     await suite.database.execute(
       `update sales_stays set entered_at = entered_at - interval '90 minutes' where deal_id = $1 and left_at is null`,
       [id],

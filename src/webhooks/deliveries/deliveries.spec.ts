@@ -2,6 +2,7 @@ import { verify } from '@octokit/webhooks-methods';
 import type { Redis } from 'ioredis';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Maintenance } from '../../platform/maintenance/maintenance.js';
 import { QueueServer } from '../../platform/queues/queue-server.js';
 import { eventually } from '../../../test/support/eventually.js';
 import { receive, TestReceiver } from '../../../test/support/receiver.js';
@@ -240,7 +241,7 @@ describe.each(backends)('deliveries, with queues on $backend', ({ queues }) => {
     suite.clock.advance(86_401);
     await client.patch(`/v1/webhooks/${resumed.id}`, { status: 'active' });
     await becomes(client, resumed, { status: 'failed', attempt_count: 1, next_attempt_at: null });
-    await suite.app.get(Dispatcher).sweep();
+    await suite.app.get(Maintenance).run('webhooks.expired');
     await becomes(client, paused, { status: 'failed', attempt_count: 1, next_attempt_at: null });
   });
 

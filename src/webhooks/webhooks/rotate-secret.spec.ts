@@ -28,7 +28,7 @@ describe('POST /v1/webhooks/{id}/rotate-secret', () => {
     expect(secret).not.toBe(webhook.secret);
     expect(shown).toMatchObject({ id: webhook.id, url: webhook.url, status: 'active' });
     const lasts = Date.parse(previous_secret_expires_at) - Date.parse(shown.updated_at);
-    expect(Math.round(lasts / 1000)).toBe(3600);
+    expect(Math.round(lasts / 60_000)).toBe(60);
     expect((await client.get(pathOf(webhook))).body).toMatchObject({ previous_secret_expires_at });
 
     await write();
@@ -51,7 +51,7 @@ describe('POST /v1/webhooks/{id}/rotate-secret', () => {
     const webhook = await subscribe(receiver.url);
     const path = `${pathOf(webhook)}/rotate-secret`;
     const day = (await client.post(path)).body;
-    expect(Math.round((Date.parse(day.previous_secret_expires_at) - Date.parse(day.updated_at)) / 1000)).toBe(86_400);
+    expect(Math.round((Date.parse(day.previous_secret_expires_at) - Date.parse(day.updated_at)) / 60_000)).toBe(1_440);
     const second = (await client.post(path, {})).body;
     await write();
     const [{ headers, text }] = (await receiver.received(1)) as [any];

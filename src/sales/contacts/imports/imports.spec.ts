@@ -1,3 +1,5 @@
+import { getQueueToken } from '@nestjs/bullmq';
+import type { Queue } from 'bullmq';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildApp, startProcess } from '../../../../test/processes.js';
@@ -6,6 +8,7 @@ import { type Client, startTestApp, type TestApp } from '../../../../test/suppor
 import { BlobStore } from '../../../platform/index.js';
 import { ImportLog } from './import-log.js';
 import { ImportRuns } from './import-runs.js';
+import { IMPORTS_QUEUE } from './imports.service.js';
 import { ImportsProcessor } from './imports.processor.js';
 
 const PATH = '/v1/sales/contacts';
@@ -385,6 +388,8 @@ describe('where no worker comes by itself', () => {
     await blocker.end();
     await expect.poll(async () => (await api.database.execute(WAITS)).count).toBe(0);
     expect(await got(id)).toMatchObject({ status: 'running', processed_count: 400, created_count: 400 });
+    // Its job goes too, which would be run again only when the queue thinks it stalled.
+    await api.app.get<Queue>(getQueueToken(IMPORTS_QUEUE)).obliterate({ force: true });
 
     const worker = await startTestApp({ ROLE: 'worker' }, { beside: api });
     worker.clock.advance(31);
