@@ -6,14 +6,14 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { Workspaces } from '../src/access/index.js';
 import { createApp } from '../src/app.js';
+import { auditLogs } from '../src/guard/audit-logs/audit-log.resource.js';
 import { Sealer } from '../src/guard/sealing/sealer.js';
 import { createLogger } from '../src/platform/config/log.js';
 import { readSettings } from '../src/platform/config/settings.js';
 import { migrate } from '../src/platform/database/data-source.js';
 import { startEmbeddedPostgres } from '../src/platform/database/embedded/embedded-postgres.js';
 import { migrateQueues } from '../src/platform/queues/queue-server.js';
-import { RecordCounts } from '../src/platform/maintenance/record-counts.js';
-import { median } from './load.js';
+import { groupsOf } from '../src/platform/resource/totals.js';
 
 const FEW = 100_000;
 const RUNS = 9;
@@ -91,24 +91,33 @@ export async function addTrail(
     );
   await client.query('alter table audit_entries enable trigger user');
   await client.query(
-    'insert into audit_unsealed select workspace_id, timestamp, id from audit_entries where workspace_id = $1 order by timestamp',
+    `insert into audit_unsealed select workspace_id, timestamp, id from audit_entries
+     where workspace_id = $1 and actor_type = 'user' order by timestamp`,
     [workspaceId],
   );
   await seal();
-  await client.query(
-    `insert into record_counts (workspace_id, resource, dims, n)
-     select workspace_id, 'guard.audit_log', jsonb_build_object('action', action, 'resource_type', resource_type, 'outcome', outcome,
-       'actor_id', actor_id, 'day', day), n
-     from (select workspace_id, action, resource_type, outcome, actor_id, to_char(timestamp at time zone 'UTC', 'YYYY-MM-DD') as day, count(*) as n
-       from audit_entries where workspace_id = $1 group by 1, 2, 3, 4, 5, 6) counted`,
-    [workspaceId],
-  );
+  await client.query(`set work_mem = '256MB'`);
+  // As the maintenance task adds them up, which takes a million of them a batch after the other.
+  const day = `to_char(timestamp at time zone 'UTC', 'YYYY-MM-DD')`;
+  for (const group of groupsOf(auditLogs)) {
+    const valueOf = (name: string) => (name === 'day' ? day : name);
+    const kind = group.map((name) => `'${name}=' || ${valueOf(name)}`).join(` || '&' || `) || `'all'`;
+    const dims = ['action', 'resource_type', 'outcome', ...group]
+      .map((name) => `'${name}', ${valueOf(name)}`)
+      .join(', ');
+    await client.query(
+      `insert into record_counts (workspace_id, resource, kind, dims, n)
+       select workspace_id, 'guard.audit_log', ${kind}, jsonb_build_object(${dims}), count(*)
+       from audit_entries where workspace_id = $1 and actor_type = 'user' group by 1, 3, 4`,
+      [workspaceId],
+    );
+  }
   await client.query(`set maintenance_work_mem = '1GB'`);
   // What it says of a partitioned table is the part of none.
   for (const { made } of indexes) await client.query(made.replace(' ON ONLY ', ' ON '));
 }
 
-/** What a page of the audit log takes by each filter and two of them, in a small trail and in a large one. */
+/** What a page of the audit log takes, at best, by each filter and two of them, in a small trail and in a large one. */
 export async function trail(many: number, kept?: string): Promise<string[][]> {
   const few = await measured(FEW, kept);
   const large = await measured(many, kept);
@@ -159,10 +168,12 @@ async function measured(entries: number, kept?: string): Promise<Map<string, Pag
         const { workspace, api_key } = (await app.get(Workspaces).createFirst())!;
         const client = new pg.Client(postgres.url);
         await client.connect();
-        await addTrail(client, workspace.id, entries, () => app.get(Sealer).run());
-        await app.get(RecordCounts).fold();
-        await client.query('vacuum (analyze)');
-        await client.end();
+        try {
+          await addTrail(client, workspace.id, entries, () => app.get(Sealer).run());
+          await client.query('vacuum (analyze)');
+        } finally {
+          await client.end();
+        }
         writeFileSync(keyFile, api_key);
       }
       const key = readFileSync(keyFile, 'utf8');
@@ -193,7 +204,7 @@ async function timed(url: string, key: string): Promise<Pages> {
       await ask(address);
       times.push(performance.now() - start);
     }
-    return median(times);
+    return Math.min(...times);
   };
   const { total, next_cursor } = await ask(url);
   return { first: await time(url), next: next_cursor ? await time(`${url}&cursor=${next_cursor}`) : 0, total };

@@ -66,8 +66,8 @@ describe('a renamed type', () => {
         (
           await dataSource.query(`
             select action as name from audit_entries union all select resource_type from audit_entries
-            union all select dims ->> 'action' from record_counts where resource = 'guard.audit_log'
-            union all select dims ->> 'resource_type' from record_counts where resource = 'guard.audit_log'
+            union all select dims ->> 'action' from record_counts where resource = 'guard.audit_log' and kind = 'new'
+            union all select dims ->> 'resource_type' from record_counts where resource = 'guard.audit_log' and kind = 'new'
             union all select resource from record_counts where resource not in ('guard.audit_log', 'guard.alert_rule') order by name`)
         ).map(({ name }: { name: string }) => name);
 
@@ -119,6 +119,45 @@ describe('seals of audit entries', () => {
       expect(await dataSource.query('select id from audit_unsealed')).toEqual([{ id: 'evt_3' }]);
       await undo();
       expect(await within()).toEqual(before);
+    });
+  });
+});
+
+describe('counts of audit entries by address', () => {
+  it('have those that are there, and forget what addresses they had', async () => {
+    const url = await emptyDatabase();
+    await migrate(url);
+    await withDataSource(url, async (dataSource) => {
+      const undo = () => undoTo(dataSource, 'GuardAuditByAddress1763842000000');
+      const add = () =>
+        dataSource.query(`
+          insert into audit_entries (workspace_id, id, timestamp, actor_type, actor_id, action, resource_type, outcome, ip_address)
+            select 'ws_1', gen_random_uuid(), '2020-02-29T23:59:59.999Z', 'user', actor, 'a', 'a', 'success', address
+            from (values ('usr_1', '192.0.2.1'), ('usr_2', '192.0.2.1'), ('usr_1', null)) entry (actor, address)`);
+      const counts = () =>
+        dataSource.query(
+          `select kind, sum(n)::int as n, array_agg(distinct dims ->> 'ip_address') as addresses from record_counts
+           where resource = 'guard.audit_log' group by 1 order by 1`,
+        );
+      await dataSource.query(`select ensure_partitions('audit_entries', '2020-02-29', '2020-02-29')`);
+      await undo();
+      await add();
+      await dataSource.runMigrations({ transaction: 'each' });
+      const sums = [
+        { kind: 'actor_id=usr_1&ip_address=', n: 1, addresses: [null] },
+        { kind: 'actor_id=usr_1&ip_address=192.0.2.1', n: 1, addresses: ['192.0.2.1'] },
+        { kind: 'actor_id=usr_2&ip_address=192.0.2.1', n: 1, addresses: ['192.0.2.1'] },
+        { kind: 'ip_address=', n: 1, addresses: [null] },
+        { kind: 'ip_address=&day=2020-02-29', n: 1, addresses: [null] },
+        { kind: 'ip_address=192.0.2.1', n: 2, addresses: ['192.0.2.1'] },
+        { kind: 'ip_address=192.0.2.1&day=2020-02-29', n: 2, addresses: ['192.0.2.1'] },
+      ];
+      // What is to be added up yet says nothing of the addresses that are counted already.
+      expect(await counts()).toEqual([...sums, { kind: 'new', n: 3, addresses: [null] }]);
+      await add();
+      expect(await counts()).toEqual([...sums, { kind: 'new', n: 6, addresses: ['192.0.2.1', null] }]);
+      await undo();
+      expect(await counts()).toEqual([{ kind: 'new', n: 6, addresses: [null] }]);
     });
   });
 });

@@ -160,7 +160,7 @@ export class PurgeLog {
         await this.database.write(
           `insert into record_counts (workspace_id, resource, dims, n)
            select workspace_id, 'guard.audit_log', jsonb_build_object('action', action, 'resource_type', resource_type,
-             'outcome', outcome, 'actor_id', actor_id, 'day', to_char(timestamp at time zone 'UTC', 'YYYY-MM-DD')), -count(*)
+             'outcome', outcome, 'actor_id', actor_id, 'ip_address', ip_address, 'day', to_char(timestamp at time zone 'UTC', 'YYYY-MM-DD')), -count(*)
            from ${partition} group by 1, 3`,
         );
         await this.database.write(`alter table audit_entries detach partition ${partition}`);
