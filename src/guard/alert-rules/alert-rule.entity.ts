@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import {
   Choice,
   eachItem,
+  fieldsOf,
   Flag,
   Int,
   LongText,
@@ -71,7 +72,9 @@ export class AlertCondition {
 
 const notEmpty = rule(
   'required',
-  (condition: object) => Object.values(condition).some((part) => part !== undefined && part !== null),
+  // Parts that nobody knows are left out later.
+  (condition: Partial<Record<string, unknown>>) =>
+    [...fieldsOf(AlertCondition.prototype).keys()].some((part) => (condition[part] ?? null) !== null),
   '$property must have at least one part.',
 );
 

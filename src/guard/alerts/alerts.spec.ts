@@ -106,6 +106,7 @@ describe('A rule', () => {
 
   const strange: [string, object, string[]][] = [
     ['no condition', { condition: {} }, ['condition required']],
+    ['a condition of no known part', { condition: { colour: 'red', toString: 1 } }, ['condition required']],
     ['an unknown action', { condition: { actions: ['office.cake.eaten'] } }, ['condition.actions[0] invalid_value']],
     ['an action of no app', { condition: { actions: ['kitchen.*'] } }, ['condition.actions[0] invalid_value']],
     ['no actions', { condition: { actions: [] } }, ['condition.actions required']],
