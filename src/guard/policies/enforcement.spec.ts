@@ -293,10 +293,13 @@ describe('There is no way around by', () => {
     const [theirs, ours] = [await receive(), await receive()];
     const subscribe = (by: Client, url: string, ...events: string[]) => by.post('/v1/webhooks', { url, events });
     const webhook = await subscribe(viewer, theirs.url, 'office.*', 'sales.*');
-    await subscribe(client, ours.url, 'office.*');
+    const others = await subscribe(client, ours.url, 'office.*');
     await deny({ type: 'user', id: userId }, DOCUMENT, 'office:read');
     await expect.poll(async () => (await subscribe(viewer, theirs.url, 'office.*')).status).toBe(403);
     expect((await subscribe(viewer, theirs.url, 'office.file.uploaded')).status).toBe(201);
+    // Nor can they have what somebody else's webhook gets sent to them.
+    const change = (fields: object) => viewer.patch(`/v1/webhooks/${others.body.id}`, fields);
+    expect(statuses([await change({ url: theirs.url }), await change({ description: 'Ours' })])).toEqual([403, 200]);
 
     await aDocument();
     await ours.received(1);

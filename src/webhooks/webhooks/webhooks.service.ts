@@ -53,6 +53,8 @@ export class WebhooksService extends ResourceService<Webhook> {
     { status = webhook.status, events, ...input }: UpdateWebhook,
   ): Promise<Webhook> {
     const reach = events && this.#reachOf(events, webhook.sees_private);
+    // Who gives a webhook another address gets what it is sent.
+    if (input.url !== undefined && input.url !== webhook.url) mustRead(webhook.events);
     if (input.url !== undefined) await this.urls.check(input.url);
     const changes = { ...input, events, ...reach };
     if (status === webhook.status) return this.store.update(webhook, changes);
