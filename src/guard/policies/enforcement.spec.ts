@@ -354,6 +354,34 @@ describe('There is no way around by', () => {
     expect((await by.patch(path, { title: `See ${file.id}` })).status).toBe(200);
   });
 
+  it('a change of many at once', async () => {
+    const { by, is } = await aKey();
+    const { body: project } = await client.post('/v1/project/projects', { name: 'Move' });
+    const tasks = `/v1/project/projects/${project.id}/tasks`;
+    const made = async (tags: string[]) => (await client.post(tasks, { title: 'Pack', tags })).body.id as string;
+    const task_ids = [await made([]), await made(['secret'])];
+    await deny(is, { type: 'project.task', tag: 'secret' }, 'project:write');
+    const update = { task_ids, updates: { priority: 'high' } };
+    expect((await by.post('/v1/project/tasks/bulk-update', update)).status).toBe(403);
+    expect((await client.get(tasks)).body.data).toMatchObject([{ priority: 'none' }, { priority: 'none' }]);
+  });
+
+  it('a merge, also where no field of the one that stays changes, nor by undoing it', async () => {
+    const { by, is } = await aKey();
+    const contact = async (display_name: string, tags: string[] = []) =>
+      (await client.post('/v1/sales/contacts', { display_name, tags })).body.id as string;
+    const [vip, other] = [await contact('Ada', ['vip']), await contact('Ada L.')];
+    const merge = (asker: Client, primary_id: string, duplicate_id: string) =>
+      asker.post('/v1/sales/contacts/merge', { primary_id, duplicate_id });
+    const policy = await deny(is, { type: 'sales.contact', tag: 'vip' }, 'sales:write');
+    expect(statuses([await merge(by, vip, other), await merge(by, other, vip)])).toEqual([403, 403]);
+    expect((await merge(client, vip, other)).status).toBe(200);
+    const unmerge = () => by.post(`/v1/sales/contacts/${other}/unmerge`);
+    expect((await unmerge()).status).toBe(403);
+    await lift(policy);
+    expect((await unmerge()).status).toBe(200);
+  });
+
   it('another record that shows them', async () => {
     const { by, is } = await aKey();
     const { body: group } = await client.post('/v1/access/groups', { name: 'Guests' });

@@ -35,6 +35,7 @@ export class MergesService {
     const [primary, duplicate] = await this.#both(primary_id, duplicate_id, lock);
     if (!primary) throw notFound(`There is no contact ${primary_id}.`);
     if (!duplicate) throw notFound(`There is no contact ${duplicate_id}.`);
+    mayMerge([primary, duplicate]);
     if (primary.merged_into_id || duplicate.merged_into_id) throw failure(contacts, 'merged');
     const after = united(primary, duplicate);
     const earlier = await this.store.findAll(['merged_into_id = ?', duplicate_id], { deleted: true, lock });
@@ -70,6 +71,7 @@ export class MergesService {
     // Somebody may have undone it, merged once more or removed one of them before the locks.
     if (!primary || duplicate?.merged_into_id !== primary.id || (await this.log.isBuiltOn(merge)))
       throw failure(contacts, 'mergedSince');
+    mayMerge([primary, duplicate]);
 
     await this.store.update(primary, divided(primary, merge.before, merge.after), { as: 'unmerged' });
     const restored = await this.store.update(duplicate, { status: 'active', merged_into_id: null }, { as: 'unmerged' });
@@ -111,6 +113,11 @@ export class MergesService {
     const found = await this.store.findAll(['id = any(?::text[])', [primaryId, duplicateId]], { lock });
     return [primaryId, duplicateId].map((wanted) => found.find(({ id }) => id === wanted));
   }
+}
+
+/** 403 where a policy denies to write to one of them: a merge changes both, whether or not a field does. */
+function mayMerge(both: readonly Contact[]): void {
+  for (const contact of both) currentContext().restrictions?.refuse(contacts, 'write', contact);
 }
 
 /** A list of ids in which one takes the place of another, and is there once. */
