@@ -1,8 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { setImmediate } from 'node:timers/promises';
 import { type NewWorkspace, Workspaces } from '../../access/index.js';
-import { asSystem, InjectStore, notFound, type Page, type ResourceStore, shownAs } from '../../platform/index.js';
+import {
+  asSystem,
+  Guardrails,
+  InjectStore,
+  notFound,
+  type Page,
+  type ResourceStore,
+  shownAs,
+} from '../../platform/index.js';
 import { Job } from '../jobs/job.entity.js';
+import { jobs } from '../jobs/job.resource.js';
 import { safeHtml } from '../jobs/safe-html.js';
 import { BoardItem, BoardJob, BoardQuery } from './board.dto.js';
 
@@ -17,10 +26,11 @@ export class BoardService {
   constructor(
     @InjectStore(Job) private readonly jobs: ResourceStore<Job>,
     private readonly workspaces: Workspaces,
+    private readonly guardrails: Guardrails,
   ) {}
 
   async list(query: BoardQuery): Promise<Page<BoardItem>> {
-    const { id } = await this.#employer(query.workspace_id);
+    const { id } = await this.#lister(query.workspace_id);
     const { data, meta } = await asSystem(id, () => this.jobs.page(query, BoardItem));
     return { data: data.map((job) => shownAs(BoardItem, job)), meta };
   }
@@ -33,16 +43,23 @@ export class BoardService {
 
   /** The jobs that were published last, in full. */
   async newest(workspaceId: string): Promise<{ jobs: BoardJob[]; employer: Employer }> {
-    const employer = await this.#employer(workspaceId);
+    const employer = await this.#lister(workspaceId);
     const query = Object.assign(new BoardQuery(), { workspace_id: workspaceId, limit: FEED_JOBS });
     const { data } = await asSystem(workspaceId, () => this.jobs.page(query, BoardJob));
-    const jobs: BoardJob[] = [];
+    const shown: BoardJob[] = [];
     for (const job of data) {
-      jobs.push(forCandidates(job));
+      shown.push(forCandidates(job));
       // Long texts take a while; others are not to wait for all of them.
       await setImmediate();
     }
-    return { jobs, employer };
+    return { jobs: shown, employer };
+  }
+
+  /** Who lists jobs for everybody, unless a policy denies everybody to read them. */
+  async #lister(workspaceId: string): Promise<Employer> {
+    const employer = await this.#employer(workspaceId);
+    (await this.guardrails.apply(workspaceId))?.refuse(jobs, 'read');
+    return employer;
   }
 
   async #employer(workspaceId: string): Promise<Employer> {

@@ -157,6 +157,19 @@ describe('Principals', () => {
     await deny({ type: 'any' }, { ...DOCUMENT, id }, 'office:read');
     expect([(await open()).status, (await client.get(`${DOCUMENTS}/${id}`)).status]).toEqual([403, 403]);
   });
+
+  it('are those who look at published jobs', async () => {
+    const board = `/v1/careers/board/jobs`;
+    const look = async () => {
+      const paths = [`${board}?workspace_id=${workspaceId}`, `${board}.atom?workspace_id=${workspaceId}`];
+      return statuses(await Promise.all(paths.map((path) => client.get(path, { key: null }))));
+    };
+    expect(await look()).toEqual([200, 200]);
+    const policy = await deny({ type: 'any' }, { type: 'careers.job' }, 'careers:read');
+    expect(await look()).toEqual([403, 403]);
+    await lift(policy);
+    expect(await look()).toEqual([200, 200]);
+  });
 });
 
 describe('Records', () => {
