@@ -188,6 +188,30 @@ describe('An alert', () => {
     expect(await alertsOf(id)).toHaveLength(1);
   });
 
+  it('shows entries, as a dry run of its rule does, to nobody whom a policy denies to read the audit log', async () => {
+    const id = await activate({ threshold: 1 });
+    await remove();
+    const [alert] = await alertsOf(id);
+    const { body: key } = await client.post('/v1/access/api-keys', {
+      name: 'Key',
+      scopes: ['guard:read', 'guard:write'],
+    });
+    const look = async () => [
+      (await client.get(`${ALERTS}/${alert.id}/entries`, { key: key.key })).status,
+      (await client.post(`${RULES}/${id}/test`, { from: suite.clock.iso(-3_600) }, { key: key.key })).status,
+    ];
+    expect(await look()).toEqual([200, 200]);
+    const { body: policy } = await client.post('/v1/guard/policies', {
+      name: 'No audit log',
+      effect: 'deny',
+      principals: [{ type: 'api_key', id: key.id }],
+      resources: [{ type: 'guard.audit_log' }],
+      actions: ['guard:read'],
+    });
+    await client.patch(`/v1/guard/policies/${policy.id}`, { status: 'active' });
+    expect(await look()).toEqual([403, 403]);
+  });
+
   it('takes further entries in for a while; a resolved one does not', async () => {
     const id = await activate({ threshold: 2, dedup_minutes: 30 });
     await remove();
