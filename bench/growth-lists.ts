@@ -28,6 +28,7 @@ const SMALL: Record<string, string> = {
   '/v1/project/templates': 'A workspace has at most 100.',
   '/v1/webhooks': 'A workspace has at most 50.',
   '/v1/webhooks/:id/replays': 'People start them one by one, and they are kept for 30 days.',
+  '/v1/webhooks/replays': 'People start them one by one, and they are kept for 30 days.',
   '/v1/operations/queues': 'Queues are part of the program.',
   '/v1/operations/queues/:name/failed': 'A queue keeps the last thousand.',
   '/v1/operations/tasks': 'Maintenance tasks are part of the program.',

@@ -357,6 +357,7 @@ export const EXTENSIONS: Row[] = [
   post('/v1/webhooks/{id}/replay', 'from to status', accepted('replay_id count')),
   remove('/v1/webhooks/{id}/replays/{replay_id}'),
   get('/v1/webhooks/{id}/replays', page(replay), `status ${paging}`),
+  get('/v1/webhooks/replays', page(replay), `status ${paging}`),
   get('/v1/webhooks/{id}/replays/{replay_id}', ok(replay)),
   get('/v1/events', page(envelope), `${paging} type after_sequence from to`),
   get('/v1/events/{id}', ok(envelope)),

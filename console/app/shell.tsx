@@ -1,7 +1,7 @@
 import { ActionIcon, Drawer, Kbd, Menu, useMantineColorScheme } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { refresh, useMe, useRead } from '../kit/api.js';
 import { Icon, type IconName } from '../kit/icons.js';
 import { SECTIONS, type Screen } from '../kit/screen.js';
@@ -90,6 +90,10 @@ const Brand = () => (
 );
 
 function Navigation({ screens, search }: { screens: readonly Screen[]; search: () => void }) {
+  const here = useRouterState({ select: ({ location }) => location.pathname.split('/')[1] });
+  const list = useRef<HTMLElement>(null);
+  // Where the list is longer than the window, the page that people are on is in sight.
+  useEffect(() => list.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' }), [here]);
   return (
     <>
       <div className="side-top">
@@ -100,7 +104,7 @@ function Navigation({ screens, search }: { screens: readonly Screen[]; search: (
           <Kbd size="xs">Ctrl K</Kbd>
         </button>
       </div>
-      <nav aria-label="Console">
+      <nav ref={list} aria-label="Console">
         {SECTIONS.map((section) => {
           const own = screens.filter((screen) => screen.section === section);
           return (

@@ -1,11 +1,16 @@
 import { Button, Group, Modal } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { noteRefusal, refresh } from './api.js';
+import { type IfMatch, ifMatch, noteRefusal, type RecordOf, refresh } from './api.js';
 import { Problem } from './errors.js';
 import { toast } from './toast.js';
 
 interface ActionOptions<T> {
+  /**
+   * The record that it changes. Hand `header` on, and the server refuses what was meant for another state of it than the one
+   * that was shown.
+   */
+  of?: RecordOf;
   /** Said when it is done. */
   done?: string;
   after?: (answer: T) => unknown;
@@ -15,9 +20,9 @@ interface ActionOptions<T> {
  * Something to do with the press of a button: `run` it, and show its `error` with `Problem`. When it is done, everything that
  * is shown is asked for anew.
  */
-export function useAction<T>(work: () => Promise<T>, { done, after }: ActionOptions<T> = {}) {
+export function useAction<T>(work: Work<T>, { of, done, after }: ActionOptions<T> = {}) {
   const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: work,
+    mutationFn: () => work(ifMatch(of)),
     onError: noteRefusal,
     onSuccess: (answer) => {
       if (done) toast(done);
@@ -28,6 +33,8 @@ export function useAction<T>(work: () => Promise<T>, { done, after }: ActionOpti
   return { run: () => mutate(), running: isPending, error, reset };
 }
 
+type Work<T> = (header: IfMatch) => Promise<T>;
+
 interface ConfirmProps<T> extends ActionOptions<T> {
   /** `Revoke “Nightly import”?` */
   title: string;
@@ -35,13 +42,19 @@ interface ConfirmProps<T> extends ActionOptions<T> {
   children: ReactNode;
   /** What the button says: the verb of the title. */
   button: string;
-  work: () => Promise<T>;
+  work: Work<T>;
   close(): void;
 }
 
 /** Asks before something that cannot be undone, or that others notice. */
-export function Confirm<T>({ title, children, button, work, close, done, after }: ConfirmProps<T>) {
-  const action = useAction(work, {
+export function Confirm<T>({ title, children, button, work, close, of, done, after }: ConfirmProps<T>) {
+  // As it was when they were asked, whatever the page behind shows meanwhile.
+  const [header] = useState(() => ifMatch(of));
+  const look = () => {
+    close();
+    void refresh();
+  };
+  const action = useAction(() => work(header), {
     done,
     after: (answer) => {
       close();
@@ -52,7 +65,7 @@ export function Confirm<T>({ title, children, button, work, close, done, after }
     <Modal opened onClose={close} title={title} size="sm">
       <div className="stack">
         <div>{children}</div>
-        {action.error && <Problem error={action.error} />}
+        {action.error && <Problem error={action.error} look={look} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>
             Cancel

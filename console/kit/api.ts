@@ -8,7 +8,8 @@ import {
 } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { type components, type paths, SuiteError } from '#client';
-import { suite } from '../app/session.js';
+import { suite, tagOf } from '../app/session.js';
+import { filled } from './copy.js';
 import { type Filter, useFilters } from './filters.js';
 import type { Scope } from './scopes.js';
 
@@ -66,6 +67,23 @@ export const queries = new QueryClient({
 
 /** Rows of a list that are asked for anew after a change; what lies further down is loaded again by scrolling. */
 const REFRESHED_PAGES = 10;
+
+/** One record: the path of the route that reads it, and what stands in it. */
+export interface RecordOf {
+  path: ReadPath;
+  names?: Record<string, string>;
+}
+
+/** What makes a change conditional. */
+export interface IfMatch {
+  'If-Match'?: string;
+}
+
+/** The condition that a record still is as it was read last. */
+export function ifMatch(of: RecordOf | undefined): IfMatch {
+  const tag = of && tagOf(filled(of.path, of.names ?? {}));
+  return tag === undefined ? {} : { 'If-Match': tag };
+}
 
 /** Roles may have changed: what is offered follows them. */
 export function noteRefusal(error: Error): void {

@@ -40,20 +40,28 @@ interface ProblemProps {
   error: unknown;
   /** Shows what has changed meanwhile, where what was tried knows that. */
   compare?: () => void;
+  /** Shows what is there now. Default: it is loaded, and this goes. */
+  look?: () => void;
   children?: ReactNode;
 }
 
 /** An error beside what was tried. */
-export function Problem({ error, compare, children }: ProblemProps) {
+export function Problem({ error, compare, look, children }: ProblemProps) {
+  const [seen, setSeen] = useState<unknown>(null);
   const { title, text } = explain(error);
   const status = error instanceof SuiteError ? error.status : 0;
   const wait = error instanceof SuiteError ? error.retryAfter : null;
+  const load = () => {
+    setSeen(error);
+    void refresh();
+  };
+  if (seen === error) return null;
   return (
     <Alert role="alert" color="red" variant="light" title={title} icon={<Icon name="alert" />} className="problem">
       {text}
       {status === 429 && wait !== null && <Countdown seconds={Math.ceil(wait)} />}
       {status === 412 && (
-        <Button mt="xs" size="compact-sm" variant="default" onClick={compare ?? (() => void refresh())}>
+        <Button mt="xs" size="compact-sm" variant="default" onClick={compare ?? look ?? load}>
           {compare ? 'Show what changed' : 'Load what is there now'}
         </Button>
       )}

@@ -6,6 +6,13 @@ import { APPS, type App } from './scopes.js';
 export interface EventType {
   type: string;
   title: string;
+  /** What a webhook is sent. */
+  example: { payload: Record<string, unknown> };
+}
+
+interface Told {
+  summary: string;
+  requestBody: { content: { 'application/json': Pick<EventType, 'example'> } };
 }
 
 /** The types of events of each app, from the document that describes the API. Null until that is there. */
@@ -13,8 +20,12 @@ export function useEventTypes(): [App, EventType[]][] | null {
   const { data } = useRead('/openapi.json');
   return useMemo(() => {
     if (!data) return null;
-    const { webhooks } = data as unknown as { webhooks: Record<string, { post: { summary: string } }> };
-    const types = Object.entries(webhooks).map(([type, { post }]) => ({ type, title: post.summary }));
+    const { webhooks } = data as unknown as { webhooks: Record<string, { post: Told }> };
+    const types = Object.entries(webhooks).map(([type, { post }]) => ({
+      type,
+      title: post.summary,
+      example: post.requestBody.content['application/json'].example,
+    }));
     return (Object.keys(APPS) as App[]).flatMap((app) => {
       const own = types.filter(({ type }) => type.startsWith(`${app}.`));
       return own.length ? [[app, own]] : [];

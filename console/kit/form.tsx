@@ -2,9 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type ErrorDetail, SuiteError } from '#client';
-import { tagOf } from '../app/session.js';
-import { noteRefusal, read, type ReadPath, refresh } from './api.js';
-import { filled } from './copy.js';
+import { type IfMatch, ifMatch, noteRefusal, read, type RecordOf, refresh } from './api.js';
 import { type Change, changesOf, Changes } from './changes.js';
 import { Problem } from './errors.js';
 import { toast } from './toast.js';
@@ -37,12 +35,12 @@ export interface Fields<V> {
 export interface FormProps<V, T> {
   initial: V;
   /**
-   * The record that it changes, whose fields `initial` has. Hand `header` on, and nobody overwrites what they have not seen:
-   * the ETag with which it was read goes along.
+   * The record that it changes, whose fields `initial` has, or `as` makes of it. Hand `header` on, and nobody overwrites what
+   * they have not seen: the ETag with which it was read goes along.
    */
-  of?: { path: ReadPath; names: Record<string, string> };
+  of?: RecordOf & { as?: (record: any) => V };
   /** Sends it. What the server refuses stands at the field that it names, and the rest above the button. */
-  submit: (values: V, header: { 'If-Match'?: string }) => Promise<T>;
+  submit: (values: V, header: IfMatch) => Promise<T>;
   button: string;
   done?: string;
   after?: (answer: T) => unknown;
@@ -66,12 +64,11 @@ export function Form<V extends object, T>({
 }: FormProps<V, T>) {
   const [values, setValues] = useState(initial);
   // What the record was when it was looked at, and by which tag the server knows that.
-  const tagNow = () => of && tagOf(filled(of.path, of.names));
-  const [base, setBase] = useState(() => ({ values: initial, tag: tagNow() }));
+  const [base, setBase] = useState(() => ({ values: initial, header: ifMatch(of) }));
   const [changes, setChanges] = useState<Change[] | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: (sent: V) => submit(sent, base.tag === undefined ? {} : { 'If-Match': base.tag }),
+    mutationFn: (sent: V) => submit(sent, base.header),
     onError: noteRefusal,
     onSuccess: (answer) => {
       if (done) toast(done);
@@ -80,10 +77,11 @@ export function Form<V extends object, T>({
     },
   });
   const compare = useMutation({
-    mutationFn: ({ path, names }: NonNullable<typeof of>) => read(path, { params: { path: names } }),
-    onSuccess: (record: V) => {
+    mutationFn: async ({ path, names, as = (record) => record }: NonNullable<typeof of>): Promise<V> =>
+      as(await read(path, { params: { path: names } })),
+    onSuccess: (record) => {
       const { now, merged, changes: found } = changesOf(base.values, record, values);
-      setBase({ values: now, tag: tagNow() });
+      setBase({ values: now, header: ifMatch(of) });
       setValues(merged);
       setChanges(found);
       reset();

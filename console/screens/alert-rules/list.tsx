@@ -14,7 +14,7 @@ const COLUMNS: Column<Rule>[] = [
   { title: 'Origin', cell: ({ built_in }) => <Tag>{built_in ? 'Built in' : 'Own'}</Tag>, width: '6rem', from: 'md' },
   { title: 'Severity', cell: ({ severity }) => <Severity is={severity} />, width: '6.5rem', from: 'sm' },
   { title: 'Status', cell: ({ status }) => <Status is={status} />, width: '7rem' },
-  { title: 'Last alert', cell: (rule) => <When at={rule.last_triggered_at} />, width: '8.5rem', from: 'md' },
+  { title: 'Last alert', cell: (rule) => <When at={rule.last_triggered_at} />, width: '9.25rem', from: 'md' },
 ];
 
 export default function AlertRules() {

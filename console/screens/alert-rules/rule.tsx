@@ -45,16 +45,19 @@ export default function OneRule() {
 function One({ of: rule }: { of: Rule }) {
   const { id, name, status } = rule;
   const params = { path: { id } };
+  const record = { path: PATH, names: { id } } as const;
   const may = useMay()('guard:write');
   const navigate = useNavigate();
-  const enable = useAction(() => suite.patch(PATH, { params, body: { status: 'active' } }), {
+  const enable = useAction((header) => suite.patch(PATH, { params: { ...params, header }, body: { status: 'active' } }), {
+    of: record,
     done: 'The rule is enabled. It counts what happens from now on.',
   });
   const [disable, disabling] = useDialog((close) => (
     <Confirm
       title={`Disable “${name}”?`}
       button="Disable"
-      work={() => suite.patch(PATH, { params, body: { status: 'inactive' } })}
+      of={record}
+      work={(header) => suite.patch(PATH, { params: { ...params, header }, body: { status: 'inactive' } })}
       done="The rule is disabled."
       close={close}
     >
@@ -65,7 +68,8 @@ function One({ of: rule }: { of: Rule }) {
     <Confirm
       title={`Delete “${name}”?`}
       button="Delete"
-      work={() => suite.delete(PATH, { params })}
+      of={record}
+      work={(header) => suite.delete(PATH, { params: { ...params, header } })}
       done="The rule is deleted."
       after={() => void navigate({ to: '/alert-rules' })}
       close={close}
@@ -86,7 +90,7 @@ function One({ of: rule }: { of: Rule }) {
       }
       actions={
         <>
-          <CopyAs request={{ method: 'get', path: PATH, names: { id } }} />
+          <CopyAs request={{ method: 'get', ...record }} />
           {may && (
             <>
               <Button

@@ -10,6 +10,7 @@ import {
   Form,
   Go,
   Icon,
+  type IfMatch,
   localOf,
   Long,
   Named,
@@ -55,16 +56,22 @@ function One({ of: alert }: { of: Alert }) {
   const { id, status, title, resolution, assignee_id } = alert;
   const { id: me } = useMe();
   const may = useMay()('guard:write');
-  const change = (body: Shown<'UpdateAlert'>) => suite.patch(PATH, { params: { path: { id } }, body });
-  const acknowledge = useAction(() => change({ status: 'acknowledged', assignee_id: assignee_id ?? me }), {
-    done: 'It is acknowledged.',
-  });
-  const reopen = useAction(() => change({ status: 'open' }), { done: 'It is open again.' });
+  const record = { path: PATH, names: { id } } as const;
+  const change = (body: Shown<'UpdateAlert'>, header: IfMatch) =>
+    suite.patch(PATH, { params: { path: { id }, header }, body });
+  const acknowledge = useAction(
+    (header) => change({ status: 'acknowledged', assignee_id: assignee_id ?? me }, header),
+    { of: record, done: 'It is acknowledged.' },
+  );
+  const reopen = useAction((header) => change({ status: 'open' }, header), { of: record, done: 'It is open again.' });
   const [resolve, resolving] = useDialog((close) => (
     <Modal opened onClose={close} title="Resolve the alert">
       <Form
         initial={{ resolution: 'true_positive' }}
-        submit={(body) => change({ status: 'resolved', resolution: body.resolution as Alert['resolution'] })}
+        of={{ ...record, as: (it: Alert) => ({ resolution: it.resolution ?? 'true_positive' }) }}
+        submit={(body, header) =>
+          change({ status: 'resolved', resolution: body.resolution as Alert['resolution'] }, header)
+        }
         after={close}
         done="It is resolved."
         button="Resolve"
@@ -88,7 +95,8 @@ function One({ of: alert }: { of: Alert }) {
     <Modal opened onClose={close} title="Who sees to it?">
       <Form
         initial={{ assignee_id: assignee_id ?? me }}
-        submit={(body) => change({ assignee_id: body.assignee_id || null })}
+        of={{ ...record, as: (it: Alert) => ({ assignee_id: it.assignee_id ?? me }) }}
+        submit={(body, header) => change({ assignee_id: body.assignee_id || null }, header)}
         after={close}
         done="It is given to them."
         button="Give it to them"
@@ -111,7 +119,7 @@ function One({ of: alert }: { of: Alert }) {
       }
       actions={
         <>
-          <CopyAs request={{ method: 'get', path: PATH, names: { id } }} />
+          <CopyAs request={{ method: 'get', ...record }} />
           {may && (
             <>
               <Button variant="default" leftSection={<Icon name="user" size={16} />} onClick={assign}>

@@ -24,8 +24,8 @@ const COLUMNS: Column<Key>[] = [
   { title: 'Key', cell: (key) => <code>{`${key.key_prefix}…${key.last_four}`}</code>, width: '12rem', from: 'md' },
   { title: 'May', cell: ({ scopes }) => summary(scopes), from: 'md' },
   { title: 'Status', cell: ({ status }) => <Status is={status} />, width: '6.5rem' },
-  { title: 'Last used', cell: (key) => <When at={key.last_used_at} />, width: '8rem', from: 'sm' },
-  { title: 'Expires', cell: (key) => <When at={key.expires_at} />, width: '8rem', from: 'lg' },
+  { title: 'Last used', cell: (key) => <When at={key.last_used_at} />, width: '9.25rem', from: 'sm' },
+  { title: 'Expires', cell: (key) => <When at={key.expires_at} />, width: '9.25rem', from: 'lg' },
 ];
 
 export default function ApiKeys() {

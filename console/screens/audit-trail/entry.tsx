@@ -22,6 +22,7 @@ import {
 import { deviceOf } from '../sessions/device.js';
 import { Changes } from './changes.js';
 import { Actor, Outcome } from './parts.js';
+import { SameRequest } from './same-request.js';
 
 type Entry = Shown<'AuditEntry'>;
 
@@ -138,6 +139,7 @@ function One({ of: entry, query }: { of: Entry; query: Query }) {
           <Calm icon="minus">{outcome === 'success' ? 'No field of a record' : 'Nothing: it was refused'}</Calm>
         )}
       </Section>
+      {request_id && <SameRequest of={entry} />}
       <Section title="Look further">
         <ul className="links">
           {resource.id && (

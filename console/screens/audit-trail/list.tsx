@@ -39,7 +39,7 @@ const COLUMNS: Column<Entry>[] = [
     width: '6.5rem',
     from: 'sm',
   },
-  { title: 'When', cell: ({ timestamp }) => <When at={timestamp} />, width: '8rem' },
+  { title: 'When', cell: ({ timestamp }) => <When at={timestamp} />, width: '9.25rem' },
 ];
 
 export default function AuditTrail() {

@@ -5,7 +5,6 @@ import {
   Confirm,
   Go,
   Id,
-  Loading,
   Long,
   Ready,
   Section,
@@ -13,6 +12,7 @@ import {
   suite,
   useDialog,
   useMay,
+  useRead,
   When,
 } from '../../kit/index.js';
 import { isRunning, useExports, useImports, useReplays } from './running.js';
@@ -71,31 +71,32 @@ export function Imports() {
 }
 
 export function Replays() {
-  const replays = useReplays();
+  // A workspace has no more of them than one page.
+  const webhooks = useRead('/v1/webhooks', { query: { limit: 100 } }).data?.data ?? [];
+  const nameOf = (id: string) => webhooks.find((each) => each.id === id)?.url.replace(/^https?:\/\//, '') ?? id;
   return (
     <Section title="Replays of webhooks" beside={<Go to="/webhooks">Webhooks</Go>}>
-      {replays ? (
-        <Rows none="None in the last days">
-          {replays.map(({ replay_id, webhook_id, url, status, handed_on, count, created_at }) => (
-            <One key={replay_id} status={status} at={created_at}>
-              <Go to={`/webhooks/${webhook_id}`}>{url.replace(/^https?:\/\//, '')}</Go>{' '}
-              <Far of={handed_on} all={count} />
-              {isRunning({ status }) && (
-                <Cancel
-                  what="replay"
-                  work={() =>
-                    suite.delete('/v1/webhooks/{id}/replays/{replay_id}', {
-                      params: { path: { id: webhook_id, replay_id } },
-                    })
-                  }
-                />
-              )}
-            </One>
-          ))}
-        </Rows>
-      ) : (
-        <Loading rows={1} />
-      )}
+      <Ready of={useReplays()}>
+        {({ data }) => (
+          <Rows none="None in the last days">
+            {data.map(({ replay_id, webhook_id, status, handed_on, count, created_at }) => (
+              <One key={replay_id} status={status} at={created_at}>
+                <Id of={webhook_id} as={nameOf(webhook_id)} /> <Far of={handed_on} all={count} />
+                {isRunning({ status }) && (
+                  <Cancel
+                    what="replay"
+                    work={() =>
+                      suite.delete('/v1/webhooks/{id}/replays/{replay_id}', {
+                        params: { path: { id: webhook_id, replay_id } },
+                      })
+                    }
+                  />
+                )}
+              </One>
+            ))}
+          </Rows>
+        )}
+      </Ready>
     </Section>
   );
 }

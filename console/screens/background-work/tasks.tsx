@@ -43,14 +43,14 @@ const COLUMNS: Column<Task>[] = [
     title: 'What it does',
     cell: ({ name, description }) => <span title={`${description}\n${name}`}>{description}</span>,
   },
-  { title: 'Schedule', cell: ({ every_seconds }) => schedule(every_seconds), width: '8.5rem', from: 'md' },
-  { title: 'Last run', cell: ({ last_run_at }) => <When at={last_run_at} />, width: '8rem', from: 'sm' },
-  { title: 'Took', cell: ({ duration_ms }) => took(duration_ms), width: '5rem', from: 'lg', align: 'right' },
+  { title: 'Schedule', cell: ({ every_seconds }) => schedule(every_seconds), width: '9.5rem', from: 'md' },
+  { title: 'Last run', cell: ({ last_run_at }) => <When at={last_run_at} />, width: '9.25rem', from: 'sm' },
+  { title: 'Took', cell: ({ duration_ms }) => took(duration_ms), width: '6rem', from: 'lg', align: 'right' },
   { title: 'Result', cell: ({ result }) => result && <Status is={result} />, width: '7.75rem', from: 'sm' },
   {
     title: 'Next run',
     cell: (task) => <When at={task.next_run_at} none={task.every_seconds === null ? 'when needed' : 'soon'} />,
-    width: '8rem',
+    width: '9rem',
     from: 'lg',
   },
 ];

@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react';
 import { Calm, Failed, Go, type List, Loading, Page, Section, useList, useMay } from '../../kit/index.js';
+import { Day } from './day.js';
 
 /** Every board there is: one for each pipeline, published job and open project. */
 export default function Boards() {
@@ -22,7 +24,7 @@ export default function Boards() {
         )}
         {project && (
           <Links title="Tasks" kind="tasks" of={projects} none="No project is active.">
-            {({ name, target_date }) => [name, target_date ? `until ${target_date}` : '']}
+            {({ name, target_date }) => [name, target_date && <>until <Day date={target_date} over={false} /></>]}
           </Links>
         )}
       </div>
@@ -38,7 +40,7 @@ interface LinksProps<T> {
   kind: string;
   of: List<T>;
   none: string;
-  children: (row: T) => [name: string, about: string];
+  children: (row: T) => [name: string, about: ReactNode];
 }
 
 function Links<T extends { id: string }>({ title, kind, of, none, children }: LinksProps<T>) {
@@ -54,7 +56,7 @@ function Links<T extends { id: string }>({ title, kind, of, none, children }: Li
             const [name, about] = children(row);
             return (
               <li key={row.id}>
-                <Go to={`/boards/${kind}/${row.id}`}>
+                <Go to={`/boards/${kind}/${row.id}`} className="board-link">
                   {name} <span className="soft">{about}</span>
                 </Go>
               </li>

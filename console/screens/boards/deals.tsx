@@ -10,7 +10,7 @@ import {
   suite,
   Tag,
   useMay,
-  useMe,
+  useName,
   useRead,
 } from '../../kit/index.js';
 import { Day } from './day.js';
@@ -24,9 +24,8 @@ export default function Deals() {
   const { id } = useParams({ strict: false }) as { id: string };
   const pipeline = useRead('/v1/sales/pipelines/{id}', { path: { id } });
   const may = useMay();
-  const me = useMe();
   const filters: Filter[] = [
-    { name: 'owner_id', label: 'Owner', any: 'Everybody', options: [{ value: me.id, label: 'You' }] },
+    { name: 'owner_id', label: 'Owner', pick: 'usr' },
     { name: 'tag', label: 'Tag' },
   ];
   const columnsOf = ({ stages }: Shown<'Pipeline'>) => [
@@ -64,6 +63,9 @@ export default function Deals() {
                 {deal.tags.slice(0, 1).map((tag) => (
                   <Tag key={tag}>{tag}</Tag>
                 ))}
+                <span className="soft board-who">
+                  <Owner of={deal.owner_id} />
+                </span>
               </>
             )}
             move={may('sales:write') ? (deal, from, { column }) => moveDeal(deal.id, from, column) : undefined}
@@ -72,6 +74,12 @@ export default function Deals() {
       )}
     </Ready>
   );
+}
+
+/** Who sees to a deal; nothing where the reader may not know people. */
+function Owner({ of: id }: { of: string | null }) {
+  const name = useName(id);
+  return id ? name : 'No owner';
 }
 
 const isEnd = (column: string): column is (typeof ENDS)[number] => ENDS.includes(column as never);

@@ -77,7 +77,7 @@ export default function Tasks() {
                   {task.labels.slice(0, 1).map((label) => (
                     <Tag key={label}>{label}</Tag>
                   ))}
-                  <span className="soft board-who">{nameOf(task.assignee_id)}</span>
+                  <span className="soft board-who">{task.assignee_id ? nameOf(task.assignee_id) : 'Nobody'}</span>
                 </>
               )}
               move={may('project:write') && status !== 'archived' ? moveTask : undefined}

@@ -23,7 +23,7 @@ const COLUMNS: Column<Item>[] = [
     from: 'md',
   },
   { title: 'Status', cell: ({ status }) => <Status is={status} />, width: '6.5rem', from: 'sm' },
-  { title: 'Changed', cell: (each) => <When at={each.updated_at} />, width: '8.5rem' },
+  { title: 'Changed', cell: (each) => <When at={each.updated_at} />, width: '9.25rem' },
 ];
 
 export default function Documents() {

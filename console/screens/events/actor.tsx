@@ -1,5 +1,5 @@
-import { type Answer, Id, worded } from '../../kit/index.js';
+import { type Answer, Named, worded } from '../../kit/index.js';
 
 /** Who did it. */
 export const Actor = ({ of: { type, id } }: { of: Answer<'/v1/events/{id}'>['actor'] }) =>
-  id ? <Id of={id} /> : <span className="soft">{worded(type)}</span>;
+  id ? <Named of={id} /> : <span className="soft">{worded(type)}</span>;

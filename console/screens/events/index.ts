@@ -5,7 +5,11 @@ export const events: Screen = {
   icon: 'list',
   section: 'Develop',
   path: 'events',
-  about: 'log payload what happened',
+  about: 'log payload what happened types catalogue examples',
   shows: 'evt',
-  pages: { '': () => import('./list.js'), $id: () => import('./event.js') },
+  pages: {
+    '': () => import('./list.js'),
+    types: () => import('./types.js'),
+    $id: () => import('./event.js'),
+  },
 };

@@ -3,6 +3,7 @@ import {
   APPS,
   type Column,
   type Filter,
+  Go,
   isoOf,
   ListPage,
   useEventTypes,
@@ -18,8 +19,8 @@ const EVERY_MS = 5000;
 const COLUMNS: Column<Answer<'/v1/events/{id}'>>[] = [
   { title: 'Event', cell: ({ type }) => type },
   { title: 'Payload', cell: ({ payload }) => <code>{JSON.stringify(payload).slice(0, 200)}</code>, from: 'lg' },
-  { title: 'By', cell: ({ actor }) => <Actor of={actor} />, width: '16.5rem', from: 'md' },
-  { title: 'Happened', cell: ({ timestamp }) => <When at={timestamp} />, width: '8rem' },
+  { title: 'By', cell: ({ actor }) => <Actor of={actor} />, width: '13rem', from: 'md' },
+  { title: 'Happened', cell: ({ timestamp }) => <When at={timestamp} />, width: '9.25rem' },
 ];
 
 export default function Events() {
@@ -45,7 +46,12 @@ export default function Events() {
   return (
     <ListPage
       title="Events"
-      about="What happened in the last 30 days, the newest first. Webhooks send it on."
+      about={
+        <>
+          What happened in the last 30 days, the newest first. Webhooks send it on.{' '}
+          <Go to="/events/types">Types and examples</Go>
+        </>
+      }
       list={{ ...list, filtered: list.filtered || Boolean(from || to) }}
       filters={filters}
       columns={COLUMNS}

@@ -38,7 +38,8 @@ function One({ of: group }: { of: Shown<'Group'> }) {
     <Confirm
       title={`Delete “${name}”?`}
       button="Delete"
-      work={() => suite.delete(PATH, { params: { path: { id } } })}
+      of={{ path: PATH, names: { id } }}
+      work={(header) => suite.delete(PATH, { params: { path: { id }, header } })}
       done={`${name} is deleted.`}
       after={() => void navigate({ to: '/groups' })}
       close={close}

@@ -43,7 +43,8 @@ function One({ of: app }: { of: App }) {
     <Confirm
       title={`Delete “${name}”?`}
       button="Delete"
-      work={() => suite.delete(PATH, { params })}
+      of={{ path: PATH, names: { client_id } }}
+      work={(header) => suite.delete(PATH, { params: { ...params, header } })}
       done={`${name} is deleted.`}
       after={() => void navigate({ to: '/oauth-apps' })}
       close={close}

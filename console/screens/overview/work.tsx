@@ -44,11 +44,11 @@ function Queues() {
 function OfWorkspace() {
   const { data: exports } = useExports();
   const { data: imports } = useImports();
-  const replays = useReplays() ?? [];
+  const { data: replays } = useReplays();
   const running = [
     ['Exports of the audit log', exports?.data ?? []],
     ['Imports of contacts', imports?.data ?? []],
-    ['Replays of webhooks', replays],
+    ['Replays of webhooks', replays?.data ?? []],
   ] as const;
   const shown = running
     .map(([title, all]) => ({ title, count: (all as { status: string }[]).filter(isRunning).length }))

@@ -25,7 +25,7 @@ const COLUMNS: Column<Shown<'Policy'>>[] = [
   { title: 'What it says', cell: (policy) => <Sentence of={policy} />, width: '46%', from: 'md' },
   { title: 'Effect', cell: ({ effect }) => <Effect is={effect} />, width: '6rem', from: 'sm' },
   { title: 'Status', cell: ({ status }) => <Status is={status} />, width: '7rem' },
-  { title: 'Changed', cell: ({ updated_at }) => <When at={updated_at} />, width: '8rem', from: 'lg' },
+  { title: 'Changed', cell: ({ updated_at }) => <When at={updated_at} />, width: '9.25rem', from: 'lg' },
 ];
 
 export const Effect = ({ is }: { is: 'allow' | 'deny' }) => (

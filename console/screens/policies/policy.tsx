@@ -1,5 +1,6 @@
 import { Button, Group, Modal } from '@mantine/core';
 import { useNavigate, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
 import {
   Confirm,
   Copyable,
@@ -7,9 +8,11 @@ import {
   Exact,
   Facts,
   Icon,
+  ifMatch,
   Page,
   Problem,
   Ready,
+  refresh,
   Section,
   type Shown,
   Status,
@@ -39,6 +42,7 @@ export default function OnePolicy() {
 function One({ of: policy }: { of: Policy }) {
   const { id, name, status, effect } = policy;
   const params = { path: { id } };
+  const record = { path: PATH, names: { id } } as const;
   const may = useMay()('guard:write');
   const navigate = useNavigate();
   const [activate, activating] = useDialog((close) => <Activate of={policy} close={close} />);
@@ -46,7 +50,8 @@ function One({ of: policy }: { of: Policy }) {
     <Confirm
       title={`Deactivate “${name}”?`}
       button="Deactivate"
-      work={() => suite.patch(PATH, { params, body: { status: 'inactive' } })}
+      of={record}
+      work={(header) => suite.patch(PATH, { params: { ...params, header }, body: { status: 'inactive' } })}
       done="The policy does not act any more."
       close={close}
     >
@@ -59,7 +64,8 @@ function One({ of: policy }: { of: Policy }) {
     <Confirm
       title={`Delete “${name}”?`}
       button="Delete"
-      work={() => suite.delete(PATH, { params })}
+      of={record}
+      work={(header) => suite.delete(PATH, { params: { ...params, header } })}
       done="The policy is deleted."
       after={() => void navigate({ to: '/policies' })}
       close={close}
@@ -79,7 +85,7 @@ function One({ of: policy }: { of: Policy }) {
       }
       actions={
         <>
-          <CopyAs request={{ method: 'get', path: PATH, names: { id } }} />
+          <CopyAs request={{ method: 'get', ...record }} />
           {may && (
             <>
               <Button
@@ -142,10 +148,16 @@ function One({ of: policy }: { of: Policy }) {
 
 /** Says what the policy would have refused before it acts. */
 function Activate({ of: { id, name, effect }, close }: { of: Policy; close: () => void }) {
-  const action = useAction(() => suite.patch(PATH, { params: { path: { id } }, body: { status: 'active' } }), {
+  // What it would have refused is that of the policy as it was when this was opened.
+  const [header] = useState(() => ifMatch({ path: PATH, names: { id } }));
+  const action = useAction(() => suite.patch(PATH, { params: { path: { id }, header }, body: { status: 'active' } }), {
     done: 'The policy acts.',
     after: close,
   });
+  const look = () => {
+    close();
+    void refresh();
+  };
   return (
     <Modal opened onClose={close} title={`Activate “${name}”?`}>
       <div className="stack">
@@ -157,7 +169,7 @@ function Activate({ of: { id, name, effect }, close }: { of: Policy; close: () =
         ) : (
           <p>It gives nobody a right and refuses nothing: it only counts when a case is explained.</p>
         )}
-        {action.error && <Problem error={action.error} />}
+        {action.error && <Problem error={action.error} look={look} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>
             Cancel

@@ -157,17 +157,14 @@ function Runs() {
 }
 
 function Change({ of: settings, close }: { of: Settings; close: () => void }) {
-  const { audit_retention_days, alert_retention_days, checkpoint_email } = settings;
   return (
     <Modal opened onClose={close} title="For how long things are kept">
       <Form
-        initial={{
-          audit_retention_days: String(audit_retention_days),
-          alert_retention_days: String(alert_retention_days),
-          checkpoint_email: checkpoint_email ?? '',
-        }}
-        submit={(typed) =>
+        initial={asTyped(settings)}
+        of={{ path: PATH, as: asTyped }}
+        submit={(typed, header) =>
           suite.patch(PATH, {
+            params: { header },
             body: {
               audit_retention_days: number(typed.audit_retention_days),
               alert_retention_days: number(typed.alert_retention_days),
@@ -202,6 +199,13 @@ function Change({ of: settings, close }: { of: Settings; close: () => void }) {
     </Modal>
   );
 }
+
+/** Settings as people type them. */
+const asTyped = ({ audit_retention_days, alert_retention_days, checkpoint_email }: Settings) => ({
+  audit_retention_days: String(audit_retention_days),
+  alert_retention_days: String(alert_retention_days),
+  checkpoint_email: checkpoint_email ?? '',
+});
 
 /** What a lower number would remove. */
 function Preview({ of: { audit_retention_days }, days: typed }: { of: Settings; days: string }) {

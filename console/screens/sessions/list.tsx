@@ -46,7 +46,7 @@ const COLUMNS: Column<Session>[] = [
     from: 'lg',
   },
   { title: 'Address', cell: ({ ip_address }) => ip_address, width: '9rem', from: 'md' },
-  { title: 'Last seen', cell: (session) => <When at={session.last_active_at} />, width: '8.5rem', from: 'md' },
+  { title: 'Last seen', cell: (session) => <When at={session.last_active_at} />, width: '9.25rem', from: 'md' },
   {
     title: 'Status',
     cell: ({ status, current }) => (current ? <Tag tone="good">This one</Tag> : <Status is={status} />),

@@ -12,13 +12,14 @@ interface InSight {
   index: number;
 }
 
-/** The cells that are in sight, block by block; with another `revision` of the sheet they are asked for anew. */
+/** What the cells that are in sight show, or the formulas in them, block by block; with another `revision` of the sheet they are asked for anew. */
 export function useCells(
   id: string,
   tab: Shown<'Tab'>,
   revision: number,
   rows: readonly InSight[],
   columns: readonly InSight[],
+  formulas: boolean,
 ): { valueAt: (row: number, column: number) => string; error: unknown; again: () => void } {
   const blocks = blocksOf(rows, ROWS).flatMap((row) => blocksOf(columns, COLUMNS).map((column) => ({ row, column })));
   const answers = useQueries({
@@ -26,9 +27,12 @@ export function useCells(
       const to = cellName(Math.min(tab.rows, row + ROWS) - 1, Math.min(tab.columns, column + COLUMNS) - 1);
       const range = rangeOf(tab.name, cellName(row, column), to);
       return {
-        queryKey: [VALUES, { id }, { range }, revision],
+        queryKey: [VALUES, { id }, { range }, revision, formulas],
         queryFn: ({ signal }: { signal: AbortSignal }): Promise<Shown<'Values'>> =>
-          read(VALUES, { params: { path: { id }, query: { range } }, signal }),
+          read(VALUES, {
+            params: { path: { id }, query: { range, ...(formulas && { value_render: 'formula' }) } },
+            signal,
+          }),
       };
     }),
   });

@@ -13,10 +13,12 @@ interface GridProps {
   id: string;
   tab: Shown<'Tab'>;
   revision: number;
+  /** Formulas in place of what they come to. */
+  formulas: boolean;
 }
 
 /** The cells of a tab of any size: those in sight are asked for and drawn. One is chosen, and shows what was typed into it. */
-export function Grid({ id, tab, revision }: GridProps) {
+export function Grid({ id, tab, revision, formulas }: GridProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const name = useId();
   const [at, setAt] = useState({ row: 0, column: 0 });
@@ -38,7 +40,7 @@ export function Grid({ id, tab, revision }: GridProps) {
     overscan: 2,
   });
   const [shownRows, shownColumns] = [rows.getVirtualItems(), columns.getVirtualItems()];
-  const { valueAt, error, again } = useCells(id, tab, revision, shownRows, shownColumns);
+  const { valueAt, error, again } = useCells(id, tab, revision, shownRows, shownColumns, formulas);
   const range = rangeOf(tab.name, cellName(at.row, at.column));
   const typed = useRead(VALUES, { path: { id }, query: { range, value_render: 'formula' } });
 

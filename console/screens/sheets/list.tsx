@@ -16,7 +16,7 @@ const COLUMNS: Column<Item>[] = [
     from: 'md',
   },
   { title: 'Tabs', cell: ({ sheet_count }) => sheet_count, width: '5rem', align: 'right', from: 'sm' },
-  { title: 'Changed', cell: (each) => <When at={each.updated_at} />, width: '8.5rem' },
+  { title: 'Changed', cell: (each) => <When at={each.updated_at} />, width: '9.25rem' },
 ];
 
 export default function Sheets() {

@@ -41,7 +41,7 @@ export function UserAccess({ of: user }: { of: User }) {
   );
   return (
     <>
-      <div className="cards part">
+      <div className="cards cards-two part">
         <Section title="Roles of their own">
           {user.roles.length ? <Roles of={user.roles} /> : <Calm icon="user">None</Calm>}
         </Section>

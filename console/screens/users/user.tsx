@@ -73,7 +73,8 @@ function One({ of: user }: { of: User }) {
     <Confirm
       title={`Delete ${name}?`}
       button="Delete for good"
-      work={() => suite.delete(PATH, { params })}
+      of={{ path: PATH, names: { id } }}
+      work={(header) => suite.delete(PATH, { params: { ...params, header } })}
       done={`${name} is deleted.`}
       after={() => void navigate({ to: '/users' })}
       close={close}

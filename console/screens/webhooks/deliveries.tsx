@@ -1,3 +1,4 @@
+import { ActionIcon } from '@mantine/core';
 import {
   APPS,
   type Column,
@@ -5,10 +6,16 @@ import {
   Empty,
   type Filter,
   Filters,
+  Icon,
+  isoOf,
   names,
+  Problem,
   type Shown,
   Status,
+  suite,
+  useAction,
   useEventTypes,
+  useFilters,
   useList,
   When,
 } from '../../kit/index.js';
@@ -32,7 +39,8 @@ const COLUMNS: Column<Delivery>[] = [
 ];
 
 /** What went to a webhook, and what became of it, as it happens. */
-export function Deliveries({ of: { id, events } }: { of: Shown<'Webhook'> }) {
+export function Deliveries({ of: { id, events, status } }: { of: Shown<'Webhook'> }) {
+  const [{ from, to }] = useFilters(['from', 'to']);
   const types = useEventTypes() ?? [];
   const filters: Filter[] = [
     { name: 'status', label: 'Status', options: ['pending', 'succeeded', 'failed'] },
@@ -49,10 +57,13 @@ export function Deliveries({ of: { id, events } }: { of: Shown<'Webhook'> }) {
       ],
     },
     { name: 'event_id', label: 'Id of the event', placeholder: 'evt_…' },
+    { name: 'from', label: 'Made from', type: 'datetime-local' },
+    { name: 'to', label: 'Until', type: 'datetime-local' },
   ];
   const list = useList('/v1/webhooks/{id}/deliveries', {
     path: { id },
-    filters,
+    filters: filters.filter(({ type }) => !type),
+    query: { from: isoOf(from), to: isoOf(to) },
     every: EVERY_MS,
   });
   return (
@@ -61,9 +72,10 @@ export function Deliveries({ of: { id, events } }: { of: Shown<'Webhook'> }) {
       <Filters of={filters} />
       <DataTable
         label="Deliveries"
-        list={list}
+        list={{ ...list, filtered: list.filtered || Boolean(from || to) }}
         columns={COLUMNS}
         to={(delivery) => `/webhooks/${id}/deliveries/${delivery.id}`}
+        actions={status === 'active' ? (each) => each.status === 'failed' && <Again of={each} /> : undefined}
         empty={
           <Empty icon="send" title="Nothing sent yet">
             Deliveries show up here as they are made. Send a test to see one.
@@ -71,5 +83,27 @@ export function Deliveries({ of: { id, events } }: { of: Shown<'Webhook'> }) {
         }
       />
     </section>
+  );
+}
+
+/** Sends one that was given up once more; a replay does so with many. */
+function Again({ of: { id: delivery_id, webhook_id: id, event_type } }: { of: Delivery }) {
+  const path = { id, delivery_id };
+  const again = useAction(
+    () => suite.post('/v1/webhooks/{id}/deliveries/{delivery_id}/redeliver', { params: { path } }),
+    { done: 'It is sent once more.' },
+  );
+  if (again.error) return <Problem error={again.error} />;
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      aria-label={`Redeliver ${event_type}`}
+      title="Redeliver"
+      loading={again.running}
+      onClick={again.run}
+    >
+      <Icon name="refresh" size={16} />
+    </ActionIcon>
   );
 }

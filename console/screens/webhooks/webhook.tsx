@@ -51,11 +51,13 @@ export default function OneWebhook() {
 function One({ of: webhook }: { of: Webhook }) {
   const { id, status, paused_reason } = webhook;
   const params = { path: { id } };
+  const record = { path: PATH, names: { id } } as const;
   const navigate = useNavigate();
   const test = useAction(() => suite.post('/v1/webhooks/{id}/test', { params }), {
     after: ({ delivery_id }) => void navigate({ to: `/webhooks/${id}/deliveries/${delivery_id}` }),
   });
-  const resume = useAction(() => suite.patch(PATH, { params, body: { status: 'active' } }), {
+  const resume = useAction((header) => suite.patch(PATH, { params: { ...params, header }, body: { status: 'active' } }), {
+    of: record,
     done: 'It is active again. A replay sends what it missed.',
   });
   const [edit, editing] = useDialog((close) => <EditWebhook of={webhook} close={close} />);
@@ -64,7 +66,8 @@ function One({ of: webhook }: { of: Webhook }) {
     <Confirm
       title="Pause the webhook?"
       button="Pause"
-      work={() => suite.patch(PATH, { params, body: { status: 'paused' } })}
+      of={record}
+      work={(header) => suite.patch(PATH, { params: { ...params, header }, body: { status: 'paused' } })}
       done="The webhook is paused."
       close={close}
     >
@@ -75,7 +78,8 @@ function One({ of: webhook }: { of: Webhook }) {
     <Confirm
       title="Delete the webhook?"
       button="Delete"
-      work={() => suite.delete(PATH, { params })}
+      of={record}
+      work={(header) => suite.delete(PATH, { params: { ...params, header } })}
       done="The webhook is deleted."
       after={() => void navigate({ to: '/webhooks' })}
       close={close}
@@ -108,7 +112,7 @@ function One({ of: webhook }: { of: Webhook }) {
               Pause
             </Button>
           )}
-          <CopyAs request={{ method: 'get', path: PATH, names: { id } }} />
+          <CopyAs request={{ method: 'get', ...record }} />
           <Menu position="bottom-end">
             <Menu.Target>
               <Button variant="default" rightSection={<Icon name="chevronDown" size={14} />}>

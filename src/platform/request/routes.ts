@@ -170,11 +170,12 @@ export class Routes implements OnModuleInit {
     if (parent && !loaded.at(-1)!.store.resource.parent)
       throw new Error(`${where} loads two records, and the second one's resource declares no parent.`);
     const { parent: within, type } = endpoint?.resource ?? {};
-    // With a scope of its own, a route may name several records, of any parents, in its body.
-    if (within && (endpoint!.scope === null || within.seenBy) && !loaded.length)
+    const asked = classOf(RouteParamtypes.QUERY);
+    // With a scope of its own, a route may name several records, of any parents, in its body. A list may say itself of which.
+    const says = asked?.prototype instanceof PageQuery && (asked as unknown as typeof PageQuery).always;
+    if (within && (endpoint!.scope === null || within.seenBy) && !loaded.length && !says)
       throw new Error(`${where} is about ${type} and does not load its parent.`);
 
-    const asked = classOf(RouteParamtypes.QUERY);
     // Pages of ours read what they know of a query themselves.
     const query = endpoint || (asked && fieldNames(asked).length) ? asked : null;
     if (query?.prototype instanceof PageQuery) checkColumns(where, query as unknown as typeof PageQuery);

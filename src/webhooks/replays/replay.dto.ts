@@ -1,4 +1,5 @@
-import { Choice, Id, Int, ListOf, Timestamp, ViewType } from '../../platform/index.js';
+import { readableApps } from '../../events/index.js';
+import { Choice, type Condition, currentContext, Id, Int, ListOf, Timestamp, ViewType } from '../../platform/index.js';
 import { Replay } from './replay.entity.js';
 import { SELECTIONS } from './replay.resource.js';
 
@@ -20,6 +21,14 @@ export class ReplayView {
 }
 
 export class ReplayQuery extends ListOf(Replay, { filter: ['status'], sort: ['created_at'] }) {}
+
+/** Of every webhook that the caller sees. */
+export class EveryReplayQuery extends ReplayQuery {
+  static override always = (): Condition => [
+    'webhook_id in (select id from webhooks where workspace_id = $1 and apps <@ ?)',
+    readableApps(currentContext().credential!),
+  ];
+}
 
 export class ReplayItem extends ViewType(Replay, [
   'webhook_id',

@@ -18,6 +18,10 @@ async function replay({ suite, client, make }: Given) {
 export default requests({
   'POST /v1/webhooks/:id/replay': { body: minuteAgo, invalid: [{}, { from: 'yesterday' }] },
   'GET /v1/webhooks/:id/replays': async (given) => ({ path: (await replay(given)).list }),
+  'GET /v1/webhooks/replays': async (given) => {
+    await replay(given);
+    return {};
+  },
   'GET /v1/webhooks/:id/replays/:replay_id': async (given) => ({ path: (await replay(given)).one }),
   'DELETE /v1/webhooks/:id/replays/:replay_id': async (given) => ({ path: (await replay(given)).one }),
 });

@@ -1,10 +1,21 @@
 import { Body, Controller, Delete, Get, Param, Post, Query } from '@nestjs/common';
 import { Endpoint, Loaded } from '../../platform/index.js';
 import { Webhook } from '../webhooks/webhook.entity.js';
-import { CreateReplay, ReplayItem, ReplayQuery, ReplayView } from './replay.dto.js';
+import { CreateReplay, EveryReplayQuery, ReplayItem, ReplayQuery, ReplayView } from './replay.dto.js';
 import { Replay } from './replay.entity.js';
 import { replays } from './replay.resource.js';
 import { ReplaysService, shown } from './replays.service.js';
+
+@Controller('v1/webhooks/replays')
+export class EveryReplayController {
+  constructor(private readonly replays: ReplaysService) {}
+
+  @Get()
+  @Endpoint(replays, { scope: null, returns: ReplayItem, page: true, summary: 'List the replays of all webhooks' })
+  list(@Query() query: EveryReplayQuery) {
+    return this.replays.listAll(query);
+  }
+}
 
 @Controller('v1/webhooks/:id')
 export class ReplaysController {

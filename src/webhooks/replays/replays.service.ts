@@ -15,7 +15,8 @@ import {
 } from '../../platform/index.js';
 import { mustRead } from '../webhooks/subscriptions.js';
 import { Webhook } from '../webhooks/webhook.entity.js';
-import { type CreateReplay, ReplayItem, type ReplayQuery, type ReplayView } from './replay.dto.js';
+import { webhooks } from '../webhooks/webhook.resource.js';
+import { type CreateReplay, type EveryReplayQuery, ReplayItem, type ReplayQuery, type ReplayView } from './replay.dto.js';
 import { Replay } from './replay.entity.js';
 import { replays } from './replay.resource.js';
 import { ReplayLog } from './replay-log.js';
@@ -86,9 +87,14 @@ export class ReplaysService {
   }
 
   /** The replays of a webhook that are not forgotten. */
-  async list({ id }: Webhook, query: ReplayQuery): Promise<Page<object>> {
-    const page = await this.store.page(query, ReplayItem, { webhook_id: id });
-    return { ...page, data: page.data.map((replay) => shown(replay as unknown as Replay)) };
+  list({ id }: Webhook, query: ReplayQuery): Promise<Page<object>> {
+    return this.#page(query, { webhook_id: id });
+  }
+
+  /** The same of all webhooks that the caller sees. */
+  listAll(query: EveryReplayQuery): Promise<Page<object>> {
+    currentContext().restrictions?.refuse(webhooks, 'read');
+    return this.#page(query);
   }
 
   /** Ends a replay and takes back what was handed on and is not sent yet. */
@@ -135,6 +141,11 @@ export class ReplaysService {
     await this.database.execute(`delete from webhook_replays where status <> 'running' and updated_at < $1`, [
       this.clock.iso(-EVENT_RETENTION_DAYS * DAY),
     ]);
+  }
+
+  async #page(query: ReplayQuery, within?: { webhook_id: string }): Promise<Page<object>> {
+    const page = await this.store.page(query, ReplayItem, within);
+    return { ...page, data: page.data.map((replay) => shown(replay as unknown as Replay)) };
   }
 
   async #moveTo({ workspace_id, id }: Replay, { timestamp, id: last }: { timestamp: string; id: string }, n: number) {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '../../../test/support/eventually.js';
 import { receive, TestReceiver } from '../../../test/support/receiver.js';
-import { type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
+import { Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
 import { ReplaysService } from './replays.service.js';
 
 let suite: TestApp;
@@ -242,6 +242,35 @@ describe('GET /v1/webhooks/{id}/replays', () => {
     expect([data.map((item: any) => item.replay_id), meta.total]).toEqual([[second.replay_id, replay_id], 2]);
     expect((await client.get(`/v1/webhooks/${other.id}/replays`)).body.data).toEqual([]);
     expect((await client.get(`/v1/webhooks/${other.id}/replays/${replay_id}`)).status).toBe(404);
+  });
+});
+
+describe('GET /v1/webhooks/replays', () => {
+  it('shows the replays of all webhooks that the caller sees, and no others', async () => {
+    const one = await subscribe('http://127.0.0.1:9/', ['sales.*']);
+    const other = await subscribe('http://127.0.0.1:9/', ['office.*']);
+    const begun = async (webhook: { id: string }): Promise<string> => (await replay(webhook, {})).body.replay_id;
+    const [first, second, third] = [await begun(one), await begun(other), await begun(one)];
+    const withScopes = async (...scopes: string[]) => {
+      const { body } = await client.post('/v1/access/api-keys', { name: 'Reader', scopes });
+      return new Client(suite.base, body.key);
+    };
+    const shownTo = async (who: Client, query = '') => {
+      const { status, body } = await who.get(`/v1/webhooks/replays${query}`);
+      expect([status, body.meta.total]).toEqual([200, body.data.length]);
+      return body.data.map((item: any) => item.replay_id).toSorted();
+    };
+    expect(await shownTo(client)).toEqual([first, second, third].toSorted());
+    expect(await shownTo(await withScopes('office:read'))).toEqual([second]);
+    expect(await shownTo(await withScopes('sales:read'))).toEqual([first, third].toSorted());
+    expect(await shownTo(await withScopes('project:read'))).toEqual([]);
+    await expect.poll(() => shownTo(client, '?status=running')).toEqual([]);
+    expect(await shownTo(client, '?status=finished')).toHaveLength(3);
+
+    const page = (await client.get('/v1/webhooks/replays?limit=2')).body;
+    const rest = (await client.get(`/v1/webhooks/replays?limit=2&cursor=${page.meta.next_cursor}`)).body;
+    expect([page.meta.total, page.data.length, rest.data.length]).toEqual([3, 2, 1]);
+    expect((await client.get('/v1/webhooks/replays?status=lost')).status).toBe(400);
   });
 });
 

@@ -1,0 +1,31 @@
+import { Calm, Entries, Ready, Section, type Shown, useRead } from '../../kit/index.js';
+
+/** Milliseconds around an entry in which others of its request are looked for. */
+const AROUND_MS = 2000;
+/** Entries of one caller at that time that are looked at. */
+const MOST = 100;
+
+/** What else one request did. The API finds entries by their time and caller, and each says which request it is of. */
+export function SameRequest({ of: { id, timestamp, actor, request_id } }: { of: Shown<'AuditEntry'> }) {
+  const near = (ms: number) => new Date(Date.parse(timestamp) + ms).toISOString();
+  const around = useRead('/v1/guard/audit-logs', {
+    query: { actor_id: actor.id ?? undefined, from: near(-AROUND_MS), to: near(AROUND_MS), limit: MOST },
+  });
+  return (
+    <Section title="By the same request">
+      <Ready of={around}>
+        {({ data, meta }) => {
+          const others = data.filter((each) => each.request_id === request_id && each.id !== id);
+          return (
+            <>
+              {others.length ? <Entries of={others} /> : <Calm icon="minus">Nothing else</Calm>}
+              {meta.has_more && (
+                <p className="soft">They did much at that time: the last {MOST} of those entries were looked at.</p>
+              )}
+            </>
+          );
+        }}
+      </Ready>
+    </Section>
+  );
+}
