@@ -5,7 +5,7 @@ import { prefixOf } from './resources.js';
 /** The page that shows the record with this id: the screen made for it, or the one for every record. */
 export function placeOf(id: string): string {
   const own = SCREENS.find(({ shows }) => shows !== undefined && shows === prefixOf(id));
-  return own ? `/${own.path}/${id}` : `/records/id/${id}`;
+  return own ? `/${own.path}/${(own.showsAt ?? '$id').replace('$id', id)}` : `/records/id/${id}`;
 }
 
 /** An id, or what it stands for, as a link to the record. */

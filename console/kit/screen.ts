@@ -17,8 +17,10 @@ export interface Screen {
   scopes?: readonly Scope[];
   /** Words by which the search finds it beside its title. */
   about?: string;
-  /** How ids begin that its page `$id` shows: `key`. */
+  /** How ids begin that one of its pages shows: `key`. */
   shows?: string;
+  /** Which one that is. Default: `$id`. */
+  showsAt?: `${string}$id`;
   /**
    * Its pages, by what follows `path`: `''` for the list, `$id` for one. Each is loaded when it is first opened, and is the
    * default export of its file.

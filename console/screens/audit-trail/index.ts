@@ -7,6 +7,8 @@ export const auditTrail: Screen = {
   path: 'audit-trail',
   scopes: ['guard:read'],
   about: 'log who did what verify export changes',
+  shows: 'exp',
+  showsAt: 'exports/$id',
   pages: {
     '': () => import('./list.js'),
     'entries/$id': () => import('./entry.js'),
