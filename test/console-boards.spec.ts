@@ -28,6 +28,7 @@ describe.skipIf(noChromium)('Boards in the console', () => {
     const deal = (title: string, tags: string[] = []) =>
       made('/v1/sales/deals', { title, value: 1200, currency: 'EUR', pipeline_id: pipeline.id, tags });
     await deal('Gauges');
+    await client.patch(`/v1/sales/deals/${(await deal('Nobody’s')).id}`, { owner_id: null });
     await deal('Probes', ['rare']);
     await deal('Taken');
     await deal(SCRIPT);
@@ -109,6 +110,20 @@ describe.skipIf(noChromium)('Boards in the console', () => {
       await card(page, 'Signing', 'Taken').waitFor();
       await expect.poll(() => names(page, 'Offer')).not.toContain('Taken');
     });
+  });
+
+  it('say whose deals they are, and show those of one person', async () => {
+    const probe = { title: 'Hers', value: 1, currency: 'EUR', pipeline_id: pipeline.id, owner_id: owner.id };
+    const { id } = (await client.post('/v1/sales/deals', probe)).body;
+    await app.within(owner, `boards/deals/${pipeline.id}`, async (page) => {
+      await card(page, 'Lead', 'Hers').getByText('Ada Lovelace').waitFor();
+      await card(page, 'Lead', 'Nobody’s').getByText('No owner').waitFor();
+      await page.getByRole('combobox', { name: 'Owner' }).fill(owner.email);
+      await page.getByRole('option', { name: owner.email }).click();
+      await card(page, 'Lead', 'Nobody’s').waitFor({ state: 'detached' });
+      expect(await names(page, 'Lead')).toEqual(['Hers']);
+    });
+    await client.delete(`/v1/sales/deals/${id}`);
   });
 
   it('keep their filters in the address', async () => {

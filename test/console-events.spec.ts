@@ -55,6 +55,17 @@ describe.skipIf(noChromium)('Events in the console', () => {
     });
   });
 
+  it('of every type have an example', async () => {
+    await app.within(owner, 'events', async (page) => {
+      await page.getByRole('link', { name: 'Types and examples' }).click();
+      const sales = page.getByRole('region', { name: 'Sales' });
+      await sales.getByText('sales.contact.created', { exact: true }).click();
+      await sales.getByText('"sequence": 42').waitFor();
+      await sales.getByRole('link', { name: 'Those that happened' }).click();
+      await table(page).getByText('sales.contact.created').waitFor();
+    });
+  });
+
   it('are looked at without a mouse', async () => {
     await app.within(owner, 'events?type=sales.*', async (page) => {
       await table(page).waitFor();
@@ -74,6 +85,7 @@ describe.skipIf(noChromium)('Events in the console', () => {
   it('are good for everybody', () =>
     app.expectAllGood(owner, [
       ['events', 'events', (page) => table(page).waitFor()],
+      ['event types', 'events/types', (page) => page.getByText('Deal won').click()],
       [
         'event',
         'events?type=office.document.created',

@@ -294,9 +294,14 @@ describe.skipIf(noChromium)('Policies and alerts in the console', () => {
       await page.getByLabel('Days for the audit log').fill('90');
       await page.getByRole('dialog').getByText('A lower number takes effect in seven days.').waitFor();
       await page.getByLabel('Mail signed checkpoints to').fill('proof@example.com');
+      await app.suite.client.patch('/v1/guard/settings', { alert_retention_days: 200 });
       await page.keyboard.press('Enter');
+      await button(page, 'Show what changed').click();
+      await page.getByRole('dialog').getByText('Alert retention days:').waitFor();
+      await inDialog(page, 'Save');
       await page.getByText('The audit log is kept for 90 days from').waitFor();
       await page.getByText('proof@example.com').waitFor();
+      await page.getByText('200 days').waitFor();
     });
   });
 

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { User } from '../src/access/users/user.entity.js';
@@ -130,6 +131,21 @@ describe.skipIf(noChromium)('Documents and spreadsheets in the console', () => {
       await grid(page).getByText('$1,600.50').click();
       await typedInto(page, 'B3').getByText('=SUM(B1:B2)').waitFor();
       await grid(page).getByText('#DIV/0!').waitFor();
+      await page.getByText('Formulas', { exact: true }).click();
+      await grid(page).getByText('=SUM(B1:B2)').waitFor();
+      await page.waitForURL(/cells=formulas/);
+      for (const [as, name] of [
+        ['All tabs, as .xlsx', /^Budget\.xlsx$/],
+        ['This tab, as .csv', /^Budget, It.s mine\.csv$/],
+      ] as const) {
+        await page.getByRole('button', { name: 'Download' }).click();
+        const [file] = await Promise.all([
+          page.waitForEvent('download'),
+          page.getByRole('menuitem', { name: as }).click(),
+        ]);
+        expect(file.suggestedFilename()).toMatch(name);
+        expect((await stat(await file.path())).size).toBeGreaterThan(50);
+      }
       await grid(page).getByText('<img src=x onerror=alert(1)>').waitFor();
       await page.getByRole('tab', { name: 'Long' }).click();
       await page.waitForURL(/tab=Long/);

@@ -79,6 +79,17 @@ describe.skipIf(noChromium)('The audit trail in the console', () => {
     });
   });
 
+  it('says what else the request of an entry did', async () => {
+    const stages = ['Lead', 'Offer'].map((name) => ({ name, probability: 50 }));
+    await app.suite.client.post('/v1/sales/pipelines', { name: 'Direct', currency: 'EUR', stages });
+    await app.within(owner, 'audit-trail?action=sales.pipeline.created', async (page) => {
+      await entry(page, 'sales.pipeline.created').click();
+      const others = page.getByRole('region', { name: 'By the same request' }).getByRole('listitem');
+      await expect.poll(() => others.getByRole('link', { name: 'sales.stage.created' }).count()).toBe(2);
+      expect(await others.count()).toBe(2);
+    });
+  });
+
   it('is verified, and says what is wrong', async () => {
     const tamper = (action: string) =>
       app.suite.database.execute(`update audit_entries set action = $2 where resource_id = $1 and action <> $2`, [

@@ -124,6 +124,10 @@ describe.skipIf(noChromium)('Webhooks in the console', () => {
     await eventually(async () => expect(await deliveriesOf(webhook)).toMatchObject([{ status: 'failed' }]));
     receiver.answering = () => 200;
     await app.within(owner, `webhooks/${webhook.id}`, async (page) => {
+      await page.getByLabel('Since').fill('2100-01-01T00:00');
+      await page.getByText('Nothing matches').waitFor();
+      await button(page, 'Clear').click();
+      await button(page, `Redeliver ${EVENT}`).waitFor();
       await button(page, 'Replay').click();
       await page.getByLabel('From').fill('2020-01-01T00:00');
       await inDialog(page, 'Replay');
@@ -146,6 +150,23 @@ describe.skipIf(noChromium)('Webhooks in the console', () => {
     });
     await app.suite.client.delete(`/v1/webhooks/${webhook.id}`);
     await receiver.close();
+  });
+
+  it('that somebody else has changed are not paused unseen', async () => {
+    const webhook = await hook('http://127.0.0.1:9/');
+    await app.within(owner, `webhooks/${webhook.id}`, async (page) => {
+      await button(page, 'Pause').click();
+      await app.suite.client.patch(`/v1/webhooks/${webhook.id}`, { description: 'For the auditors' });
+      await inDialog(page, 'Pause');
+      await page.getByRole('dialog').getByText('This has changed meanwhile').waitFor();
+      await button(page, 'Load what is there now').click();
+      await page.getByText('For the auditors').waitFor();
+      expect((await app.suite.client.get(`/v1/webhooks/${webhook.id}`)).body.status).toBe('active');
+      await button(page, 'Pause').click();
+      await inDialog(page, 'Pause');
+      await button(page, 'Resume').waitFor();
+    });
+    await app.suite.client.delete(`/v1/webhooks/${webhook.id}`);
   });
 
   it('are made and tested without a mouse', async () => {

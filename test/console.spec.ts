@@ -180,6 +180,11 @@ describe.skipIf(noChromium)('The console', () => {
       await page.getByRole('option', { name: new RegExp(owner.id) }).waitFor();
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { name: 'Ada Lovelace' }).waitFor();
+      const { job_id } = (await app.suite.client.post('/v1/guard/audit-logs/export', { format: 'csv' })).body;
+      await search(job_id);
+      await page.getByRole('option', { name: new RegExp(job_id) }).waitFor();
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'Export of the audit trail' }).waitFor();
       await search(owner.email);
       await page.getByRole('option', { name: /Ada Lovelace/ }).waitFor();
     });

@@ -48,10 +48,13 @@ function One({ of: rule }: { of: Rule }) {
   const record = { path: PATH, names: { id } } as const;
   const may = useMay()('guard:write');
   const navigate = useNavigate();
-  const enable = useAction((header) => suite.patch(PATH, { params: { ...params, header }, body: { status: 'active' } }), {
-    of: record,
-    done: 'The rule is enabled. It counts what happens from now on.',
-  });
+  const enable = useAction(
+    (header) => suite.patch(PATH, { params: { ...params, header }, body: { status: 'active' } }),
+    {
+      of: record,
+      done: 'The rule is enabled. It counts what happens from now on.',
+    },
+  );
   const [disable, disabling] = useDialog((close) => (
     <Confirm
       title={`Disable “${name}”?`}

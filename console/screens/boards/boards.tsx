@@ -24,7 +24,14 @@ export default function Boards() {
         )}
         {project && (
           <Links title="Tasks" kind="tasks" of={projects} none="No project is active.">
-            {({ name, target_date }) => [name, target_date && <>until <Day date={target_date} over={false} /></>]}
+            {({ name, target_date }) => [
+              name,
+              target_date && (
+                <>
+                  until <Day date={target_date} over={false} />
+                </>
+              ),
+            ]}
           </Links>
         )}
       </div>

@@ -61,7 +61,9 @@ function One({ sheet: { id, title, sheets, owner_id, updated_at, revision } }: {
         </Tabs.List>
         {sheets.map((each, place) => (
           <Tabs.Panel key={each.name} value={String(place)}>
-            {each === tab && <Grid key={`${id} ${tab.name}`} id={id} tab={tab} revision={revision} formulas={formulas} />}
+            {each === tab && (
+              <Grid key={`${id} ${tab.name}`} id={id} tab={tab} revision={revision} formulas={formulas} />
+            )}
           </Tabs.Panel>
         ))}
       </Tabs>

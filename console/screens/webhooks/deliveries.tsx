@@ -57,7 +57,7 @@ export function Deliveries({ of: { id, events, status } }: { of: Shown<'Webhook'
       ],
     },
     { name: 'event_id', label: 'Id of the event', placeholder: 'evt_…' },
-    { name: 'from', label: 'Made from', type: 'datetime-local' },
+    { name: 'from', label: 'Since', type: 'datetime-local' },
     { name: 'to', label: 'Until', type: 'datetime-local' },
   ];
   const list = useList('/v1/webhooks/{id}/deliveries', {

@@ -56,10 +56,13 @@ function One({ of: webhook }: { of: Webhook }) {
   const test = useAction(() => suite.post('/v1/webhooks/{id}/test', { params }), {
     after: ({ delivery_id }) => void navigate({ to: `/webhooks/${id}/deliveries/${delivery_id}` }),
   });
-  const resume = useAction((header) => suite.patch(PATH, { params: { ...params, header }, body: { status: 'active' } }), {
-    of: record,
-    done: 'It is active again. A replay sends what it missed.',
-  });
+  const resume = useAction(
+    (header) => suite.patch(PATH, { params: { ...params, header }, body: { status: 'active' } }),
+    {
+      of: record,
+      done: 'It is active again. A replay sends what it missed.',
+    },
+  );
   const [edit, editing] = useDialog((close) => <EditWebhook of={webhook} close={close} />);
   const [rotate, rotating] = useDialog((close) => <RotateSecret of={webhook} close={close} />);
   const [pause, pausing] = useDialog((close) => (
