@@ -60,7 +60,7 @@ describe.skipIf(noChromium)('Events in the console', () => {
       await page.getByRole('link', { name: 'Types and examples' }).click();
       const sales = page.getByRole('region', { name: 'Sales' });
       await sales.getByText('sales.contact.created', { exact: true }).click();
-      await sales.getByText('"sequence": 42').waitFor();
+      await sales.locator('details[open]').getByText('"sequence": 42').waitFor();
       await sales.getByRole('link', { name: 'Those that happened' }).click();
       await table(page).getByText('sales.contact.created').waitFor();
     });

@@ -16,7 +16,13 @@ import {
 import { mustRead } from '../webhooks/subscriptions.js';
 import { Webhook } from '../webhooks/webhook.entity.js';
 import { webhooks } from '../webhooks/webhook.resource.js';
-import { type CreateReplay, type EveryReplayQuery, ReplayItem, type ReplayQuery, type ReplayView } from './replay.dto.js';
+import {
+  type CreateReplay,
+  type EveryReplayQuery,
+  ReplayItem,
+  type ReplayQuery,
+  type ReplayView,
+} from './replay.dto.js';
 import { Replay } from './replay.entity.js';
 import { replays } from './replay.resource.js';
 import { ReplayLog } from './replay-log.js';
