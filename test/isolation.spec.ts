@@ -116,7 +116,7 @@ async function everything(client: Client, path: string): Promise<string[]> {
     ids.push(
       ...data.map(
         (record: Record<string, string>) =>
-          record.id ?? record.client_id ?? record.job_id ?? record.timer_id ?? record.signature!,
+          record.id ?? record.client_id ?? record.job_id ?? record.replay_id ?? record.timer_id ?? record.signature!,
       ),
     );
     if (!meta.next_cursor) return ids;

@@ -20,6 +20,7 @@ export default requests({
   'GET /v1/webhooks/:id/replays': async (given) => ({ path: (await replay(given)).list }),
   'GET /v1/webhooks/replays': async (given) => {
     await replay(given);
+    await replay(given);
     return {};
   },
   'GET /v1/webhooks/:id/replays/:replay_id': async (given) => ({ path: (await replay(given)).one }),
