@@ -15,7 +15,7 @@
  * npm run bench -- tokens                refreshes of OAuth tokens, and reads with an access token
  * npm run bench -- policies              what a decision of the policies costs, with none and with 1000 of them
  * npm run bench -- sales                 deals, forecasts and the search of contacts against the same by hand
- * npm run bench -- sales-growth          the search of contacts and the forecast with 10 000 and with a million of each
+ * npm run bench -- sales-growth --contacts 1000000 --keep DIR   the search of contacts and the forecast, against 10 000 of each
  * npm run bench -- sales-import          an import of 100 000 contacts: rows a second, and memory
  * npm run bench -- project               tasks, timers and time reports against hand-written routes on the same tables
  * npm run bench -- project-growth        a page of a million tasks and a report among a million entries, against 10 000
@@ -173,6 +173,7 @@ const { values: flags, positionals } = parseArgs({
     connections: { type: 'string', default: '32' },
     events: { type: 'string', default: '40000' },
     entries: { type: 'string', default: '2000000' },
+    contacts: { type: 'string', default: '1000000' },
     keep: { type: 'string' },
   },
 });
@@ -198,7 +199,7 @@ try {
   else if (mode === 'sign-ins') print(await signIns(stage, rounds, options));
   else if (mode === 'tokens') print(await tokens(stage, rounds, options));
   else if (mode === 'sales') print(await sales(stage, only, rounds, options));
-  else if (mode === 'sales-growth') print(await salesGrowth(options));
+  else if (mode === 'sales-growth') print(await salesGrowth(Number(flags.contacts), options, flags.keep));
   else if (mode === 'sales-import') print(await salesImport(stage));
   else if (mode === 'project') print(await project(stage, only, rounds, options));
   else if (mode === 'project-growth') print(await projectGrowth(stage, rounds, options));

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -28,15 +28,15 @@ export interface Server {
 /** A PostgreSQL of its own with production's settings, an application and the limit as processes on it. */
 export class Stage {
   readonly #stops: (() => unknown)[] = [];
-  readonly key = newToken('test');
+  key = newToken('test');
   sql: pg.Client;
   #env: Record<string, string>;
 
-  /** `settings` and `log` of PostgreSQL. */
-  static async open(postgres: Pick<EmbeddedPostgresOptions, 'settings' | 'log'> = {}): Promise<Stage> {
+  /** `settings` and `log` of PostgreSQL; `kept`: the directory of a database that stays for the next run. */
+  static async open(postgres: Pick<EmbeddedPostgresOptions, 'settings' | 'log'> = {}, kept?: string): Promise<Stage> {
     const stage = new Stage();
     try {
-      await stage.#open(postgres);
+      await stage.#open(postgres, kept);
       return stage;
     } catch (error) {
       await stage.close();
@@ -44,9 +44,13 @@ export class Stage {
     }
   }
 
-  async #open(options: Pick<EmbeddedPostgresOptions, 'settings' | 'log'>): Promise<void> {
-    const directory = mkdtempSync(join(tmpdir(), 'suite-bench-'));
-    this.#stops.push(() => rm(directory, { recursive: true, force: true }));
+  async #open(options: Pick<EmbeddedPostgresOptions, 'settings' | 'log'>, kept?: string): Promise<void> {
+    const directory = kept ?? mkdtempSync(join(tmpdir(), 'suite-bench-'));
+    if (kept) {
+      const key = join(kept, 'bench-key');
+      if (existsSync(key)) this.key = readFileSync(key, 'utf8');
+      else writeFileSync(key, this.key);
+    } else this.#stops.push(() => rm(directory, { recursive: true, force: true }));
     const postgres = await startEmbeddedPostgres({ dataDir: directory, ...options });
     this.#stops.push(() => postgres.stop());
     this.#env = {

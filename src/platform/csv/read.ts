@@ -49,8 +49,13 @@ export async function* csvRecords(
   }
 }
 
+const WITHIN = (line: number) =>
+  `a quote stands within a cell of the row at line ${line}, where quotes are to be doubled.`;
+
 const PROBLEMS: Record<string, (line: number, maxBytes: number) => string> = {
   CSV_QUOTE_NOT_CLOSED: (line) => `a quote opens at line ${line} or behind, and never closes.`,
+  INVALID_OPENING_QUOTE: WITHIN,
+  CSV_INVALID_CLOSING_QUOTE: WITHIN,
   CSV_MAX_RECORD_SIZE: (line, maxBytes) => `the row at line ${line} is longer than ${maxBytes} bytes.`,
 };
 

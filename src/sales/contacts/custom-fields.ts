@@ -13,7 +13,7 @@ const MAX_BYTES = 65_536;
 const TOO_MANY = `custom_fields must have at most ${MAX_FIELDS} fields.`;
 const TOO_LARGE = `custom_fields must be at most ${MAX_BYTES} bytes of JSON.`;
 
-const isName = (name: string) => /^[A-Za-z0-9_.-]{1,64}$/.test(name) && name !== '__proto__';
+export const isCustomName = (name: string) => /^[A-Za-z0-9_.-]{1,64}$/.test(name) && name !== '__proto__';
 const isScalar = (value: unknown) =>
   typeof value === 'string' || typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value));
 const isValue = (value: unknown) =>
@@ -33,7 +33,7 @@ export const CustomFields = (options: FieldOptions = {}) =>
     rule('too_many', (values) => Object.keys(values).length <= MAX_FIELDS, TOO_MANY),
     rule(
       'invalid_format',
-      (values) => Object.keys(values).every(isName),
+      (values) => Object.keys(values).every(isCustomName),
       'custom_fields must have names of 1 to 64 characters among A-Z, a-z, 0-9, _, . and -, but not __proto__.',
     ),
     rule(

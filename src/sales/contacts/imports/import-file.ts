@@ -9,6 +9,7 @@ import {
   unguarded,
 } from '../../../platform/index.js';
 import { UpdateContact } from '../contact.dto.js';
+import { isCustomName } from '../custom-fields.js';
 
 /** Bytes that a row may have. */
 const MAX_ROW_BYTES = 2 ** 20;
@@ -30,30 +31,30 @@ const FIELDS = [
 const CUSTOM = 'custom_fields.';
 
 /** What other systems call these fields. */
-const CALLED: Record<string, string> = {
-  name: 'display_name',
-  full_name: 'display_name',
-  contact_name: 'display_name',
-  firstname: 'first_name',
-  given_name: 'first_name',
-  lastname: 'last_name',
-  surname: 'last_name',
-  family_name: 'last_name',
-  e_mail: 'email',
-  mail: 'email',
-  email_address: 'email',
-  e_mail_address: 'email',
-  organization: 'organization_name',
-  organisation: 'organization_name',
-  organisation_name: 'organization_name',
-  company: 'organization_name',
-  company_name: 'organization_name',
-  phone_number: 'phone',
-  telephone: 'phone',
-  mobile: 'phone',
-  labels: 'tags',
-  owner: 'owner_id',
-};
+const CALLED = new Map([
+  ['name', 'display_name'],
+  ['full_name', 'display_name'],
+  ['contact_name', 'display_name'],
+  ['firstname', 'first_name'],
+  ['given_name', 'first_name'],
+  ['lastname', 'last_name'],
+  ['surname', 'last_name'],
+  ['family_name', 'last_name'],
+  ['e_mail', 'email'],
+  ['mail', 'email'],
+  ['email_address', 'email'],
+  ['e_mail_address', 'email'],
+  ['organization', 'organization_name'],
+  ['organisation', 'organization_name'],
+  ['organisation_name', 'organization_name'],
+  ['company', 'organization_name'],
+  ['company_name', 'organization_name'],
+  ['phone_number', 'phone'],
+  ['telephone', 'phone'],
+  ['mobile', 'phone'],
+  ['labels', 'tags'],
+  ['owner', 'owner_id'],
+]);
 
 /** A row as a contact, or what is wrong with it. */
 export interface Row {
@@ -112,13 +113,14 @@ function namesIn(cells: string[]): string[] {
   return names;
 }
 
-const isField = (name: string) => FIELDS.includes(name) || (name.startsWith(CUSTOM) && name.length > CUSTOM.length);
+const isField = (name: string) =>
+  FIELDS.includes(name) || (name.startsWith(CUSTOM) && isCustomName(name.slice(CUSTOM.length)));
 
 function guessed(columns: string[]): Record<string, string> {
   const taken = new Set<string>();
   const pairs = columns.flatMap((column) => {
     const plain = column.toLowerCase().replace(/[\s-]+/g, '_');
-    const field = column.startsWith(CUSTOM) ? column : (CALLED[plain] ?? plain);
+    const field = column.startsWith(CUSTOM) ? column : (CALLED.get(plain) ?? plain);
     if (!isField(field) || taken.has(field)) return [];
     taken.add(field);
     return [[column, field]];

@@ -139,6 +139,13 @@ it('takes a mapping, first and last names, and says what is not read', async () 
   ]);
 });
 
+it('reads no column for what objects of JavaScript have', async () => {
+  const names = ['__proto__', 'constructor', 'toString', 'custom_fields.__proto__', 'custom_fields.a b'];
+  const done = await imported(`name,${names.join()},custom_fields.constructor\nAda,1,2,3,4,5,6\n`);
+  expect(done).toMatchObject({ created_count: 1, error_count: 0, ignored_columns: names });
+  expect(await contacts()).toMatchObject([{ display_name: 'Ada', custom_fields: { constructor: '6' } }]);
+});
+
 it('changes contacts that match, and leaves as they are what a row leaves blank', async () => {
   const add = async (body: object) => (await client.post(PATH, body)).body;
   const ada = await add({ display_name: 'Ada', email: 'Ada@Example.com', phone: '1', custom_fields: { a: 1 } });
@@ -269,6 +276,13 @@ describe('refuses at once, with nothing done,', () => {
     ['a mapping that is no object', 'name\nAda\n', { mapping: '[]' }, 'mapping invalid_format'],
     ['a mapping of no column', 'name\nAda\n', { mapping: '{"x":"email"}' }, 'mapping.x not_found'],
     ['a mapping to no field', 'name\nAda\n', { mapping: '{"name":"__proto__"}' }, 'mapping.name invalid_value'],
+    [
+      'a custom field of no name',
+      'name\nA\n',
+      { mapping: '{"name":"custom_fields.a b"}' },
+      'mapping.name invalid_value',
+    ],
+    ['__proto__', 'name\nA\n', { mapping: '{"name":"custom_fields.__proto__"}' }, 'mapping.name invalid_value'],
     ['a field from two columns', 'a,b\n', { mapping: '{"a":"email","b":"email"}' }, 'mapping.b duplicate'],
     ['a match by what is not read', 'name\nAda\n', { match_by: 'email' }, 'match_by not_found'],
     ['a match by something else', 'name\nAda\n', { match_by: 'phone' }, 'match_by invalid_value'],
