@@ -45,9 +45,9 @@ export { DELETED_USER, isId, newId } from './fields/ids.js';
 export { RecordEntity, TrashableEntity } from './resource/record.entity.js';
 export { ResourceEntity } from './resource/resource-entity.js';
 export { type Condition, ListOf, Where } from './resource/list-of.js';
-export { Cursors, type Page, PageQuery, sortKeys } from './resource/page.js';
+export { byTag, Cursors, type Page, PageQuery, sortKeys } from './resource/page.js';
 export { ShortLists } from './resource/short-lists.js';
-export { type CountedFilter, countTable } from './resource/totals.js';
+export { countedValues, type CountedFilter, countsBy, countTable, uncounted } from './resource/totals.js';
 export { Seeds } from './resource/seeds.js';
 export { inOrder, placed, rearranged, rearrangedInPart } from './resource/sequence.js';
 

@@ -2,6 +2,7 @@ import {
   Choice,
   type Condition,
   type CountedFilter,
+  countedValues,
   Int,
   ListOf,
   Nested,
@@ -39,8 +40,7 @@ export class AuditLogQuery extends ListOf(AuditEntry, {
     const start = beginning(action);
     if (actor_id || resource_id || ip_address || isRecordId(q) || start === null) return null;
     if (!resource_type && !start && !q) return null;
-    const known = `select distinct dims ->> 'action' from record_counts where workspace_id = $1
-      and resource = '${auditLogs.type}' and kind in ('new', 'all') and dims ->> 'action' ^@ ?`;
+    const known = `${countedValues(auditLogs, 'action')} and dims ->> 'action' ^@ ?`;
     const [typed, worded] = [resource_type ? ` and dims ->> 'resource_type' = ?` : '', q ? ` and ${HAS_ACTION}` : ''];
     const values = [start, ...(resource_type ? [resource_type] : []), ...(q ? [q] : [])];
     return ['action', known + typed + worded, ...values] as [string, string, ...unknown[]];

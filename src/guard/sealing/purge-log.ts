@@ -1,5 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { asSystem, AuditTrail, Clock, conflict, currentContext, Database, Partitions } from '../../platform/index.js';
+import {
+  asSystem,
+  AuditTrail,
+  Clock,
+  conflict,
+  currentContext,
+  Database,
+  Partitions,
+  uncounted,
+} from '../../platform/index.js';
+import { auditLogs } from '../audit-logs/audit-log.resource.js';
 import { retentionSql } from '../settings/settings.service.js';
 import { documentHash, GENESIS, type Head } from './chain.js';
 import { SigningKeys } from './signing-keys.js';
@@ -156,13 +166,7 @@ export class PurgeLog {
             );
           });
         }
-        // Totals of lists are kept beside the rows.
-        await this.database.write(
-          `insert into record_counts (workspace_id, resource, dims, n)
-           select workspace_id, 'guard.audit_log', jsonb_build_object('action', action, 'resource_type', resource_type,
-             'outcome', outcome, 'actor_id', actor_id, 'ip_address', ip_address, 'day', to_char(timestamp at time zone 'UTC', 'YYYY-MM-DD')), -count(*)
-           from ${partition} group by 1, 3`,
-        );
+        await this.database.write(uncounted(auditLogs, partition));
         await this.database.write(`alter table audit_entries detach partition ${partition}`);
         await this.database.write(`alter table audit_seals detach partition ${seals}`);
         await this.database.write(`drop table ${partition}, ${seals}`);

@@ -143,6 +143,20 @@ export function countsBy(resource: Resource, dims: Row, by: readonly string[], w
   return `select ${[...columns, ...sums].join(', ')} from record_counts where ${where.sql} group by ${by.map((_, index) => index + 1).join(', ')}`;
 }
 
+/** The values that the records of a resource have in a counted column, as SQL that takes conditions on `dims`; `$1` is the workspace. */
+export const countedValues = ({ type }: Resource, column: string): string =>
+  `select distinct dims ->> '${column}' from record_counts where workspace_id = $1 and resource = '${type}' and kind in ('new', 'all')`;
+
+/** Takes the rows of a partition that is to be dropped out of the counts, as SQL. */
+export function uncounted({ type, countArguments }: Resource, partition: string): string {
+  const dims = countArguments.map((how) => {
+    const [name, ...expression] = how.split('=');
+    return `'${name}', ${expression.join('=') || name}`;
+  });
+  return `insert into record_counts (workspace_id, resource, dims, n)
+    select workspace_id, '${type}', jsonb_build_object(${dims.join(', ')}), -count(*) from ${partition} group by 1, 3`;
+}
+
 /** Tables that are no resource and are counted all the same, by the name under which they are: which, and by what columns. */
 export const countedTables = new Map<string, { table: string; columns: readonly string[]; changes: boolean }>();
 

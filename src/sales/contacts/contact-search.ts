@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Condition, type CountedFilter, currentContext, Database, wordsOf } from '../../platform/index.js';
+import { byTag, type Condition, currentContext, wordsOf } from '../../platform/index.js';
 import { ContactBits, countOf, FREQUENT } from './contact-bits.js';
 
 interface Named {
@@ -23,31 +23,34 @@ const isCounted = (word: string): boolean => {
   return [...word].length <= Math.min(12, toDigits + 3);
 };
 
-/** What a look at one record of a walk costs against one that the index of words has found. */
-const WALKED = 4;
 const PAGE = 21;
+/** What a contact costs that a search has found, against one that a walk through the list passes: by its number, by the index. */
+const BY_NUMBER = 8;
+const BY_INDEX = 1 / 4;
 /** So many times as frequent as the rarest word, another one is looked up in the records with the rarest, not in the index. */
 const MUCH_MORE = 4;
 
 interface Asked {
   q: string;
   cursor?: string;
+  sort?: string;
   status?: string;
   include_deleted?: boolean;
   owner_id?: string | null;
   tag?: string;
 }
 
-/** What somebody looks for, and how it is found. It stands in the place of `q`, and is its words for cursors. */
+/** What somebody looks for, and how it is found. It stands in the place of `q` and `tag`, for cursors as well. */
 export class Search {
   constructor(
     private readonly words: readonly string[],
+    private readonly tag: string | undefined,
     /** Those that the index of words is asked for. */
     private readonly rare: readonly string[],
     /** `list`: looking through it in its order, as so many have all of them. `filter`: by what else is asked for. */
     readonly by: 'words' | 'bits' | 'list' | 'filter',
-    /** Whether it is counted by bits. */
-    readonly inBits = false,
+    /** What else is asked for, where it is counted by bits. */
+    readonly keys: readonly string[] | null = null,
     /** Whom the bits find. */
     private readonly numbers: readonly number[] = [],
   ) {}
@@ -55,17 +58,22 @@ export class Search {
   get condition(): Condition {
     if (!this.words.length) return ['false'];
     const [all, ...each] = having(this.words);
-    if (this.by === 'bits') return [`id = any(array(${NUMBERED})) and ${all}`, this.numbers, ...each];
-    if (this.by !== 'words') return [all, ...each];
+    if (this.by === 'filter') return this.#and([all, ...each], this.tag === undefined ? ['true'] : byTag(this.tag));
+    // Without the index of tags, which the planner would take for them all to order a page of a few.
+    const tagged: Condition = this.tag === undefined ? ['true'] : ['tags @> array[?::text]', this.tag];
+    if (this.by === 'bits')
+      return this.#and([`id = any(array(${NUMBERED})) and ${all}`, this.numbers, ...each], tagged);
+    if (this.by === 'list') return this.#and([all, ...each], tagged);
     // By its place in the table, as the planner would not know from how few records the page is to be taken.
     const [found, ...values] = this.indexed;
-    return [`ctid = any(array(select c.ctid from sales_contacts c where c.workspace_id = $1 and ${found}))`, ...values];
+    return this.#and(
+      [`ctid = any(array(select c.ctid from sales_contacts c where c.workspace_id = $1 and ${found}))`, ...values],
+      tagged,
+    );
   }
 
-  /** What the counts know it by. */
-  get counted(): CountedFilter | undefined {
-    const [word] = this.words;
-    return this.words.length === 1 && isCounted(word!) ? { dims: { prefixes: [word] } } : undefined;
+  #and([one, ...values]: Condition, [other, ...more]: Condition): Condition {
+    return [`${one} and ${other}`, ...values, ...more];
   }
 
   /** What lets the index of words serve. */
@@ -78,11 +86,11 @@ export class Search {
 
   /** How many there are by bits, as SQL. */
   countBy(value: (value: unknown) => string): string {
-    return countOf(`${value(this.words)}::text[]`);
+    return countOf(`${value(this.words)}::text[]`, `${value(this.keys)}::text[]`);
   }
 
-  toJSON(): readonly string[] {
-    return this.words;
+  toJSON(): object {
+    return [this.words, this.tag];
   }
 }
 
@@ -99,55 +107,42 @@ const having = (words: readonly string[]): Condition => [
  * Finds contacts by the beginnings of words. The index of words is asked for the rarest of them, as it reads all that it has
  * about each; those that it finds are looked at for the others, counted, and put in order. A beginning that very many have, such
  * as a single letter, would take as long as there are matches, so there the list is walked in its order until a page is full.
- * Where several words are frequent, `ContactBits` tells how many have all of them, and which those are where they are few.
- * Which it is follows from the counts, not from statistics that are wrong for a workspace among many.
+ * Where all that is asked for is frequent, an owner or a tag included, `ContactBits` tells how many there are and where, and which
+ * those are where they are few. Which it is follows from the counts, not from statistics that are wrong for a workspace among many.
  */
 @Injectable()
 export class ContactSearch {
-  constructor(
-    private readonly database: Database,
-    private readonly bits: ContactBits,
-  ) {}
+  constructor(private readonly bits: ContactBits) {}
 
-  async for({ q, cursor, status, include_deleted, owner_id, tag }: Asked): Promise<Search> {
+  async for({ q, cursor, sort, status, include_deleted, owner_id, tag }: Asked): Promise<Search> {
     const words = wordsOf(q);
-    const known = words.filter(isCounted);
-    if (known.length < words.length || !words.length)
-      return new Search(
-        words,
-        words.filter((word) => !isCounted(word)),
-        'words',
-      );
-    const beside = [
-      owner_id === undefined ? [] : `owner_id=${owner_id}`,
-      tag === undefined ? [] : `tags=${tag}`,
-    ].flat();
-    const [all = 1, ...each] = await this.#counts(['all', ...words.map((word) => `prefixes=${word}`), ...beside]);
-    const often = new Map(words.map((word, index) => [word, each[index]!]));
-    const rarest = Math.min(...often.values());
-    const rare = words.filter((word) => often.get(word)! <= rarest * MUCH_MORE);
-    if (Math.min(...each.slice(words.length)) < rarest) return new Search(words, rare, 'filter');
-    const plain = status === 'active' && !include_deleted && !beside.length;
-    const found = plain && words.length > 1 && rarest >= FREQUENT ? await this.bits.count(words) : null;
-    if (found !== null) {
-      if ((WALKED * PAGE * all) / Math.max(1, found) < found) return new Search(words, rare, 'list', true);
-      return new Search(words, rare, 'bits', true, await this.bits.numbers(words));
-    }
-    const likely = words.reduce((part, word) => (part * often.get(word)!) / all, all);
-    // Several words may be rare together; where a page has gone before, they are not.
-    const walks = (words.length === 1 || cursor !== undefined) && (WALKED * PAGE * all) / Math.max(1, likely) < rarest;
-    return new Search(words, rare, walks ? 'list' : 'words');
-  }
+    const uncounted = words.filter((word) => !isCounted(word));
+    if (uncounted.length || !words.length) return new Search(words, tag, uncounted, 'words');
+    const state = `${include_deleted ? 'any' : 'status'}=${status}`;
+    const beside = [owner_id === undefined ? [] : `owner_id=${owner_id}`, tag === undefined ? [] : `tag=${tag}`].flat();
+    const [keys, asked] = [
+      [state, ...beside],
+      [...words, state, ...beside],
+    ];
+    const known = await this.bits.known(asked);
+    const n = (word: string) => known.get(word)?.n ?? 0;
+    const rarest = Math.min(...words.map(n));
+    const rare = words.filter((word) => n(word) <= rarest * MUCH_MORE);
+    // An index has those of an owner in their order; others are passed on the way.
+    const all = n(beside[0]?.startsWith('owner_id=') ? beside[0] : state);
 
-  /** What is added up by now is near enough. */
-  async #counts(kinds: readonly string[]): Promise<number[]> {
-    const [row] = await this.database.lookup<{ counts: number[] }>(
-      `select array(
-         select (select coalesce(sum(n), 0)::float8 from record_counts
-           where workspace_id = $1 and resource = 'sales.contact' and kind = kinds.kind)
-         from unnest($2::text[]) with ordinality kinds (kind, place) order by place) as counts`,
-      [currentContext().workspaceId, kinds],
-    );
-    return row!.counts;
+    if (asked.every((word) => known.get(word)?.in_bits)) {
+      const { found, depth } = await this.bits.spread(asked, PAGE);
+      const isByAge = sort === undefined || sort === 'created_at:desc';
+      const walked = isByAge ? (depth * all) / n(state) : (PAGE * all) / Math.max(1, found);
+      if (walked < found * BY_NUMBER) return new Search(words, tag, rare, 'list', keys);
+      return new Search(words, tag, rare, 'bits', keys, await this.bits.numbers(asked));
+    }
+    if (Math.min(...keys.map(n)) < rarest) return new Search(words, tag, rare, 'filter');
+    const likely = words.reduce((part, word) => (part * n(word)) / Math.max(1, all), all);
+    // Several words may be rare together; where a page has gone before, they are not.
+    const mayWalk = rarest >= FREQUENT && (words.length === 1 || cursor !== undefined);
+    const walks = mayWalk && (PAGE * all) / Math.max(1, likely) < rarest * BY_INDEX;
+    return new Search(words, tag, rare, walks ? 'list' : 'words');
   }
 }

@@ -27,19 +27,12 @@ export class ContactQuery extends ListOf(Contact, {
   filter: ['owner_id'],
   sort: ['created_at', 'updated_at', 'display_name'],
 }) {
-  /** The counts know how many begin with one word, not how many of an owner or with a tag do. */
-  static override total = (
-    { q, owner_id, tag }: ContactQuery,
-    where: Conditions,
-    filter: () => string,
-    visible: RowRule,
-  ) => {
+  static override total = ({ q }: ContactQuery, where: Conditions, filter: () => string, visible: RowRule) => {
     const search = q as Search | undefined;
-    if (!search || search.by === 'filter' || (search.counted && owner_id === undefined && tag === undefined))
-      return undefined;
+    if (!search || search.by === 'filter') return undefined;
     // What the index has found is all at hand.
     if (search.by === 'words' || search.by === 'bits') return '(count(*) over ())';
-    if (search.inBits && visible === 'all') return search.countBy((value) => where.value(value));
+    if (search.keys && visible === 'all') return search.countBy((value) => where.value(value));
     const [sql, ...values] = search.indexed;
     return `(select count(*) from sales_contacts where ${filter()} and ${sql.replace(/\?/g, () => where.value(values.shift()))})`;
   };
@@ -56,7 +49,7 @@ export class ContactQuery extends ListOf(Contact, {
     description:
       'Words that name, address or organisation have, or that words of these begin with: all of them, in any case.',
   })
-  @Where((search: Search) => search.condition, (search: Search) => search.counted!)
+  @Where((search: Search) => search.condition)
   q?: string | Search;
 
   declare tag?: string;

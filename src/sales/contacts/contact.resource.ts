@@ -23,7 +23,6 @@ export const contacts = defineResource('sales.contact', {
     externalIdTaken: conflictError('There is a contact with this external_id already.'),
   },
   races: ['sales_contacts_external_id'],
-  countedBy: ['status', 'owner_id', 'deleted', 'tags', 'prefixes=contact_prefixes(search)'],
-  countedByMany: ['owner_id', 'tags', 'prefixes'],
-  countedTogether: [[], ['owner_id'], ['tags'], ['owner_id', 'tags'], ['prefixes']],
+  countedBy: ['status', 'owner_id', 'deleted', 'tags'],
+  countedByMany: ['owner_id', 'tags'],
 });

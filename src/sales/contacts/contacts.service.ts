@@ -85,7 +85,8 @@ export class ContactsService extends ResourceService<Contact> {
 
   async #searching(query: ContactQuery): Promise<ContactQuery> {
     const { q } = query;
-    return typeof q === 'string' ? Object.assign(query, { q: await this.search.for({ ...query, q }) }) : query;
+    if (typeof q !== 'string') return query;
+    return Object.assign(query, { q: await this.search.for({ ...query, q }), tag: undefined });
   }
 }
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { currentContext, Database } from '../../../platform/index.js';
+import { Conditions, countsBy, currentContext, Database } from '../../../platform/index.js';
+import { deals } from '../../deals/deal.resource.js';
 import type { ForecastQuery } from './forecast.dto.js';
 import type { Period } from './period.js';
 
@@ -40,12 +41,6 @@ const forecastBy = (owner: 'owner_id' | 'null') => `
     and closed_at < ($4::date + 1)::timestamp at time zone 'UTC'
   group by status, currency
   union all
-  select 'undated', null, null, dims ->> 'currency', sum(n)::int, sum(amount)::text, null, null
-  from record_counts
-  where workspace_id = $1 and resource = 'sales.deal' and kind in ('new', 'all')
-    and dims @> jsonb_build_object('status', 'open', 'pipeline_id', $2::text, 'undated', true)
-  group by dims ->> 'currency'
-  union all
   select 'stage', id, null, null, null, null, name, probability
   from sales_stages where workspace_id = $1 and pipeline_id = $2`;
 
@@ -57,7 +52,12 @@ export class ForecastLog {
 
   async read(pipelineId: string, { start, end }: Period, by: ForecastQuery['group_by']) {
     const values = [currentContext().workspaceId, pipelineId, start, end];
-    const rows = await this.database.readPage<Tally | StageRow>(FORECASTS[by], values);
+    const ofIt = { status: 'open', pipeline_id: pipelineId, undated: 'true' };
+    const undated = countsBy(deals, ofIt, ['currency'], new Conditions(values).add('workspace_id = $1'));
+    const rows = await this.database.readPage<Tally | StageRow>(
+      `${FORECASTS[by]} union all select 'undated', null, null, currency, n, amount, null, null from (${undated}) undated`,
+      values,
+    );
     const tallies = rows.filter((row) => row.kind !== 'stage');
     const stages = rows
       .filter((row) => row.kind === 'stage')
