@@ -21,16 +21,16 @@ const declaring = specsThat((text) => declares.test(text));
 const database = ['test/support/global-setup.ts', 'test/support/build-console.ts'];
 
 /**
- * Specs that start processes or browsers, or fill every table, take longest, however short they are: first, so that none is
- * left at the end.
+ * Specs that start browsers or processes, or fill every table, take longest, however short they are: first, so that none is
+ * left at the end. Those that need the application built wait for that, so only one at a time comes to it.
  */
-const waits = new Set(
-  specsThat((text) => /execFile|\/processes\.js'|\/chromium\.js'|growth-seed/.test(text)).map((file) => resolve(file)),
-);
+const waits = (pattern: RegExp) => new Set(specsThat((text) => pattern.test(text)).map((file) => resolve(file)));
+const [long, built] = [waits(/execFile|\/chromium\.js'|growth-seed/), waits(/\/processes\.js'/)];
+const rankOf = ({ moduleId }: TestSpecification) => (built.has(moduleId) ? 1 : long.has(moduleId) ? 0 : 2);
 class LongestFirst extends BaseSequencer {
   override async sort(specs: TestSpecification[]) {
     const usual = await super.sort(specs);
-    return usual.toSorted((a, b) => Number(waits.has(b.moduleId)) - Number(waits.has(a.moduleId)));
+    return usual.toSorted((a, b) => rankOf(a) - rankOf(b));
   }
 }
 
