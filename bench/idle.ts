@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { Stage } from './stage.js';
 
-/** Until what a start leaves behind is done. */
-const SETTLE_MS = 120_000;
+/** Until what a start leaves behind is done, vacuuming included. */
+const SETTLE_MS = 240_000;
 const DAY_SECONDS = 86_400;
 
 /** What a server costs that nobody asks anything: statements as PostgreSQL logs them, and write-ahead log. */
@@ -16,7 +16,6 @@ export async function idle(seconds: number): Promise<string[][]> {
   try {
     await stage.startApp({ ROLE: 'all' });
     await setTimeout(SETTLE_MS);
-    await stage.settle();
     const written = async () =>
       Number((await stage.sql.query("select pg_current_wal_insert_lsn() - '0/0' as bytes")).rows[0].bytes);
     const before = await written();
