@@ -22,9 +22,9 @@ const PASS = `
   with lease as materialized (select pg_try_advisory_xact_lock(hashtext('workspace-suite.relay')) as ours),
   taken as (
     delete from outbox o using (
-      select workspace_id, id from outbox where (select ours from lease) order by number limit ${BATCH}
+      select number, workspace_id from outbox where (select ours from lease) order by number limit ${BATCH}
     ) oldest
-    where o.workspace_id = oldest.workspace_id and o.id = oldest.id
+    where o.number = oldest.number and o.workspace_id = oldest.workspace_id
     returning o.*
   ),
   counted as (

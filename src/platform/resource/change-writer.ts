@@ -247,5 +247,9 @@ function sharedStatement(table: string, core: string, tells: boolean, gate?: str
   );
 }
 
-const named = (columns: readonly string[], values: readonly unknown[], record: string): object =>
-  Object.fromEntries([['record', record], ...columns.map((column, index) => [column, values[index]])]);
+/** What is null is left out, as that is what is missing. */
+function named(columns: readonly string[], values: readonly unknown[], record: string): object {
+  const row: Record<string, unknown> = { record };
+  for (const [index, column] of columns.entries()) if (values[index] !== null) row[column] = values[index];
+  return row;
+}
