@@ -16,6 +16,9 @@ const DRAIN_MS = 30_000;
 /** Milliseconds after which a stop that hangs is given up. */
 const GIVE_UP_MS = 35_000;
 
+/** Milliseconds after the start when what it has thrown away is given back: a process at rest collects nothing by itself. */
+const COLLECT_MS = 5_000;
+
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
 async function main(): Promise<void> {
@@ -46,6 +49,8 @@ async function main(): Promise<void> {
     setFlagsFromString('--semi-space-growth-factor=2');
     running = { app, server, postgres, logger };
     say(settings, port, postgres !== null, first, link);
+    const { collect } = await import('./platform/request/body-memory.js');
+    setTimeout(collect, COLLECT_MS, 'regular').unref();
   } catch (error) {
     await app?.close();
     await postgres?.stop();

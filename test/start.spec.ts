@@ -80,6 +80,15 @@ describe('a start', () => {
     expect(body.data).toMatchObject([{ title: 'Kept' }]);
   });
 
+  it('is given back what it took, so that a process at rest is small', async () => {
+    const app = await start({ DATA_DIR: await dataDir() });
+    const resident = async () => {
+      const text = await (await fetch(`${app.base}/metrics`)).text();
+      return Number(/^process_resident_memory_bytes (\S+)/m.exec(text)![1]) / 2 ** 20;
+    };
+    await expect.poll(resident, { timeout: 60_000, interval: 500 }).toBeLessThan(170);
+  });
+
   it('takes the key that BOOTSTRAP_API_KEY sets', async () => {
     const key = 'wsk_test_0000000000000000000000000000000DBkWR';
     const { stdout } = await start({ DATA_DIR: await emptyDir(), BOOTSTRAP_API_KEY: key });

@@ -23,7 +23,7 @@ interface Prepared {
   showsDay: boolean;
 }
 
-let library = load();
+let loaded: typeof Library | null = null;
 const prepared = new Map<string, Prepared>();
 
 /** The number that a time (milliseconds since 1970) is in a cell: its days, and parts of a day. */
@@ -33,16 +33,16 @@ export const serialOf = (time: number): number => (time - DAY_ZERO_MS) / DAY_MS;
 export function formatNumber(value: number, format: string): string {
   try {
     const { text, showsDay } = prepare(format);
-    return library.format(showsDay && value < 1 ? GENERAL : text, value, OPTIONS);
+    return library().format(showsDay && value < 1 ? GENERAL : text, value, OPTIONS);
   } catch {
-    return library.format(GENERAL, value, OPTIONS);
+    return library().format(GENERAL, value, OPTIONS);
   }
 }
 
 /** Whether numbers in this format are dates or times. */
 export function isDateFormat(format: string): boolean {
   try {
-    return library.isDateFormat(prepare(format).text);
+    return library().isDateFormat(prepare(format).text);
   } catch {
     return false;
   }
@@ -53,10 +53,10 @@ function prepare(format: string): Prepared {
   if (known) return known;
   if (prepared.size === MAX_KNOWN_FORMATS) {
     prepared.clear();
-    library = load();
+    loaded = null;
   }
   const text = format.length > MAX_FORMAT_LENGTH ? GENERAL : inEnglish(format);
-  const { year, day } = library.getFormatDateInfo(text);
+  const { year, day } = library().getFormatDateInfo(text);
   const made = { text, showsDay: year || day };
   prepared.set(format, made);
   return made;
@@ -71,13 +71,15 @@ function inEnglish(format: string): string {
     .replace(/\[\$-F800\][^;]*/i, 'dddd, mmmm d, yyyy')
     .replace(/\[\$-F400\][^;]*/i, 'h:mm:ss AM/PM')
     .replace(/\[(ENG|HIJ|JPN|TWN)\]/gi, '');
-  return library.isDateFormat(text)
+  return library().isDateFormat(text)
     ? text
     : text.replace(/\[\$([^\]-]*)-[^\]]*\]/g, (_, currency: string) => currency && `[$${currency}]`);
 }
 
-function load(): typeof Library {
+/** Loaded when it is first needed: most processes never format a number. */
+function library(): typeof Library {
+  if (loaded) return loaded;
   const require = createRequire(import.meta.url);
   delete require.cache[require.resolve('numfmt')];
-  return require('numfmt');
+  return (loaded = require('numfmt') as typeof Library);
 }

@@ -66,8 +66,8 @@ export const bodyMemory = new BodyMemory();
 const full = () =>
   new ApiError(503, 'Too many large bodies are being worked on. Try again.', undefined, { 'Retry-After': '2' });
 
-/** Gives back all that nothing holds. */
-export function collect(): void {
+/** Gives back all that nothing holds; `last-resort` also what would have to be compiled again. */
+export function collect(flavor: 'regular' | 'last-resort' = 'last-resort'): void {
   setFlagsFromString('--expose-gc');
-  runInNewContext('gc')({ type: 'major', execution: 'sync', flavor: 'last-resort' });
+  runInNewContext('gc')({ type: 'major', execution: 'sync', flavor });
 }
