@@ -8,7 +8,6 @@ import {
   Ready,
   type Shown,
   suite,
-  Tag,
   useMay,
   useName,
   useRead,
@@ -60,9 +59,6 @@ export default function Deals() {
               <>
                 <strong>{money(deal.value, deal.currency)}</strong>
                 <Day date={deal.expected_close_date} over={deal.status === 'open'} />
-                {deal.tags.slice(0, 1).map((tag) => (
-                  <Tag key={tag}>{tag}</Tag>
-                ))}
                 <span className="soft board-who">
                   <Owner of={deal.owner_id} />
                 </span>
