@@ -10,7 +10,7 @@ const counting = (table: string, resource: string, grouped: string, dims: string
     return null;
   end $$;`;
 
-/** The same, as HotCounts1763833001000 has made it. */
+/** The same, as it was made before. */
 const countedBefore = (table: string, resource: string, dims: string) => `
   create or replace function count_${table}() returns trigger language plpgsql as $$
   begin
@@ -21,9 +21,10 @@ const countedBefore = (table: string, resource: string, dims: string) => `
 
 const DOCUMENTS =
   "'status', status, 'owner_id', owner_id, 'visibility', visibility, 'deleted', deleted_at is not null, 'tags', tags";
-const ENTRIES = "'action', action, 'resource_type', resource_type, 'outcome', outcome, 'actor_id', actor_id, 'day'";
+const ENTRIES =
+  "'action', action, 'resource_type', resource_type, 'outcome', outcome, 'actor_id', actor_id, 'ip_address', ip_address, 'day'";
 
-export class HotWrites1763841002000 implements MigrationInterface {
+export class HotWrites1763844000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       -- Columns are cheaper to group by than JSON, which is then made once for a group.
@@ -31,7 +32,7 @@ export class HotWrites1763841002000 implements MigrationInterface {
       ${counting(
         'audit_entries',
         'guard.audit_log',
-        "action, resource_type, outcome, actor_id, date_trunc('day', \"timestamp\" at time zone 'UTC')",
+        "action, resource_type, outcome, actor_id, ip_address, date_trunc('day', \"timestamp\" at time zone 'UTC')",
         `${ENTRIES}, to_char(date_trunc, 'YYYY-MM-DD')`,
       )}
 
