@@ -20,7 +20,7 @@ export class CreatePipeline extends PickType(Pipeline, ['name', 'currency']) {
   stages: CreateStage[];
 }
 
-class ChangedStage extends UpdateStage {
+export class ChangedStage extends UpdateStage {
   @Id('stg', { description: 'A stage of this pipeline.' }) id: string;
 }
 

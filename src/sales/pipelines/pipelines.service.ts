@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
+  type Changes,
   failure,
   InjectStore,
   inOrder,
@@ -11,7 +12,14 @@ import {
   type ResourceStore,
 } from '../../platform/index.js';
 import { OpenDeals } from '../deals/open-deals.js';
-import type { CreatePipeline, PipelineItem, PipelineQuery, PipelineView, UpdatePipeline } from './pipeline.dto.js';
+import type {
+  ChangedStage,
+  CreatePipeline,
+  PipelineItem,
+  PipelineQuery,
+  PipelineView,
+  UpdatePipeline,
+} from './pipeline.dto.js';
 import { Pipeline } from './pipeline.entity.js';
 import { MAX_PIPELINES, MAX_STAGES, pipelines } from './pipeline.resource.js';
 import { PipelineLog } from './pipeline-log.js';
@@ -76,12 +84,8 @@ export class PipelinesService extends ResourceService<Pipeline> {
 
   override async update(pipeline: Pipeline, { stages: given = [], ...changes }: UpdatePipeline): Promise<Pipeline> {
     const stage_ids = rearrangedInPart(pipeline.stage_ids, given, 'stages');
-    const changed = await this.store.update(pipeline, { ...changes, stage_ids });
-    if (given.some(({ name, probability }) => name !== undefined || probability !== undefined)) {
-      const known = new Map((await this.log.stagesOf(pipeline.id)).map((stage) => [stage.id, stage]));
-      await this.stages.updateMany(given.map(({ id, name, probability }) => [known.get(id)!, { name, probability }]));
-    }
-    return changed;
+    const also = await this.#changeStages(pipeline, given);
+    return this.store.update(pipeline, { ...changes, stage_ids }, { also });
   }
 
   /** Its deals stay, and can be read; only open ones keep it. */
@@ -107,4 +111,20 @@ export class PipelinesService extends ResourceService<Pipeline> {
     await this.store.update(pipeline, { stage_ids: pipeline.stage_ids.filter((id) => id !== stage.id) });
     await this.stages.remove(stage);
   }
+
+  /** What has changed of its stages, as the audit log shows it of the pipeline; nothing where nothing differs. */
+  async #changeStages({ id }: Pipeline, given: readonly ChangedStage[]): Promise<Changes | undefined> {
+    const wanted = given.filter(({ name, probability }) => name !== undefined || probability !== undefined);
+    if (!wanted.length) return undefined;
+    const known = new Map((await this.log.stagesOf(id)).map((stage) => [stage.id, stage]));
+    const before = wanted.map((stage) => known.get(stage.id)!);
+    const after = await this.stages.updateMany(
+      wanted.map(({ name, probability }, index) => [before[index]!, { name, probability }]),
+    );
+    const from = before.filter(({ revision }, index) => after[index]!.revision > revision);
+    const to = after.filter((stage) => from.some(({ id }) => id === stage.id));
+    return from.length ? { stages: { from: from.map(facts), to: to.map(facts) } } : undefined;
+  }
 }
+
+const facts = ({ id, name, probability }: Stage) => ({ id, name, probability });

@@ -113,6 +113,27 @@ describe('PATCH /v1/sales/pipelines/{id}', () => {
     ]);
   });
 
+  it('changes with its stages, so that nobody overwrites what they have not seen of these', async () => {
+    const { id, stages } = await aPipeline('A', 'B');
+    const [{ id: a }] = stages as [StageFacts];
+    const rename = (name: string, tag: string) =>
+      client.patch(`${PATH}/${id}`, { stages: [{ id: a, name }] }, { headers: { 'If-Match': tag } });
+    const both = await Promise.all([rename('X', '"1"'), rename('Y', '"1"')]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 412]);
+    const [{ action, changes }] = await trail(id);
+    const to = (await read(id)).stages[0];
+    expect([action, changes]).toEqual([
+      'sales.pipeline.updated',
+      {
+        stages: {
+          from: [{ id: a, name: 'A', probability: 0 }],
+          to: [{ id: a, name: to.name, probability: to.probability }],
+        },
+      },
+    ]);
+    expect((await rename(to.name, '"2"')).body.revision).toBe(2);
+  });
+
   it.each([
     [
       'a stage of another pipeline',
