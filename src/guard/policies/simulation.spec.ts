@@ -84,9 +84,10 @@ describe('Simulating', () => {
 
   it('writes nothing', async () => {
     await newDocument();
-    const before = await client.get('/v1/guard/audit-logs');
+    const entries = async () => (await client.get('/v1/guard/audit-logs')).body.data.map(({ id }: any) => id);
+    const before = await entries();
     await simulate({ actions: ['*'] });
-    expect((await client.get('/v1/guard/audit-logs')).body).toEqual(before.body);
+    expect(await entries()).toEqual(before);
     expect((await client.get(POLICIES)).body.meta.total).toBe(0);
   });
 
