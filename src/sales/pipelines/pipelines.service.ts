@@ -113,11 +113,13 @@ export class PipelinesService extends ResourceService<Pipeline> {
   }
 
   /** What has changed of its stages, as the audit log shows it of the pipeline; nothing where nothing differs. */
-  async #changeStages({ id }: Pipeline, given: readonly ChangedStage[]): Promise<Changes | undefined> {
+  async #changeStages(pipeline: Pipeline, given: readonly ChangedStage[]): Promise<Changes | undefined> {
     const wanted = given.filter(({ name, probability }) => name !== undefined || probability !== undefined);
     if (!wanted.length) return undefined;
-    const known = new Map((await this.log.stagesOf(id)).map((stage) => [stage.id, stage]));
-    const before = wanted.map((stage) => known.get(stage.id)!);
+    const known = new Map((await this.log.stagesOf(pipeline.id)).map((stage) => [stage.id, stage]));
+    const before = wanted.map(({ id }) => known.get(id)!);
+    // Whoever has removed one since the pipeline was read has changed the pipeline: the request is run again on that.
+    if (!before.every(Boolean)) await this.store.lock(pipeline);
     const after = await this.stages.updateMany(
       wanted.map(({ name, probability }, index) => [before[index]!, { name, probability }]),
     );

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
+import { PipelineLog } from './pipeline-log.js';
 
 const PATH = '/v1/sales/pipelines';
 const DEALS = '/v1/sales/deals';
@@ -132,6 +133,20 @@ describe('PATCH /v1/sales/pipelines/{id}', () => {
       },
     ]);
     expect((await rename(to.name, '"2"')).body.revision).toBe(2);
+  });
+
+  it('says that there is no such stage where it is removed at the same moment', async () => {
+    const { id, stages } = await aPipeline('A', 'B');
+    const { id: a } = stages[0]!;
+    const log = suite.app.get(PipelineLog);
+    const read = log.stagesOf;
+    // The request has looked at the pipeline by then.
+    vi.spyOn(log, 'stagesOf').mockImplementationOnce(async (pipelineId) => {
+      expect((await client.delete(`${PATH}/${id}/stages/${a}`)).status).toBe(204);
+      return read.call(log, pipelineId);
+    });
+    const { status, body } = await client.patch(`${PATH}/${id}`, { stages: [{ id: a, name: 'X' }] });
+    expect([status, body.error.details]).toMatchObject([400, [{ field: 'stages[0].id', code: 'not_found' }]]);
   });
 
   it.each([
