@@ -120,7 +120,9 @@ export const countOf = (words: string, keys: string): string =>
   `((select coalesce(sum(bit_count(bits)), 0) from ${shared(`(${words} || ${keys})`)}) + ${waiting(words, keys)})`;
 
 const PARTS = `select part, bit_count(bits)::int as n from ${shared('$2::text[]')} where bit_count(bits) > 0 order by part desc`;
-const NUMBERS = `select part, bits::text from ${shared('$2::text[]')} where bit_count(bits) > 0`;
+const NUMBERS = `
+  select waiting.first, part, bits::text from (select min(id) as first from sales_contact_changes where workspace_id = $1) waiting
+  left join ${shared('$2::text[]')} on bit_count(bits) > 0`;
 const GROWN = `select word from sales_contact_words where workspace_id = $1 and n >= ${FREQUENT} and not in_bits`;
 const FORGET = 'delete from sales_contact_words where workspace_id = $1 and word = any($2) and n = 0';
 const KNOWN = 'select word, n, in_bits from sales_contact_words where workspace_id = $1 and word = any($2)';
@@ -132,6 +134,12 @@ interface Known {
   word: string;
   n: number;
   in_bits: boolean;
+}
+
+/** Contacts by their numbers, and the first of the changes that the bits do not know yet: while it is there, none is missed. */
+export interface Numbers {
+  numbers: number[];
+  first: string | null;
 }
 
 /** Where contacts are found: so many, and among so many of the newest are the first `page` of them. */
@@ -186,15 +194,15 @@ export class ContactBits {
   }
 
   /** The contacts that have all these words by the bits, by number. Those that have changed since may have them, too. */
-  async numbers(words: readonly string[]): Promise<number[]> {
-    const parts = await this.database.read<{ part: number; bits: string }>(NUMBERS, [
+  async numbers(words: readonly string[]): Promise<Numbers> {
+    const parts = await this.database.read<{ first: string | null; part: number; bits: string | null }>(NUMBERS, [
       currentContext().workspaceId,
       words,
     ]);
     const numbers: number[] = [];
     for (const { part, bits } of parts)
-      for (let at = bits.indexOf('1'); at >= 0; at = bits.indexOf('1', at + 1)) numbers.push(part * PART + at);
-    return numbers;
+      for (let at = bits?.indexOf('1') ?? -1; at >= 0; at = bits!.indexOf('1', at + 1)) numbers.push(part * PART + at);
+    return { numbers, first: parts[0]!.first };
   }
 
   async fold(): Promise<void> {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { byTag, type Condition, currentContext, wordsOf } from '../../platform/index.js';
-import { ContactBits, countOf, FREQUENT } from './contact-bits.js';
+import { ContactBits, countOf, FREQUENT, type Numbers } from './contact-bits.js';
 
 interface Named {
   display_name: string | null;
@@ -52,7 +52,7 @@ export class Search {
     /** What else is asked for, where it is counted by bits. */
     readonly keys: readonly string[] | null = null,
     /** Whom the bits find. */
-    private readonly numbers: readonly number[] = [],
+    private readonly numbers: Numbers | null = null,
   ) {}
 
   get condition(): Condition {
@@ -61,11 +61,14 @@ export class Search {
     if (this.by === 'filter') return this.#and([all, ...each], this.tag === undefined ? ['true'] : byTag(this.tag));
     // Without the index of tags, which the planner would take for them all to order a page of a few.
     const tagged: Condition = this.tag === undefined ? ['true'] : ['tags @> array[?::text]', this.tag];
-    if (this.by === 'bits')
-      return this.#and([`id = any(array(${NUMBERED})) and ${all}`, this.numbers, ...each], tagged);
     if (this.by === 'list') return this.#and([all, ...each], tagged);
-    // By its place in the table, as the planner would not know from how few records the page is to be taken.
     const [found, ...values] = this.indexed;
+    if (this.by === 'bits') {
+      const { numbers, first } = this.numbers!;
+      const ids: Condition = [`id = any(array(${numbered(found)}))`, numbers, first, first, ...values];
+      return this.#and(this.#and(ids, [all, ...each]), tagged);
+    }
+    // By its place in the table, as the planner would not know from how few records the page is to be taken.
     return this.#and(
       [`ctid = any(array(select c.ctid from sales_contacts c where c.workspace_id = $1 and ${found}))`, ...values],
       tagged,
@@ -94,9 +97,16 @@ export class Search {
   }
 }
 
-/** Contacts by their numbers, and those of which the bits do not know all. */
-const NUMBERED = `select contact_id from sales_contact_numbers where workspace_id = $1 and number = any(?::int[])
-  union all select contact_id from sales_contact_changes where workspace_id = $1 and n > 0`;
+/**
+ * Contacts by their numbers, and those of which the bits do not know all. Where changes have come to the bits since the numbers
+ * were read, those that the index has of `found`.
+ */
+const numbered = (found: string) => `
+  select contact_id from sales_contact_numbers where workspace_id = $1 and number = any(?::int[])
+  union all select contact_id from sales_contact_changes where workspace_id = $1 and n > 0
+  union all select c.id from sales_contacts c where ?::bigint is not null
+    and not exists (select from sales_contact_changes where workspace_id = $1 and id = ?::bigint)
+    and c.workspace_id = $1 and ${found}`;
 
 const having = (words: readonly string[]): Condition => [
   words.map(() => 'search like ?').join(' and ') || 'true',

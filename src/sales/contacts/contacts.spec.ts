@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventually } from '../../../test/support/eventually.js';
 import { type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
 import { type Maintenance } from '../../platform/index.js';
@@ -345,6 +345,21 @@ describe('q', () => {
     await check();
     await settled();
     await check();
+    // Added up between the looks at the bits and at the contacts.
+    const bits = suite.app.get(ContactBits);
+    const { numbers } = bits;
+    for (const name of ['Beta Gamma', 'Nobody']) {
+      const look = vi.spyOn(bits, 'numbers').mockImplementationOnce(async (words) => {
+        const found = await numbers.call(bits, words);
+        await settled();
+        return found;
+      });
+      await rename(403, name);
+      const { body } = await client.get(`${PATH}?limit=100&q=beta gamma`);
+      expect(look).toHaveBeenCalledOnce();
+      look.mockRestore();
+      expect([name, body.data.some(({ id }: any) => id === idOf(403))]).toEqual([name, name !== 'Nobody']);
+    }
     expect(
       (await suite.database.execute('select from sales_contact_changes where workspace_id = $1', [workspaceId])).count,
     ).toBe(0);
