@@ -1,8 +1,9 @@
-import { Button, Group, Modal } from '@mantine/core';
+import { ActionIcon, Button, Group, Modal } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { type IfMatch, ifMatch, noteRefusal, type RecordOf, refresh } from './api.js';
 import { Problem } from './errors.js';
+import { Icon, type IconName } from './icons.js';
 import { toast } from './toast.js';
 
 interface ActionOptions<T> {
@@ -35,6 +36,33 @@ export function useAction<T>(work: Work<T>, { of, done, after }: ActionOptions<T
 
 type Work<T> = (header: IfMatch) => Promise<T>;
 
+interface RowActionProps<T> extends Pick<ActionOptions<T>, 'done'> {
+  /** `Redeliver`. */
+  title: string;
+  /** The same with what tells the row from others, for those who do not see it. */
+  label: string;
+  icon: IconName;
+  work: () => Promise<T>;
+}
+
+/** Something to do with one row of a table. */
+export function RowAction<T>({ title, label, icon, work, done }: RowActionProps<T>) {
+  const action = useAction(work, { done });
+  if (action.error) return <Problem error={action.error} />;
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      aria-label={label}
+      title={title}
+      loading={action.running}
+      onClick={action.run}
+    >
+      <Icon name={icon} size={16} />
+    </ActionIcon>
+  );
+}
+
 interface ConfirmProps<T> extends ActionOptions<T> {
   /** `Revoke “Nightly import”?` */
   title: string;
@@ -42,12 +70,14 @@ interface ConfirmProps<T> extends ActionOptions<T> {
   children: ReactNode;
   /** What the button says: the verb of the title. */
   button: string;
+  /** It takes nothing away. */
+  calm?: boolean;
   work: Work<T>;
   close(): void;
 }
 
 /** Asks before something that cannot be undone, or that others notice. */
-export function Confirm<T>({ title, children, button, work, close, of, done, after }: ConfirmProps<T>) {
+export function Confirm<T>({ title, children, button, calm, work, close, of, done, after }: ConfirmProps<T>) {
   // As it was when they were asked, whatever the page behind shows meanwhile.
   const [header] = useState(() => ifMatch(of));
   const look = () => {
@@ -62,7 +92,7 @@ export function Confirm<T>({ title, children, button, work, close, of, done, aft
     },
   });
   return (
-    <Modal opened onClose={close} title={title} size="sm">
+    <Modal opened onClose={close} title={title} size={calm ? 'md' : 'sm'}>
       <div className="stack">
         <div>{children}</div>
         {action.error && <Problem error={action.error} look={look} />}
@@ -70,7 +100,7 @@ export function Confirm<T>({ title, children, button, work, close, of, done, aft
           <Button variant="default" onClick={close}>
             Cancel
           </Button>
-          <Button color="red" loading={action.running} onClick={action.run} data-autofocus>
+          <Button color={calm ? undefined : 'red'} loading={action.running} onClick={action.run} data-autofocus>
             {button}
           </Button>
         </Group>

@@ -1,4 +1,4 @@
-export { Confirm, useAction, useDialog } from './action.js';
+export { Confirm, RowAction, useAction, useDialog } from './action.js';
 export * from './api.js';
 export { Board, type Place } from './board/board.js';
 export { appOf, type Catalogue, listed, typeChoice, typeInWords, useCatalogue } from './catalogue.js';

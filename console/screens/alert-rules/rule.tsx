@@ -12,6 +12,7 @@ import {
   Failed,
   Go,
   Icon,
+  type IfMatch,
   Loading,
   Long,
   Page,
@@ -48,19 +49,18 @@ function One({ of: rule }: { of: Rule }) {
   const record = { path: PATH, names: { id } } as const;
   const may = useMay()('guard:write');
   const navigate = useNavigate();
-  const enable = useAction(
-    (header) => suite.patch(PATH, { params: { ...params, header }, body: { status: 'active' } }),
-    {
-      of: record,
-      done: 'The rule is enabled. It counts what happens from now on.',
-    },
-  );
+  const become = (status: Rule['status']) => (header: IfMatch) =>
+    suite.patch(PATH, { params: { ...params, header }, body: { status } });
+  const enable = useAction(become('active'), {
+    of: record,
+    done: 'The rule is enabled. It counts what happens from now on.',
+  });
   const [disable, disabling] = useDialog((close) => (
     <Confirm
       title={`Disable “${name}”?`}
       button="Disable"
       of={record}
-      work={(header) => suite.patch(PATH, { params: { ...params, header }, body: { status: 'inactive' } })}
+      work={become('inactive')}
       done="The rule is disabled."
       close={close}
     >

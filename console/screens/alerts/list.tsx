@@ -1,17 +1,14 @@
-import { ActionIcon } from '@mantine/core';
 import {
   type Column,
   type Filter,
   Go,
-  Icon,
   ListPage,
   orderBy,
-  Problem,
+  RowAction,
   Severity,
   type Shown,
   Status,
   suite,
-  useAction,
   useList,
   useMay,
   useRead,
@@ -70,22 +67,12 @@ export default function Alerts() {
   );
 }
 
-function Acknowledge({ of: { id, title } }: { of: Alert }) {
-  const action = useAction(
-    () => suite.patch('/v1/guard/alerts/{id}', { params: { path: { id } }, body: { status: 'acknowledged' } }),
-    { done: `Acknowledged: ${title}` },
-  );
-  if (action.error) return <Problem error={action.error} />;
-  return (
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      aria-label={`Acknowledge ${title}`}
-      title="Acknowledge"
-      loading={action.running}
-      onClick={action.run}
-    >
-      <Icon name="check" size={18} />
-    </ActionIcon>
-  );
-}
+const Acknowledge = ({ of: { id, title } }: { of: Alert }) => (
+  <RowAction
+    title="Acknowledge"
+    label={`Acknowledge ${title}`}
+    icon="check"
+    work={() => suite.patch('/v1/guard/alerts/{id}', { params: { path: { id } }, body: { status: 'acknowledged' } })}
+    done={`Acknowledged: ${title}`}
+  />
+);

@@ -1,17 +1,14 @@
-import { ActionIcon } from '@mantine/core';
 import {
   type Column,
   CopyAs,
   DataTable,
   Empty,
-  Icon,
   Long,
   Page,
-  Problem,
+  RowAction,
   type Shown,
   Status,
   suite,
-  useAction,
   useList,
   When,
 } from '../../kit/index.js';
@@ -97,21 +94,12 @@ export default function Tasks() {
   );
 }
 
-function RunNow({ of: { name, description } }: { of: Task }) {
-  const run = useAction(() => suite.post('/v1/operations/tasks/{name}/run', { params: { path: { name } } }), {
-    done: `It runs soon: ${description}`,
-  });
-  if (run.error) return <Problem error={run.error} />;
-  return (
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      aria-label={`Run now: ${description}`}
-      title="Run now"
-      loading={run.running}
-      onClick={run.run}
-    >
-      <Icon name="play" size={16} />
-    </ActionIcon>
-  );
-}
+const RunNow = ({ of: { name, description } }: { of: Task }) => (
+  <RowAction
+    title="Run now"
+    label={`Run now: ${description}`}
+    icon="play"
+    work={() => suite.post('/v1/operations/tasks/{name}/run', { params: { path: { name } } })}
+    done={`It runs soon: ${description}`}
+  />
+);

@@ -3,6 +3,7 @@ import {
   Board,
   type Filter,
   Filters,
+  orderBy,
   Page,
   placeOf,
   Ready,
@@ -14,7 +15,6 @@ import {
   useMay,
   useRead,
   When,
-  orderBy,
 } from '../../kit/index.js';
 
 type Application = Shown<'ApplicationItem'>;

@@ -11,6 +11,7 @@ import {
   Filters,
   Form,
   Icon,
+  orderBy,
   Problem,
   type Shown,
   Status,
@@ -19,7 +20,6 @@ import {
   useList,
   useMay,
   useRead,
-  orderBy,
 } from '../../kit/index.js';
 
 type Group = Shown<'Group'>;

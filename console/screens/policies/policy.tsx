@@ -1,6 +1,5 @@
-import { Button, Group, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
 import {
   Confirm,
   Copyable,
@@ -8,16 +7,13 @@ import {
   Exact,
   Facts,
   Icon,
-  ifMatch,
+  type IfMatch,
   Page,
-  Problem,
   Ready,
-  refresh,
   Section,
   type Shown,
   Status,
   suite,
-  useAction,
   useDialog,
   useMay,
   useRead,
@@ -45,13 +41,34 @@ function One({ of: policy }: { of: Policy }) {
   const record = { path: PATH, names: { id } } as const;
   const may = useMay()('guard:write');
   const navigate = useNavigate();
-  const [activate, activating] = useDialog((close) => <Activate of={policy} close={close} />);
+  const become = (status: Policy['status']) => (header: IfMatch) =>
+    suite.patch(PATH, { params: { ...params, header }, body: { status } });
+  const [activate, activating] = useDialog((close) => (
+    <Confirm
+      title={`Activate “${name}”?`}
+      button="Activate"
+      calm
+      of={record}
+      work={become('active')}
+      done="The policy acts."
+      close={close}
+    >
+      {effect === 'deny' ? (
+        <div className="stack">
+          <p>It acts within a second. This is what it would have refused in the last {TRIED_DAYS} days:</p>
+          <Outcome of={{ policy_id: id, days: TRIED_DAYS }} />
+        </div>
+      ) : (
+        'It gives nobody a right and refuses nothing: it only counts when a case is explained.'
+      )}
+    </Confirm>
+  ));
   const [deactivate, deactivating] = useDialog((close) => (
     <Confirm
       title={`Deactivate “${name}”?`}
       button="Deactivate"
       of={record}
-      work={(header) => suite.patch(PATH, { params: { ...params, header }, body: { status: 'inactive' } })}
+      work={become('inactive')}
       done="The policy does not act any more."
       close={close}
     >
@@ -143,42 +160,5 @@ function One({ of: policy }: { of: Policy }) {
       {deactivating}
       {removing}
     </Page>
-  );
-}
-
-/** Says what the policy would have refused before it acts. */
-function Activate({ of: { id, name, effect }, close }: { of: Policy; close: () => void }) {
-  // What it would have refused is that of the policy as it was when this was opened.
-  const [header] = useState(() => ifMatch({ path: PATH, names: { id } }));
-  const action = useAction(() => suite.patch(PATH, { params: { path: { id }, header }, body: { status: 'active' } }), {
-    done: 'The policy acts.',
-    after: close,
-  });
-  const look = () => {
-    close();
-    void refresh();
-  };
-  return (
-    <Modal opened onClose={close} title={`Activate “${name}”?`}>
-      <div className="stack">
-        {effect === 'deny' ? (
-          <>
-            <p>It acts within a second. This is what it would have refused in the last {TRIED_DAYS} days:</p>
-            <Outcome of={{ policy_id: id, days: TRIED_DAYS }} />
-          </>
-        ) : (
-          <p>It gives nobody a right and refuses nothing: it only counts when a case is explained.</p>
-        )}
-        {action.error && <Problem error={action.error} look={look} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={close}>
-            Cancel
-          </Button>
-          <Button loading={action.running} onClick={action.run} data-autofocus>
-            Activate
-          </Button>
-        </Group>
-      </div>
-    </Modal>
   );
 }

@@ -12,7 +12,10 @@ interface InSight {
   index: number;
 }
 
-/** What the cells that are in sight show, or the formulas in them, block by block; with another `revision` of the sheet they are asked for anew. */
+/**
+ * What the cells that are in sight show, or the formulas in them, block by block; with another `revision` of the sheet they are
+ * asked for anew.
+ */
 export function useCells(
   id: string,
   tab: Shown<'Tab'>,

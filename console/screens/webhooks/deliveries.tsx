@@ -1,4 +1,3 @@
-import { ActionIcon } from '@mantine/core';
 import {
   APPS,
   type Column,
@@ -6,14 +5,12 @@ import {
   Empty,
   type Filter,
   Filters,
-  Icon,
   isoOf,
   names,
-  Problem,
+  RowAction,
   type Shown,
   Status,
   suite,
-  useAction,
   useEventTypes,
   useFilters,
   useList,
@@ -87,23 +84,14 @@ export function Deliveries({ of: { id, events, status } }: { of: Shown<'Webhook'
 }
 
 /** Sends one that was given up once more; a replay does so with many. */
-function Again({ of: { id: delivery_id, webhook_id: id, event_type } }: { of: Delivery }) {
-  const path = { id, delivery_id };
-  const again = useAction(
-    () => suite.post('/v1/webhooks/{id}/deliveries/{delivery_id}/redeliver', { params: { path } }),
-    { done: 'It is sent once more.' },
-  );
-  if (again.error) return <Problem error={again.error} />;
-  return (
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      aria-label={`Redeliver ${event_type}`}
-      title="Redeliver"
-      loading={again.running}
-      onClick={again.run}
-    >
-      <Icon name="refresh" size={16} />
-    </ActionIcon>
-  );
-}
+const Again = ({ of: { id: delivery_id, webhook_id: id, event_type } }: { of: Delivery }) => (
+  <RowAction
+    title="Redeliver"
+    label={`Redeliver ${event_type}`}
+    icon="refresh"
+    work={() =>
+      suite.post('/v1/webhooks/{id}/deliveries/{delivery_id}/redeliver', { params: { path: { id, delivery_id } } })
+    }
+    done="It is sent once more."
+  />
+);

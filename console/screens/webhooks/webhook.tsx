@@ -7,6 +7,7 @@ import {
   Exact,
   Facts,
   Icon,
+  type IfMatch,
   Long,
   Page,
   Problem,
@@ -56,13 +57,12 @@ function One({ of: webhook }: { of: Webhook }) {
   const test = useAction(() => suite.post('/v1/webhooks/{id}/test', { params }), {
     after: ({ delivery_id }) => void navigate({ to: `/webhooks/${id}/deliveries/${delivery_id}` }),
   });
-  const resume = useAction(
-    (header) => suite.patch(PATH, { params: { ...params, header }, body: { status: 'active' } }),
-    {
-      of: record,
-      done: 'It is active again. A replay sends what it missed.',
-    },
-  );
+  const become = (status: Webhook['status']) => (header: IfMatch) =>
+    suite.patch(PATH, { params: { ...params, header }, body: { status } });
+  const resume = useAction(become('active'), {
+    of: record,
+    done: 'It is active again. A replay sends what it missed.',
+  });
   const [edit, editing] = useDialog((close) => <EditWebhook of={webhook} close={close} />);
   const [rotate, rotating] = useDialog((close) => <RotateSecret of={webhook} close={close} />);
   const [pause, pausing] = useDialog((close) => (
@@ -70,7 +70,7 @@ function One({ of: webhook }: { of: Webhook }) {
       title="Pause the webhook?"
       button="Pause"
       of={record}
-      work={(header) => suite.patch(PATH, { params: { ...params, header }, body: { status: 'paused' } })}
+      work={become('paused')}
       done="The webhook is paused."
       close={close}
     >
