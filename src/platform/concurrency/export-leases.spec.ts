@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { readSettings } from '../config/settings.js';
+import { asSystem } from '../context/request-context.js';
 import { ExportLeases } from './export-leases.js';
 import { LongReads } from './long-reads.js';
 
@@ -72,6 +73,18 @@ it('one whose client is slow gives way to what waits for a connection, such as a
   expect(slow.seen).toEqual(['ended', 'closed']);
   lease.release();
   (await second).release();
+});
+
+it('background work waits for a connection as long as it takes, a request for a minute', async () => {
+  const lease = await longReads.acquire();
+  const background = asSystem('ws_1', () => longReads.acquire());
+  const request = longReads.acquire();
+  request.catch(() => undefined);
+  await vi.advanceTimersByTimeAsync(3_600_000);
+  await expect(request).rejects.toMatchObject({ status: 503 });
+  lease.release();
+  (await background).release();
+  expect(longReads.waiting).toBe(0);
 });
 
 it('one that works for long goes on, and one that waits for too long is refused', async () => {

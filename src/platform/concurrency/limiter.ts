@@ -18,6 +18,8 @@ export interface Claim {
   key?: string;
   /** What else it runs under, and how many at a time may do so. */
   within?: Record<string, number>;
+  /** Milliseconds that it may wait, where that is not what others may. */
+  waitMs?: number;
 }
 
 /** The right to run, until it is released. */
@@ -27,8 +29,11 @@ interface Lease {
   release: () => void;
 }
 
+/** What a claim runs under. */
+type Under = Required<Pick<Claim, 'key' | 'within'>>;
+
 interface Waiting {
-  claim: Required<Claim>;
+  claim: Under;
   start: () => void;
 }
 
@@ -62,10 +67,10 @@ export class Limiter {
   }
 
   /** Waits for a lease, which is to be released. Throws a 503 where there is none to be had. */
-  async acquire({ key = '', within = {} }: Claim = {}): Promise<Lease> {
+  async acquire({ key = '', within = {}, waitMs = this.#limits.waitMs }: Claim = {}): Promise<Lease> {
     const claim = { key, within };
     const waited = !this.#hasRoom(claim);
-    if (waited) await this.#wait(claim);
+    if (waited) await this.#wait(claim, waitMs);
     else this.#enter(claim);
     let isHeld = true;
     const release = () => {
@@ -75,14 +80,14 @@ export class Limiter {
     return { waited, release };
   }
 
-  #hasRoom({ key, within }: Required<Claim>): boolean {
+  #hasRoom({ key, within }: Under): boolean {
     if (this.#leases >= this.#limits.atOnce) return false;
     if (this.#count(accountOf(key)) >= this.#limits.perKey) return false;
     return Object.entries(within).every(([other, limit]) => this.#count(other) < limit);
   }
 
-  #wait(claim: Required<Claim>): Promise<void> {
-    const { maxWaiting, waitMs, message } = this.#limits;
+  #wait(claim: Under, waitMs: number): Promise<void> {
+    const { maxWaiting, message } = this.#limits;
     if (this.#waiting.length >= maxWaiting) throw unavailable(message);
     return new Promise((resolve, reject) => {
       let late: NodeJS.Timeout | undefined;
@@ -102,13 +107,13 @@ export class Limiter {
     });
   }
 
-  #enter({ key, within }: Required<Claim>): void {
+  #enter({ key, within }: Under): void {
     this.#leases++;
     this.#served.set(key, ++this.#rounds);
     for (const name of [accountOf(key), ...Object.keys(within)]) this.#running.set(name, this.#count(name) + 1);
   }
 
-  #leave({ key, within }: Required<Claim>): void {
+  #leave({ key, within }: Under): void {
     this.#leases--;
     for (const name of [accountOf(key), ...Object.keys(within)]) {
       const left = this.#count(name) - 1;

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Settings } from '../config/settings.js';
-import { Limiter } from './limiter.js';
+import { contextIfAny } from '../context/request-context.js';
+import { type Claim, Limiter } from './limiter.js';
 
-/** Milliseconds that something waits for a lease. */
+/** Milliseconds that a request waits for a lease. */
 const WAIT_MS = 60_000;
 
 /**
@@ -12,6 +13,16 @@ const WAIT_MS = 60_000;
 @Injectable()
 export class LongReads extends Limiter {
   constructor({ longConnections }: Settings) {
-    super({ atOnce: longConnections, waitMs: WAIT_MS, message: 'Too many others export right now. Try again.' });
+    super({
+      atOnce: longConnections,
+      waitMs: WAIT_MS,
+      message: 'Too many others read very much right now. Try again.',
+    });
+  }
+
+  /** Nobody waits for the answer of background work, so it waits as long as it takes. */
+  override acquire(claim: Claim = {}) {
+    const isBackground = contextIfAny()?.actor.type === 'system';
+    return super.acquire(isBackground ? { ...claim, waitMs: Infinity } : claim);
   }
 }
