@@ -180,6 +180,9 @@ describe('q', () => {
     await add({ display_name: "Zoë O'Neil-Müller", email: 'z+o@example.com' });
     await add({ email: 'adam@example.com', organization_name: '株式会社 Straße' });
     const [ada, zoe, adam] = ['Ada Lovelace', "Zoë O'Neil-Müller", 'adam@example.com'];
+    // Six letters each.
+    const long = '㌖'.repeat(200);
+    await add({ display_name: long });
     for (const [q, names] of [
       ['ada', [ada, adam]],
       ['ADA LOVE', [ada]],
@@ -194,6 +197,9 @@ describe('q', () => {
       ['株式', [adam]],
       ['e', [ada, zoe, adam]],
       ['ada xyz', []],
+      ['㌖', [long]],
+      ['㌖'.repeat(100), [long]],
+      [long, [long]],
       ['!', []],
       ["' & | :* %", []],
     ] as const) {
