@@ -540,6 +540,19 @@ describe('DELETE /v1/access/api-keys/{id}', () => {
     await Promise.all([blocker.end(), other.end()]);
     expect((await using(key).get(DOCUMENTS)).status).toBe(401);
   });
+
+  it('holds also where the process that revoked it dies before it has told so', async () => {
+    const { id, key } = await aKey();
+    expect((await using(key).get(DOCUMENTS)).status).toBe(200);
+    const other = await connect();
+    await other.query(`notify suite_api_keys, '${id} a-change'`);
+    // From when that is heard until the change ends, nothing is kept.
+    await other.query(`update api_keys set scopes = '{access:read}' where id = $1`, [id]);
+    await expect.poll(async () => (await using(key).get(DOCUMENTS)).status).toBe(403);
+    await other.query('update api_keys set revoked_at = now() where id = $1', [id]);
+    await other.end();
+    expect((await using(key).get(DOCUMENTS)).status).toBe(401);
+  });
 });
 
 describe('A key that has expired', () => {

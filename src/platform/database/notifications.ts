@@ -21,6 +21,8 @@ export class Notifications implements OnModuleInit, OnModuleDestroy {
   readonly #onLive: (() => void)[] = [];
   readonly #locks = new Set<string>();
   #client: pg.Client | null = null;
+  /** What the connection was asked last: it takes one question after the other. */
+  #last: Promise<unknown> = Promise.resolve();
   #closed = false;
 
   constructor(private readonly settings: Settings) {}
@@ -35,11 +37,24 @@ export class Notifications implements OnModuleInit, OnModuleDestroy {
     this.#onLive.push(handler);
   }
 
+  /**
+   * Tells every process something, this one included, at once and whatever becomes of the running unit of work; false where it
+   * cannot. Such a transaction writes nothing, so PostgreSQL does not wait for the disk.
+   */
+  async tell(channel: string, payload: string): Promise<boolean> {
+    const client = this.#client;
+    if (!client) return false;
+    return this.#ask(client, 'select pg_notify($1, $2)', [channel, payload]).then(
+      () => true,
+      () => false,
+    );
+  }
+
   /** Takes an advisory lock for as long as the connection lasts; false where another process has it. */
   async lock(name: string): Promise<boolean> {
     const client = this.#client;
     if (!client || this.#locks.has(name)) return this.#locks.has(name);
-    const { rows } = await client.query('select pg_try_advisory_lock(hashtext($1)) as locked', [name]);
+    const { rows } = await this.#ask(client, 'select pg_try_advisory_lock(hashtext($1)) as locked', [name]);
     if (rows[0].locked && this.#client === client) this.#locks.add(name);
     return this.#locks.has(name);
   }
@@ -59,12 +74,20 @@ export class Notifications implements OnModuleInit, OnModuleDestroy {
     await this.#client?.end().catch(() => undefined);
   }
 
+  #ask(client: pg.Client, text: string, values: string[]): Promise<pg.QueryResult> {
+    const answer = this.#last.then(() => client.query(text, values));
+    this.#last = answer.catch(() => undefined);
+    return answer;
+  }
+
   async #connect(): Promise<void> {
     const client = new pg.Client({
       connectionString: this.settings.directUrl,
       application_name: 'workspace-suite notifications',
       keepAlive: true,
       connectionTimeoutMillis: 5_000,
+      // Requests wait for `tell`.
+      query_timeout: 5_000,
     });
     const lost = () => void this.#reconnect(client);
     client.on('error', lost);

@@ -1,8 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { currentContext } from '../context/request-context.js';
 import type { Database } from './database.js';
 import type { Notifications } from './notifications.js';
 
 const MAX_CACHED = 50_000;
+
+/** A change whose process has died is over after this long: PostgreSQL ends what nobody goes on with. */
+const CHANGE_MS = 120_000;
 
 /** A value, and the ids that void its cache entry when they change: of a credential its key, user, session, workspace. */
 export interface Found<T> {
@@ -12,11 +16,15 @@ export interface Found<T> {
 
 /**
  * What every request asks for, such as its credential, by a key of its own. A change is told to every process by
- * PostgreSQL, with the commit of that change; a process that cannot hear asks the database every time.
+ * PostgreSQL, before its commit and after it, and what it is about is not cached in between. To be told once, in the
+ * transaction, would be simpler; but NOTIFY has one lock for all databases, which a transaction that also writes keeps until
+ * its commit is on the disk. A process that cannot hear asks the database every time.
  */
 export class NotifiedCache<T> {
   readonly #byKey = new Map<string, Found<T>>();
   readonly #keys = new Map<string, Set<string>>();
+  /** Changes that have begun and not ended: what each is about, and until when it counts, in milliseconds since 1970. */
+  readonly #changes = new Map<string, { id: string; until: number }>();
   /** Grows with every voided entry, so that an older answer of the database is not kept. */
   #forgotten = 0;
 
@@ -30,7 +38,13 @@ export class NotifiedCache<T> {
     private readonly channel: string,
     others: readonly string[] = [],
   ) {
-    for (const heard of [channel, ...others]) notifications.on(heard, (id) => this.#drop(id));
+    for (const heard of [channel, ...others]) {
+      notifications.on(heard, (payload) => {
+        const [id = '', change, ended] = payload.split(' ');
+        if (change && !ended) this.#begin(change, id);
+        else this.#end(change, id);
+      });
+    }
     notifications.onLive(() => this.#clear());
   }
 
@@ -46,11 +60,38 @@ export class NotifiedCache<T> {
 
   /** Makes every process forget all that is about this id when the running unit of work commits. */
   async forget(id: string): Promise<void> {
-    await this.database.write('select pg_notify($1, $2)', [this.channel, id]);
-    currentContext().unitOfWork!.afterCommit(() => this.#drop(id));
+    const change = randomUUID();
+    this.#begin(change, id);
+    const { unitOfWork } = currentContext();
+    if (await this.notifications.tell(this.channel, `${id} ${change}`)) {
+      unitOfWork!.afterCommit(() => void this.notifications.tell(this.channel, `${id} ${change} ended`));
+    } else {
+      await this.database.write('select pg_notify($1, $2)', [this.channel, id]);
+    }
+    unitOfWork!.afterCommit(() => this.#end(change, id));
+  }
+
+  #begin(change: string, id: string): void {
+    const now = Date.now();
+    for (const [other, { until }] of this.#changes) if (until < now) this.#changes.delete(other);
+    this.#changes.set(change, { id, until: now + CHANGE_MS });
+    this.#drop(id);
+  }
+
+  #end(change: string | undefined, id: string): void {
+    if (change) this.#changes.delete(change);
+    this.#drop(id);
+  }
+
+  /** Whether the database may still answer what is about to change. */
+  #isChanging(id: string): boolean {
+    const now = Date.now();
+    for (const change of this.#changes.values()) if (change.id === id && change.until >= now) return true;
+    return false;
   }
 
   #keep(key: string, found: Found<T>): void {
+    if (this.#changes.size > 0 && found.about.some((id) => this.#isChanging(id))) return;
     if (this.#byKey.size >= MAX_CACHED) this.#clear();
     this.#byKey.set(key, found);
     for (const id of found.about) {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/support/test-app.js';
-import { migrateQueues } from '../queues/queue-server.js';
+import { migrateQueues, QueueServer, SuiteQueue } from '../queues/queue-server.js';
 import { migrate } from './data-source.js';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/embedded-postgres.js';
 
@@ -125,5 +125,83 @@ describe('With a replica', () => {
     await connect();
     await expect.poll(reads, { timeout: 60_000 }).toBe(true);
     await seesItsOwn('When it is back');
+  });
+});
+
+/**
+ * PostgreSQL gives NOTIFY one lock for all databases, which a transaction that also writes keeps until its commit is on the
+ * disk. Here commits wait for a replica that never comes, which is the same wait, for as long as it is looked at.
+ */
+describe('While a commit waits', () => {
+  let onPrimary: pg.Client;
+  const wait = async (forWhom: string) => {
+    await onPrimary.query(`alter system set synchronous_standby_names = '${forWhom}'`);
+    await onPrimary.query('select pg_reload_conf()');
+    await expect
+      .poll(async () => (await onPrimary.query('show synchronous_standby_names')).rows[0].synchronous_standby_names)
+      .toBe(forWhom);
+  };
+  beforeAll(async () => {
+    onPrimary = new pg.Client({ connectionString: primary.url, statement_timeout: 20_000 });
+    await onPrimary.connect();
+  });
+  afterAll(() => onPrimary?.end());
+
+  const KEYS = '/v1/access/api-keys';
+  const POLICIES = '/v1/guard/policies';
+  const denial = {
+    name: 'No deleting',
+    effect: 'deny',
+    resources: [{ type: 'office.document' }],
+    actions: ['office:delete'],
+  };
+  const aKey = async () => (await suite.client.post(KEYS, { name: 'Key', scopes: ['office:read'] })).body;
+
+  it.each([
+    [
+      'api_keys',
+      async () => {
+        const { id } = await aKey();
+        return () => suite.client.delete(`${KEYS}/${id}`);
+      },
+    ],
+    [
+      'policies',
+      async () => {
+        const principals = [{ type: 'api_key', id: (await aKey()).id }];
+        const { id } = (await suite.client.post(POLICIES, { ...denial, principals })).body;
+        return () => suite.client.patch(`${POLICIES}/${id}`, { status: 'active' });
+      },
+    ],
+  ])('of the change of a row of %s, everybody else can be told of something', async (table, prepare) => {
+    const change = await prepare();
+    await wait('nobody');
+    const waiting = `select count(*)::int as n from pg_stat_activity where wait_event = 'SyncRep' and query ~ '^commit|${table}'`;
+    let changed: Promise<{ status: number }> | undefined;
+    try {
+      changed = change();
+      await expect.poll(async () => (await onPrimary.query(waiting)).rows[0].n).toBeGreaterThan(0);
+      await onPrimary.query('notify anybody');
+    } finally {
+      await wait('');
+    }
+    expect((await changed).status).toBeLessThan(300);
+  });
+
+  it('a job is given to its queue', async () => {
+    const { connection } = suite.app.get(QueueServer);
+    const queue = new SuiteQueue('of-a-test', { connection: connection as never });
+    await queue.waitUntilReady();
+    await wait('nobody');
+    let added = false;
+    const adding = queue.add('anything', {}).then(() => (added = true));
+    try {
+      await expect.poll(() => added).toBe(true);
+    } finally {
+      await wait('');
+      await adding;
+    }
+    await queue.obliterate();
+    await queue.close();
   });
 });

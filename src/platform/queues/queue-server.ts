@@ -48,6 +48,9 @@ export class QueueServer {
       keepAlive: true,
       connectionTimeoutMillis: 10_000,
       application_name: 'suite-queues',
+      // Jobs only wake workers, so that one that is lost is no loss. BullMQ notifies as it writes, and NOTIFY has one lock for
+      // all databases, which would be kept until the disk has that.
+      options: '-c synchronous_commit=off',
       migrate: settings.MIGRATE === 'on',
     });
     postgres.on('error', reportOnce);
