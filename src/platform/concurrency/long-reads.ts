@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Settings } from '../config/settings.js';
-import { contextIfAny } from '../context/request-context.js';
-import { type Claim, Limiter } from './limiter.js';
+import { Limiter } from './limiter.js';
 
 /** Milliseconds that a request waits for a lease. */
 const WAIT_MS = 60_000;
@@ -18,11 +17,5 @@ export class LongReads extends Limiter {
       waitMs: WAIT_MS,
       message: 'Too many others read very much right now. Try again.',
     });
-  }
-
-  /** Nobody waits for the answer of background work, so it waits as long as it takes. */
-  override acquire(claim: Claim = {}) {
-    const isBackground = contextIfAny()?.actor.type === 'system';
-    return super.acquire(isBackground ? { ...claim, waitMs: Infinity } : claim);
   }
 }

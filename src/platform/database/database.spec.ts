@@ -1,6 +1,7 @@
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { globSync, readFileSync } from 'node:fs';
+import { LongReads } from '../concurrency/long-reads.js';
 import { asSystem } from '../context/request-context.js';
 import { startTestApp, type TestApp } from '../../../test/support/test-app.js';
 import { UnitOfWork } from './unit-of-work.js';
@@ -147,6 +148,10 @@ describe('with the smallest pool', () => {
       for await (const _ of rows);
       for await (const _ of copied);
       expect((await waiting).map(({ done }) => done)).toEqual([false, false]);
+      // Those of background work wait as long as it takes.
+      const acquire = vi.spyOn(small.app.get(LongReads), 'acquire');
+      await (await asSystem(small.workspaceId, () => small.database.snapshot())).close();
+      expect(acquire).toHaveBeenCalledExactlyOnceWith({ waitMs: Infinity });
     } finally {
       await small.close();
     }

@@ -187,11 +187,13 @@ export class Database implements OnModuleDestroy {
   }
 
   /**
-   * The same for something that may take long, which gets half of them at most. `release` gives it back, and closes it where
-   * it is told that something went wrong. Only the platform needs this.
+   * The same for something that may take long, which gets half of them at most. Nobody waits for background work, so it waits as
+   * long as it takes. `release` gives it back, and closes it where it is told that something went wrong. Only the platform needs
+   * this.
    */
   async connectForLong(): Promise<{ client: PoolClient; release: (failed?: Error | boolean) => void }> {
-    const lease = await this.longReads.acquire();
+    const isBackground = contextIfAny()?.actor.type === 'system';
+    const lease = await this.longReads.acquire(isBackground ? { waitMs: Infinity } : {});
     try {
       const client = await this.connect();
       const release = (failed?: Error | boolean) => {

@@ -57,6 +57,7 @@ describe('Lookups on one connection', () => {
 
   it('find a new connection when theirs is lost, and what ran on it fails', async () => {
     const pid = await numberOf('select pg_backend_pid() as n');
+    // It sleeps until its connection is ended below: nobody waits for it.
     const waiting = numberOf('select 1 as n from pg_sleep(60)');
     const behind = numberOf('select 1 as n');
     const ended = Promise.allSettled([waiting, behind]);

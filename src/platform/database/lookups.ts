@@ -4,9 +4,9 @@ import pg, { type Pool, type QueryConfig, type QueryResult } from 'pg';
 const CONNECTIONS = 2;
 
 /**
- * Connections for statements that find a row by its key, or a page by one walk of an index. Each carries the lookups of many requests, one right behind
- * the other: nobody waits for a free connection, and answers arrive together. A read costs a quarter less this way.
- * Nothing slow may go through here, as what is sent behind it would wait for it.
+ * Connections for statements that find a row by its key, or a page by one walk of an index. Each carries the lookups of many
+ * requests, one right behind the other: nobody waits for a free connection, and answers arrive together. A read costs a quarter
+ * less this way. Nothing slow may go through here, as what is sent behind it would wait for it.
  */
 export class Lookups {
   readonly #clients: (Promise<pg.Client> | null)[] = [];
