@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { newId } from '../../platform/fields/ids.js';
 import { detailsOf } from '../../../test/expect-error.js';
 import { type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
@@ -325,6 +325,27 @@ describe('GET /v1/access/groups/{id}/members', () => {
     expect((await client.get(`${PATH}/${other.id}/members?${next}`)).status).toBe(400);
     expect((await client.get(`${path}?status=active`)).body.data.map(({ id }: any) => id)).toEqual([ids[1]]);
     expect((await client.get(`${PATH}/${newId('grp')}/members`)).status).toBe(404);
+  });
+
+  it('counts them by status without looking at those of other groups', async () => {
+    const { client: own, id: workspace } = await suite.workspace();
+    const { body: group } = await own.post(PATH, { name: aName() });
+    await suite.database.execute(
+      `insert into record_counts (workspace_id, resource, kind, dims, n)
+       select $1, 'access.group_member', 'all', jsonb_build_object('group_id', 'grp_' || n, 'status', 'active'), 5
+       from generate_series(1, 10000) n`,
+      [workspace],
+    );
+    await suite.database.execute('analyze record_counts');
+    const read = vi.spyOn(suite.database, 'readPage');
+    expect((await own.get(`${PATH}/${group.id}/members?status=active`)).body.meta.total).toBe(0);
+    const [text, values] = read.mock.calls.at(-1)!;
+    read.mockRestore();
+    const { rows } = await suite.database.pool.query(`explain (analyze, format json) ${text}`, values);
+    const nodesOf = (plan: any): any[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+    const counts = nodesOf(rows[0]['QUERY PLAN'][0].Plan).filter((node) => node['Relation Name'] === 'record_counts');
+    expect(counts).toHaveLength(2);
+    for (const node of counts) expect(node['Rows Removed by Filter'] ?? 0).toBeLessThan(1_000);
   });
 
   it('finds and counts them by status after every change of members and users, also of several at once', async () => {
