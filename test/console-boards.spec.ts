@@ -126,6 +126,20 @@ describe.skipIf(noChromium)('Boards in the console', () => {
     await client.delete(`/v1/sales/deals/${id}`);
   });
 
+  it('show their own deals to those who may not see other people', async () => {
+    const seller = await app.user('sales:editor');
+    const own = { title: 'Own', value: 1, currency: 'EUR', pipeline_id: pipeline.id, owner_id: seller.id };
+    const { id } = (await client.post('/v1/sales/deals', own)).body;
+    await app.within(seller, `boards/deals/${pipeline.id}`, async (page) => {
+      await card(page, 'Lead', 'Nobody’s').waitFor();
+      await page.getByRole('combobox', { name: 'Owner' }).click();
+      await page.getByRole('option', { name: seller.email }).click();
+      await card(page, 'Lead', 'Nobody’s').waitFor({ state: 'detached' });
+      await expect.poll(() => names(page, 'Lead')).toEqual(['Own']);
+    });
+    await client.delete(`/v1/sales/deals/${id}`);
+  });
+
   it('keep their filters in the address', async () => {
     await app.within(owner, `boards/deals/${pipeline.id}?tag=rare`, async (page) => {
       await card(page, 'Lead', 'Probes').waitFor();

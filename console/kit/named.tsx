@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
-import { useMay, useReadAny } from './api.js';
+import { useMay, useMe, useReadAny } from './api.js';
 import { Id } from './id.js';
 import { prefixOf } from './resources.js';
 import type { Scope } from './scopes.js';
@@ -68,16 +68,17 @@ const PAUSE_MS = 200;
 /** Enough to choose from; the rest is found by typing. */
 const MOST = 20;
 
-/** Picks a user, a group or a key by name. Who may not see them types the id. */
+/** Picks a user, a group or a key by name. Those who may not see them pick themselves, or type an id. */
 export function PickOne({ of, others, value, onChange, placeholder, ...rest }: PickProps) {
   const { path, scope, name, more, finds } = SOURCES[of]!;
   const may = useMay()(scope);
+  const me = useMe();
   const [typed, type] = useState('');
   const [q] = useDebouncedValue(typed.trim(), PAUSE_MS);
   const own = useName(value);
   const asked = finds ? { limit: MOST, ...(q && q !== own && { q }) } : { limit: 100 };
   const { data } = useReadAny(path, { query: asked, when: may });
-  const rows: any[] = data?.data ?? [];
+  const rows: any[] = data?.data ?? (of === 'usr' && !may ? [me] : []);
   const found = rows.map((row) => ({ value: row.id, label: more ? `${row[name]} · ${row[more]}` : String(row[name]) }));
   // The chosen one, and an id that was pasted, can always be chosen.
   for (const id of [value, typed.trim()])

@@ -44,9 +44,11 @@ const useExport = (id: string, name: string, tab?: string) => {
   });
 };
 
+/** Milliseconds after which a browser has read a file, or begun to: some ask people first where it is to go. */
+const READ_MS = 60_000;
+
 function save(file: Blob, name: string): void {
   const link = Object.assign(document.createElement('a'), { href: URL.createObjectURL(file), download: name });
   link.click();
-  // The browser has begun to read it by then.
-  setTimeout(() => URL.revokeObjectURL(link.href));
+  setTimeout(() => URL.revokeObjectURL(link.href), READ_MS);
 }
