@@ -1,17 +1,23 @@
+import { readFileSync } from 'node:fs';
+import { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../../../test/support/eventually.js';
-import { apiKeyCommands, oauthClientCommands, workspaceCommands } from '../../access/index.js';
+import { apiKeyCommands, oauthClientCommands, userCommands, workspaceCommands } from '../../access/index.js';
 import { AppModule } from '../../app.module.js';
+import { auditCommands, policyCommands } from '../../guard/index.js';
+import { webhookCommands } from '../../webhooks/index.js';
 import { migrateCommand } from './migrate.cli.js';
 import { queueCommands } from './queues.cli.js';
 import { Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
-import { runCommandLine } from './command-line.js';
+import { type Actions, runCommandLine } from './command-line.js';
 
 let server: TestApp;
 beforeAll(async () => {
   server = await startTestApp();
 });
 afterAll(() => server.close());
+
+const COMMANDS = [workspaceCommands, apiKeyCommands, oauthClientCommands, queueCommands, migrateCommand];
 
 const cli = (...args: string[]) => cliWith({}, ...args);
 
@@ -21,7 +27,7 @@ async function cliWith(env: Record<string, string>, ...args: string[]) {
   const [out, err]: [string[], string[]] = [[], []];
   const code = await runCommandLine(args, {
     env: { DATABASE_URL, SECRETS_KEY, ...env },
-    commands: [workspaceCommands, apiKeyCommands, oauthClientCommands, queueCommands, migrateCommand],
+    commands: COMMANDS,
     application: (settings) => AppModule.with(settings),
     out: (text) => out.push(text),
     err: (text) => err.push(text),
@@ -178,6 +184,20 @@ describe('usage', () => {
     const { code, out } = await cli('--help');
     expect(code).toBe(0);
     for (const word of ['workspace', 'key', 'queues', 'migrate']) expect(out).toContain(word);
+  });
+
+  it('stands in the README, with each of its commands', () => {
+    const program = new Command();
+    const nothing = () => () => Promise.resolve();
+    const actions: Actions = { inApplication: nothing, inDatabase: nothing, alone: nothing };
+    const apps = [userCommands, webhookCommands, policyCommands, auditCommands];
+    for (const add of [...COMMANDS, ...apps]) add(program, actions);
+    const named = ({ commands }: Command, before = ''): string[] =>
+      commands.flatMap((each) =>
+        each.commands.length ? named(each, `${before}${each.name()} `) : `${before}${each.name()}`,
+      );
+    const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
+    expect(named(program).filter((name) => !readme.includes(`npm run -s cli -- ${name}`))).toEqual([]);
   });
 
   it('without --json it is text for people', async () => {
