@@ -1,6 +1,6 @@
 import type { INestApplication } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -29,12 +29,12 @@ const MANY: Sizes = { users: 100_000, records: 1_000_000, entries: 2_000_000 };
 
 /**
  * What PostgreSQL needs for every list, by every sort and filter, on its first page and deep inside, in a small workspace
- * and in a large one. The cost of a page must not grow with the table.
+ * and in a large one. The cost of a page must not grow with the table. What is filled stays in the directory `kept`.
  */
-export async function growth(): Promise<string[][]> {
+export async function growth(kept?: string): Promise<string[][]> {
   const rows = [['list', 'ms, few', 'ms, many', 'ratio', 'rows read, many', 'total']];
-  const few = await measured(FEW);
-  const many = await measured(MANY);
+  const few = await measured(FEW, kept);
+  const many = await measured(MANY, kept);
   for (const [name, large] of many) {
     const small = few.get(name);
     const ratio = small ? large.ms / small.ms : NaN;
@@ -72,8 +72,9 @@ function member(app: INestApplication, workspaceId: string): Promise<string> {
   return asSystem(workspaceId, () => app.get(Database).transaction(sign));
 }
 
-async function measured(sizes: Sizes): Promise<Map<string, Measured>> {
-  const directory = mkdtempSync(join(tmpdir(), 'suite-growth-'));
+async function measured(sizes: Sizes, kept?: string): Promise<Map<string, Measured>> {
+  const directory = kept ? join(kept, String(sizes.records)) : mkdtempSync(join(tmpdir(), 'suite-growth-'));
+  mkdirSync(directory, { recursive: true });
   const postgres = await startEmbeddedPostgres({ dataDir: directory });
   try {
     await migrate(postgres.url);
@@ -88,19 +89,24 @@ async function measured(sizes: Sizes): Promise<Map<string, Measured>> {
     const app = await createApp(settings, createLogger(settings.LOG_LEVEL));
     const server = await app.listen(0, '127.0.0.1');
     try {
-      const made = (await app.get(Workspaces).createFirst())!;
-      const started = Date.now();
-      await fill(app, made.workspace.id, made.owner.id, sizes);
-      const admin = new pg.Client(postgres.url);
-      await admin.connect();
-      await admin.query('vacuum (analyze)');
-      await admin.query('checkpoint');
-      await admin.end();
-      console.error(
-        `${sizes.entries} entries, ${sizes.records} records: ${((Date.now() - started) / 1e3).toFixed(0)} s`,
-      );
+      const filledFile = join(directory, 'filled.json');
+      if (!existsSync(filledFile)) {
+        const started = Date.now();
+        const { workspace, owner, api_key } = (await app.get(Workspaces).createFirst())!;
+        await fill(app, workspace.id, owner.id, sizes);
+        const admin = new pg.Client(postgres.url);
+        await admin.connect();
+        await admin.query('vacuum (analyze)');
+        await admin.query('checkpoint');
+        await admin.end();
+        const seconds = ((Date.now() - started) / 1e3).toFixed(0);
+        console.error(`${sizes.entries} entries, ${sizes.records} records: ${seconds} s`);
+        const filled = [api_key, workspace.id, await member(app, workspace.id)];
+        writeFileSync(filledFile, JSON.stringify(filled));
+      }
+      const [key, workspaceId, token] = JSON.parse(readFileSync(filledFile, 'utf8')) as [string, string, string];
       const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-      const lists = new Lists(app, base, made.api_key, made.workspace.id, await member(app, made.workspace.id));
+      const lists = new Lists(app, base, key, workspaceId, token);
       const results = new Map<string, Measured>();
       for await (const [name, result] of lists.measure(3)) results.set(name, result);
       return results;
@@ -109,6 +115,6 @@ async function measured(sizes: Sizes): Promise<Map<string, Measured>> {
     }
   } finally {
     await postgres.stop();
-    await rm(directory, { recursive: true, force: true });
+    if (!kept) await rm(directory, { recursive: true, force: true });
   }
 }
