@@ -14,10 +14,20 @@ export interface Sizes {
 
 /** Fills a workspace: each user owns documents and has sessions, over a year of entries and a month of events. */
 export async function fill(app: INestApplication, workspace: string, owner: string, sizes: Sizes): Promise<void> {
-  const { users, records, entries } = sizes;
   // Without the time limits of requests.
   const client = new pg.Client(app.get(Settings).DATABASE_URL);
   await client.connect();
+  try {
+    await rows(client, workspace, owner, sizes);
+  } finally {
+    await client.end();
+  }
+  await app.get(RecordCounts).fold();
+  await app.get(EventCounts).run();
+}
+
+async function rows(client: pg.Client, workspace: string, owner: string, sizes: Sizes): Promise<void> {
+  const { users, records, entries } = sizes;
   const run = (sql: string, ...values: unknown[]) => {
     const given = [...values].map(String);
     return client.query(sql.replace(/:ws\b/g, `'${workspace}'`).replace(/:owner\b/g, `'${owner}'`), given);
@@ -55,7 +65,7 @@ export async function fill(app: INestApplication, workspace: string, owner: stri
   );
   await run(
     `insert into documents (workspace_id, id, title, content, content_type, status, owner_id, permissions, tags, created_at, updated_at, revision, deleted_at, purge_at)
-     select :ws, ${id('doc', '$1::int - n')}, 'Document ' || n * 7919 % $1::int, '<p>We met.</p>', 'html',
+     select :ws, ${id('doc', '$1::int - n')}, 'Document ' || n::bigint * 7919 % $1::int, '<p>We met.</p>', 'html',
        (array['draft', 'published', 'published', 'archived'])[1 + n % 4], ${user('n')},
        jsonb_build_object('visibility', case when n % 1000 = 0 then 'workspace' when n % 1001 = 0 then 'public' else 'private' end),
        case when n % 5 = 0 then array['plan', 'q' || n % 4] when n % 9999 = 0 then array['rare'] else '{}' end, t.at, t.at, 1, d.at, d.at + interval '30 days'
@@ -164,7 +174,7 @@ export async function fill(app: INestApplication, workspace: string, owner: stri
     `insert into tasks (workspace_id, id, project_id, parent_id, title, words, description, status, priority, assignee_id, due_date, labels, tags, sprint_id, rank,
        blocked_by, time_spent_seconds, created_at, updated_at, revision, deleted_at, purge_at)
      select :ws, ${id('task', '$1::int - n')}, ${id('prj', '1')}, case when n % 10 = 0 then ${id('task', '$1::int - n + 1')} end,
-       'Task ' || n * 7919 % $1::int, array['task', (n * 7919 % $1::int)::text], '', (array['todo', 'in_progress', 'done', 'done', 'done', 'in_review', 'cancelled'])[1 + n % 7],
+       'Task ' || n::bigint * 7919 % $1::int, array['task', (n::bigint * 7919 % $1::int)::text], '', (array['todo', 'in_progress', 'done', 'done', 'done', 'in_review', 'cancelled'])[1 + n % 7],
        (array['none', 'low', 'medium', 'none', 'high', 'none', 'urgent'])[1 + n % 7], case when n % 4 <> 0 then ${user('n % 500')} end,
        case when n % 3 <> 0 then current_date + n % 700 - 350 end, case when n % 6 = 0 then array['bug', 'l' || n % 9] when n % 9999 = 0 then array['rare'] else '{}' end,
        case when n % 5 = 0 then array['plan'] when n % 9999 = 0 then array['rare'] else '{}' end, case when n % 3 = 0 then ${id('spr', '1 + n % 40')} end,
@@ -186,7 +196,7 @@ export async function fill(app: INestApplication, workspace: string, owner: stri
   await run(
     `insert into sales_deals (workspace_id, id, title, pipeline_id, stage_id, value, currency, status, owner_id, contact_ids, project_id,
        expected_close_date, closed_at, external_id, tags, created_at, updated_at, revision)
-     select :ws, ${id('deal', '$1::int - n')}, 'Deal ' || n * 7919 % $1::int, ${id('pip', '1 + n % 3')}, ${id('stg', '(1 + n % 3) * 5 + 1 + n / 3 % 5')},
+     select :ws, ${id('deal', '$1::int - n')}, 'Deal ' || n::bigint * 7919 % $1::int, ${id('pip', '1 + n % 3')}, ${id('stg', '(1 + n % 3) * 5 + 1 + n / 3 % 5')},
        n % 10000 * 1.25, case when n % 50 = 0 then 'EUR' else 'USD' end, s.status, case when n % 40 <> 0 then ${user('n')} end,
        case when n % 4 = 0 then array[${id('cnt', 'n % 5000')}] else '{}' end, case when n % 10 = 0 then ${id('prj', '1 + n % 900')} end,
        case when n % 5 <> 0 then current_date + n % 700 - 350 end, case when s.status in ('won', 'lost') then t.at end,
@@ -204,9 +214,9 @@ export async function fill(app: INestApplication, workspace: string, owner: stri
   );
   await run(
     `insert into sales_contacts (workspace_id, id, display_name, email, organization_name, custom_fields, owner_id, tags, status, search, created_at, updated_at, revision, deleted_at, purge_at)
-     select :ws, ${id('cnt', '$1::int - n')}, 'User ' || n * 7919 % $1::int, 'user' || n || '@company' || n % 100 || '.example', 'Company ' || n % 100, '{}', ${user('n')},
+     select :ws, ${id('cnt', '$1::int - n')}, 'User ' || n::bigint * 7919 % $1::int, 'user' || n || '@company' || n % 100 || '.example', 'Company ' || n % 100, '{}', ${user('n')},
        case when n % 5 = 0 then array['plan', 'q' || n % 4] when n % 9999 = 0 then array['rare'] else '{}' end, case when n % 500 = 0 then 'archived' else 'active' end,
-       ' user ' || n * 7919 % $1::int || ' user' || n || ' company' || n % 100 || ' example company ' || n % 100, t.at, t.at, 1, d.at, d.at + interval '30 days'
+       ' user ' || n::bigint * 7919 % $1::int || ' user' || n || ' company' || n % 100 || ' example company ' || n % 100, t.at, t.at, 1, d.at, d.at + interval '30 days'
      from generate_series(1, $1::int) n, lateral (select now() - n * interval '300 days' / $1::int as at) t,
        lateral (select case when n % 100 = 0 then t.at end as at) d`,
     records,
@@ -220,7 +230,7 @@ export async function fill(app: INestApplication, workspace: string, owner: stri
   await run(
     `insert into time_entries (workspace_id, id, task_id, project_id, user_id, duration_seconds, date, note, source, long_running, billable, hourly_rate,
        created_at, updated_at, revision)
-     select :ws, ${id('tme', '$1::int - n')}, ${id('task', '1 + n % 5000')}, ${id('prj', '1 + n % 20')}, ${user('n % 500')}, 1 + n * 7919 % 36000,
+     select :ws, ${id('tme', '$1::int - n')}, ${id('task', '1 + n % 5000')}, ${id('prj', '1 + n % 20')}, ${user('n % 500')}, 1 + n::bigint * 7919 % 36000,
        t.at::date, '', 'manual', false, n % 3 = 0, 90, t.at, t.at, 1
      from generate_series(1, $1::int) n, lateral (select now() - n * interval '300 days' / $1::int as at) t`,
     records,
@@ -264,7 +274,4 @@ export async function fill(app: INestApplication, workspace: string, owner: stri
      from generate_series(1, $1::int) n, lateral (select now() - n * interval '300 days' / $1::int as at) t`,
     tenth,
   );
-  await client.end();
-  await app.get(RecordCounts).fold();
-  await app.get(EventCounts).run();
 }
