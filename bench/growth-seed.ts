@@ -3,6 +3,7 @@ import pg from 'pg';
 import { Settings } from '../src/platform/config/settings.js';
 import { EventCounts } from '../src/events/event-counts.js';
 import { RecordCounts } from '../src/platform/maintenance/record-counts.js';
+import { ContactBits } from '../src/sales/contacts/contact-bits.js';
 
 export interface Sizes {
   users: number;
@@ -24,6 +25,7 @@ export async function fill(app: INestApplication, workspace: string, owner: stri
   }
   await app.get(RecordCounts).fold();
   await app.get(EventCounts).run();
+  await app.get(ContactBits).fold();
 }
 
 async function rows(client: pg.Client, workspace: string, owner: string, sizes: Sizes): Promise<void> {

@@ -10,7 +10,6 @@ const MAX_READ = 2_500;
 
 /** What takes as long as there are matches, and why. Of a table as small as here PostgreSQL may read the whole. */
 const AS_LONG_AS_MATCHES: [name: RegExp, why: string][] = [
-  [/\/contacts\?q=/, 'Contacts are counted by one word; those with several are found by them and counted one by one.'],
   [/\/(api-keys|oauth-clients|calendar-feeds)/, 'They are made one by one: a workspace has thousands at most.'],
   [/\/sessions\?status=expired/, 'Days and hours of 90 days are looked through, however many sessions ended in them.'],
   [/\/events\?(from|to)=/, 'Events of the blocks of 10 000 at the edges are counted one by one.'],
@@ -18,7 +17,6 @@ const AS_LONG_AS_MATCHES: [name: RegExp, why: string][] = [
     /\/time-entries\/running/,
     'A user has one timer at most, so there are as many as users at work; starts pay for no count.',
   ],
-  [/\/tasks\?(due_before|q)=/, 'Tasks that are due before a day, or have words, are counted from an index.'],
 ];
 
 let suite: TestApp;

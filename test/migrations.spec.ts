@@ -162,6 +162,40 @@ describe('counts of audit entries by address', () => {
   });
 });
 
+describe('counts of tasks by the day they are due', () => {
+  it('have those that are there, and forget the days', async () => {
+    const url = await emptyDatabase();
+    await migrate(url);
+    await withDataSource(url, async (dataSource) => {
+      const undo = () => undoTo(dataSource, 'ProjectDueCounted1763860000000');
+      const add = () =>
+        dataSource.query(`
+          insert into tasks (workspace_id, id, project_id, title, words, description, status, priority, due_date, labels, tags,
+              blocked_by, rank, time_spent_seconds, created_at, updated_at, revision)
+            select 'ws_1', gen_random_uuid(), 'prj_1', 'T', '{}', '', 'todo', 'none', due, '{}', '{}', '{}', 'j', 0, now(), now(), 1
+            from (values ('2020-02-29'::date), ('2020-02-29'), (null)) task (due)`);
+      const counts = () =>
+        dataSource.query(
+          `select kind, sum(n)::int as n, array_agg(distinct dims ->> 'due') as days from record_counts
+           where resource = 'project.task' group by 1 order by 1`,
+        );
+      await undo();
+      await add();
+      await dataSource.runMigrations({ transaction: 'each' });
+      const sums = [
+        { kind: 'project_id=prj_1&due=2020-02-29', n: 2, days: ['2020-02-29'] },
+        { kind: 'project_id=prj_1&due=infinity', n: 1, days: ['infinity'] },
+      ];
+      const unfolded = { kind: 'new', n: 3, days: [null] };
+      expect(await counts()).toEqual([unfolded, ...sums]);
+      await add();
+      expect(await counts()).toEqual([{ kind: 'new', n: 6, days: ['2020-02-29', 'infinity', null] }, ...sums]);
+      await undo();
+      expect(await counts()).toEqual([{ ...unfolded, n: 6 }]);
+    });
+  });
+});
+
 describe('the migrated schema', () => {
   let suite: TestApp;
   beforeAll(async () => {

@@ -177,4 +177,35 @@ describe.each(['before they are added up', 'afterwards'])('Totals %s', (when) =>
       suite.clock.advance(-later);
     }
   });
+
+  it('of tasks that are due follow their days', async () => {
+    const { client } = await suite.workspace();
+    const { body: project } = await client.post('/v1/project/projects', { name: 'P' });
+    const path = `/v1/project/projects/${project.id}/tasks`;
+    const made: string[] = [];
+    for (const due_date of ['2026-01-10', '2026-01-10', null, '2026-01-11', '2026-02-01', '2026-02-02'])
+      made.push((await client.post(path, { title: 'T', due_date })).body.id);
+    const before = async (day: string, more = '') => {
+      const { body } = await client.get(`${path}?due_before=${day}${more}`);
+      expect(body.data).toHaveLength(body.meta.total);
+      return body.meta.total;
+    };
+    if (when === 'afterwards') await fold();
+    expect(await before('2026-01-10')).toBe(0);
+    expect(await before('2026-01-11')).toBe(2);
+    expect(await before('9999-12-31')).toBe(5);
+    const changes: [string, object][] = [
+      [made[0]!, { due_date: '2026-01-12' }],
+      [made[2]!, { due_date: '2026-01-01' }],
+      [made[3]!, { due_date: null, status: 'done' }],
+    ];
+    for (const [id, change] of changes) await client.patch(`/v1/project/tasks/${id}`, change);
+    await client.delete(`/v1/project/tasks/${made[5]}`);
+    if (when === 'afterwards') await fold();
+    expect(await before('2026-01-11')).toBe(2);
+    expect(await before('2026-02-02', '&status=todo')).toBe(4);
+    expect(await before('9999-12-31')).toBe(4);
+    expect(await before('9999-12-31', '&include_deleted=true')).toBe(5);
+    expect(await before('2026-01-11', '&parent_id=none&priority=none')).toBe(2);
+  });
 });

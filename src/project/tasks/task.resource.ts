@@ -45,8 +45,9 @@ export const tasks = defineResource('project.task', {
     'tags',
     'top=parent_id is null',
     'deleted',
+    `due=coalesce(due_date, 'infinity')`,
   ],
-  countedByMany: ['project_id', 'assignee_id', 'sprint_id', 'labels', 'tags'],
+  countedByMany: ['project_id', 'assignee_id', 'sprint_id', 'labels', 'tags', 'due'],
   countedTogether: [
     ['project_id'],
     ['project_id', 'assignee_id'],
@@ -54,5 +55,6 @@ export const tasks = defineResource('project.task', {
     ['project_id', 'assignee_id', 'sprint_id'],
     ['project_id', 'labels'],
     ['project_id', 'tags'],
+    ['project_id', 'due'],
   ],
 });
