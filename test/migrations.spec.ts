@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import pg from 'pg';
 import type { DataSource, EntityMetadata } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -89,6 +89,34 @@ describe('a renamed type', () => {
       ]);
       await undo();
       expect(await namedIn()).toEqual(before);
+    });
+  });
+});
+
+describe('contents in entries of the audit trail', () => {
+  it('that were written before they became digests are digests afterwards', async () => {
+    const url = await emptyDatabase();
+    await withDataSource(url, async (dataSource) => {
+      await migrate(url);
+      await undoTo(dataSource, 'GuardContentsMasked1763800000000');
+      await dataSource.query(`
+        insert into audit_entries (workspace_id, id, timestamp, actor_type, action, resource_type, outcome, changes)
+          values ('ws_1', 'evt_1', now(), 'system', 'a', 'office.document', 'success',
+              '{"title": {"from": "Plan", "to": "Müller"}, "content": {"from": null, "to": "Für Müller"}}'),
+            ('ws_1', 'evt_2', now(), 'system', 'a', 'office.document', 'success',
+              '{"content": {"from": "Für Müller", "to": {"sha256": "00", "length": 5000}}}'),
+            ('ws_1', 'evt_3', now(), 'system', 'a', 'office.document', 'success', '{"title": {"from": "A", "to": "B"}}'),
+            ('ws_1', 'evt_4', now(), 'system', 'a', 'office.document', 'denied', null)`);
+      await dataSource.runMigrations({ transaction: 'each' });
+      const digest = { sha256: createHash('sha256').update('Für Müller').digest('hex'), length: 10 };
+      expect(await dataSource.query('select changes from audit_entries order by id')).toEqual(
+        [
+          { title: { from: 'Plan', to: 'Müller' }, content: { from: null, to: digest } },
+          { content: { from: digest, to: { sha256: '00', length: 5000 } } },
+          { title: { from: 'A', to: 'B' } },
+          null,
+        ].map((changes) => ({ changes })),
+      );
     });
   });
 });
