@@ -87,3 +87,8 @@ it('One that holds a secret is sent as it is, so that its length tells nothing',
   expect([made.status, made.coding, made.size > 1024]).toEqual([201, undefined, true]);
   expect((await get(path, { 'Accept-Encoding': 'gzip' })).coding).toBe('gzip');
 });
+
+it('So is a page, whose forms hold tokens', async () => {
+  const page = await get('/sign-in', { 'Accept-Encoding': 'gzip' });
+  expect([page.status, page.coding, page.size > 1024]).toEqual([200, undefined, true]);
+});
