@@ -15,7 +15,7 @@ export const searchTextOf = ({ display_name, email, organization_name }: Named):
     .join('');
 
 /**
- * Whether contacts are counted by this beginning of their words: `contact_prefixes` leaves out what is long or has many
+ * Whether contacts are counted by this beginning of their words: `counted_length` leaves out what is long or has many
  * digits, as it is told apart by few contacts, if not by one.
  */
 const isCounted = (word: string): boolean => {
