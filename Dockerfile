@@ -5,11 +5,12 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts
 COPY nest-cli.json tsconfig.json tsconfig.build.json ./
+COPY deploy deploy
 COPY migrations migrations
 COPY src src
 COPY client client
 COPY console console
-RUN npx nest build && npx vite build console
+RUN npx nest build && node deploy/bundle.js && npx vite build console
 
 FROM node:24-slim AS dependencies
 WORKDIR /app

@@ -1,28 +1,52 @@
 import 'reflect-metadata';
-import { apiKeyCommands, oauthClientCommands, userCommands, workspaceCommands } from './access/index.js';
-import { AppModule } from './app.module.js';
-import { runCommandLine } from './platform/cli/command-line.js';
-import { auditCommands, policyCommands } from './guard/index.js';
-import { migrateCommand } from './platform/cli/migrate.cli.js';
-import { queueCommands } from './platform/cli/queues.cli.js';
-import { webhookCommands } from './webhooks/index.js';
+import type { DynamicModule } from '@nestjs/common';
+import { type Commands, runCommandLine } from './platform/cli/command-line.js';
+import type { Settings } from './platform/config/settings.js';
 
-const commands = [
-  workspaceCommands,
-  userCommands,
-  apiKeyCommands,
-  oauthClientCommands,
-  webhookCommands,
-  policyCommands,
-  auditCommands,
-  queueCommands,
-  migrateCommand,
-];
+interface Subject {
+  commands: Commands[];
+  application(settings: Settings): DynamicModule;
+}
 
-process.exitCode = await runCommandLine(process.argv.slice(2), {
+/** What to load takes longer than most commands, so those about access, which need no other app, load no other. */
+async function access(): Promise<Subject> {
+  const { AccessModule, apiKeyCommands, oauthClientCommands, userCommands } = await import('./access/index.js');
+  const { PlatformModule } = await import('./platform/platform.module.js');
+  return {
+    commands: [userCommands, apiKeyCommands, oauthClientCommands],
+    application: (settings) => ({ module: class {}, imports: [PlatformModule.with(settings), AccessModule] }),
+  };
+}
+
+/** All commands, in the whole application. */
+async function suite(): Promise<Subject> {
+  const { AppModule } = await import('./app.module.js');
+  const { workspaceCommands } = await import('./access/index.js');
+  const { auditCommands, policyCommands } = await import('./guard/index.js');
+  const { migrateCommand } = await import('./platform/cli/migrate.cli.js');
+  const { queueCommands } = await import('./platform/cli/queues.cli.js');
+  const { webhookCommands } = await import('./webhooks/index.js');
+  const { commands } = await access();
+  return {
+    commands: [
+      workspaceCommands,
+      ...commands,
+      webhookCommands,
+      policyCommands,
+      auditCommands,
+      queueCommands,
+      migrateCommand,
+    ],
+    application: (settings) => AppModule.with(settings),
+  };
+}
+
+const args = process.argv.slice(2);
+const subject = args.find((arg) => !arg.startsWith('-')) ?? '';
+
+process.exitCode = await runCommandLine(args, {
   env: process.env,
-  commands,
-  application: (settings) => AppModule.with(settings),
+  ...(await (['user', 'key', 'oauth-client'].includes(subject) ? access() : suite())),
   out: console.log,
   err: console.error,
 });

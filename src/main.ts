@@ -1,4 +1,5 @@
-import { refuseOldNode } from './platform/config/node.js';
+import { keepCompiled, refuseOldNode } from './platform/config/node.js';
 
 refuseOldNode();
+keepCompiled();
 await import('./server.js');

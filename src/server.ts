@@ -6,7 +6,6 @@ import type { AddressInfo } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { createLogger } from './platform/config/log.js';
 import { readSettings, type Settings, SettingsError } from './platform/config/settings.js';
-import { migrate } from './platform/database/data-source.js';
 import { DataDirBusyError, findEmbeddedPostgres } from './platform/database/embedded/embedded-postgres.js';
 import { OwnPostgres } from './platform/database/embedded/own-postgres.js';
 import { drain } from './platform/http/drain.js';
@@ -32,14 +31,14 @@ async function main(): Promise<void> {
 
   const settings = readSettings();
   const logger = createLogger(settings.LOG_LEVEL);
-  // Loading the application takes about as long as starting the database, so both go on at once.
-  const application = import('./app.js');
-  application.catch(() => undefined);
-  const postgres = await ensureDatabase(settings, logger);
+  // Loading the application takes about as long as starting the database, so both go on at once. What cannot be loaded is
+  // said below.
+  const load = () => void import('./app.js').catch(() => undefined);
+  const postgres = await ensureDatabase(settings, logger, load);
   let app: NestExpressApplication | undefined;
   try {
+    const { createApp, migrate } = await import('./app.js');
     if (settings.MIGRATE === 'on') await migrate(settings.directUrl);
-    const { createApp } = await application;
     app = await createApp(settings, logger);
     const { FirstSignIn, Workspaces } = await import('./access/index.js');
     const first = settings.servesHttp ? await app.get(Workspaces).createFirst(settings.BOOTSTRAP_API_KEY) : null;
@@ -84,7 +83,11 @@ async function stop(signal: string, { app, server, postgres, logger }: Running):
 }
 
 /** Starts the embedded PostgreSQL where no other is given, and puts its address into the settings. */
-async function ensureDatabase(settings: Settings, logger: LoggerService): Promise<OwnPostgres | null> {
+async function ensureDatabase(
+  settings: Settings,
+  logger: LoggerService,
+  meanwhile: () => void,
+): Promise<OwnPostgres | null> {
   if (settings.DATABASE_URL) return null;
   if (settings.ROLE === 'worker') {
     // A worker beside a server of the same DATA_DIR shares its database.
@@ -94,7 +97,7 @@ async function ensureDatabase(settings: Settings, logger: LoggerService): Promis
       return null;
     }
   }
-  const postgres = await OwnPostgres.start(settings.DATA_DIR, logger);
+  const postgres = await OwnPostgres.start(settings.DATA_DIR, logger, meanwhile);
   settings.DATABASE_URL = postgres.url;
   return postgres;
 }

@@ -31,7 +31,7 @@ const BUILD_KEPT_MS = 86_400_000;
 export async function buildApp(): Promise<Build> {
   const directory = join(
     builds,
-    hashOf('{src,migrations}/**/*.ts', 'package.json', 'package-lock.json', 'tsconfig*.json'),
+    hashOf('{src,migrations}/**/*.ts', 'deploy/*.js', 'package.json', 'package-lock.json', 'tsconfig*.json'),
   );
   const lock = new pg.Client(inject('postgresUrl'));
   await lock.connect();
@@ -55,6 +55,7 @@ async function buildInto(directory: string): Promise<void> {
   const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
   const project = join(root, 'tsconfig.build.json');
   await promisify(execFile)(process.execPath, [tsc, '-p', project, '--outDir', unfinished, '--noCheck']);
+  await promisify(execFile)(process.execPath, [join(root, 'deploy', 'bundle.js'), unfinished]);
   await copyFile(join(root, 'package.json'), join(unfinished, 'package.json'));
   await rename(unfinished, directory);
 }

@@ -1,10 +1,12 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
+import { existsSync, globSync } from 'node:fs';
+import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { eventually } from './support/eventually.js';
@@ -87,6 +89,33 @@ describe('a start', () => {
       return Number(/^process_resident_memory_bytes (\S+)/m.exec(text)![1]) / 2 ** 20;
     };
     await expect.poll(resident, { timeout: 60_000, interval: 500 }).toBeLessThan(170);
+  });
+
+  it('reads few files, and nothing both from the bundle and from where it came', async () => {
+    const DATA_DIR = await dataDir();
+    const { NODE_OPTIONS, loaded } = await recorder(DATA_DIR);
+    const app = await start({ DATA_DIR, NODE_OPTIONS });
+    expect((await loaded()).length).toBeLessThan(200);
+
+    // What is loaded later, or by another thread, is found as well.
+    const client = clientOf(app);
+    const style = /\/docs\/\w+\/swagger-ui\.css/.exec(await (await fetch(`${app.base}/docs`)).text())![0];
+    expect((await fetch(app.base + style)).status).toBe(200);
+    expect((await client.post('/v1/access/users', { email: 'ada@example.com', display_name: 'Ada' })).status).toBe(201);
+    const sheet = `/v1/office/sheets/${(await client.post('/v1/office/sheets', { title: 'Sum' })).body.id}`;
+    const values = { range: 'A1', values: [['=TEXT(6*7,"0.0")', '=6*7']], value_input: 'user_entered' };
+    expect((await client.put(`${sheet}/values`, values)).status).toBe(200);
+    expect((await client.get(`${sheet}/values?range=A1:B1`)).body.values).toEqual([['42.0', '42']]);
+
+    const maps = globSync(build.file('src/{start-*,server}.js.map'));
+    const sources = await Promise.all(
+      maps.map(async (map) =>
+        JSON.parse(await readFile(map, 'utf8')).sources.map((source: string) => resolve(dirname(map), source)),
+      ),
+    );
+    const bundled = new Set<string>(sources.flat());
+    expect(bundled.size).toBeGreaterThan(2000);
+    expect((await loaded()).filter((file) => bundled.has(file))).toEqual([]);
   });
 
   it('takes the key that BOOTSTRAP_API_KEY sets', async () => {
@@ -274,10 +303,55 @@ describe('the command line', () => {
     await eventually(async () => expect((await client.get('/v1/access/api-keys')).status).toBe(401));
     await expect(cli(DATA_DIR, 'key', 'revoke')).rejects.toMatchObject({ code: 2, stdout: '' });
   });
+
+  it('about access loads no other app', async () => {
+    const DATA_DIR = await dataDir();
+    const { NODE_OPTIONS, loaded } = await recorder(DATA_DIR);
+    const { stdout } = await cli(DATA_DIR, '--json', 'workspace', 'list');
+    const workspace = JSON.parse(stdout).data[0].id;
+    const listed = await cli({ DATA_DIR, NODE_OPTIONS }, '--json', 'key', 'list', '--workspace', workspace);
+    expect(JSON.parse(listed.stdout).data).toMatchObject([{ name: 'First key', status: 'active' }]);
+    const files = (await loaded()).map((file) => basename(file));
+    expect(files).toContain('start-access.js');
+    for (const other of ['start-app.module.js', 'start-guard.js', 'start-webhooks.js']) {
+      expect(existsSync(build.file(`src/${other}`))).toBe(true);
+      expect(files).not.toContain(other);
+    }
+
+    const client = ['--workspace', workspace, '--name', 'Notes', '--scopes', 'office:read'];
+    await cli(DATA_DIR, 'oauth-client', 'create', ...client, '--redirect-uri', 'https://notes.example.com/back');
+    const user = ['--workspace', workspace, '--email', 'owner@localhost.localdomain'];
+    expect((await cli(DATA_DIR, 'user', 'grant-operator', ...user)).stdout).toMatch(/operator +true/);
+  });
 });
 
-function cli(DATA_DIR: string, ...args: string[]): Promise<{ stdout: string; stderr: string }> {
-  const env = { ...shell(), DATA_DIR };
+/** What makes a process write down which files its main thread loads, and what it has written. */
+async function recorder(directory: string) {
+  const [hook, list] = [join(directory, 'hook.mjs'), join(directory, 'loaded')];
+  await writeFile(
+    hook,
+    `import { appendFileSync } from 'node:fs';
+     import { registerHooks } from 'node:module';
+     import { isMainThread } from 'node:worker_threads';
+     const load = (url, context, next) => {
+       if (url.startsWith('file:')) appendFileSync(${JSON.stringify(list)}, url + '\\n');
+       return next(url, context);
+     };
+     if (isMainThread) registerHooks({ load });`,
+  );
+  const loaded = async () =>
+    (await readFile(list, 'utf8'))
+      .trim()
+      .split('\n')
+      .map((url) => fileURLToPath(url));
+  return { NODE_OPTIONS: `--import=${pathToFileURL(hook).href}`, loaded };
+}
+
+function cli(
+  settings: string | Record<string, string>,
+  ...args: string[]
+): Promise<{ stdout: string; stderr: string }> {
+  const env = { ...shell(), ...(typeof settings === 'string' ? { DATA_DIR: settings } : settings) };
   return promisify(execFile)(process.execPath, [build.file('src/cli.js'), ...args], { env });
 }
 

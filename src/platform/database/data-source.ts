@@ -1,6 +1,8 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { DataSource, type DataSourceOptions } from 'typeorm';
-import { fileURLToPath } from 'node:url';
 import type { Settings } from '../config/settings.js';
 
 const OID = { int8: 20, date: 1082, timestamptz: 1184, numeric: 1700 };
@@ -27,7 +29,7 @@ const types = {
     (format !== 'binary' && parsers[oid]) || pg.types.getTypeParser(oid, format as 'text'),
 };
 
-const migrations = fileURLToPath(new URL('../../../migrations/*.{ts,js}', import.meta.url));
+const migrations = fileURLToPath(new URL('../../../migrations', import.meta.url));
 
 /** After so long at rest a connection is closed, and with it goes what it keeps of its last query. */
 export const IDLE_CONNECTION_MS = 15_000;
@@ -45,6 +47,7 @@ const SHORT_STATEMENTS = '-c jit=off -c max_parallel_workers_per_gather=0';
 /** TypeORM's options for a process that serves. */
 export const servingOptions = (settings: Settings): DataSourceOptions => ({
   type: 'postgres',
+  driver: pg,
   url: settings.DATABASE_URL!,
   poolSize: settings.requestConnections,
   applicationName: 'workspace-suite',
@@ -66,15 +69,24 @@ export const servingOptions = (settings: Settings): DataSourceOptions => ({
  * A data source outside of Nest, without time limits: for migrations and tests. A start migrates while it loads the
  * application, which on a slow machine keeps the process from looking at its connections for many seconds.
  */
-export const openDataSource = (url: string): Promise<DataSource> =>
-  new DataSource({ type: 'postgres', url, poolSize: 2, extra: connection, migrations: [migrations] }).initialize();
+export const openDataSource = (url: string, options?: string): Promise<DataSource> =>
+  new DataSource({
+    type: 'postgres',
+    driver: pg,
+    url,
+    poolSize: 2,
+    extra: { ...connection, options },
+    migrations: [join(migrations, '*.{ts,js}')],
+  }).initialize();
 
 /**
  * Brings the schema up to date. Several processes may call it at once: one migrates, the others wait.
  * Answers the names of the migrations it ran.
  */
 export async function migrate(url: string): Promise<string[]> {
-  const dataSource = await openDataSource(url);
+  if (await isMigrated(url)) return [];
+  // The disk is not waited for after each of them: after a crash the last ones run again. The next commit waits for all.
+  const dataSource = await openDataSource(url, '-c synchronous_commit=off');
   const lock = dataSource.createQueryRunner();
   try {
     await lock.query(`select pg_advisory_lock(hashtext('workspace-suite.migrate'))`);
@@ -83,5 +95,22 @@ export async function migrate(url: string): Promise<string[]> {
   } finally {
     await lock.release();
     await dataSource.destroy();
+  }
+}
+
+/** Whether no migration is left to run, going by their times. To know that, those that have run need not be loaded. */
+async function isMigrated(url: string): Promise<boolean> {
+  const files = (await readdir(migrations)).filter((name) => /\.[jt]s$/.test(name));
+  const client = new pg.Client({ connectionString: url });
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ timestamp: string }>('select timestamp from migrations');
+    const ran = new Set(rows.map(({ timestamp }) => timestamp));
+    return rows.length >= files.length && files.every((name) => ran.has(name.split('-')[0]!));
+  } catch (error) {
+    if ((error as pg.DatabaseError).code === '42P01') return false; // there is no such table yet
+    throw error;
+  } finally {
+    await client.end();
   }
 }

@@ -38,6 +38,8 @@ export interface EmbeddedPostgresOptions {
   log?: (line: string) => void;
   /** TCP port on 127.0.0.1. Default: the one of the last start if it is still free, otherwise any free one. */
   port?: number;
+  /** Called when `initdb` or the server has been started and there is nothing to do but wait for it. */
+  meanwhile?: () => void;
   /** Further settings of postgresql.conf; they win over ours. */
   settings?: Record<string, string>;
 }
@@ -63,7 +65,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   try {
     await clearAway(home);
     const programs = findPrograms(account);
-    if (!fs.existsSync(join(home, 'cluster'))) await createCluster(home, programs, account);
+    if (!fs.existsSync(join(home, 'cluster'))) await createCluster(home, programs, account, options);
     const { child, port } = await launch(home, programs, account, options);
 
     let stopping = false;
@@ -246,7 +248,12 @@ function findPrograms(account: Account): string {
 }
 
 /** Makes the cluster under another name first: killed at any moment, it leaves either a whole `cluster` or none. */
-async function createCluster(home: string, programs: string, account: Account): Promise<void> {
+async function createCluster(
+  home: string,
+  programs: string,
+  account: Account,
+  { meanwhile }: EmbeddedPostgresOptions,
+): Promise<void> {
   const fresh = fs.mkdtempSync(join(home, 'new-'));
   const password = join(home, 'password');
   fs.writeFileSync(password, randomBytes(24).toString('base64url'), { mode: 0o600, flush: true });
@@ -256,6 +263,7 @@ async function createCluster(home: string, programs: string, account: Account): 
   const flags = [`--username=${role}`, '--auth=scram-sha-256', '--pwfile=../password', '--no-instructions'];
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
   const { child, words } = run(join(programs, 'initdb'), [...flags, ...locale], fresh, account, 'kill -KILL -$$');
+  meanwhile?.();
   const code = await new Promise((done, fail) => child.once('error', fail).once('close', done));
   if (code !== 0) throw new Error(`PostgreSQL could not make its data directory:\n${words.join('\n')}`);
 
@@ -297,7 +305,7 @@ async function launch(
   const flags = Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`]);
   const cluster = join(home, 'cluster');
   const { child, words, lines } = run(join(programs, 'postgres'), flags, cluster, account, 'kill -INT $$');
-  await new Promise<void>((ready, fail) => {
+  const started = new Promise<void>((ready, fail) => {
     lines.on('line', (line) => {
       options.log?.(line);
       if (/database system is ready to accept (read-only )?connections$/.test(line)) ready();
@@ -305,6 +313,8 @@ async function launch(
     child.once('error', fail);
     child.once('close', () => fail(new Error(`PostgreSQL did not start:\n${words.join('\n')}`)));
   });
+  options.meanwhile?.();
+  await started;
   fs.writeFileSync(portFile, String(port));
   return { child, port };
 }

@@ -31,9 +31,9 @@ export class OwnPostgres {
     this.#watch();
   }
 
-  /** Throws `DataDirBusyError` while another process owns the DATA_DIR. */
-  static async start(dataDir: string, logger: LoggerService): Promise<OwnPostgres> {
-    return new OwnPostgres(dataDir, logger, await startEmbeddedPostgres({ dataDir }));
+  /** Throws `DataDirBusyError` while another process owns the DATA_DIR. `meanwhile`: what to do while it starts. */
+  static async start(dataDir: string, logger: LoggerService, meanwhile?: () => void): Promise<OwnPostgres> {
+    return new OwnPostgres(dataDir, logger, await startEmbeddedPostgres({ dataDir, meanwhile }));
   }
 
   async stop(): Promise<void> {

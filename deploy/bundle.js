@@ -1,0 +1,46 @@
+// The last step of a build: a start would read 2 900 files, which takes half of its time. This makes a few dozen of them:
+// `server.js` and `commands.js` in `dist/src` are then made of files beside them named `start-…`, with our code and the
+// packages it imports. What it imports only when it needs it stays in node_modules, and all other files that `tsc` has
+// written stay too: worker threads and benches run those.
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { join, relative, resolve, sep } from 'node:path';
+import { build } from 'rolldown';
+
+const directory = resolve(process.argv[2] ?? 'dist', 'src');
+const COMPATIBILITY = join('@nestjs', 'typeorm', 'dist', 'common', 'typeorm-compat.js');
+
+const suite = {
+  name: 'suite',
+  resolveDynamicImport: (name) => (/^[./]/.test(name) || isBuiltin(name) ? null : { id: name, external: true }),
+  load(id) {
+    // Its `require` would load all of TypeORM a second time.
+    if (id.endsWith(COMPATIBILITY)) return readFileSync(id, 'utf8').replace(/^const require = .*/m, '');
+    if (!id.startsWith(directory + sep)) return null;
+    // What lies beside one of our files is still found from there.
+    const url = `new URL('./${relative(directory, id).replaceAll(sep, '/')}', import.meta.url).href`;
+    const code = readFileSync(id, 'utf8').replaceAll('import.meta.url', url);
+    return { code, map: readFileSync(`${id}.map`, 'utf8') };
+  },
+};
+
+await build({
+  input: { server: join(directory, 'server.js'), commands: join(directory, 'commands.js') },
+  platform: 'node',
+  external: ['msgpackr-extract'], // it finds its machine code by where it lies
+  plugins: [suite],
+  output: {
+    dir: directory,
+    chunkFileNames: ({ name }) => `start-${name.replace(/~.*/, '')}.js`,
+    codeSplitting: { groups: [{ name: 'packages', test: /node_modules/, entriesAware: true }] },
+    strictExecutionOrder: true, // modules run in the order that they have without this
+    keepNames: true, // TypeORM and Nest know classes by their names
+    charset: 'ascii', // one letter beyond it doubles the memory that a file takes
+    comments: { jsdoc: false },
+    sourcemap: true,
+  },
+});
+
+// Loads everything once, so that Node keeps it compiled for the first start.
+execFileSync(process.execPath, [join(directory, 'cli.js'), '--help'], { stdio: ['ignore', 'ignore', 'inherit'] });
