@@ -42,6 +42,8 @@ export abstract class EventListener {
   abstract readonly name: string;
   /** Event types, `<app>.*`, `<app>.<resource>.*`, or `*` for all. */
   readonly types: readonly string[] = ['*'];
+  /** What else must hold for an event `e`, in SQL: others are passed over, and not even read. */
+  readonly concerns: string = 'true';
 
   abstract handle(events: StoredEvent[]): Promise<void>;
 }

@@ -70,6 +70,8 @@ export class Listeners {
     // After a failure events are taken one by one up to here, to find the one that fails.
     let singlyUntil = 0;
     let retryAt = 0;
+    const wanted = `e.type like any ($3::text[]) and ${listener.concerns}`;
+    const patterns = listener.types.map((type) => type.replace(/\*$/, '%'));
     return async () => {
       const wait = retryAt - Date.now();
       if (wait > 0) return wait;
@@ -86,24 +88,33 @@ export class Listeners {
         }
         ({ position, failures } = cursor.rows[0] as { position: number; failures: number });
         const limit = position < singlyUntil || failures > 0 ? 1 : BATCH;
-        const { rows } = await unit.read('select * from events where position > $1 order by position limit $2', [
-          position,
-          limit,
-        ]);
-        const events = rows as StoredEvent[];
-        if (!events.length) {
+        // Most events are for nobody: those are not sent here to be told so.
+        const ahead = await unit.read(
+          `select count(*)::int as n, max(position) as last, bool_or(wanted) as wanted from (
+             select e.position, ${wanted} as wanted from events e where e.position > $1 order by e.position limit $2
+           ) ahead`,
+          [position, limit, patterns],
+        );
+        const { n, wanted: any } = ahead.rows[0]!;
+        if (!n) {
           await unit.rollback();
           return null;
         }
-        single = events.length === 1;
-        last = events.at(-1)!.position;
-        await this.#handle(listener, unit, events);
+        single = n === 1;
+        last = ahead.rows[0]!.last;
+        if (any) {
+          const { rows } = await unit.read(
+            `select * from events e where e.position > $1 and e.position <= $2 and ${wanted} order by e.position`,
+            [position, last, patterns],
+          );
+          await this.#handle(listener, unit, rows as StoredEvent[]);
+        }
         await unit.write('update event_cursors set position = $2, failures = 0 where listener = $1', [
           listener.name,
           last,
         ]);
         await unit.commit();
-        return events.length === limit ? 0 : null;
+        return n === limit ? 0 : null;
       } catch (error) {
         await unit.rollback();
         if (!(error instanceof HandlingFailed)) throw error;

@@ -160,7 +160,19 @@ class Witness extends EventListener {
   }
 }
 
-@Module({ providers: [Careful, Witness] })
+@Injectable()
+class Aloof extends EventListener {
+  readonly name = 'aloof';
+  override readonly types = ['access.*', 'office.document.*'];
+  override readonly concerns = `e.payload ->> 'title' like 'dear %'`;
+  readonly handled: StoredEvent[] = [];
+
+  async handle(list: StoredEvent[]): Promise<void> {
+    this.handled.push(...list);
+  }
+}
+
+@Module({ providers: [Careful, Witness, Aloof] })
 class Listening {}
 
 describe.each(backends)('listeners, with queues on $backend', ({ queues }) => {
@@ -196,15 +208,30 @@ describe.each(backends)('listeners, with queues on $backend', ({ queues }) => {
     await eventually(async () => expect(await handled()).toEqual(['before', 'one', 'three']));
   });
 
+  it('pass over what does not concern them', async () => {
+    await write(app, 'dear one');
+    await write(app, 'some one');
+    await eventually(() => expect(titles(witness.handled).slice(-2)).toEqual(['dear one', 'some one']));
+    await eventually(async () => {
+      const { rows } = await app.database.execute(
+        `select 1 from event_cursors where listener = 'aloof' and position = (select max(position) from events)`,
+      );
+      expect(rows).toHaveLength(1);
+    });
+    expect(titles(app.app.get(Aloof).handled)).toEqual(['dear one']);
+  });
+
   it('that fail lose nothing they wrote, are tried again, and hold up nobody else', async () => {
     careful.failing.add('flaky');
     await write(app, 'flaky');
     await write(app, 'next');
     await eventually(() => expect(titles(witness.handled)).toContain('next'));
     await eventually(async () => expect(await failures()).toBeGreaterThan(0));
-    expect(await handled()).toEqual(['before', 'one', 'three']);
+    expect(await handled()).toEqual(['before', 'one', 'three', 'dear one', 'some one']);
     careful.failing.clear();
-    await eventually(async () => expect(await handled()).toEqual(['before', 'one', 'three', 'flaky', 'next']));
+    await eventually(async () =>
+      expect(await handled()).toEqual(['before', 'one', 'three', 'dear one', 'some one', 'flaky', 'next']),
+    );
     expect(await failures()).toBe(0);
   });
 

@@ -11,6 +11,8 @@ type Subscriber = Receiver & Pick<Webhook, 'events' | 'sees_private' | 'created_
 @Injectable()
 export class DeliveriesListener extends EventListener {
   readonly name = 'webhooks';
+  override readonly concerns =
+    "exists (select from webhooks w where w.workspace_id = e.workspace_id and w.status = 'active')";
 
   constructor(
     private readonly database: Database,
