@@ -5,6 +5,8 @@ import { ConcurrentChange, listsOf, type RecordChange } from './unit-of-work.js'
 const MOST = 16;
 /** Such statements that run at a time. */
 const LANES = 2;
+/** So long changes that do not fill a statement wait for the one that runs: another one costs as much as seven of them. */
+const PATIENCE_MS = 5;
 
 interface Waiting {
   change: RecordChange;
@@ -14,11 +16,14 @@ interface Waiting {
 
 /**
  * Lets changes of the same kind that arrive together share one statement, and with it one commit. One that arrives alone
- * waits for nothing but the turn of the event loop; the others wait for a lane. Nobody is answered before the commit.
+ * waits for nothing but the turn of the event loop; the others wait for a lane, and for a second one only as long as that
+ * makes the statements fuller. Nobody is answered before the commit.
  */
 export class SharedStatements {
   #waiting: Waiting[] = [];
   #running = 0;
+  /** Runs as long as the latest statement is waited for. */
+  #patience: NodeJS.Timeout | null = null;
 
   constructor(private readonly database: Database) {}
 
@@ -33,6 +38,7 @@ export class SharedStatements {
   #next(): void {
     const shared = this.#waiting[0]?.change.shared;
     if (!shared || this.#running === LANES) return;
+    if (this.#running && this.#patience && this.#waiting.length < MOST) return;
     const taken = new Map<string, Waiting>();
     this.#waiting = this.#waiting.filter((each) => {
       const { text, id } = each.change.shared;
@@ -42,6 +48,11 @@ export class SharedStatements {
       return !joins;
     });
     this.#running++;
+    if (this.#patience) clearTimeout(this.#patience);
+    this.#patience = setTimeout(() => {
+      this.#patience = null;
+      this.#next();
+    }, PATIENCE_MS);
     // In one order, so that two statements that change the same records do not wait for each other.
     const sorted = [...taken].toSorted(([one], [other]) => (one < other ? -1 : 1));
     void this.#write(new Map(sorted), shared.text).finally(() => {

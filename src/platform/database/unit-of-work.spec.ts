@@ -278,6 +278,23 @@ describe('Records that are changed together', () => {
     await allReturned();
   });
 
+  it('are not held up for long by one that waits for somebody else', async () => {
+    const [held, free] = await inUnit(() => Promise.all(['held', 'free'].map(create)));
+    const other = new pg.Client(suite.settings.DATABASE_URL);
+    await other.connect();
+    await other.query('begin');
+    await other.query('select from documents where workspace_id = $1 and id = $2 for update', [workspaceId, held!.id]);
+    const late = inUnit(() => store.update(held!, { title: 'late' }));
+    await eventually(async () => {
+      const { rows } = await suite.database.execute('select 1 from pg_locks where not granted');
+      expect(rows.length).toBeGreaterThan(0);
+    });
+    expect(await inUnit(() => store.update(free!, { title: 'now' }))).toMatchObject({ title: 'now' });
+    await other.query('rollback');
+    await other.end();
+    expect(await late).toMatchObject({ title: 'late' });
+  });
+
   it('lose alone where somebody else was faster, also one of them', async () => {
     const made = await inUnit(() => Promise.all(Array.from({ length: 9 }, (_, n) => create(`${n}`))));
     await inUnit(() => store.update(made[5]!, { title: 'theirs' }));
