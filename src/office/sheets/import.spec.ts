@@ -74,15 +74,36 @@ async function workbook(sheetData: string, more: Record<string, string> = {}): P
   return Buffer.concat(chunks);
 }
 
-/** One with number formats. */
-const styled = (sheetData: string, styles: string) =>
+/** One with another part beside its tab. */
+const withPart = (type: 'styles' | 'sharedStrings', content: string, sheetData = '') =>
   workbook(sheetData, {
-    'xl/styles.xml': styles,
+    'xl/part.xml': content,
     'xl/_rels/workbook.xml.rels': `<Relationships><Relationship Id="b" Type="t/worksheet" Target="worksheets/any.xml"/>
-      <Relationship Id="c" Type="t/styles" Target="styles.xml"/></Relationships>`,
+      <Relationship Id="c" Type="t/${type}" Target="part.xml"/></Relationships>`,
   });
 
+/** One with number formats. */
+const styled = (sheetData: string, styles: string) => withPart('styles', styles, sheetData);
+
 const inline = (text: string) => `<row><c r="A1" t="inlineStr"><is><t>${text}</t></is></c></row>`;
+
+/** A row of cells with nothing but a format. */
+const EMPTY = `<row>${'<c r="A1" s="1"/>'.repeat(16_000)}</row>`;
+
+/** How many cells with something in them are read from the first tab. */
+async function cellCount(file: Buffer): Promise<number> {
+  const blobs = suite.app.get(BlobStore);
+  const key = randomBytes(16).toString('hex');
+  await blobs.write(key, Readable.from([file]));
+  const { tabs, close } = await openXlsx(blobs, key, file.length);
+  try {
+    let count = 0;
+    for await (const cells of tabs[0]!.cells()) count += cells.length;
+    return count;
+  } finally {
+    close();
+  }
+}
 
 const tabs = (count: number) =>
   `<workbook>${Array.from({ length: count }, (_, n) => `<sheet name="${n}" r:id="b"/>`).join('')}</workbook>`;
@@ -271,42 +292,37 @@ describe('POST /v1/office/sheets/import', () => {
   });
 
   it('refuses what is too large when unpacked', async () => {
-    const large = Buffer.alloc(65 * 2 ** 20, ' ');
-    const relations = await workbook('', {
-      'xl/_rels/workbook.xml.rels': `<Relationships>
-        <Relationship Id="b" Type="t/worksheet" Target="worksheets/any.xml"/>
-        <Relationship Id="c" Type="t/sharedStrings" Target="texts.xml"/></Relationships>`,
-      'xl/texts.xml': large.toString(),
-    });
-    expect(relations.length).toBeLessThan(200_000);
-    expect(await refusal(relations, 'a.xlsx')).toEqual([400, 'file too_large']);
+    const file = await withPart('sharedStrings', ' '.repeat(65 * 2 ** 20));
+    expect(file.length).toBeLessThan(200_000);
+    expect(await refusal(file, 'a.xlsx')).toEqual([400, 'file too_large']);
   });
 
   it('refuses a text that stands in the file once and in too many cells', async () => {
     const row = `<row>${'<c t="s"><v>0</v></c>'.repeat(10_000)}</row>`;
-    const file = await workbook(row.repeat(4), {
-      'xl/_rels/workbook.xml.rels': `<Relationships>
-        <Relationship Id="b" Type="t/worksheet" Target="worksheets/any.xml"/>
-        <Relationship Id="c" Type="t/sharedStrings" Target="texts.xml"/></Relationships>`,
-      'xl/texts.xml': `<sst><si><t>${'x'.repeat(30_000)}</t></si></sst>`,
-    });
+    const text = `<sst><si><t>${'x'.repeat(30_000)}</t></si></sst>`;
+    const file = await withPart('sharedStrings', text, row.repeat(4));
     expect(file.length).toBeLessThan(20_000);
-    const blobs = suite.app.get(BlobStore);
-    const key = randomBytes(16).toString('hex');
-    await blobs.write(key, Readable.from([file]));
-    const { tabs, close } = await openXlsx(blobs, key, file.length);
-    const readAll = async () => {
-      for await (const _ of tabs[0]!.cells());
-    };
-    await expect(readAll()).rejects.toMatchObject({ details: [{ field: 'file', code: 'too_large' }] });
-    close();
+    await expect(cellCount(file)).rejects.toMatchObject({ details: [{ field: 'file', code: 'too_large' }] });
+  });
+
+  it('reads large workbooks that have something in their cells, with some empty ones between', async () => {
+    const empty = '<c s="1"/>'.repeat(2_000);
+    const row = `<row>${empty}<c t="inlineStr"><is><t>${'ä'.repeat(20_000)}</t></is></c></row>`;
+    expect(await cellCount(await workbook(row.repeat(800)))).toBe(800);
   });
 
   it.each([
     ['a longer text than a cell holds', () => workbook(inline('x'.repeat(32_768)))],
     ['a longer formula', () => workbook(`<row><c><f>${'1+'.repeat(16_384)}1</f></c></row>`)],
     ['formulas that fill too much', () => workbook('<row><c r="A1"><f t="array" ref="A1:XFD7">1</f></c></row>')],
-    ['millions of empty cells', () => workbook(`<row>${'<c/>'.repeat(16_000)}</row>`.repeat(100))],
+    ['millions of empty cells', () => workbook(EMPTY.repeat(125))],
+    ['as many, a part of them in each tab', () => workbook(EMPTY.repeat(13), { 'xl/workbook.xml': tabs(10) })],
+    ['as many texts', () => withPart('sharedStrings', `<sst>${'<si/>'.repeat(7_000_000)}</sst>`)],
+    ['as many styles', () => styled('', `<styleSheet>${'<xf fontId="1"/>'.repeat(2_200_000)}</styleSheet>`)],
+    [
+      'as many of different kinds',
+      () => withPart('sharedStrings', `<sst>${'<si/>'.repeat(3_500_000)}</sst>`, EMPTY.repeat(63)),
+    ],
     ['more tabs than a sheet may have', () => workbook('', { 'xl/workbook.xml': tabs(201) })],
   ])('refuses a workbook with %s, instead of taking a part of it', async (_, make) => {
     expect(await refusal(await make(), 'a.xlsx')).toEqual([400, 'file too_large']);

@@ -7,6 +7,12 @@ import { ApiError, type BlobStore, invalidField } from '../../platform/index.js'
 const MAX_KEPT = 64 * 2 ** 20;
 const MAX_UNPACKED = 2 ** 30;
 
+/** Bytes of all files together that may hold nothing of use, such as empty cells: packed they are next to nothing. */
+const MAX_UNUSED = 32 * 2 ** 20;
+
+/** Bytes that a cell with something in it, and its row, may take beside its text. */
+const BYTES_AROUND = 256;
+
 /** Elements in each other. */
 const MAX_DEPTH = 64;
 
@@ -44,6 +50,7 @@ class BlobReader extends RandomAccessReader {
 /** The files of a zip archive that holds a workbook, within bounds. */
 export class Archive {
   #unpacked = 0;
+  #unused = 0;
 
   private constructor(
     private readonly zip: ZipFile,
@@ -97,7 +104,10 @@ export class Archive {
           if (done) return void parser.close();
           piece += (value as Buffer).length;
           if (piece > MAX_PIECE) throw unreadable();
+          this.#unused += (value as Buffer).length;
           parser.write(decoder.decode(value as Buffer, { stream: true }));
+          if (this.#unused > MAX_UNUSED)
+            throw tooLarge(`has more than ${MAX_UNUSED} bytes without a value, such as empty cells`);
         });
         const items = gathered();
         if (items.length) yield items;
@@ -111,6 +121,11 @@ export class Archive {
   count(bytes: number): void {
     this.#unpacked += bytes;
     if (this.#unpacked > MAX_UNPACKED) throw tooLarge(`has more than ${MAX_UNPACKED} bytes when unpacked`);
+  }
+
+  /** Tells that this text is of use: not all that was read up to here was in vain. */
+  use(text: string): void {
+    this.#unused = Math.max(0, this.#unused - BYTES_AROUND - Buffer.byteLength(text));
   }
 
   /** Parses one file whose contents are kept. */

@@ -13,12 +13,6 @@ import { Archive, tooLarge, unreadable } from './xlsx-archive.js';
 /** Cells that formulas may fill; the engine takes no more either. */
 const MAX_FILLED = 100_000;
 
-/** Elements of a tab, such as empty cells, beside those of the cells with something in them. */
-const MAX_EMPTY_ELEMENTS = 1_500_000;
-
-/** Elements that a cell with something in it and its row have at most; rich texts with more of them are rare. */
-const ELEMENTS_OF_CELL = 6;
-
 /** Names of a workbook, and characters of one and of what it stands for. The engine takes long for more. */
 const MAX_NAMES = 500;
 const MAX_NAME = 255;
@@ -197,7 +191,10 @@ async function textsOf(archive: Archive, path = ''): Promise<string[]> {
     open: (name) => pieces.open(name),
     close(name, text) {
       pieces.close(name, text);
-      if (name === 'si') texts.push(pieces.take());
+      if (name !== 'si') return;
+      const taken = pieces.take();
+      if (taken !== '') archive.use(taken);
+      texts.push(taken);
     },
   });
   return texts;
@@ -238,11 +235,7 @@ function cellsOf(archive: Archive, path: string, context: Context): AsyncGenerat
   let formula: string | undefined;
   let value: string | undefined;
 
-  let emptyElements = 0;
-
   const open = (name: string, attributes: Record<string, string>) => {
-    if (++emptyElements > MAX_EMPTY_ELEMENTS)
-      throw tooLarge(`has a tab with more than ${MAX_EMPTY_ELEMENTS} empty cells`);
     pieces.open(name);
     if (name === 'row') {
       row = attributes.r ? Number(attributes.r) : row + 1;
@@ -285,7 +278,7 @@ function cellsOf(archive: Archive, path: string, context: Context): AsyncGenerat
       const read = formula === undefined ? plain() : formulaCell(formula, format);
       if (!read) return;
       if (cell.t === 's') archive.count(String(read.value).length);
-      emptyElements -= ELEMENTS_OF_CELL;
+      archive.use((formula ?? value)!);
       const saved = formula === undefined ? undefined : savedCell(plain);
       const filledBy = formula === undefined ? filled.get(`${row} ${column}`) : undefined;
       cells.push([row, column, read, { saved, filledBy, isArray: about.t === 'array' }]);
