@@ -88,7 +88,7 @@ export class PrivacyService {
           );
           done++;
         } catch (error) {
-          this.#logger.error(error, `${id} could not be anonymized and is tried again.`);
+          this.#logger.warn(error, `${id} could not be anonymized and is tried again.`);
         }
       }
       if (due.length < BATCH || !done) return;

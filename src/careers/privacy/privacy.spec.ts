@@ -11,7 +11,8 @@ import { Maintenance } from '../../platform/maintenance/maintenance.js';
 
 const lines: string[] = [];
 const write = (...parts: unknown[]) => void lines.push(parts.map((part) => JSON.stringify(part)).join(' '));
-const logger = { log: write, error: write, warn: write, debug: write, verbose: write, fatal: write };
+const warn = (...parts: unknown[]) => write('a warning', ...parts);
+const logger = { log: write, error: write, warn, debug: write, verbose: write, fatal: write };
 
 let suite: TestApp;
 let client: Client;
@@ -275,6 +276,28 @@ describe('application_retention_days', () => {
     const editor = (await suite.signedIn('careers:editor')).client;
     expect((await editor.patch(PATH, { application_retention_days: 1 })).status).toBe(403);
     expect((await client.patch(PATH, { application_retention_days: 0 })).status).toBe(400);
+  });
+
+  it('is tried again where it fails, which is a warning', async () => {
+    const id = await anApplication();
+    await client.post(`${at(id)}/withdraw`);
+    await client.patch(PATH, { application_retention_days: 30 });
+    const execute = (sql: string) => suite.database.execute(sql);
+    await execute(`create function refuse() returns trigger language plpgsql as $$ begin raise 'not now'; end $$`);
+    await execute(
+      `create trigger refuse before update on applications for each row when (old.id = '${id}') execute function refuse()`,
+    );
+    suite.clock.advance(31 * 86_400);
+    lines.length = 0;
+    await run();
+    expect((await view(id)).anonymized_at).toBeNull();
+    const about = lines.filter((line) => line.includes(`${id} could not be anonymized`));
+    expect(about).toEqual([expect.stringMatching(/^"a warning"/)]);
+    await execute('drop function refuse cascade');
+    await run();
+    expect((await view(id)).anonymized_at).not.toBeNull();
+    suite.clock.advance(-31 * 86_400);
+    await client.patch(PATH, { application_retention_days: null });
   });
 
   it('anonymizes what ended so long ago, in workspaces that want it', async () => {

@@ -41,7 +41,7 @@ export class Pump {
     while (this.#woken && !this.#stopped) {
       this.#woken = false;
       const left = await this.#turn().catch((error: Error) => {
-        this.logger.error(error.message, error.stack);
+        this.logger.warn(error, 'Work failed and is tried again.');
         return AFTER_FAILURE;
       });
       if (left === 0) this.#woken = true;

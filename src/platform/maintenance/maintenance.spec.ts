@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../../../test/support/eventually.js';
 import { ApiKeyCleanup } from '../../access/api-keys/api-keys.cleanup.js';
 import { newId } from '../fields/ids.js';
+import { recordingLogger } from '../../../test/support/recording-logger.js';
 import { type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
 import { Maintenance } from './maintenance.js';
 import { OldIdempotencyKeys } from '../request/old-idempotency-keys.js';
@@ -19,9 +20,10 @@ const DAY = 86_400;
 let suite: TestApp;
 let beside: TestApp;
 let client: Client;
+const { logger, lines } = recordingLogger();
 beforeAll(async () => {
   suite = await startTestApp({ ROLE: 'api' });
-  beside = await startTestApp({ ROLE: 'api' }, { beside: suite });
+  beside = await startTestApp({ ROLE: 'api' }, { beside: suite, logger });
   client = suite.client;
 });
 afterAll(async () => {
@@ -245,6 +247,25 @@ describe('The trash', () => {
       action: 'office.document.deleted',
       actor: { type: 'system', id: null },
       outcome: 'success',
+    });
+  });
+
+  it('keeps what cannot be removed, which is a warning, as the next run tries it again', async () => {
+    const [stuck, other] = [await aTrashedDocument(), await aTrashedDocument()];
+    await query(`create function refuse() returns trigger language plpgsql as $$ begin raise 'not now'; end $$`);
+    await query(
+      `create trigger refuse before delete on documents for each row when (old.id = '${stuck}') execute function refuse()`,
+    );
+    const status = async (id: string) => (await client.get(`${DOCUMENTS}/${id}?include_deleted=true`)).status;
+    await later(30 * DAY, async () => {
+      lines.length = 0;
+      await purge();
+      expect([await status(stuck), await status(other)]).toEqual([200, 404]);
+      const about = lines.filter(([, text]) => text.includes(stuck));
+      expect(about).toEqual([['warn', expect.stringContaining(`${stuck} could not be removed and is tried again`)]]);
+      await query('drop function refuse cascade');
+      await purge();
+      expect(await status(stuck)).toBe(404);
     });
   });
 

@@ -48,7 +48,8 @@ export class Removal {
         }),
       );
     } catch (error) {
-      if (!(error instanceof ConcurrentChange)) this.#logger.error(error, `${id} could not be removed.`);
+      if (!(error instanceof ConcurrentChange))
+        this.#logger.warn(error, `${id} could not be removed and is tried again.`);
       return false;
     }
   }

@@ -183,7 +183,8 @@ export class SuiteWorker extends Worker {
   constructor(name: string, processor: Processor, options: WorkerOptions) {
     super(name, processor, options, backendFor);
     this.on('error', reportOnce);
-    this.on('failed', (job, error) => this.#logger.error(`${describe(job)} failed: ${error.message}`, error.stack));
+    // No more than a warning after the last attempt either: what it was about is a row, which a sweeper finds again.
+    this.on('failed', (job, error) => this.#logger.warn(error, `${describe(job)} failed: ${error.message}`));
     this.on('stalled', (id) => this.#logger.warn(`Job ${id} was left by a process that died; it runs again`));
   }
 
@@ -215,12 +216,12 @@ function describe(job: Job | undefined): string {
 const logger = new Logger('Queues');
 const reported = new Map<string, number>();
 
-/** Logs an error of a connection; each queue and worker sees the same one, so the same text at most once in 10 s. */
+/** Logs an error of a connection, which is made anew; each queue and worker sees the same one, so the same text at most once in 10 s. */
 function reportOnce(error: Error): void {
   const text = error.message || String((error as NodeJS.ErrnoException).code ?? error);
   const now = Date.now();
   for (const [known, at] of reported) if (now - at > 10_000) reported.delete(known);
   if (reported.has(text)) return;
   reported.set(text, now);
-  logger.error(text, error.stack);
+  logger.warn(error, text);
 }

@@ -7,6 +7,7 @@ import { Client, type Pool } from 'pg';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { eventually } from '../../../test/support/eventually.js';
 import { readSettings, Settings } from '../config/settings.js';
+import { recordingLogger } from '../../../test/support/recording-logger.js';
 import { startRedis } from '../../../test/support/redis.js';
 import { QueueProcessor, type QueueProcessorOptions } from './queue-processor.js';
 import { migrateQueues, QueueServer, SuiteWorker } from './queue-server.js';
@@ -94,11 +95,16 @@ describe.each(backends)('queues on $backend', ({ env }) => {
   it('try a job as often as it asks, count it as failed, and run it again on demand', async () => {
     const name = aQueue();
     const work = vi.fn<Work>(() => Promise.reject(new Error('no')));
-    const { queues } = await start(env, name, work);
+    const { app, queues } = await start(env, name, work);
+    const { logger, lines } = recordingLogger();
+    app.useLogger(logger);
     await queues.add(name, 'x', {}, { attempts: 3 });
     await queues.whenIdle();
     expect(work).toHaveBeenCalledTimes(3);
     expect(await queues.counts()).toMatchObject({ [name]: { failed: 1 } });
+    // What the job was about is a row, which is found again: nothing is given up.
+    const told = [1, 2, 3].map((attempt) => ['warn', expect.stringMatching(`attempt ${attempt} of 3\\) failed.*no`)]);
+    await eventually(() => expect(lines).toEqual(told));
     work.mockResolvedValue(undefined);
     await queues.retryFailed(name);
     await queues.whenIdle();

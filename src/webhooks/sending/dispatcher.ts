@@ -67,7 +67,7 @@ export class Dispatcher implements OnModuleDestroy, BeforeApplicationShutdown {
 
   #leave(ended: Promise<void>): void {
     const left = ended
-      .catch((error: Error) => this.#logger.error(error.message, error.stack))
+      .catch((error: Error) => this.#logger.warn(error, 'A webhook was left and is swept again.'))
       .finally(() => this.#left.delete(left));
     this.#left.add(left);
   }
