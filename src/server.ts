@@ -6,7 +6,11 @@ import type { AddressInfo } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { createLogger } from './platform/config/log.js';
 import { readSettings, type Settings, SettingsError } from './platform/config/settings.js';
-import { DataDirBusyError, findEmbeddedPostgres } from './platform/database/embedded/embedded-postgres.js';
+import {
+  DataDirBusyError,
+  findEmbeddedPostgres,
+  NoEmbeddedPostgresError,
+} from './platform/database/embedded/embedded-postgres.js';
 import { OwnPostgres } from './platform/database/embedded/own-postgres.js';
 import { drain } from './platform/http/drain.js';
 
@@ -132,6 +136,7 @@ function say(
 /** What went wrong, in words where it is for the operator to repair. */
 function explain(error: unknown): unknown {
   if (error instanceof SettingsError || error instanceof DataDirBusyError) return error.message;
+  if (error instanceof NoEmbeddedPostgresError) return error.message;
   const { code, syscall, port, address } = error as NodeJS.ErrnoException & { port?: number; address?: string };
   if (syscall === 'listen' && code === 'EADDRINUSE') {
     return `Port ${port} of ${address} is in use: set PORT to another one.`;

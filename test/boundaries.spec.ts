@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
 import { dirname, join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
@@ -123,6 +124,17 @@ describe('imports', () => {
     };
     expect(offences(apps, forbidden)).toEqual([]);
     for (const app of APPS) expect(reachable(app), `${app} reaches itself`).not.toContain(app);
+  });
+
+  it('packages are those that stay when the development tools are pruned', () => {
+    const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+    const installed = all.filter(({ path }) => code.some((source) => source.path === path) || /^migrations/.test(path));
+    const missing = ({ loaded }: Source) =>
+      loaded
+        .filter((from) => !from.startsWith('.') && !isBuiltin(from))
+        .map((from) => /^(@[^/]+\/)?[^/]+/.exec(from)![0])
+        .filter((name) => !(name in dependencies));
+    expect(offences(installed, missing)).toEqual([]);
   });
 
   it('every app is in the table', () => {

@@ -99,6 +99,11 @@ describe('docker-compose.yml', () => {
     expect(await read('deploy/Caddyfile')).toContain('path /{$S3_BUCKET:suite-files}/*');
   });
 
+  it('hands on what the application compressed, and compresses nothing that it did not', async () => {
+    // What mixes secrets with what a client sent is sent as it is, for a reason (docs/security.md).
+    expect(await read('deploy/Caddyfile')).not.toMatch(/^\s*encode\b/m);
+  });
+
   it('lets only the proxy be reached, and keeps the servers off the outside', () => {
     expect(services.filter(([, service]) => service.ports).map(([name]) => name)).toEqual(['proxy']);
     expect([compose.networks.inside, compose.networks.files]).toEqual([{ internal: true }, { internal: true }]);

