@@ -71,7 +71,10 @@ export class Settings {
   @Matches(/^postgres(ql)?:\/\//, { message: 'DATABASE_DIRECT_URL must begin with postgres://' })
   DATABASE_DIRECT_URL?: string;
 
-  /** A streaming replica of that PostgreSQL. Lists are read from it whenever it has all that was committed before. */
+  /**
+   * A streaming replica of that PostgreSQL. Lists are read from it whenever it has all that was committed before. A process
+   * opens as many connections to it as it has for requests, beside those of DATABASE_POOL: it is a server of its own.
+   */
   @IsOptional()
   @Matches(/^postgres(ql)?:\/\//, { message: 'DATABASE_REPLICA_URL must begin with postgres://' })
   DATABASE_REPLICA_URL?: string;

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BEYOND, countConnections } from '../../../test/support/connections.js';
 import { eventually } from '../../../test/support/eventually.js';
 import { createDatabase, startTestApp, type TestApp } from '../../../test/support/test-app.js';
 import { anyFreePort } from './embedded/free-port.js';
@@ -13,8 +14,6 @@ import { Notifications } from './notifications.js';
 const KEYS = '/v1/access/api-keys';
 const DOCUMENTS = '/v1/office/documents';
 const POOL = 4;
-/** Connections of a process beyond its pool: two for lookups, one for notifications and locks. */
-const BEYOND = 3;
 
 const installed = spawnSync('pgbouncer', ['--version']).status === 0;
 
@@ -124,41 +123,11 @@ async function sendFile({ client }: TestApp, path: string, name: string, text: s
   return { status: answer.status, body: (await answer.json()) as any };
 }
 
-/** Most connections there were at a time, from when it is called to when it is asked. */
-function countConnections({ settings }: TestApp): () => Promise<number> {
-  let busy = true;
-  const counted = (async () => {
-    const watcher = new pg.Client(settings.DATABASE_URL);
-    await watcher.connect();
-    const look = async () => {
-      const { rows } = await watcher.query(
-        `select pid from pg_stat_activity
-          where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`,
-      );
-      return new Set<number>(rows.map(({ pid }) => pid));
-    };
-    let most = 0;
-    while (busy) {
-      const before = await look();
-      await watcher.query('select pg_sleep(0.3)');
-      // One that was given up needs a moment to end.
-      const after = await look();
-      most = Math.max(most, [...before].filter((pid) => after.has(pid)).length);
-    }
-    await watcher.end();
-    return most;
-  })();
-  return () => {
-    busy = false;
-    return counted;
-  };
-}
-
 it('a process opens no more connections than its pool and three, whatever it does', async () => {
   // All roles in one, and its queues in PostgreSQL.
   const suite = await startTestApp({ DATABASE_POOL: `${POOL}`, ROLE: 'all' });
   const { client, database } = suite;
-  const most = countConnections(suite);
+  const most = countConnections(suite.settings.DATABASE_URL!);
   const copy = () => database.copy('csv', 'select n::text from generate_series(1, $1::int) n', [50_000]);
   const copied = async () => {
     let lines = 0;

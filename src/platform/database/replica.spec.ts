@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BEYOND, countConnections } from '../../../test/support/connections.js';
 import { startTestApp, type TestApp } from '../../../test/support/test-app.js';
 import { migrateQueues, QueueServer, SuiteQueue } from '../queues/queue-server.js';
 import { migrate } from './data-source.js';
@@ -104,6 +105,21 @@ describe('With a replica', () => {
   it('a client always sees what was written, through whichever process', async () => {
     for (let n = 0; n < 20; n++) await seesItsOwn(`Number ${n}`);
     await expect.poll(reads).toBe(true);
+  });
+
+  it('a process opens no more to it than it has for requests, and no more to the primary than without one', async () => {
+    await onReplica.end();
+    const [toReplica, toPrimary] = [replica.url, primary.url].map(countConnections);
+    try {
+      const lists = Array.from({ length: 100 }, (_, n) => (n % 2 ? suite : beside).client.get(DOCUMENTS));
+      for (const { status } of await Promise.all(lists)) expect(status).toBe(200);
+    } finally {
+      const [read, served] = [await toReplica!(), await toPrimary!()];
+      await connect();
+      const { DATABASE_POOL, requestConnections } = suite.settings;
+      expect(read).toBeLessThanOrEqual(2 * requestConnections);
+      expect(served).toBeLessThanOrEqual(2 * (DATABASE_POOL + BEYOND));
+    }
   });
 
   it('that lags, the primary answers', async () => {
