@@ -121,16 +121,16 @@ async function writes(): Promise<number> {
 }
 
 function inventory(): string {
-  const lines = routes.map(({ method, path, scope, action, status, endpoint, publicReason, anyOrigin }) => {
-    const open = anyOrigin && 'any-origin';
+  const lines = routes.map(({ method, path, scope, action, status, endpoint, publicReason, ...rest }) => {
+    const open = rest.anyOrigin && 'any-origin';
     if (!endpoint) return `${method.padEnd(6)} ${path}  ${[open, 'open:'].filter(Boolean).join(' ')} ${publicReason}`;
-    const { resource, errors = [], holdsSecret, heavy } = endpoint;
+    const { resource, errors = [], heavy } = endpoint;
     const words = [
       scope ?? (resource.forOperators ? 'operator' : 'any'),
       action,
       status,
       ...errors.map((name) => `${name}=${resource.errors![name]!.status}`),
-      holdsSecret && 'secret',
+      rest.holdsSecret && 'secret',
       heavy && 'heavy',
       open,
     ];

@@ -10023,7 +10023,7 @@ export interface components {
         ScimSearch: {
             /** @description Show only these attributes, beside `id` and `schemas`. */
             attributes?: string[];
-            /** @description Resources in the answer. 0: only their number. Default: `100`. */
+            /** @description Resources in the answer; at most 100. 0: only their number. Default: `100`. */
             count?: number;
             /** @description Show all but these attributes. */
             excludedAttributes?: string[];
@@ -12470,7 +12470,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The credential lacks the scope, or may not change the record. */
+        /** @description The credential lacks the scope or may not change the record, or a policy denies it. */
         Forbidden: {
             headers: {
                 "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -12664,15 +12664,15 @@ export interface operations {
         parameters: {
             query: {
                 /** @description When the link ends, in seconds since 1970. The link has it. */
-                expires: unknown;
+                expires: string;
                 /** @description To whom and for which record it was given. The link has it. */
-                for?: unknown;
+                for?: string;
                 /** @description What the file is called. The link has it. */
-                name: unknown;
+                name: string;
                 /** @description Proves that the link is genuine. */
-                signature: unknown;
+                signature: string;
                 /** @description Its media type. The link has it. */
-                type: unknown;
+                type: string;
             };
             header?: never;
             path: {
@@ -12730,6 +12730,7 @@ export interface operations {
                 content?: never;
             };
             500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     serverLiveness: {
@@ -12849,19 +12850,19 @@ export interface operations {
         parameters: {
             query: {
                 /** @description The client. */
-                client_id: unknown;
+                client_id: string;
                 /** @description SHA-256 of the code verifier, in base64url (PKCE). */
-                code_challenge: unknown;
+                code_challenge: string;
                 /** @description `S256`. */
-                code_challenge_method: unknown;
+                code_challenge_method: string;
                 /** @description Where the user goes back to: one of the addresses that the client has. */
-                redirect_uri: unknown;
+                redirect_uri: string;
                 /** @description `code`. */
-                response_type: unknown;
+                response_type: string;
                 /** @description What the client asks for, separated by spaces. */
-                scope?: unknown;
+                scope?: string;
                 /** @description Comes back as it is. */
-                state?: unknown;
+                state?: string;
             };
             header?: never;
             path?: never;
@@ -13452,7 +13453,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiKey"];
                 };
             };
-            /** @description The record still has this ETag. */
+            /** @description It still has this ETag. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -13576,6 +13577,8 @@ export interface operations {
             header?: {
                 /** @description Any text of your own: a repeated request with it is done once and gets the same answer for 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Only if the record still has this ETag; else 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description `handling=strict` refuses fields that the request does not have. */
                 Prefer?: components["parameters"]["Prefer"];
             };
@@ -13626,6 +13629,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -13768,7 +13772,7 @@ export interface operations {
                     "application/json": components["schemas"]["Group"];
                 };
             };
-            /** @description The record still has this ETag. */
+            /** @description It still has this ETag. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -13953,6 +13957,8 @@ export interface operations {
             header?: {
                 /** @description Any text of your own: a repeated request with it is done once and gets the same answer for 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Only if the record still has this ETag; else 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description `handling=strict` refuses fields that the request does not have. */
                 Prefer?: components["parameters"]["Prefer"];
             };
@@ -13997,6 +14003,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -14059,7 +14066,10 @@ export interface operations {
     accessMeGet: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Only if the record does not have this ETag any more; else 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -14068,6 +14078,7 @@ export interface operations {
             /** @description The record. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -14079,6 +14090,15 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Me"];
                 };
+            };
+            /** @description It still has this ETag. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["Unauthorized"];
@@ -14302,7 +14322,7 @@ export interface operations {
                     "application/json": components["schemas"]["OAuthClient"];
                 };
             };
-            /** @description The record still has this ETag. */
+            /** @description It still has this ETag. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -14414,6 +14434,8 @@ export interface operations {
             header?: {
                 /** @description Any text of your own: a repeated request with it is done once and gets the same answer for 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Only if the record still has this ETag; else 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description `handling=strict` refuses fields that the request does not have. */
                 Prefer?: components["parameters"]["Prefer"];
             };
@@ -14463,6 +14485,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -14573,7 +14596,7 @@ export interface operations {
                     "application/scim+json": components["schemas"]["ScimError"];
                 };
             };
-            /** @description The credential lacks the scope, or may not change the record. */
+            /** @description The credential lacks the scope or may not change the record, or a policy denies it. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14693,7 +14716,7 @@ export interface operations {
                     "application/scim+json": components["schemas"]["ScimError"];
                 };
             };
-            /** @description The credential lacks the scope, or may not change the record. */
+            /** @description The credential lacks the scope or may not change the record, or a policy denies it. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14828,7 +14851,7 @@ export interface operations {
                     "application/scim+json": components["schemas"]["ScimError"];
                 };
             };
-            /** @description The credential lacks the scope, or may not change the record. */
+            /** @description The credential lacks the scope or may not change the record, or a policy denies it. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14946,7 +14969,7 @@ export interface operations {
                     "application/scim+json": components["schemas"]["ScimError"];
                 };
             };
-            /** @description The credential lacks the scope, or may not change the record. */
+            /** @description The credential lacks the scope or may not change the record, or a policy denies it. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15077,7 +15100,7 @@ export interface operations {
                     "application/scim+json": components["schemas"]["ScimError"];
                 };
             };
-            /** @description The credential lacks the scope, or may not change the record. */
+            /** @description The credential lacks the scope or may not change the record, or a policy denies it. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15212,7 +15235,7 @@ export interface operations {
                     "application/scim+json": components["schemas"]["ScimError"];
                 };
             };
-            /** @description The credential lacks the scope, or may not change the record. */
+            /** @description The credential lacks the scope or may not change the record, or a policy denies it. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15386,7 +15409,7 @@ export interface operations {
                     "application/scim+json": components["schemas"]["ScimError"];
                 };
             };
-            /** @description The credential lacks the scope, or may not change the record. */
+            /** @description The credential lacks the scope or may not change the record, or a policy denies it. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15523,7 +15546,7 @@ export interface operations {
                     "application/scim+json": components["schemas"]["ScimError"];
                 };
             };
-            /** @description The credential lacks the scope, or may not change the record. */
+            /** @description The credential lacks the scope or may not change the record, or a policy denies it. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15570,8 +15593,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description `User` or `Group`. */
-                id: string;
+                /** @description What it is called. */
+                id: "User" | "Group";
             };
             cookie?: never;
         };
@@ -15612,7 +15635,7 @@ export interface operations {
                     "application/scim+json": components["schemas"]["ScimError"];
                 };
             };
-            /** @description The credential lacks the scope, or may not change the record. */
+            /** @description The credential lacks the scope or may not change the record, or a policy denies it. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15714,7 +15737,7 @@ export interface operations {
                     "application/scim+json": components["schemas"]["ScimError"];
                 };
             };
-            /** @description The credential lacks the scope, or may not change the record. */
+            /** @description The credential lacks the scope or may not change the record, or a policy denies it. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15803,7 +15826,7 @@ export interface operations {
                     "application/scim+json": components["schemas"]["ScimError"];
                 };
             };
-            /** @description The credential lacks the scope, or may not change the record. */
+            /** @description The credential lacks the scope or may not change the record, or a policy denies it. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15905,7 +15928,7 @@ export interface operations {
                     "application/scim+json": components["schemas"]["ScimError"];
                 };
             };
-            /** @description The credential lacks the scope, or may not change the record. */
+            /** @description The credential lacks the scope or may not change the record, or a policy denies it. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16009,7 +16032,7 @@ export interface operations {
                     "application/scim+json": components["schemas"]["ScimError"];
                 };
             };
-            /** @description The credential lacks the scope, or may not change the record. */
+            /** @description The credential lacks the scope or may not change the record, or a policy denies it. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16129,7 +16152,7 @@ export interface operations {
                     "application/scim+json": components["schemas"]["ScimError"];
                 };
             };
-            /** @description The credential lacks the scope, or may not change the record. */
+            /** @description The credential lacks the scope or may not change the record, or a policy denies it. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16264,7 +16287,7 @@ export interface operations {
                     "application/scim+json": components["schemas"]["ScimError"];
                 };
             };
-            /** @description The credential lacks the scope, or may not change the record. */
+            /** @description The credential lacks the scope or may not change the record, or a policy denies it. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16382,7 +16405,7 @@ export interface operations {
                     "application/scim+json": components["schemas"]["ScimError"];
                 };
             };
-            /** @description The credential lacks the scope, or may not change the record. */
+            /** @description The credential lacks the scope or may not change the record, or a policy denies it. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16513,7 +16536,7 @@ export interface operations {
                     "application/scim+json": components["schemas"]["ScimError"];
                 };
             };
-            /** @description The credential lacks the scope, or may not change the record. */
+            /** @description The credential lacks the scope or may not change the record, or a policy denies it. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16649,7 +16672,7 @@ export interface operations {
                     "application/scim+json": components["schemas"]["ScimError"];
                 };
             };
-            /** @description The credential lacks the scope, or may not change the record. */
+            /** @description The credential lacks the scope or may not change the record, or a policy denies it. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16812,7 +16835,7 @@ export interface operations {
                     "application/scim+json": components["schemas"]["ScimError"];
                 };
             };
-            /** @description The credential lacks the scope, or may not change the record. */
+            /** @description The credential lacks the scope or may not change the record, or a policy denies it. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17127,7 +17150,7 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            /** @description The record still has this ETag. */
+            /** @description It still has this ETag. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -17264,6 +17287,8 @@ export interface operations {
             header?: {
                 /** @description Any text of your own: a repeated request with it is done once and gets the same answer for 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Only if the record still has this ETag; else 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /** @description The id of the user. */
@@ -17307,6 +17332,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -17318,6 +17344,8 @@ export interface operations {
             header?: {
                 /** @description Any text of your own: a repeated request with it is done once and gets the same answer for 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Only if the record still has this ETag; else 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /** @description The id of the user. */
@@ -17362,6 +17390,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -17373,6 +17402,8 @@ export interface operations {
             header?: {
                 /** @description Any text of your own: a repeated request with it is done once and gets the same answer for 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Only if the record still has this ETag; else 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /** @description The id of the user. */
@@ -17416,6 +17447,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -17427,6 +17459,8 @@ export interface operations {
             header?: {
                 /** @description Any text of your own: a repeated request with it is done once and gets the same answer for 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Only if the record still has this ETag; else 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /** @description The id of the user. */
@@ -17470,6 +17504,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -17481,6 +17516,8 @@ export interface operations {
             header?: {
                 /** @description Any text of your own: a repeated request with it is done once and gets the same answer for 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Only if the record still has this ETag; else 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /** @description The id of the user. */
@@ -17524,6 +17561,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -17583,6 +17621,8 @@ export interface operations {
             header?: {
                 /** @description Any text of your own: a repeated request with it is done once and gets the same answer for 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Only if the record still has this ETag; else 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /** @description The id of the user. */
@@ -17614,6 +17654,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -17650,7 +17691,7 @@ export interface operations {
                     "application/json": components["schemas"]["Application"];
                 };
             };
-            /** @description The record still has this ETag. */
+            /** @description It still has this ETag. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -17738,6 +17779,8 @@ export interface operations {
             header?: {
                 /** @description Any text of your own: a repeated request with it is done once and gets the same answer for 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Only if the record still has this ETag; else 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /** @description The id of the application. */
@@ -17769,6 +17812,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -17780,6 +17824,8 @@ export interface operations {
             header?: {
                 /** @description Any text of your own: a repeated request with it is done once and gets the same answer for 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Only if the record still has this ETag; else 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description `handling=strict` refuses fields that the request does not have. */
                 Prefer?: components["parameters"]["Prefer"];
             };
@@ -17837,6 +17883,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -17887,10 +17934,7 @@ export interface operations {
     careersAttachmentsDownload: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Only if the record does not have this ETag any more; else 304. */
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-            };
+            header?: never;
             path: {
                 /** @description The id of the attachment. */
                 attachment_id: string;
@@ -17904,7 +17948,6 @@ export interface operations {
             /** @description The record. */
             200: {
                 headers: {
-                    ETag: components["headers"]["ETag"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -17916,15 +17959,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["AttachmentLink"];
                 };
-            };
-            /** @description The record still has this ETag. */
-            304: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["Unauthorized"];
@@ -17954,6 +17988,8 @@ export interface operations {
             header?: {
                 /** @description Any text of your own: a repeated request with it is done once and gets the same answer for 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Only if the record still has this ETag; else 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description `handling=strict` refuses fields that the request does not have. */
                 Prefer?: components["parameters"]["Prefer"];
             };
@@ -18008,6 +18044,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -18066,6 +18103,8 @@ export interface operations {
             header?: {
                 /** @description Any text of your own: a repeated request with it is done once and gets the same answer for 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Only if the record still has this ETag; else 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description `handling=strict` refuses fields that the request does not have. */
                 Prefer?: components["parameters"]["Prefer"];
             };
@@ -18121,6 +18160,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -18160,7 +18200,7 @@ export interface operations {
                     "application/json": components["schemas"]["Note"];
                 };
             };
-            /** @description The record still has this ETag. */
+            /** @description It still has this ETag. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -18281,6 +18321,8 @@ export interface operations {
             header?: {
                 /** @description Any text of your own: a repeated request with it is done once and gets the same answer for 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Only if the record still has this ETag; else 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /** @description The id of the application. */
@@ -18325,6 +18367,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -18386,6 +18429,8 @@ export interface operations {
             header?: {
                 /** @description Any text of your own: a repeated request with it is done once and gets the same answer for 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Only if the record still has this ETag; else 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description `handling=strict` refuses fields that the request does not have. */
                 Prefer?: components["parameters"]["Prefer"];
             };
@@ -18442,6 +18487,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -18481,7 +18527,7 @@ export interface operations {
                     "application/json": components["schemas"]["Scorecard"];
                 };
             };
-            /** @description The record still has this ETag. */
+            /** @description It still has this ETag. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -18621,6 +18667,8 @@ export interface operations {
             header?: {
                 /** @description Any text of your own: a repeated request with it is done once and gets the same answer for 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Only if the record still has this ETag; else 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /** @description The id of the application. */
@@ -18664,6 +18712,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -18712,7 +18761,10 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["ValidationError"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     careersBoardFeedFeed: {
@@ -18746,7 +18798,10 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["ValidationError"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     careersBoardGet: {
@@ -18780,8 +18835,10 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["ValidationError"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     careersBoardPosting: {
@@ -18815,8 +18872,10 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["ValidationError"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     careersCandidatesList: {
@@ -19043,7 +19102,7 @@ export interface operations {
                     "application/json": components["schemas"]["Job"];
                 };
             };
-            /** @description The record still has this ETag. */
+            /** @description It still has this ETag. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -19181,6 +19240,8 @@ export interface operations {
             header?: {
                 /** @description Any text of your own: a repeated request with it is done once and gets the same answer for 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Only if the record still has this ETag; else 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /** @description The id of the job. */
@@ -19212,6 +19273,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -19223,6 +19285,8 @@ export interface operations {
             header?: {
                 /** @description Any text of your own: a repeated request with it is done once and gets the same answer for 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Only if the record still has this ETag; else 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description `handling=strict` refuses fields that the request does not have. */
                 Prefer?: components["parameters"]["Prefer"];
             };
@@ -19260,6 +19324,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -19269,10 +19334,7 @@ export interface operations {
     careersJobsFunnel: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Only if the record does not have this ETag any more; else 304. */
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-            };
+            header?: never;
             path: {
                 /** @description The id of the job. */
                 id: string;
@@ -19284,7 +19346,6 @@ export interface operations {
             /** @description The record. */
             200: {
                 headers: {
-                    ETag: components["headers"]["ETag"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -19296,15 +19357,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Funnel"];
                 };
-            };
-            /** @description The record still has this ETag. */
-            304: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["Unauthorized"];
@@ -19321,6 +19373,8 @@ export interface operations {
             header?: {
                 /** @description Any text of your own: a repeated request with it is done once and gets the same answer for 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Only if the record still has this ETag; else 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /** @description The id of the job. */
@@ -19352,6 +19406,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -19363,6 +19418,8 @@ export interface operations {
             header?: {
                 /** @description Any text of your own: a repeated request with it is done once and gets the same answer for 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Only if the record still has this ETag; else 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description `handling=strict` refuses fields that the request does not have. */
                 Prefer?: components["parameters"]["Prefer"];
             };
@@ -19400,6 +19457,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -19499,8 +19557,14 @@ export interface operations {
                 };
             };
             400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     careersPipelinesList: {
@@ -19639,7 +19703,7 @@ export interface operations {
                     "application/json": components["schemas"]["CareersPipeline"];
                 };
             };
-            /** @description The record still has this ETag. */
+            /** @description It still has this ETag. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -19810,6 +19874,8 @@ export interface operations {
             header?: {
                 /** @description Any text of your own: a repeated request with it is done once and gets the same answer for 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Only if the record still has this ETag; else 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description `handling=strict` refuses fields that the request does not have. */
                 Prefer?: components["parameters"]["Prefer"];
             };
@@ -19865,6 +19931,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -19955,7 +20022,7 @@ export interface operations {
                     "application/json": components["schemas"]["CareersSettings"];
                 };
             };
-            /** @description The record still has this ETag. */
+            /** @description It still has this ETag. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -20048,7 +20115,7 @@ export interface operations {
                     "application/json": components["schemas"]["CareersStage"];
                 };
             };
-            /** @description The record still has this ETag. */
+            /** @description It still has this ETag. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -20231,7 +20298,10 @@ export interface operations {
     eventsGet: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Only if the record does not have this ETag any more; else 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description The id of the event. */
                 id: string;
@@ -20243,6 +20313,7 @@ export interface operations {
             /** @description The record. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -20254,6 +20325,15 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["SuiteEvent"];
                 };
+            };
+            /** @description It still has this ETag. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["Unauthorized"];
@@ -20407,7 +20487,7 @@ export interface operations {
                     "application/json": components["schemas"]["AlertRule"];
                 };
             };
-            /** @description The record still has this ETag. */
+            /** @description It still has this ETag. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -20531,6 +20611,8 @@ export interface operations {
             header?: {
                 /** @description Any text of your own: a repeated request with it is done once and gets the same answer for 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Only if the record still has this ETag; else 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description `handling=strict` refuses fields that the request does not have. */
                 Prefer?: components["parameters"]["Prefer"];
             };
@@ -20573,6 +20655,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -20662,7 +20745,7 @@ export interface operations {
                     "application/json": components["schemas"]["Alert"];
                 };
             };
-            /** @description The record still has this ETag. */
+            /** @description It still has this ETag. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -20760,7 +20843,7 @@ export interface operations {
                     "application/json": components["schemas"]["AlertEntries"];
                 };
             };
-            /** @description The record still has this ETag. */
+            /** @description It still has this ETag. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -20883,9 +20966,12 @@ export interface operations {
     guardCheckpointsGet: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Only if the record does not have this ETag any more; else 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
-                /** @description The id of the number. */
+                /** @description The number of the checkpoint. */
                 number: string;
             };
             cookie?: never;
@@ -20895,6 +20981,7 @@ export interface operations {
             /** @description The record. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -20906,6 +20993,15 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Checkpoint"];
                 };
+            };
+            /** @description It still has this ETag. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["Unauthorized"];
@@ -20919,7 +21015,10 @@ export interface operations {
     guardCheckpointsKey: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Only if the record does not have this ETag any more; else 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -20928,6 +21027,7 @@ export interface operations {
             /** @description The record. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -20939,6 +21039,15 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["SigningKey"];
                 };
+            };
+            /** @description It still has this ETag. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["Unauthorized"];
@@ -21081,10 +21190,7 @@ export interface operations {
     guardExportsGet: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Only if the record does not have this ETag any more; else 304. */
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-            };
+            header?: never;
             path: {
                 /** @description The id of the export. */
                 job_id: string;
@@ -21096,7 +21202,6 @@ export interface operations {
             /** @description The record. */
             200: {
                 headers: {
-                    ETag: components["headers"]["ETag"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -21108,15 +21213,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Export"];
                 };
-            };
-            /** @description The record still has this ETag. */
-            304: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["Unauthorized"];
@@ -21321,7 +21417,7 @@ export interface operations {
                     "application/json": components["schemas"]["Policy"];
                 };
             };
-            /** @description The record still has this ETag. */
+            /** @description It still has this ETag. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -21457,6 +21553,8 @@ export interface operations {
             header?: {
                 /** @description Any text of your own: a repeated request with it is done once and gets the same answer for 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Only if the record still has this ETag; else 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description `handling=strict` refuses fields that the request does not have. */
                 Prefer?: components["parameters"]["Prefer"];
             };
@@ -21505,6 +21603,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -21583,7 +21682,7 @@ export interface operations {
                     "application/json": components["schemas"]["GuardSettings"];
                 };
             };
-            /** @description The record still has this ETag. */
+            /** @description It still has this ETag. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -21782,7 +21881,7 @@ export interface operations {
                     "application/json": components["schemas"]["OfficeDocument"];
                 };
             };
-            /** @description The record still has this ETag. */
+            /** @description It still has this ETag. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -21911,6 +22010,8 @@ export interface operations {
             header?: {
                 /** @description Any text of your own: a repeated request with it is done once and gets the same answer for 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Only if the record still has this ETag; else 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /** @description The id of the document. */
@@ -21954,6 +22055,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -22091,7 +22193,7 @@ export interface operations {
                     "application/json": components["schemas"]["OfficeFile"];
                 };
             };
-            /** @description The record still has this ETag. */
+            /** @description It still has this ETag. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -22200,10 +22302,7 @@ export interface operations {
     officeFilesDownload: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Only if the record does not have this ETag any more; else 304. */
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-            };
+            header?: never;
             path: {
                 /** @description The id of the file. */
                 id: string;
@@ -22215,7 +22314,6 @@ export interface operations {
             /** @description The record. */
             200: {
                 headers: {
-                    ETag: components["headers"]["ETag"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -22227,15 +22325,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Download"];
                 };
-            };
-            /** @description The record still has this ETag. */
-            304: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["Unauthorized"];
@@ -22329,7 +22418,7 @@ export interface operations {
                     "application/json": components["schemas"]["Upload"];
                 };
             };
-            /** @description The record still has this ETag. */
+            /** @description It still has this ETag. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -22404,6 +22493,8 @@ export interface operations {
             header?: {
                 /** @description Any text of your own: a repeated request with it is done once and gets the same answer for 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Only if the record still has this ETag; else 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /** @description The id of the upload. */
@@ -22467,6 +22558,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -22579,8 +22671,10 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["ValidationError"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     officeSheetsList: {
@@ -22718,7 +22812,7 @@ export interface operations {
                     "application/json": components["schemas"]["Sheet"];
                 };
             };
-            /** @description The record still has this ETag. */
+            /** @description It still has this ETag. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -22880,6 +22974,8 @@ export interface operations {
             header?: {
                 /** @description Any text of your own: a repeated request with it is done once and gets the same answer for 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Only if the record still has this ETag; else 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /** @description The id of the spreadsheet. */
@@ -22923,6 +23019,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -22966,7 +23063,7 @@ export interface operations {
                     "application/json": components["schemas"]["Values"];
                 };
             };
-            /** @description The record still has this ETag. */
+            /** @description It still has this ETag. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -23054,6 +23151,8 @@ export interface operations {
             header?: {
                 /** @description Any text of your own: a repeated request with it is done once and gets the same answer for 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Only if the record still has this ETag; else 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description `handling=strict` refuses fields that the request does not have. */
                 Prefer?: components["parameters"]["Prefer"];
             };
@@ -23106,6 +23205,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -23118,6 +23218,8 @@ export interface operations {
             header?: {
                 /** @description Any text of your own: a repeated request with it is done once and gets the same answer for 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Only if the record still has this ETag; else 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description `handling=strict` refuses fields that the request does not have. */
                 Prefer?: components["parameters"]["Prefer"];
             };
@@ -23160,6 +23262,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -23566,7 +23669,7 @@ export interface operations {
                     "application/json": components["schemas"]["CalendarFeed"];
                 };
             };
-            /** @description The record still has this ETag. */
+            /** @description It still has this ETag. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -23755,7 +23858,7 @@ export interface operations {
                     "application/json": components["schemas"]["Project"];
                 };
             };
-            /** @description The record still has this ETag. */
+            /** @description It still has this ETag. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -23892,6 +23995,8 @@ export interface operations {
             header?: {
                 /** @description Any text of your own: a repeated request with it is done once and gets the same answer for 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Only if the record still has this ETag; else 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /** @description The id of the project. */
@@ -23923,6 +24028,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -23932,7 +24038,7 @@ export interface operations {
         parameters: {
             query: {
                 /** @description The token in the `url` of a calendar feed. */
-                token: unknown;
+                token: string;
             };
             header?: never;
             path: {
@@ -23960,8 +24066,10 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["ValidationError"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     projectProjectsAddMembers: {
@@ -23970,6 +24078,8 @@ export interface operations {
             header?: {
                 /** @description Any text of your own: a repeated request with it is done once and gets the same answer for 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Only if the record still has this ETag; else 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description `handling=strict` refuses fields that the request does not have. */
                 Prefer?: components["parameters"]["Prefer"];
             };
@@ -24030,6 +24140,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -24096,6 +24207,8 @@ export interface operations {
             header?: {
                 /** @description Any text of your own: a repeated request with it is done once and gets the same answer for 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Only if the record still has this ETag; else 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description `handling=strict` refuses fields that the request does not have. */
                 Prefer?: components["parameters"]["Prefer"];
             };
@@ -24152,6 +24265,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -24212,6 +24326,8 @@ export interface operations {
             header?: {
                 /** @description Any text of your own: a repeated request with it is done once and gets the same answer for 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Only if the record still has this ETag; else 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description `handling=strict` refuses fields that the request does not have. */
                 Prefer?: components["parameters"]["Prefer"];
             };
@@ -24267,6 +24383,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -24345,6 +24462,8 @@ export interface operations {
             header?: {
                 /** @description Any text of your own: a repeated request with it is done once and gets the same answer for 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Only if the record still has this ETag; else 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description `handling=strict` refuses fields that the request does not have. */
                 Prefer?: components["parameters"]["Prefer"];
             };
@@ -24400,6 +24519,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -24417,8 +24537,6 @@ export interface operations {
                 period?: string;
             };
             header?: {
-                /** @description Only if the record does not have this ETag any more; else 304. */
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /** @description `handling=strict` refuses fields that the request does not have. */
                 Prefer?: components["parameters"]["Prefer"];
             };
@@ -24433,7 +24551,6 @@ export interface operations {
             /** @description The record. */
             200: {
                 headers: {
-                    ETag: components["headers"]["ETag"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -24446,15 +24563,6 @@ export interface operations {
                     "application/json": components["schemas"]["TimeReport"];
                     "text/csv": string;
                 };
-            };
-            /** @description The record still has this ETag. */
-            304: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["Unauthorized"];
@@ -24609,7 +24717,7 @@ export interface operations {
                     "application/json": components["schemas"]["Recurrence"];
                 };
             };
-            /** @description The record still has this ETag. */
+            /** @description It still has this ETag. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -24767,7 +24875,7 @@ export interface operations {
                     "application/json": components["schemas"]["Settings"];
                 };
             };
-            /** @description The record still has this ETag. */
+            /** @description It still has this ETag. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -24860,7 +24968,7 @@ export interface operations {
                     "application/json": components["schemas"]["Sprint"];
                 };
             };
-            /** @description The record still has this ETag. */
+            /** @description It still has this ETag. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -24996,6 +25104,8 @@ export interface operations {
             header?: {
                 /** @description Any text of your own: a repeated request with it is done once and gets the same answer for 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Only if the record still has this ETag; else 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description `handling=strict` refuses fields that the request does not have. */
                 Prefer?: components["parameters"]["Prefer"];
             };
@@ -25046,6 +25156,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -25058,6 +25169,8 @@ export interface operations {
             header?: {
                 /** @description Any text of your own: a repeated request with it is done once and gets the same answer for 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Only if the record still has this ETag; else 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /** @description The id of the sprint. */
@@ -25103,6 +25216,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -25144,7 +25258,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProjectTask"];
                 };
             };
-            /** @description The record still has this ETag. */
+            /** @description It still has this ETag. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -25331,6 +25445,8 @@ export interface operations {
             header?: {
                 /** @description Any text of your own: a repeated request with it is done once and gets the same answer for 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Only if the record still has this ETag; else 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description `handling=strict` refuses fields that the request does not have. */
                 Prefer?: components["parameters"]["Prefer"];
             };
@@ -25386,6 +25502,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -25398,6 +25515,8 @@ export interface operations {
             header?: {
                 /** @description Any text of your own: a repeated request with it is done once and gets the same answer for 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Only if the record still has this ETag; else 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description `handling=strict` refuses fields that the request does not have. */
                 Prefer?: components["parameters"]["Prefer"];
             };
@@ -25447,6 +25566,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -25459,6 +25579,8 @@ export interface operations {
             header?: {
                 /** @description Any text of your own: a repeated request with it is done once and gets the same answer for 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Only if the record still has this ETag; else 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /** @description The id of the task. */
@@ -25504,6 +25626,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -25515,6 +25638,8 @@ export interface operations {
             header?: {
                 /** @description Any text of your own: a repeated request with it is done once and gets the same answer for 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Only if the record still has this ETag; else 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description `handling=strict` refuses fields that the request does not have. */
                 Prefer?: components["parameters"]["Prefer"];
             };
@@ -25570,6 +25695,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -25776,7 +25902,7 @@ export interface operations {
                     "application/json": components["schemas"]["Template"];
                 };
             };
-            /** @description The record still has this ETag. */
+            /** @description It still has this ETag. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -26032,7 +26158,7 @@ export interface operations {
                     "application/json": components["schemas"]["TimeEntry"];
                 };
             };
-            /** @description The record still has this ETag. */
+            /** @description It still has this ETag. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -26170,6 +26296,8 @@ export interface operations {
             header?: {
                 /** @description Any text of your own: a repeated request with it is done once and gets the same answer for 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Only if the record still has this ETag; else 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description `handling=strict` refuses fields that the request does not have. */
                 Prefer?: components["parameters"]["Prefer"];
             };
@@ -26222,6 +26350,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -26384,6 +26513,7 @@ export interface operations {
             400: components["responses"]["ValidationError"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             /**
              * @description The state of the record, another record or a request that still runs stands against it.
              *     - The timer has been stopped already.
@@ -26434,7 +26564,7 @@ export interface operations {
                     "application/json": components["schemas"]["Timer"];
                 };
             };
-            /** @description The record still has this ETag. */
+            /** @description It still has this ETag. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -26598,7 +26728,7 @@ export interface operations {
                     "application/json": components["schemas"]["Contact"];
                 };
             };
-            /** @description The record still has this ETag. */
+            /** @description It still has this ETag. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -26728,6 +26858,8 @@ export interface operations {
             header?: {
                 /** @description Any text of your own: a repeated request with it is done once and gets the same answer for 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Only if the record still has this ETag; else 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /** @description The id of the contact. */
@@ -26772,6 +26904,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -26783,6 +26916,8 @@ export interface operations {
             header?: {
                 /** @description Any text of your own: a repeated request with it is done once and gets the same answer for 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Only if the record still has this ETag; else 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /** @description The id of the contact. */
@@ -26827,6 +26962,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -27052,6 +27188,7 @@ export interface operations {
             400: components["responses"]["ValidationError"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             /**
              * @description The state of the record, another record or a request that still runs stands against it.
              *     - The contact is merged into another one, which stands for it.
@@ -27223,7 +27360,7 @@ export interface operations {
                     "application/json": components["schemas"]["Deal"];
                 };
             };
-            /** @description The record still has this ETag. */
+            /** @description It still has this ETag. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -27359,6 +27496,8 @@ export interface operations {
             header?: {
                 /** @description Any text of your own: a repeated request with it is done once and gets the same answer for 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Only if the record still has this ETag; else 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description `handling=strict` refuses fields that the request does not have. */
                 Prefer?: components["parameters"]["Prefer"];
             };
@@ -27402,6 +27541,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -27414,6 +27554,8 @@ export interface operations {
             header?: {
                 /** @description Any text of your own: a repeated request with it is done once and gets the same answer for 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Only if the record still has this ETag; else 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description `handling=strict` refuses fields that the request does not have. */
                 Prefer?: components["parameters"]["Prefer"];
             };
@@ -27468,6 +27610,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -27729,7 +27872,7 @@ export interface operations {
                     "application/json": components["schemas"]["Import"];
                 };
             };
-            /** @description The record still has this ETag. */
+            /** @description It still has this ETag. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -27934,7 +28077,7 @@ export interface operations {
                     "application/json": components["schemas"]["Pipeline"];
                 };
             };
-            /** @description The record still has this ETag. */
+            /** @description It still has this ETag. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -28090,7 +28233,7 @@ export interface operations {
                     "application/json": components["schemas"]["Forecast"];
                 };
             };
-            /** @description The record still has this ETag. */
+            /** @description It still has this ETag. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -28114,6 +28257,8 @@ export interface operations {
             header?: {
                 /** @description Any text of your own: a repeated request with it is done once and gets the same answer for 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Only if the record still has this ETag; else 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description `handling=strict` refuses fields that the request does not have. */
                 Prefer?: components["parameters"]["Prefer"];
             };
@@ -28169,6 +28314,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -28379,7 +28525,7 @@ export interface operations {
                     "application/json": components["schemas"]["Webhook"];
                 };
             };
-            /** @description The record still has this ETag. */
+            /** @description It still has this ETag. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -28574,7 +28720,7 @@ export interface operations {
                     "application/json": components["schemas"]["Delivery"];
                 };
             };
-            /** @description The record still has this ETag. */
+            /** @description It still has this ETag. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -28598,6 +28744,8 @@ export interface operations {
             header?: {
                 /** @description Any text of your own: a repeated request with it is done once and gets the same answer for 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Only if the record still has this ETag; else 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /** @description The id of the delivery. */
@@ -28644,6 +28792,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -28655,6 +28804,8 @@ export interface operations {
             header?: {
                 /** @description Any text of your own: a repeated request with it is done once and gets the same answer for 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Only if the record still has this ETag; else 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description `handling=strict` refuses fields that the request does not have. */
                 Prefer?: components["parameters"]["Prefer"];
             };
@@ -28709,6 +28860,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -28796,7 +28948,7 @@ export interface operations {
                     "application/json": components["schemas"]["ReplayItem"];
                 };
             };
-            /** @description The record still has this ETag. */
+            /** @description It still has this ETag. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -28861,6 +29013,8 @@ export interface operations {
             header?: {
                 /** @description Any text of your own: a repeated request with it is done once and gets the same answer for 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Only if the record still has this ETag; else 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description `handling=strict` refuses fields that the request does not have. */
                 Prefer?: components["parameters"]["Prefer"];
             };
@@ -28898,6 +29052,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -28910,6 +29065,8 @@ export interface operations {
             header?: {
                 /** @description Any text of your own: a repeated request with it is done once and gets the same answer for 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Only if the record still has this ETag; else 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /** @description The id of the webhook. */
@@ -28941,6 +29098,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];

@@ -50,7 +50,7 @@ export class EventQuery extends ListOf(Event, {
   @Where((type: string) => ['type = any(?::text[])', typesOf([type])])
   type?: string;
 
-  @Int({ min: 0, optional: true, description: 'Only events with a higher `sequence`.' })
+  @Int({ min: 0, max: Number.MAX_SAFE_INTEGER, optional: true, description: 'Only events with a higher `sequence`.' })
   @Where((sequence: number) => ['sequence > ?', sequence])
   after_sequence?: number;
 }

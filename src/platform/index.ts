@@ -163,6 +163,8 @@ export {
   ApiBody,
   ApiConsumes,
   ApiCreatedResponse,
+  ApiErrors,
+  ApiId,
   ApiExcludeEndpoint,
   ApiNoContentResponse,
   ApiOkResponse,

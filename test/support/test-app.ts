@@ -20,6 +20,7 @@ import { asSystem } from '../../src/platform/context/request-context.js';
 import { Clock } from '../../src/platform/database/clock.js';
 import { Database } from '../../src/platform/database/database.js';
 import { StoreRegistry } from '../../src/platform/resource/stores.module.js';
+import { Undocumented } from './undocumented.js';
 import { databaseUrl, TEMPLATE } from './global-setup.js';
 
 export interface Answer {
@@ -183,6 +184,7 @@ export async function startTestApp(env: Record<string, string> = {}, options: Te
   // client is just about to use again.
   server.keepAliveTimeout = 0;
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const undocumented = new Undocumented(app);
   const workspaces = app.get(Workspaces);
   const first = beside
     ? { workspace: { id: beside.workspaceId }, owner: { id: beside.ownerId }, api_key: beside.client.key }
@@ -213,6 +215,7 @@ export async function startTestApp(env: Record<string, string> = {}, options: Te
       await app.close();
       await drop();
       if (!beside) await rm(files, { recursive: true, force: true });
+      undocumented.refuse();
     },
   };
   apps.set(base, running);

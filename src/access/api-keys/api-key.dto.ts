@@ -61,5 +61,5 @@ export class ApiKeyView extends ViewType(ApiKey, [
 
 /** The only answers that show the key itself. */
 export class NewApiKeyView extends ApiKeyView {
-  @Text({ description: 'The key. It is shown once.' }) key: string;
+  @Text({ secret: true, description: 'The key. It is shown once.' }) key: string;
 }

@@ -9,13 +9,12 @@ import { ApiKeysService } from './api-keys.service.js';
 export class ApiKeysController extends ResourceController(ApiKey, ApiKeysService, {
   view: ApiKeyView,
   list: ApiKeyQuery,
-  create: { body: CreateApiKey, returns: NewApiKeyView, holdsSecret: true },
+  create: { body: CreateApiKey, returns: NewApiKeyView },
   update: { body: UpdateApiKey, errors: ['ended'] },
 }) {
   @Post(':id/rotate')
   @Endpoint(apiKeys, {
     returns: NewApiKeyView,
-    holdsSecret: true,
     action: 'rotated',
     errors: ['ended'],
   })

@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, Param, Post, Query } from '@nestjs/common';
-import { Endpoint, Loaded, ResourceController } from '../../platform/index.js';
+import { ApiId, Endpoint, Loaded, ResourceController } from '../../platform/index.js';
 import {
   AddedMembers,
   AddMembers,
@@ -40,6 +40,7 @@ export class GroupsController extends ResourceController(Group, GroupsService, {
   }
 
   @Delete(':id/members/:user_id')
+  @ApiId('user_id', 'usr', 'The id of the user.')
   @Endpoint(groups, {
     action: 'member_removed',
     errors: ['lastOwner'],

@@ -36,7 +36,8 @@ export class OAuthClientView extends ViewType(OAuthClient, ['name', 'redirect_ur
 
 /** The only answers that show the secret itself. */
 export class NewOAuthClientView extends OAuthClientView {
-  @Text({ optional: true, description: 'Of a confidential client. It is shown once.' }) client_secret?: string;
+  @Text({ secret: true, optional: true, description: 'Of a confidential client. It is shown once.' })
+  client_secret?: string;
 }
 
 export class RotateSecret {
@@ -53,5 +54,5 @@ export class RotatedOAuthClientView extends ViewType(OAuthClient, [
   'previous_secret_expires_at',
 ]) {
   @Id('cli', { description: 'The id of the client.' }) client_id: string;
-  @Text({ description: 'The new secret. It is shown once.' }) client_secret: string;
+  @Text({ secret: true, description: 'The new secret. It is shown once.' }) client_secret: string;
 }

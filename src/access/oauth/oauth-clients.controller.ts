@@ -30,7 +30,7 @@ export class OAuthClientsController {
   }
 
   @Post()
-  @Endpoint(oauthClients, { returns: NewOAuthClientView, holdsSecret: true })
+  @Endpoint(oauthClients, { returns: NewOAuthClientView })
   create(@Body() body: CreateOAuthClient) {
     return this.clients.register(body);
   }
@@ -47,7 +47,6 @@ export class OAuthClientsController {
     status: 200,
     action: 'secret_rotated',
     errors: ['noSecret'],
-    holdsSecret: true,
     summary: 'Give an OAuth client a new secret',
   })
   rotateSecret(@Param('client_id', Loaded(OAuthClient)) client: OAuthClient, @Body() body: RotateSecret) {

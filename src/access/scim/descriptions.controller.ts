@@ -31,7 +31,7 @@ export class ScimDescriptionsController {
   }
 
   @Get('ResourceTypes/:id')
-  @ApiParam({ name: 'id', description: '`User` or `Group`.' })
+  @ApiParam({ name: 'id', description: 'What it is called.', schema: { type: 'string', enum: ['User', 'Group'] } })
   @Endpoint(schemas, { ...common, returns: ScimResourceType, summary: 'Get a type of what can be provisioned' })
   resourceType(@Param('id') id: string) {
     return this.descriptions.resourceType(id);
@@ -44,7 +44,7 @@ export class ScimDescriptionsController {
   }
 
   @Get('Schemas/:id')
-  @ApiParam({ name: 'id', description: 'The URN of the schema.' })
+  @ApiParam({ name: 'id', description: 'The URN of the schema.', schema: { type: 'string', maxLength: 200 } })
   @Endpoint(schemas, { ...common, returns: ScimSchema, summary: 'Get a schema of provisioning' })
   schema(@Param('id') id: string) {
     return this.descriptions.schema(id);

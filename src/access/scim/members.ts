@@ -1,9 +1,13 @@
 import { isId } from '../../platform/index.js';
+import { MAX_MEMBERS } from './scim.dto.js';
 import { ScimError } from './scim.errors.js';
 
 /** The ids of the users that a list of members names, each once. Groups in groups are refused. */
 export function memberIds(members: unknown): string[] {
-  const ids = [members].flat().map((member) => {
+  const named = [members].flat();
+  if (named.length > MAX_MEMBERS)
+    throw new ScimError('invalidValue', `A request names at most ${MAX_MEMBERS} members.`);
+  const ids = named.map((member) => {
     const { value, type, $ref } = (member ?? {}) as Record<string, unknown>;
     if (typeof value !== 'string') throw new ScimError('invalidValue', 'Every member needs a value: the id of a user.');
     if (isId('grp', value) || /^group$/i.test(String(type)) || /\/Groups\//.test(String($ref)))

@@ -2,7 +2,7 @@ import SCIMMY from 'scimmy';
 import type { MemberChanges } from '../groups/groups.service.js';
 import { readFilter } from './filter.js';
 import { memberIds } from './members.js';
-import { PATCH } from './scim.dto.js';
+import { MAX_OPERATIONS, PATCH } from './scim.dto.js';
 import { ScimError } from './scim.errors.js';
 import { booleanOf, checkGroup, checkUser, explained, GroupSchema, scimmy, UserSchema } from './schemas.js';
 
@@ -13,8 +13,6 @@ interface Operation {
   value?: unknown;
 }
 
-/** Operations in one request. */
-const MAX_OPERATIONS = 1000;
 /** Characters of a path. */
 const MAX_PATH = 300;
 

@@ -27,6 +27,12 @@ const Schemas = (id: string) =>
   Texts({ maxItems: 20, maxLength: 200, example: [id], description: 'What it is, as RFC 7643 and 7644 name it.' });
 const named = { max: 1000, empty: true, optional: true };
 
+/** Operations in one request. */
+export const MAX_OPERATIONS = 1000;
+
+/** Members that one request names: as many as fit into it. */
+export const MAX_MEMBERS = 20_000;
+
 /** Which attributes an answer shows. */
 export class ScimShown {
   @Text({ ...named, description: 'Show only these attributes, separated by commas, beside `id` and `schemas`.' })
@@ -38,7 +44,8 @@ export class ScimShown {
 export class ScimQuery extends ScimShown {
   @Text({ ...named, example: 'userName eq "ada@example.com"', description: 'Comparisons with `eq`, joined by `and`.' })
   filter?: string;
-  @Int({ optional: true, description: 'The place of the first resource, from 1.' }) startIndex = 1;
+  @Int({ max: Number.MAX_SAFE_INTEGER, optional: true, description: 'The place of the first resource, from 1.' })
+  startIndex = 1;
   @Int({ optional: true, description: `Resources in the answer; at most ${MAX_RESULTS}. 0: only their number.` })
   count = MAX_RESULTS;
   @Text({ ...named, example: 'userName', description: 'An attribute.' }) sortBy?: string;
@@ -60,8 +67,10 @@ export class ScimSearch {
   @Names('Show all but these attributes.') excludedAttributes?: string[];
   @Text({ ...named, example: 'userName eq "ada@example.com"', description: 'Comparisons with `eq`, joined by `and`.' })
   filter?: string;
-  @Int({ optional: true, description: 'The place of the first resource, from 1.' }) startIndex = 1;
-  @Int({ optional: true, description: 'Resources in the answer. 0: only their number.' }) count = MAX_RESULTS;
+  @Int({ max: Number.MAX_SAFE_INTEGER, optional: true, description: 'The place of the first resource, from 1.' })
+  startIndex = 1;
+  @Int({ optional: true, description: `Resources in the answer; at most ${MAX_RESULTS}. 0: only their number.` })
+  count = MAX_RESULTS;
   @Text({ ...named, description: 'An attribute.' }) sortBy?: string;
   @Choice(['ascending', 'descending'], { optional: true, description: 'Which end comes first.' }) sortOrder =
     'ascending';
@@ -98,7 +107,8 @@ export class ScimUserBody extends ScimUserInput {
 
 export class ScimGroupBody extends ScimGroupInput {
   @Schemas(GROUP) schemas: string[];
-  @NestedList(() => ScimMemberInput, { optional: true, description: 'All members.' }) members?: ScimMemberInput[];
+  @NestedList(() => ScimMemberInput, { maxItems: MAX_MEMBERS, optional: true, description: 'All members.' })
+  members?: ScimMemberInput[];
 }
 
 class ScimOperation {
@@ -110,7 +120,8 @@ class ScimOperation {
 
 export class ScimPatchBody {
   @Schemas(PATCH) schemas: string[];
-  @NestedList(() => ScimOperation, { description: 'What to change, in order.' }) Operations: ScimOperation[];
+  @NestedList(() => ScimOperation, { maxItems: MAX_OPERATIONS, description: 'What to change, in order.' })
+  Operations: ScimOperation[];
 }
 
 export class ScimMeta {

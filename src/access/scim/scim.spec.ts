@@ -725,6 +725,21 @@ describe('a group', () => {
     expect(await memberIds(group.id)).toEqual(rows.slice(0, 100).map(({ id }) => id));
   });
 
+  it('refuses more members at once than it says', async () => {
+    const members = Array.from({ length: 20_001 }, (_, n) => ({ value: `usr_${n}` }));
+    const group = await aGroup({});
+    const answers = [
+      await client.put(`${GROUPS}/${group.id}`, { schemas: [GROUP], displayName: 'Many', members }),
+      await patch(`${GROUPS}/${group.id}`, [{ op: 'add', path: 'members', value: members }]),
+    ];
+    for (const { status, body } of answers)
+      expect([status, body.scimType, body.detail]).toEqual([
+        400,
+        'invalidValue',
+        'A request names at most 20000 members.',
+      ]);
+  });
+
   it('gives up its members to nobody else while it changes', async () => {
     const group = await aGroup();
     const users = await Promise.all(Array.from({ length: 6 }, () => aUser()));

@@ -17,6 +17,6 @@ export class AttachmentView extends ViewType(Attachment, [
 ]) {}
 
 export class AttachmentLink {
-  @Text({ max: 8192, description: 'Needs no credential.' }) url: string;
+  @Text({ secret: true, max: 8192, description: 'Needs no credential.' }) url: string;
   @Timestamp({ description: 'An hour from now.' }) expires_at: string;
 }

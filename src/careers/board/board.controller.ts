@@ -2,9 +2,10 @@ import { Controller, Get, Param, Query, Req } from '@nestjs/common';
 import type { Request } from 'express';
 import {
   AnyOrigin,
+  ApiErrors,
+  ApiId,
   ApiOkResponse,
   ApiOperation,
-  ApiParam,
   ApiProduces,
   ApiResponse,
   Public,
@@ -34,6 +35,7 @@ export class BoardController {
   @ApiOperation({ summary: 'List published jobs' })
   @ApiOkResponse({ type: BoardPage })
   @ApiResponse(NOT_MODIFIED)
+  @ApiErrors(404)
   async list(@Query() query: BoardQuery, @Req() request: Request): Promise<Reply> {
     return cached(request, JSON.stringify(await this.board.list(query)));
   }
@@ -42,7 +44,7 @@ export class BoardController {
   @Public(WHY)
   @AnyOrigin()
   @ApiOperation({ summary: 'Get a published job with its form' })
-  @ApiParam({ name: 'id', description: 'The id of the job.' })
+  @ApiId('id', 'job', 'The id of the job.')
   @ApiOkResponse({ type: BoardJob })
   @ApiResponse(NOT_MODIFIED)
   async get(@Param('id') id: string, @Req() request: Request): Promise<Reply> {
@@ -54,7 +56,7 @@ export class BoardController {
   @Public(WHY)
   @AnyOrigin()
   @ApiOperation({ summary: 'Get a published job as JobPosting, for search engines' })
-  @ApiParam({ name: 'id', description: 'The id of the job.' })
+  @ApiId('id', 'job', 'The id of the job.')
   @ApiProduces('application/ld+json')
   @ApiOkResponse({
     description: 'A JobPosting of schema.org in JSON-LD, safe in a script of a page.',
@@ -85,6 +87,7 @@ export class BoardFeedController {
   @ApiProduces('application/atom+xml')
   @ApiOkResponse({ description: 'An Atom feed (RFC 4287).', schema: { type: 'string' } })
   @ApiResponse(NOT_MODIFIED)
+  @ApiErrors(404)
   async feed(@Query() { workspace_id }: FeedQuery, @Req() request: Request): Promise<Reply> {
     const { jobs, employer } = await this.board.newest(workspace_id);
     return cached(request, feed(jobs, employer, this.#list), 'application/atom+xml; charset=utf-8');

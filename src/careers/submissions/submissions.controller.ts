@@ -4,6 +4,8 @@ import {
   AnyOrigin,
   ApiBody,
   ApiCreatedResponse,
+  ApiErrors,
+  ApiId,
   ApiOperation,
   FormPart,
   Public,
@@ -31,8 +33,10 @@ export class SubmissionsController {
   @AnyOrigin()
   @FormPart(APPLICATION_PART)
   @ApiOperation({ summary: 'Apply for a job', description: DESCRIPTION })
+  @ApiId('job_id', 'job', 'The id of the job.')
   @ApiBody({ type: SubmitApplication })
   @ApiCreatedResponse({ type: SubmissionView })
+  @ApiErrors(401, 409, 429)
   submit(
     @Param('job_id') jobId: string,
     @Req() request: Request,

@@ -45,6 +45,7 @@ const SHOWN = [
 export class ExportView extends ViewType(Export, SHOWN) {
   @Text({ description: 'The id of the export.', example: 'exp_01jz8k3m5n7p9q1r3s5t7v9w1x' }) job_id: string;
   @Text({
+    secret: true,
     max: 4096,
     nullable: true,
     description: 'Where the file is downloaded from, without a credential; null unless the export is completed.',

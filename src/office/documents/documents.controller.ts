@@ -1,9 +1,9 @@
 import { Controller, Get, Param, Req } from '@nestjs/common';
 import type { Request } from 'express';
 import {
+  ApiId,
   ApiOkResponse,
   ApiOperation,
-  ApiParam,
   ApiResponse,
   Public,
   Reply,
@@ -40,7 +40,7 @@ export class PublicDocumentsController {
   @Get(':id')
   @Public('The owner made the document public and published it.')
   @ApiOperation({ summary: 'Read a public document' })
-  @ApiParam({ name: 'id', description: 'The id of the document.' })
+  @ApiId('id', 'doc', 'The id of the document.')
   @ApiOkResponse({ type: PublicDocumentView })
   @ApiResponse({ status: 304, description: 'The document still has this ETag.' })
   async get(@Param('id') id: string, @Req() request: Request): Promise<Reply> {

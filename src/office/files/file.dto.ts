@@ -49,6 +49,6 @@ export class FileView extends ViewType(File, [
 ]) {}
 
 export class DownloadView {
-  @Text({ max: 8192, description: 'Needs no credential. It answers `Range`, and `HEAD`.' }) url: string;
+  @Text({ secret: true, max: 8192, description: 'Needs no credential. It answers `Range`, and `HEAD`.' }) url: string;
   @Timestamp({ description: 'An hour from now.' }) expires_at: string;
 }

@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import type { ApiPropertyOptions } from '@nestjs/swagger';
+import { idSchema } from './ids.js';
 
 /**
  * What a route says in OpenAPI beyond its declaration. These are decorators of @nestjs/swagger by name and by what they
@@ -46,6 +47,11 @@ interface ParameterFacts {
 }
 
 export const ApiParam = (facts: ParameterFacts) => parameter({ in: 'path', ...facts });
+
+/** The id of a record that nobody but the handler looks for. */
+export const ApiId = (name: string, prefix: string, description: string) =>
+  ApiParam({ name, description, schema: idSchema(prefix) });
+
 export const ApiQuery = (facts: ParameterFacts) => parameter({ in: 'query', ...facts });
 
 interface BodyFacts {
@@ -62,6 +68,12 @@ interface ResponseFacts extends BodyFacts {
 
 export const ApiResponse = ({ status, ...facts }: ResponseFacts) =>
   state<Facts>(STATED.RESPONSE, (before) => ({ ...before, [status]: facts }));
+
+/** Errors that a route may answer with beyond those that follow from its declaration, in the words that they have everywhere. */
+export const ApiErrors =
+  (...statuses: number[]): MethodDecorator =>
+  (...target) =>
+    statuses.forEach((status) => ApiResponse({ status })(...target));
 
 const response =
   (status: number) =>

@@ -27,6 +27,8 @@ export interface FieldOptions {
    * nothing but that it changed, for secrets.
    */
   audit?: 'values' | 'digest' | 'nothing';
+  /** What an answer shows there opens something: a key, or an address that needs no credential (see `Route.holdsSecret`). */
+  secret?: boolean;
   /** It follows from other fields, so a change of it is not told apart from theirs. A function makes it from the record. */
   derived?: boolean | ((record: any) => unknown);
 }
@@ -37,6 +39,7 @@ export interface FieldSpec {
   nullable: boolean;
   default?: unknown;
   audit: 'values' | 'digest' | 'nothing';
+  secret: boolean;
   derived: boolean | ((record: any) => unknown);
   /** Converts a query text; what cannot be converted is handed on for the rules to refuse. */
   fromText?: (text: string) => unknown;
@@ -65,6 +68,15 @@ export function fieldNames(type: abstract new (...args: any[]) => object): reado
   let found = names.get(type);
   if (!found) names.set(type, (found = [...fieldsOf(type.prototype).keys()]));
   return found;
+}
+
+/** Whether a class, or one within it, has a field that is a secret. */
+export function hasSecret(type: abstract new (...args: any[]) => object, known = new Set<Function>()): boolean {
+  if (known.has(type)) return false;
+  known.add(type);
+  return [...fieldsOf(type.prototype).values()].some(
+    ({ secret, nested }) => secret || (nested !== undefined && hasSecret(nested(), known)),
+  );
 }
 
 /** What the fields of a new record hold where nothing is said: their default, or null where they may be null. */
@@ -99,6 +111,7 @@ function field(
   const declare: PropertyDecorator = (target, name) =>
     declareField(target, String(name), {
       audit: 'values',
+      secret: options.secret ?? false,
       derived: options.derived ?? false,
       ...spec,
       ...(options.audit && { audit: options.audit }),

@@ -16,6 +16,13 @@ export function isId(prefix: string, value: unknown): value is string {
   );
 }
 
+/** How OpenAPI describes an id with this prefix. Of what has another form there is no record: it is not refused for it. */
+export const idSchema = (prefix: string) => ({
+  type: 'string',
+  maxLength: prefix.length + 27,
+  examples: [`${prefix}_01jz8k3m5n7p9q1r3s5t7v9w1x`],
+});
+
 /** What an id begins with; null: it is none. */
 export function prefixOf(text: string): string | null {
   return /^[a-z]{1,20}(?=_[0-7][0-9a-hjkmnp-tv-z]{25}$)/.exec(text)?.[0] ?? null;

@@ -1,5 +1,6 @@
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import {
+  ApiErrors,
   ApiForbiddenResponse,
   ApiOkResponse,
   ApiOperation,
@@ -56,6 +57,7 @@ export class LinksController {
   @ApiResponse({ status: 304, description: 'The bytes are those of `If-None-Match`.' })
   @ApiForbiddenResponse({ description: 'The link has expired, was changed or was cut off.' })
   @ApiResponse({ status: 416, description: 'The file ends before this range.' })
+  @ApiErrors(503)
   async download(@Param('key') key: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const { name, mime_type, expires, given } = this.links.read(key, request.query);
     const refusal = given && (await this.policies.refusalTo(...given));

@@ -18,7 +18,7 @@ export const errors: Record<ErrorStatus, { name: string; description: string }> 
   },
   403: {
     name: 'Forbidden',
-    description: 'The credential lacks the scope, or may not change the record.',
+    description: 'The credential lacks the scope or may not change the record, or a policy denies it.',
   },
   404: {
     name: 'NotFound',

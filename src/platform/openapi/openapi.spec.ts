@@ -1,3 +1,4 @@
+import { Controller, Get, Module } from '@nestjs/common';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { STATED } from '../fields/api-decorators.js';
 import { Validator } from '@seriousme/openapi-schema-validator';
@@ -7,8 +8,22 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventTypes } from '../events/catalogue.js';
+import { conflict } from '../errors/api-error.js';
+import { Public } from '../request/endpoint.js';
 import { Routes } from '../request/routes.js';
 import { Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
+
+@Controller('v1/odd')
+class OddController {
+  @Get()
+  @Public('It is there for a test.')
+  get(): never {
+    throw conflict('That was never said.');
+  }
+}
+
+@Module({ controllers: [OddController] })
+class OddModule {}
 
 let suite: TestApp;
 let anybody: Client;
@@ -67,6 +82,52 @@ describe('GET /openapi.json', () => {
     };
     walk(document, '');
     expect(silent).toEqual([]);
+  });
+
+  it('says of every text and list that a request takes, and of every number, how much it may be', () => {
+    const endless: string[] = [];
+    const walk = ($ref: string | undefined, schema: any, at: string): void => {
+      const name = $ref?.split('/').at(-1);
+      if (name) return walk(undefined, document.components.schemas[name], name);
+      const types = [schema.type].flat();
+      const isOpen = !schema.enum && !schema.format && schema.const === undefined;
+      if (types.includes('string') && isOpen && !schema.maxLength && !schema.pattern) endless.push(at);
+      if (/integer|number/.test(String(types)) && isOpen && schema.maximum === undefined) endless.push(at);
+      if (types.includes('array') && !schema.maxItems) endless.push(at);
+      for (const [field, inner] of Object.entries<any>(schema.properties ?? {}))
+        walk(inner.$ref, inner, `${at}.${field}`);
+      for (const inner of [...(schema.allOf ?? []), ...(schema.oneOf ?? []), ...(schema.anyOf ?? [])])
+        walk(inner.$ref, inner, at);
+      if (schema.items) walk(schema.items.$ref, schema.items, `${at}[]`);
+    };
+    // What OAuth takes is bounded as a whole (64 KiB); links to files are ours, however long they are.
+    for (const [path, methods] of Object.entries<any>(document.paths).filter(([each]) => each.startsWith('/v1/'))) {
+      for (const { requestBody, parameters = [] } of Object.values<any>(methods)) {
+        for (const { schema } of Object.values<any>(requestBody?.content ?? {})) walk(schema.$ref, schema, path);
+        for (const { name, schema } of parameters) if (schema) walk(schema.$ref, schema, `${path} ${name}`);
+      }
+    }
+    expect([...new Set(endless)].toSorted()).toEqual([
+      // What has another name, or another token, is not there.
+      '/v1/access/scim/v2/Groups count',
+      '/v1/access/scim/v2/Users count',
+      '/v1/operations/queues/{name}/failed name',
+      '/v1/operations/queues/{name}/failed/retry name',
+      '/v1/operations/tasks/{name}/run name',
+      '/v1/project/projects/{id}/calendar.ics token',
+      // The place after the last one is the last one.
+      'ChangedStage.order',
+      'CreateStage.order',
+      // A setting (MAX_FILE_BYTES).
+      'CreateUpload.size_bytes',
+      'SalesCreateStage.order',
+      // Who asks for more gets as many as there are in one answer (RFC 7644, 3.4.2.4).
+      'ScimSearch.count',
+      'UpdateStage.order',
+      // The cells of all rows together are bounded, and what one holds is by whether it is a formula.
+      'WriteValues.values[]',
+      'WriteValues.values[][]',
+    ]);
   });
 
   it('describes every route of the API, and no page for people', () => {
@@ -131,12 +192,67 @@ describe('GET /openapi.json', () => {
       'oauth oauthAuthorize /oauth/authorize': '302 400 429 500 503 default',
       'oauth oauthToken /oauth/token': '200 400 401 413 429 500 503',
       'oauth oauthRevoke /oauth/revoke': '200 400 401 413 429 500 503',
-      'office officeFileByLink /files/{key}': '200 206 304 400 403 404 416 500',
+      'office officeFileByLink /files/{key}': '200 206 304 400 403 404 416 500 503',
       'server serverLiveness /health/live': '200 400 500',
       'server serverReadiness /health/ready': '200 400 500 503',
       'server serverMetrics /metrics': '200 400 403 500',
       'server serverDescription /openapi.json': '200 400 500',
     });
+  });
+
+  it('knows every status of what is open to everybody under /v1', () => {
+    const open = Object.entries<any>(document.paths).flatMap(([path, methods]) =>
+      Object.entries<any>(methods).flatMap(([method, { security, responses }]) =>
+        path.startsWith('/v1/') && !security.length
+          ? [[`${method.toUpperCase()} ${path}`, Object.keys(responses).join(' ')]]
+          : [],
+      ),
+    );
+    expect(Object.fromEntries(open)).toEqual({
+      'GET /v1/careers/board/jobs': '200 304 400 403 404 500 503',
+      'GET /v1/careers/board/jobs.atom': '200 304 400 403 404 500 503',
+      'GET /v1/careers/board/jobs/{id}': '200 304 400 403 404 500 503',
+      'GET /v1/careers/board/jobs/{id}.jsonld': '200 304 400 403 404 500 503',
+      'GET /v1/office/public/documents/{id}': '200 304 400 403 404 500 503',
+      'GET /v1/project/projects/{id}/calendar.ics': '200 304 400 403 404 500 503',
+      'POST /v1/careers/jobs/{job_id}/applications': '201 400 401 403 404 409 413 429 500 503',
+    });
+  });
+
+  // That it has every status which the tests see is held by `Undocumented` in every one of them.
+  it('has no status that a route cannot give', () => {
+    const wrong: string[] = [];
+    for (const { method, path, endpoint, loads, body, writes, tagged } of suite.app.get(Routes).all) {
+      const { responses, parameters = [] } =
+        document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()] ?? {};
+      if (!responses || !endpoint) continue;
+      const declares = (status: number) =>
+        endpoint.errors?.some((n) => endpoint.resource.errors![n]!.status === status);
+      const takes = (name: string) => parameters.some(({ $ref }: any) => $ref === `#/components/parameters/${name}`);
+      const can: Record<number, unknown> = {
+        304: tagged && takes('IfNoneMatch'),
+        404: path.includes(':') || /\/(merge|stop)$/.test(path),
+        409: writes || declares(409),
+        412: writes && loads && takes('IfMatch'),
+        413: body,
+        416: false,
+      };
+      for (const [status, possible] of Object.entries(can))
+        if (status in responses && !possible) wrong.push(`${method} ${path} ${status}`);
+    }
+    expect(wrong).toEqual([]);
+    const statuses = (path: string, method = 'get') => Object.keys(document.paths[path][method].responses).join(' ');
+    expect(statuses('/v1/office/documents')).toBe('200 400 401 403 429 500 503');
+    expect(statuses('/v1/office/documents/{id}')).toBe('200 304 400 401 403 404 429 500 503');
+    expect(statuses('/v1/office/files/{id}/download')).toBe('200 400 401 403 404 429 500 503');
+    expect(statuses('/v1/office/documents/{id}', 'delete')).toBe('204 400 401 403 404 409 412 429 500 503');
+    expect(statuses('/v1/office/documents/{id}/restore', 'post')).toBe('200 400 401 403 404 409 412 429 500 503');
+  });
+
+  it('fails the tests of an application that answers with another status', async () => {
+    const odd = await startTestApp({}, { beside: suite, modules: [OddModule] });
+    expect((await new Client(odd.base, null).get('/v1/odd')).status).toBe(409);
+    await expect(odd.close()).rejects.toThrow('GET /v1/odd 409, in or after: GET /openapi.json > fails the tests of');
   });
 
   it('points at nothing that is not there', () => {

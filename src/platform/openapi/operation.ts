@@ -1,6 +1,7 @@
 import type { ErrorStatus } from '../errors/api-error.js';
 import { STATED } from '../fields/api-decorators.js';
 import { fieldsOf } from '../fields/fields.js';
+import { idSchema } from '../fields/ids.js';
 import { type Dialect, FORM_PART } from '../request/endpoint.js';
 import { PageQuery } from '../resource/page.js';
 import type { Route } from '../request/routes.js';
@@ -76,13 +77,14 @@ function parametersOf({ route, schemas, section, params }: Subject): Json[] {
     const resource = [loads, parent].find((load) => load?.param === name)?.store.resource;
     const noun = resource?.noun ?? (name === 'id' ? endpoint?.resource.noun : /^(.*)_id$/.exec(name)?.[1]);
     const key = loads?.param === name && loads.key && fieldsOf(loads.key.prototype).get(loads.options.by!);
-    const described = stated.find((parameter) => parameter.in === 'path' && parameter.name === name)?.description;
-    const schema = key ? key.schema : { type: 'string', ...(resource && { examples: [exampleId(resource.idPrefix)] }) };
+    const own = stated.find((parameter) => parameter.in === 'path' && parameter.name === name);
+    const prefix = resource?.idPrefix ?? (name === 'id' ? endpoint?.resource.idPrefix : undefined);
+    const schema = own?.schema ?? (key ? key.schema : prefix ? idSchema(prefix) : { type: 'string' });
     return {
       name,
       in: 'path',
       required: true,
-      description: described ?? (key ? `The ${name} of the ${noun}.` : `The id of the ${shown(noun ?? name)}.`),
+      description: own?.description ?? (key ? `The ${name} of the ${noun}.` : `The id of the ${shown(noun ?? name)}.`),
       schema,
     };
   });
@@ -97,12 +99,18 @@ function parametersOf({ route, schemas, section, params }: Subject): Json[] {
   );
   const own = stated
     .filter((parameter) => parameter.in === 'query')
-    .map(({ name, description, required, type }) => ({ name, in: 'query', required, description, schema: { type } }));
+    .map(({ name, description, required }) => ({
+      name,
+      in: 'query',
+      required,
+      description,
+      schema: { type: 'string' },
+    }));
   const headers = endpoint
     ? [
         method === 'POST' && 'IdempotencyKey',
-        writes && loads && method !== 'POST' && 'IfMatch',
-        answersNotModified(route) && 'IfNoneMatch',
+        writes && loads && 'IfMatch',
+        route.tagged && 'IfNoneMatch',
         (query || body) && 'Prefer',
         isUpload(body) && 'ContentDigest',
         isUpload(body) && body.raw && 'PartSha256',
@@ -183,6 +191,7 @@ function successOf({ route, schemas, section }: Subject): Json {
 
   const responses: Json = {};
   for (const [code, { description, type, schema }] of Object.entries<Json>(stated)) {
+    if (code in errors && !description) continue; // in the words of `failuresOf`
     const shape = schema ?? (type && schemas.ref(type, section));
     responses[code] = { description: description || words(Number(code)), headers, ...(shape && content(shape)) };
   }
@@ -198,31 +207,36 @@ function successOf({ route, schemas, section }: Subject): Json {
   responses[status] = { description, headers, ...(Object.keys(shown).length && { content: shown }) };
   if (loads?.key && writes)
     responses[201] = { ...responses[status], description: words(201), headers: headerRefs(...names, 'Location') };
-  if (answersNotModified(route)) {
-    responses[304] = { description: 'The record still has this ETag.', headers: headerRefs('X-Request-Id', 'ETag') };
+  if (route.tagged) {
+    responses[304] = { description: 'It still has this ETag.', headers: headerRefs('X-Request-Id', 'ETag') };
   }
   return responses;
 }
 
 function failuresOf(subject: Subject): Json {
   const { route, params } = subject;
-  const { endpoint, method, body, writes, loads } = route;
+  const { endpoint, handler, path, body, writes, loads } = route;
+  const stated: Json = Reflect.getMetadata(STATED.RESPONSE, handler) ?? {};
+  const takes: Json[] = Reflect.getMetadata(STATED.PARAMETERS, handler) ?? [];
   const declared = (endpoint?.errors ?? []).map((name) => endpoint!.resource.errors![name]!);
+  // What is open to everybody is in the database too, and policies may deny it.
+  const asksForData = endpoint !== null || path.startsWith('/v1/');
   const possible: [ErrorStatus, boolean][] = [
     [400, true],
     [401, endpoint !== null],
-    [403, endpoint !== null],
+    [403, asksForData],
     [404, params.length > 0],
     [409, writes],
-    [412, writes && loads !== null && method !== 'POST'],
-    [413, body !== null && !isUpload(body)],
+    [412, writes && loads !== null],
+    [413, body ? !isUpload(body) : takes.some((parameter) => parameter.in === 'body')],
     [429, endpoint !== null],
     [500, true],
-    [503, endpoint !== null],
+    [503, asksForData],
   ];
   const responses: Json = {};
   const dialect = endpoint?.dialect;
-  for (const [status, can] of possible) {
+  for (const [status, follows] of possible) {
+    const can = follows || (status in stated && !stated[status].description);
     const messages = declared.filter((error) => error.status === status).map(({ message }) => message);
     if (dialect && can) responses[status] = errorIn(dialect, status, messages, subject);
     else if (messages.length) responses[status] = errorResponse(status, messages);
@@ -248,12 +262,11 @@ function errorIn(dialect: Dialect, status: ErrorStatus, messages: string[], { sc
   };
 }
 
-/** Whether the answer is one record with a revision. */
-function hasTag({ endpoint, loads, status }: Route): boolean {
-  return Boolean(endpoint?.returns && !endpoint.page && (loads || status === 201));
+/** Whether the answer has a tag: as `Route.tagged`, in another standard, or as a record that was written. */
+function hasTag({ endpoint, loads, status, writes, tagged }: Route): boolean {
+  if (tagged || !endpoint?.returns || endpoint.page) return tagged;
+  return writes ? loads !== null || status === 201 : loads !== null && endpoint.dialect !== undefined;
 }
-
-const answersNotModified = (route: Route) => route.method === 'GET' && hasTag(route) && !route.endpoint!.dialect;
 
 const outcomes: Record<number, string> = { 201: 'Made.', 202: 'Accepted; the work goes on.', 204: 'Done.' };
 const words = (status: number, page = false) => (page ? 'A page of records.' : (outcomes[status] ?? 'The record.'));
@@ -283,4 +296,3 @@ function summaryOf({ route: { method, path, endpoint, loads }, section }: Subjec
 
 const shown = (noun: string) => noun.replace(/\b(api|url|id)\b/g, (word) => word.toUpperCase());
 const article = (noun: string) => `${/^(?!us)[aeiou]/i.test(noun) ? 'an' : 'a'} ${noun}`;
-const exampleId = (prefix: string) => `${prefix}_01jz8k3m5n7p9q1r3s5t7v9w1x`;

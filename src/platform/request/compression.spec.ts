@@ -3,7 +3,10 @@ import { request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { prepare } from '../../../test/support/samples.js';
 import { startTestApp, type TestApp } from '../../../test/support/test-app.js';
+import { fieldsOf, hasSecret } from '../fields/fields.js';
+import { Routes } from './routes.js';
 
 const PATH = '/v1/office/documents';
 const DECODERS = { zstd: zstdDecompressSync, br: brotliDecompressSync, gzip: gunzipSync } as const;
@@ -86,6 +89,49 @@ it('One that holds a secret is sent as it is, so that its length tells nothing',
   const made = await get(path, { 'Accept-Encoding': 'gzip' }, 'POST', body);
   expect([made.status, made.coding, made.size > 1024]).toEqual([201, undefined, true]);
   expect((await get(path, { 'Accept-Encoding': 'gzip' })).coding).toBe('gzip');
+});
+
+it('So is every answer with a key, a secret or a link that opens something, which is not to be stored either', async () => {
+  const open: string[] = [];
+  const look = (type: new () => object, at: string): void => {
+    for (const [name, { secret, nested }] of fieldsOf(type.prototype)) {
+      if (/(^|_)(key|secret|token|url)$/.test(name) && !secret) open.push(`${at} ${name}`);
+      if (nested) look(nested(), `${at} ${name}`);
+    }
+  };
+  const { all } = suite.app.get(Routes);
+  for (const { endpoint } of all)
+    if (endpoint?.returns) look(endpoint.returns as new () => object, endpoint.returns.name);
+  expect([...new Set(open)].toSorted()).toEqual([
+    // What one alert has in common with others.
+    'AlertView dedup_key',
+    'NewWebhookView url',
+    'RotatedWebhookView url',
+    // For everybody, to check signatures with.
+    'SigningKeyView keys public_key',
+    'SigningKeyView public_key',
+    // Where the subscriber takes events.
+    'WebhookView url',
+  ]);
+  const holding = all.filter(
+    ({ endpoint, holdsSecret }) => endpoint?.returns && hasSecret(endpoint.returns) && holdsSecret,
+  );
+  expect(holding.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual([
+    'GET /v1/careers/applications/:id/attachments/:attachment_id/download',
+    'GET /v1/guard/exports/:job_id',
+    'GET /v1/office/files/:id/download',
+    'POST /v1/access/api-keys',
+    'POST /v1/access/api-keys/:id/rotate',
+    'POST /v1/access/oauth-clients',
+    'POST /v1/access/oauth-clients/:client_id/rotate-secret',
+    'POST /v1/project/calendar-feeds',
+    'POST /v1/webhooks',
+    'POST /v1/webhooks/:id/rotate-secret',
+  ]);
+  for (const route of holding) {
+    const { status, headers } = await (await prepare(route, suite.client)).send(suite.client);
+    expect([status, headers.get('cache-control')], route.path).toEqual([route.status, 'no-store']);
+  }
 });
 
 it('So is a page, whose forms hold tokens', async () => {

@@ -38,7 +38,7 @@ export interface EndpointOptions<X extends string = string> {
   action?: string;
   /** Largest body in bytes. Default 1 MiB. */
   bodyLimit?: number;
-  /** The answer holds a secret; its copy for idempotent repeats is encrypted. */
+  /** The answer is to be kept by nobody, though none of its fields is declared a secret (see `Route.holdsSecret`). */
   holdsSecret?: boolean;
   /** Also counts against the smaller budget for heavy work (D-API-7). */
   heavy?: boolean;

@@ -101,7 +101,7 @@ export class Idempotency {
       await this.audit.refused(error, request, unit);
       reply = this.errors.to(request, error);
     }
-    const encrypted = currentContext().route?.endpoint?.holdsSecret === true;
+    const encrypted = currentContext().route?.holdsSecret === true;
     const body = encrypted ? this.secrets.encrypt(reply.body) : reply.body;
     await unit.write(
       `insert into idempotency_keys (workspace_id, credential_id, method, path, key, fingerprint, status, headers, body, encrypted, created_at)

@@ -210,6 +210,7 @@ export class Pipeline {
     const { returns, page, deprecated } = route.endpoint!;
     const status = route.loads?.options.by && route.writes && !currentContext().record ? 201 : route.status;
     const headers: Record<string, string> = {};
+    if (route.holdsSecret) headers['Cache-Control'] = 'no-store';
     if (deprecated) {
       headers.Deprecation = `@${Math.floor(deprecated.since.getTime() / 1000)}`;
       headers.Sunset = deprecated.sunset.toUTCString();
@@ -227,9 +228,9 @@ export class Pipeline {
     }
     const body = JSON.stringify(shownAs(returns, result as object));
     const { revision } = result as Partial<RecordEntity>;
-    if (revision !== undefined) {
+    if (route.tagged || (route.writes && revision !== undefined)) {
       headers.ETag = etagOf(revision, body);
-      const known = route.method === 'GET' && listsTag(plainTags(request.headers['if-none-match']), headers.ETag, true);
+      const known = route.tagged && listsTag(plainTags(request.headers['if-none-match']), headers.ETag, true);
       if (known) return new Reply(304, headers, body);
     }
     if (status === 201) headers.Location = locationOf(route, request.path, result as Partial<RecordEntity>);
@@ -240,11 +241,12 @@ export class Pipeline {
 const isStrict = ({ headers }: Request) => /(^|[,;\s])handling=strict/i.test(headers.prefer?.toString() ?? '');
 
 /**
- * The revision, which `If-Match` compares, and a digest of what is shown: views have parts that change without a new
- * revision (groups of a user, names of attachments, last use), and a strong tag is that of the bytes (RFC 9110, 8.8.1).
+ * The revision, where there is one, which `If-Match` compares, and a digest of what is shown: views have parts that change
+ * without a new revision (groups of a user, names of attachments, last use), and a strong tag is that of the bytes (RFC 9110,
+ * 8.8.1).
  */
-const etagOf = (revision: number, body: string): string =>
-  `"${revision}.${hash('sha256', body, 'base64url').slice(0, 16)}"`;
+const etagOf = (revision: number | undefined, body: string): string =>
+  `"${revision === undefined ? '' : `${revision}.`}${hash('sha256', body, 'base64url').slice(0, 16)}"`;
 
 /** The key of a path, checked and normalised as the field that it is. */
 function keyIn(params: Request['params'], param: string, key: new () => object): object {

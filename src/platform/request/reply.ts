@@ -48,7 +48,7 @@ export class Reply {
    */
   #mayBeCompressed(): boolean {
     const type = this.headers['Content-Type'];
-    return (!type || /json|\+xml/.test(type)) && !contextIfAny()?.route?.endpoint?.holdsSecret;
+    return (!type || /json|\+xml/.test(type)) && !contextIfAny()?.route?.holdsSecret;
   }
 
   #end(response: ServerResponse, head: [string, string][], body: string | Buffer): void {

@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit, RequestMethod, type Type } from '@nestjs
 import { METHOD_METADATA, PATH_METADATA, ROUTE_ARGS_METADATA, RouteParamtypes } from '@nestjs/common/internal';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import type { RecordEntity } from '../resource/record.entity.js';
-import { fieldNames } from '../fields/fields.js';
+import { fieldNames, hasSecret } from '../fields/fields.js';
 import { PickType } from '../fields/pick.js';
 import { PageQuery } from '../resource/page.js';
 import { filtersOf } from '../resource/pages.js';
@@ -48,6 +48,10 @@ export interface Route {
   parent: Load | null;
   query: Class | null;
   body: Class | null;
+  /** The answer has a strong tag, and is 304 for a client that has it: no page, no report, nothing that holds a secret. */
+  tagged: boolean;
+  /** The answer holds a secret: nobody keeps it, it goes out uncompressed, and its copy for idempotent repeats is encrypted. */
+  holdsSecret: boolean;
   /** Pages of any origin may call it. */
   anyOrigin: boolean;
   /** Where what it makes is shown, without the id; null where that is no path of its own. */
@@ -179,6 +183,9 @@ export class Routes implements OnModuleInit {
     // Pages of ours read what they know of a query themselves.
     const query = endpoint || (asked && fieldNames(asked).length) ? asked : null;
     if (query?.prototype instanceof PageQuery) checkColumns(where, query as unknown as typeof PageQuery);
+    const { returns, page, dialect, csv, heavy } = endpoint ?? {};
+    const isReport = csv || heavy;
+    const holdsSecret = endpoint?.holdsSecret ?? (returns !== undefined && hasSecret(returns));
     const route: Route = {
       name: where,
       method,
@@ -195,6 +202,8 @@ export class Routes implements OnModuleInit {
       parent,
       query,
       body: endpoint ? classOf(RouteParamtypes.BODY) : null,
+      tagged: method === 'GET' && returns !== undefined && !page && !dialect && !isReport && !holdsSecret,
+      holdsSecret,
       anyOrigin: Reflect.getMetadata(ANY_ORIGIN, handler) ?? false,
       shows: null,
     };

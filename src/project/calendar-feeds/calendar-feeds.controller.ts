@@ -1,8 +1,8 @@
 import { Controller, Get, Param, Query, Req } from '@nestjs/common';
 import type { Request } from 'express';
 import {
+  ApiId,
   ApiOperation,
-  ApiParam,
   ApiProduces,
   ApiQuery,
   ApiResponse,
@@ -18,7 +18,7 @@ import { CalendarFeedsService } from './calendar-feeds.service.js';
 export class CalendarFeedsController extends ResourceController(CalendarFeed, CalendarFeedsService, {
   view: CalendarFeedView,
   list: CalendarFeedQuery,
-  create: { body: CreateCalendarFeed, returns: NewCalendarFeed, holdsSecret: true },
+  create: { body: CreateCalendarFeed, returns: NewCalendarFeed },
   remove: true,
 }) {}
 
@@ -29,7 +29,7 @@ export class CalendarController {
   @Get(':id/calendar.ics')
   @Public('Calendar programs send no credential; the token of the address names the feed of a user.')
   @ApiOperation({ summary: 'Read the calendar of a project' })
-  @ApiParam({ name: 'id', description: 'The id of the project.' })
+  @ApiId('id', 'prj', 'The id of the project.')
   @ApiQuery({ name: 'token', description: 'The token in the `url` of a calendar feed.' })
   @ApiProduces('text/calendar')
   @ApiResponse({ status: 200, description: 'Due dates of open tasks, and sprints, as all-day events.' })

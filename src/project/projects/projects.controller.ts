@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Param, Post } from '@nestjs/common';
-import { Endpoint, Loaded, ResourceController } from '../../platform/index.js';
+import { ApiId, Endpoint, Loaded, ResourceController } from '../../platform/index.js';
 import { AddMembers, CreateProject, ProjectItem, ProjectQuery, ProjectView, UpdateProject } from './project.dto.js';
 import { Project } from './project.entity.js';
 import { projects } from './project.resource.js';
@@ -32,6 +32,7 @@ export class ProjectsController extends ResourceController(Project, ProjectsServ
   }
 
   @Delete(':id/members/:user_id')
+  @ApiId('user_id', 'usr', 'The id of the user.')
   @Endpoint(projects, {
     action: 'member_removed',
     errors: ['archived', 'ownerIsAdmin'],

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
-import { Endpoint, Loaded } from '../../platform/index.js';
+import { ApiErrors, Endpoint, Loaded } from '../../platform/index.js';
 import { TimeEntry } from '../time-entries/time-entry.entity.js';
 import { timeEntries } from '../time-entries/time-entry.resource.js';
 import { ContinueTimer, StartTimer, StoppedTimer, StopTimer, TimerQuery, TimerView } from './timer.dto.js';
@@ -30,6 +30,7 @@ export class TimersController {
 
   @Post('stop')
   @Endpoint(timeEntries, { returns: StoppedTimer, errors: ['stopped'], summary: 'Stop a timer' })
+  @ApiErrors(404)
   stop(@Body() body: StopTimer) {
     return this.timers.stop(body);
   }

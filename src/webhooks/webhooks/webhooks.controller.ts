@@ -20,7 +20,7 @@ export class WebhooksController extends ResourceController(Webhook, WebhooksServ
   scope: null,
   view: WebhookView,
   list: WebhookQuery,
-  create: { body: CreateWebhook, returns: NewWebhookView, holdsSecret: true, errors: ['tooMany'] },
+  create: { body: CreateWebhook, returns: NewWebhookView, errors: ['tooMany'] },
   update: UpdateWebhook,
   remove: true,
 }) {
@@ -34,7 +34,6 @@ export class WebhooksController extends ResourceController(Webhook, WebhooksServ
     returns: RotatedWebhookView,
     status: 200,
     action: 'secret_rotated',
-    holdsSecret: true,
     summary: 'Rotate the secret of a webhook',
   })
   rotateSecret(@Param('id', Loaded(Webhook)) webhook: Webhook, @Body() body: RotateSecret) {

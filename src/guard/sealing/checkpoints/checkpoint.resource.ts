@@ -30,6 +30,9 @@ class CheckpointCreated extends SignedCheckpoint {
   @Id('ws', { description: 'The workspace whose trail it is about.' }) workspace_id: string;
 }
 
+/** How a path names a checkpoint. */
+export const NUMBER = /^[1-9]\d{0,8}$/;
+
 export const checkpoints = defineResource('guard.checkpoint', {
   idPrefix: 'chk',
   countedBy: [],

@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
-import { Endpoint } from '../../../platform/index.js';
+import { ApiParam, Endpoint } from '../../../platform/index.js';
 import { CheckpointQuery, CheckpointView, SigningKeyView } from './checkpoint.dto.js';
-import { checkpoints } from './checkpoint.resource.js';
+import { checkpoints, NUMBER } from './checkpoint.resource.js';
 import { CheckpointsService } from './checkpoints.service.js';
 
 @Controller('v1/guard/audit-logs/checkpoints')
@@ -25,6 +25,11 @@ export class CheckpointsController {
   }
 
   @Get(':number')
+  @ApiParam({
+    name: 'number',
+    description: 'The number of the checkpoint.',
+    schema: { type: 'string', pattern: NUMBER.source },
+  })
   @Endpoint(checkpoints, { returns: CheckpointView, summary: 'Show a signed checkpoint' })
   get(@Param('number') number: string) {
     return this.checkpoints.get(number);

@@ -34,7 +34,11 @@ export class UploadsController {
   }
 
   @Put(':session_id/parts/:part_number')
-  @ApiParam({ name: 'part_number', description: 'The place of the part, from 1.' })
+  @ApiParam({
+    name: 'part_number',
+    description: 'The place of the part, from 1.',
+    schema: { type: 'string', pattern: '^\\d{1,5}$' },
+  })
   @Endpoint(uploads, {
     returns: PartView,
     errors: ['completed', 'failed', 'outOfSequence', 'otherBytes'],

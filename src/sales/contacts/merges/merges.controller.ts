@@ -1,5 +1,5 @@
 import { Body, Controller, Param, Post } from '@nestjs/common';
-import { Endpoint, Loaded } from '../../../platform/index.js';
+import { ApiErrors, Endpoint, Loaded } from '../../../platform/index.js';
 import { ContactView } from '../contact.dto.js';
 import { Contact } from '../contact.entity.js';
 import { contacts } from '../contact.resource.js';
@@ -19,6 +19,7 @@ export class MergesController {
     heavy: true,
     summary: 'Merge two contacts',
   })
+  @ApiErrors(404)
   merge(@Body() body: MergeContacts) {
     return this.merges.merge(body);
   }
