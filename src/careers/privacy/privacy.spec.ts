@@ -292,7 +292,8 @@ describe('application_retention_days', () => {
     await run();
     expect((await view(id)).anonymized_at).toBeNull();
     const about = lines.filter((line) => line.includes(`${id} could not be anonymized`));
-    expect(about).toEqual([expect.stringMatching(/^"a warning"/)]);
+    expect(about).not.toEqual([]);
+    for (const line of about) expect(line).toMatch(/^"a warning"/);
     await execute('drop function refuse cascade');
     await run();
     expect((await view(id)).anonymized_at).not.toBeNull();
