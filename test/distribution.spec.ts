@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from './support/test-app.js';
 
@@ -78,6 +79,11 @@ describe('The schema can be distributed by workspace_id, as Citus needs it', () 
         expect(isDistributed(to), `${name} refers to ${to}`).toBe(isDistributed(name));
       }
     }
+  });
+
+  it('the page for operators names each table that is not distributed', async () => {
+    const page = await readFile('docs/operations.md', 'utf8');
+    for (const name of [...REFERENCE, ...Object.keys(LOCAL)]) expect(page).toContain(`\`${name}\``);
   });
 
   it('a table stays local only where it must', () => {

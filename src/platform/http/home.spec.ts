@@ -14,6 +14,8 @@ it('The address itself shows what this is, and every link on the page leads some
   const page = await answer.text();
   expect(page).not.toMatch(/<script/);
   const links = [...page.matchAll(/href="([^"]+)"/g)].map(([, link]) => link!);
-  expect(links).toEqual(expect.arrayContaining(['/favicon.svg', '/docs', '/openapi.json', '/health/ready']));
+  expect(links).toEqual(
+    expect.arrayContaining(['/favicon.svg', '/console', '/docs', '/openapi.json', '/health/ready']),
+  );
   for (const link of links) expect((await fetch(suite.base + link)).status, link).toBe(200);
 });
