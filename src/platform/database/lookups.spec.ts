@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Socket } from 'node:net';
-import type { Pool } from 'pg';
+import pg, { type Pool } from 'pg';
 import { startTestApp, type TestApp } from '../../../test/support/test-app.js';
 import { Lookups } from './lookups.js';
 
@@ -57,12 +57,15 @@ describe('Lookups on one connection', () => {
 
   it('find a new connection when theirs is lost, and what ran on it fails', async () => {
     const pid = await numberOf('select pg_backend_pid() as n');
-    // It sleeps until its connection is ended below: nobody waits for it.
-    const waiting = numberOf('select 1 as n from pg_sleep(60)');
+    const other = new pg.Client(test.settings.DATABASE_URL);
+    await other.connect();
+    await other.query('select pg_advisory_lock(1)');
+    const waiting = numberOf('select 1 as n from pg_advisory_lock(1)');
     const behind = numberOf('select 1 as n');
     const ended = Promise.allSettled([waiting, behind]);
-    await test.database.execute('select pg_terminate_backend($1)', [pid]);
+    await other.query('select pg_terminate_backend($1)', [pid]);
     expect((await ended).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    await other.end();
     await expect.poll(() => numberOf('select 3 as n').catch(() => 0)).toBe(3);
   });
 });
