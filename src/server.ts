@@ -6,12 +6,9 @@ import type { AddressInfo } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { createLogger } from './platform/config/log.js';
 import { readSettings, type Settings, SettingsError } from './platform/config/settings.js';
-import {
-  DataDirBusyError,
-  findEmbeddedPostgres,
-  NoEmbeddedPostgresError,
-} from './platform/database/embedded/embedded-postgres.js';
+import { DataDirBusyError, findEmbeddedPostgres } from './platform/database/embedded/embedded-postgres.js';
 import { OwnPostgres } from './platform/database/embedded/own-postgres.js';
+import { NoEmbeddedPostgresError } from './platform/database/embedded/programs.js';
 import { drain } from './platform/http/drain.js';
 
 /** Milliseconds that running requests and jobs have to finish after a signal. */

