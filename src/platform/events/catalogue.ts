@@ -35,3 +35,6 @@ export const eventTypes = (): ReadonlyMap<string, EventType> => catalogue;
 /** Whether a type is meant by a pattern: a type, `<app>.*`, `<app>.<resource>.*`, or `*` for all. */
 export const matchesType = (pattern: string, type: string): boolean =>
   pattern.endsWith('*') ? type.startsWith(pattern.slice(0, -1)) : pattern === type;
+
+/** The same for `like` of SQL. */
+export const likeOf = (pattern: string): string => pattern.replaceAll('_', '\\_').replace(/\*$/, '%');

@@ -5,7 +5,7 @@ import { Clock } from '../database/clock.js';
 import { Database } from '../database/database.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { ApiError } from '../errors/api-error.js';
-import { matchesType } from './catalogue.js';
+import { likeOf } from './catalogue.js';
 import { EventListener, type StoredEvent } from './event-listener.js';
 import { Pump, type Turn } from '../concurrency/pump.js';
 
@@ -71,7 +71,7 @@ export class Listeners {
     let singlyUntil = 0;
     let retryAt = 0;
     const wanted = `e.type like any ($3::text[]) and ${listener.concerns}`;
-    const patterns = listener.types.map((type) => type.replace(/\*$/, '%'));
+    const patterns = listener.types.map(likeOf);
     return async () => {
       const wait = retryAt - Date.now();
       if (wait > 0) return wait;
@@ -130,8 +130,7 @@ export class Listeners {
   }
 
   async #handle(listener: EventListener, unit: UnitOfWork, events: StoredEvent[]): Promise<void> {
-    const wanted = events.filter(({ type }) => listener.types.some((pattern) => matchesType(pattern, type)));
-    for (const [workspaceId, own] of Map.groupBy(wanted, ({ workspace_id }) => workspace_id)) {
+    for (const [workspaceId, own] of Map.groupBy(events, ({ workspace_id }) => workspace_id)) {
       try {
         await asSystem(workspaceId, async () => {
           currentContext().unitOfWork = unit;
