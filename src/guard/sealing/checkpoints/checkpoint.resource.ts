@@ -31,7 +31,7 @@ class CheckpointCreated extends SignedCheckpoint {
 }
 
 /** How a path names a checkpoint. */
-export const NUMBER = /^[1-9]\d{0,8}$/;
+export const CHECKPOINT_NUMBER = /^[1-9]\d{0,8}$/;
 
 export const checkpoints = defineResource('guard.checkpoint', {
   idPrefix: 'chk',

@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiParam, Endpoint } from '../../../platform/index.js';
 import { CheckpointQuery, CheckpointView, SigningKeyView } from './checkpoint.dto.js';
-import { checkpoints, NUMBER } from './checkpoint.resource.js';
+import { checkpoints, CHECKPOINT_NUMBER } from './checkpoint.resource.js';
 import { CheckpointsService } from './checkpoints.service.js';
 
 @Controller('v1/guard/audit-logs/checkpoints')
@@ -28,7 +28,7 @@ export class CheckpointsController {
   @ApiParam({
     name: 'number',
     description: 'The number of the checkpoint.',
-    schema: { type: 'string', pattern: NUMBER.source },
+    schema: { type: 'string', pattern: CHECKPOINT_NUMBER.source },
   })
   @Endpoint(checkpoints, { returns: CheckpointView, summary: 'Show a signed checkpoint' })
   get(@Param('number') number: string) {

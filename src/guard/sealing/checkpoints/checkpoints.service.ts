@@ -19,7 +19,7 @@ import { Sealer } from '../sealer.js';
 import { SigningKeys } from '../signing-keys.js';
 import { type CheckpointQuery, CheckpointView, type SigningKeyView } from './checkpoint.dto.js';
 import { Checkpoint, signedForm } from './checkpoint.entity.js';
-import { CHECKPOINT_CREATED, checkpoints, NUMBER, type SignedCheckpoint } from './checkpoint.resource.js';
+import { CHECKPOINT_CREATED, checkpoints, CHECKPOINT_NUMBER, type SignedCheckpoint } from './checkpoint.resource.js';
 import { checkpointMail } from './checkpoint.mail.js';
 
 /** Between two looks at which workspaces are due. */
@@ -64,7 +64,7 @@ export class CheckpointsService {
   }
 
   async get(number: string): Promise<CheckpointView> {
-    const [found] = NUMBER.test(number)
+    const [found] = CHECKPOINT_NUMBER.test(number)
       ? await this.database.lookup<Checkpoint>(
           'select * from audit_checkpoints where workspace_id = $1 and number = $2',
           [currentContext().workspaceId, number],

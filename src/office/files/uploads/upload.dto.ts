@@ -62,9 +62,12 @@ export class UploadedPart extends Upload {
   }
 }
 
+/** How a path names a part. */
+export const PART_NUMBER = /^\d{1,5}$/;
+
 export function partNumber(session: UploadSession, text: string): number {
   const count = partCount(session);
-  const number = /^\d{1,5}$/.test(text) ? Number(text) : 0;
+  const number = PART_NUMBER.test(text) ? Number(text) : 0;
   if (number < 1 || number > count)
     throw invalidField('part_number', 'out_of_range', `part_number must be between 1 and ${count}.`);
   return number;

@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, Injectable, Param, type PipeTransform, Post, Put } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiParam, Endpoint, Loaded } from '../../../platform/index.js';
 import { FileView } from '../file.dto.js';
-import { CreateUpload, PartView, UploadedPart, UploadView } from './upload.dto.js';
+import { CreateUpload, PART_NUMBER, PartView, UploadedPart, UploadView } from './upload.dto.js';
 import { UploadSession } from './upload.entity.js';
 import { uploads } from './upload.resource.js';
 import { UploadsService } from './uploads.service.js';
@@ -37,7 +37,7 @@ export class UploadsController {
   @ApiParam({
     name: 'part_number',
     description: 'The place of the part, from 1.',
-    schema: { type: 'string', pattern: '^\\d{1,5}$' },
+    schema: { type: 'string', pattern: PART_NUMBER.source },
   })
   @Endpoint(uploads, {
     returns: PartView,
