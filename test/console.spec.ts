@@ -67,6 +67,25 @@ describe.skipIf(noChromium)('The console', () => {
       });
     });
 
+    it('is asked for once, whatever is on its way', async () => {
+      const user = await app.user();
+      const { id } = (await app.suite.client.post('/v1/webhooks', { url: 'http://127.0.0.1:9/', events: ['*'] })).body;
+      await app.within(user, `webhooks/${id}`, async (page) => {
+        const { promise: refused, resolve: refuse } = Promise.withResolvers<void>();
+        await page.route(`**/v1/webhooks/${id}`, async (route) => {
+          if (route.request().method() === 'PATCH') await refused;
+          await route.continue();
+        });
+        await button(page, 'Pause').click();
+        await page.getByRole('dialog').getByRole('button', { name: 'Pause' }).click();
+        // What the page asks for by itself is refused first.
+        await app.suite.client.post(`/v1/access/users/${user.id}/sessions/revoke`);
+        await button(page, 'Not now').click();
+        refuse();
+        await page.locator('[role=dialog] [role=alert]').getByText('You are signed out').waitFor();
+      });
+    });
+
     it('ends for the whole browser', async () => {
       await app.within(await app.user(), '', async (page) => {
         await page.getByRole('button', { name: 'Ada Lovelace' }).click();

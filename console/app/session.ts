@@ -56,6 +56,8 @@ interface Ended {
 }
 
 let ended: (Ended & { over: Promise<boolean> }) | null = null;
+/** What came of it last, and when (milliseconds, as `performance.now`). */
+let last = { at: -Infinity, signedIn: false };
 const watchers = new Set<() => void>();
 
 /** Says when the session has ended in the middle of work; what was asked meanwhile waits for `signInAgain`. */
@@ -72,6 +74,7 @@ function end(): Promise<boolean> {
     const { promise: over, resolve } = Promise.withResolvers<boolean>();
     const settle = (signedIn: boolean) => {
       ended = null;
+      last = { at: performance.now(), signedIn };
       for (const watcher of watchers) watcher();
       resolve(signedIn);
     };
@@ -136,8 +139,10 @@ function noteTag({ method, url }: Request, { ok, headers }: Response): void {
 /** A request that comes back with 401 waits until its sender has signed in again, and is sent once more. */
 async function send(request: Request): Promise<Response> {
   const copy = request.clone();
+  const sentAt = performance.now();
   let response = await reached(() => fetch(request));
-  if (response.status === 401 && (await end())) {
+  // People are asked once for all that was on its way.
+  if (response.status === 401 && (sentAt < last.at ? last.signedIn : await end())) {
     copy.headers.set('Authorization', `Bearer ${await signIn.accessToken()}`);
     response = await reached(() => fetch(copy));
   }
