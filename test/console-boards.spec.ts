@@ -112,6 +112,29 @@ describe.skipIf(noChromium)('Boards in the console', () => {
     });
   });
 
+  it('show what was moved into a column that was still loading', async () => {
+    const { id } = pipeline.stages.find(({ name }) => name === 'Offer')!;
+    await app.within(owner, 'boards', async (page) => {
+      const { promise: moved, resolve: move } = Promise.withResolvers<void>();
+      await page.route(
+        (url) => url.pathname === '/v1/sales/deals' && url.searchParams.get('stage_id') === id,
+        async (route) => {
+          await moved;
+          await route.continue().catch(() => undefined);
+        },
+      );
+      await page.getByRole('link', { name: /Direct/ }).click();
+      await page.getByRole('button', { name: 'Move Nobody’s to' }).click();
+      const answer = page.waitForResponse((response) => response.request().method() === 'PATCH');
+      await page.getByRole('menuitem', { name: 'Offer' }).click();
+      await answer;
+      move();
+      await card(page, 'Offer', 'Nobody’s').waitFor();
+    });
+    const [deal] = (await client.get(`/v1/sales/deals?stage_id=${id}&status=open`)).body.data;
+    await client.patch(`/v1/sales/deals/${deal.id}`, { stage_id: pipeline.stages[0]!.id });
+  });
+
   it('say whose deals they are, and show those of one person', async () => {
     const probe = { title: 'Hers', value: 1, currency: 'EUR', pipeline_id: pipeline.id, owner_id: owner.id };
     const { id } = (await client.post('/v1/sales/deals', probe)).body;

@@ -34,10 +34,16 @@ export const putRow = (request: Request, row: { id: string }, index: number): vo
     });
   });
 
-export const replaceRow = (request: Request, row: { id: string }): void =>
+/** What the server says of a row that was put there. */
+export function replaceRow(request: Request, row: { id: string }): void {
+  const queryKey = pagesKey(request);
+  // A first answer that was on its way when the row was put there was given up for it.
+  if (!queries.getQueryData(queryKey))
+    return void queries.cancelQueries({ queryKey }).then(() => queries.refetchQueries({ queryKey }));
   change(request, 0, (pages) =>
     pages.map((page) => ({
       ...page,
       data: page.data.map((each) => (each.id === row.id ? { ...each, ...row } : each)),
     })),
   );
+}
