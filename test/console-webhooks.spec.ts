@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { User } from '../src/access/users/user.entity.js';
@@ -165,6 +166,28 @@ describe.skipIf(noChromium)('Webhooks in the console', () => {
       await button(page, 'Pause').click();
       await inDialog(page, 'Pause');
       await button(page, 'Resume').waitFor();
+    });
+    await app.suite.client.delete(`/v1/webhooks/${webhook.id}`);
+  });
+
+  it('are changed again as soon as a change is done, however slow the server is', async () => {
+    const webhook = await hook('http://127.0.0.1:9/');
+    await app.within(owner, `webhooks/${webhook.id}`, async (page) => {
+      await button(page, 'Pause').waitFor();
+      await page.route(`**/v1/webhooks/${webhook.id}`, async (route) => {
+        if (route.request().method() === 'GET') await setTimeout(1000);
+        await route.continue();
+      });
+      await button(page, 'Pause').click();
+      await inDialog(page, 'Pause');
+      await page.getByText('The webhook is paused.').waitFor();
+      await button(page, 'Resume').click();
+      await page.getByText('It is active again.').waitFor();
+      await more(page, 'Change');
+      await page.getByLabel('What it is for').fill('At once');
+      await inDialog(page, 'Save');
+      await page.getByText('The webhook is changed.').waitFor();
+      await page.unroute(`**/v1/webhooks/${webhook.id}`);
     });
     await app.suite.client.delete(`/v1/webhooks/${webhook.id}`);
   });

@@ -14,21 +14,26 @@ interface ActionOptions<T> {
   of?: RecordOf;
   /** Said when it is done. */
   done?: string;
+  /** Begins when the server has done it; what it promises is waited for. */
   after?: (answer: T) => unknown;
+  /** Ends when what is shown is as it is now. */
+  close?: () => void;
 }
 
 /**
  * Something to do with the press of a button: `run` it, and show its `error` with `Problem`. When it is done, everything that
  * is shown is asked for anew.
  */
-export function useAction<T>(work: Work<T>, { of, done, after }: ActionOptions<T> = {}) {
+export function useAction<T>(work: Work<T>, { of, done, after, close }: ActionOptions<T> = {}) {
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: () => work(ifMatch(of)),
     onError: noteRefusal,
-    onSuccess: (answer) => {
+    onSuccess: async (answer) => {
+      // First, as it may lead away from a record that is no more.
+      await after?.(answer);
+      await refresh();
       if (done) toast(done);
-      after?.(answer);
-      void refresh();
+      close?.();
     },
   });
   return { run: () => mutate(), running: isPending, error, reset };
@@ -84,13 +89,7 @@ export function Confirm<T>({ title, children, button, calm, work, close, of, don
     close();
     void refresh();
   };
-  const action = useAction(() => work(header), {
-    done,
-    after: (answer) => {
-      close();
-      after?.(answer);
-    },
-  });
+  const action = useAction(() => work(header), { done, after, close });
   return (
     <Modal opened onClose={close} title={title} size={calm ? 'md' : 'sm'}>
       <div className="stack">

@@ -90,14 +90,23 @@ export function noteRefusal(error: Error): void {
   if (isForbidden(error)) void queries.invalidateQueries({ queryKey: ['/v1/access/me'] });
 }
 
-/** Asks anew for everything that is shown. Forms and actions do so when they are done. */
+/**
+ * Asks anew for everything that is shown, and resolves when its records are there. Forms and actions are done only then: what
+ * comes next is meant for the records as they are now, and would be refused by their old tags.
+ */
 export async function refresh(): Promise<void> {
   queries.setQueriesData<InfiniteData<unknown>>(
     { predicate: ({ state }) => ((state.data as InfiniteData<unknown>)?.pages?.length ?? 0) > REFRESHED_PAGES },
     (data) =>
       data && { pages: data.pages.slice(0, REFRESHED_PAGES), pageParams: data.pageParams.slice(0, REFRESHED_PAGES) },
   );
-  await queries.invalidateQueries();
+  void queries.invalidateQueries();
+  const isRecord = ([path, names]: readonly unknown[]) =>
+    tagOf(filled(path as string, names as Record<string, string>)) !== undefined;
+  await queries.refetchQueries(
+    { type: 'active', predicate: ({ queryKey }) => isRecord(queryKey) },
+    { cancelRefetch: false },
+  );
 }
 
 /**

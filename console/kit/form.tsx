@@ -70,10 +70,10 @@ export function Form<V extends object, T>({
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: (sent: V) => submit(sent, base.header),
     onError: noteRefusal,
-    onSuccess: (answer) => {
+    onSuccess: async (answer) => {
+      await refresh();
       if (done) toast(done);
       after?.(answer);
-      void refresh();
     },
   });
   const compare = useMutation({

@@ -74,7 +74,7 @@ function One({ of: rule }: { of: Rule }) {
       of={record}
       work={(header) => suite.delete(PATH, { params: { ...params, header } })}
       done="The rule is deleted."
-      after={() => void navigate({ to: '/alert-rules' })}
+      after={() => navigate({ to: '/alert-rules' })}
       close={close}
     >
       It makes no alerts any more. Its alerts stay. This cannot be undone.

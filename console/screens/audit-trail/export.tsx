@@ -52,7 +52,7 @@ function One({ of: it }: { of: Export }) {
       button={running ? 'Cancel the export' : 'Remove'}
       work={() => suite.delete(PATH, { params: { path: { job_id } } })}
       done={running ? 'The export is cancelled.' : 'The file is removed.'}
-      after={() => running || void navigate({ to: '/audit-trail/exports' })}
+      after={() => running || navigate({ to: '/audit-trail/exports' })}
       close={close}
     >
       {running

@@ -41,7 +41,7 @@ function One({ of: group }: { of: Shown<'Group'> }) {
       of={{ path: PATH, names: { id } }}
       work={(header) => suite.delete(PATH, { params: { path: { id }, header } })}
       done={`${name} is deleted.`}
-      after={() => void navigate({ to: '/groups' })}
+      after={() => navigate({ to: '/groups' })}
       close={close}
     >
       {member_count === 1 ? 'The one who is in it loses' : `The ${member_count.toLocaleString()} who are in it lose`}{' '}

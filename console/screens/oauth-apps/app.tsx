@@ -46,7 +46,7 @@ function One({ of: app }: { of: App }) {
       of={{ path: PATH, names: { client_id } }}
       work={(header) => suite.delete(PATH, { params: { ...params, header } })}
       done={`${name} is deleted.`}
-      after={() => void navigate({ to: '/oauth-apps' })}
+      after={() => navigate({ to: '/oauth-apps' })}
       close={close}
     >
       Nobody can sign in with it any more, and whoever has is signed out of it: its tokens are refused at once. This

@@ -84,7 +84,7 @@ function One({ of: policy }: { of: Policy }) {
       of={record}
       work={(header) => suite.delete(PATH, { params: { ...params, header } })}
       done="The policy is deleted."
-      after={() => void navigate({ to: '/policies' })}
+      after={() => navigate({ to: '/policies' })}
       close={close}
     >
       It does not act now. This cannot be undone; what it said stays in the audit log.

@@ -76,7 +76,7 @@ function One({ of: user }: { of: User }) {
       of={{ path: PATH, names: { id } }}
       work={(header) => suite.delete(PATH, { params: { ...params, header } })}
       done={`${name} is deleted.`}
-      after={() => void navigate({ to: '/users' })}
+      after={() => navigate({ to: '/users' })}
       close={close}
     >
       Everything personal about them is removed, and their API keys are revoked. What they made stays, and says “Deleted

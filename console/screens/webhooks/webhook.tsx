@@ -55,7 +55,7 @@ function One({ of: webhook }: { of: Webhook }) {
   const record = { path: PATH, names: { id } } as const;
   const navigate = useNavigate();
   const test = useAction(() => suite.post('/v1/webhooks/{id}/test', { params }), {
-    after: ({ delivery_id }) => void navigate({ to: `/webhooks/${id}/deliveries/${delivery_id}` }),
+    after: ({ delivery_id }) => navigate({ to: `/webhooks/${id}/deliveries/${delivery_id}` }),
   });
   const become = (status: Webhook['status']) => (header: IfMatch) =>
     suite.patch(PATH, { params: { ...params, header }, body: { status } });
@@ -84,7 +84,7 @@ function One({ of: webhook }: { of: Webhook }) {
       of={record}
       work={(header) => suite.delete(PATH, { params: { ...params, header } })}
       done="The webhook is deleted."
-      after={() => void navigate({ to: '/webhooks' })}
+      after={() => navigate({ to: '/webhooks' })}
       close={close}
     >
       Nothing is sent to <strong>{nameOf(webhook)}</strong> any more, and its deliveries are not shown here any more.
