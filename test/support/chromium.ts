@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { expect } from 'vitest';
 
@@ -10,6 +11,9 @@ export const noChromium = !existsSync(CHROMIUM);
 
 /** A directory: every page that is looked at is photographed into it. */
 export const PHOTOS = process.env.PAGE_PHOTOS;
+
+/** Milliseconds: each request of a page is held for up to so long, which shows what works only where everything is fast. */
+const DELAY_MS = Number(process.env.PAGE_DELAY_MS ?? 0);
 
 const FLAGS = [
   '--no-sandbox',
@@ -44,6 +48,12 @@ export class Chromium {
   ): Promise<T> {
     const context = await this.browser.newContext(options);
     context.setDefaultTimeout(60_000);
+    if (DELAY_MS)
+      await context.route('**/*', async (route) => {
+        await setTimeout(Math.random() * DELAY_MS);
+        // Nobody waits for it where the page has gone meanwhile.
+        await route.continue().catch(() => undefined);
+      });
     try {
       return await work(await context.newPage(), context);
     } finally {

@@ -64,7 +64,8 @@ export class TestConsole {
       context.on('response', (response) => void keepTokens(response, tokens));
       await context.grantPermissions(['clipboard-read', 'clipboard-write']);
       await this.signIn(page, user, path);
-      await page.getByRole('main').waitFor();
+      // Not just any: the page on which people sign in has a main part, too.
+      await page.locator('.shell > main').waitFor();
       const answer = await work(page);
       const kept = await page.evaluate(() => {
         const { localStorage, sessionStorage, location } = globalThis as any;
@@ -127,7 +128,8 @@ export class TestConsole {
 
   /** Presses Tab, or an arrow within a menu, until the focus is on what has this name, as people without a mouse do. */
   async tabTo(page: Page, name: string | RegExp, key = 'Tab'): Promise<void> {
-    for (let presses = 0; presses < 80; presses++) {
+    // It may come only while keys are pressed.
+    for (const start = Date.now(); Date.now() - start < PATIENCE_MS;) {
       await page.keyboard.press(key);
       const focused = await page.evaluate(() => {
         const { activeElement: at } = (globalThis as any).document;
