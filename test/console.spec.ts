@@ -67,10 +67,12 @@ describe.skipIf(noChromium)('The console', () => {
       });
     });
 
-    it('is asked for once, whatever is on its way', async () => {
+    it('is asked for once, whatever is on its way, and not by what the page does by itself', async () => {
       const user = await app.user();
       const { id } = (await app.suite.client.post('/v1/webhooks', { url: 'http://127.0.0.1:9/', events: ['*'] })).body;
       await app.within(user, `webhooks/${id}`, async (page) => {
+        await page.clock.install();
+        await page.reload();
         const { promise: refused, resolve: refuse } = Promise.withResolvers<void>();
         await page.route(`**/v1/webhooks/${id}`, async (route) => {
           if (route.request().method() === 'PATCH') await refused;
@@ -83,6 +85,11 @@ describe.skipIf(noChromium)('The console', () => {
         await button(page, 'Not now').click();
         refuse();
         await page.locator('[role=dialog] [role=alert]').getByText('You are signed out').waitFor();
+        const asked: string[] = [];
+        page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+        await page.clock.fastForward(60_000);
+        await page.evaluate(() => fetch('/health/live'));
+        expect(asked).toEqual(['/health/live']);
       });
     });
 

@@ -57,7 +57,7 @@ interface Ended {
 
 let ended: (Ended & { over: Promise<boolean> }) | null = null;
 /** What came of it last, and when (milliseconds, as `performance.now`). */
-let last = { at: -Infinity, signedIn: false };
+let last = { at: -Infinity, signedIn: true };
 const watchers = new Set<() => void>();
 
 /** Says when the session has ended in the middle of work; what was asked meanwhile waits for `signInAgain`. */
@@ -67,6 +67,8 @@ export const session = {
     return () => watchers.delete(watcher);
   },
   hasEnded: (): boolean => ended !== null,
+  /** People were asked to sign in again, and did not. */
+  staysOut: (): boolean => !last.signedIn,
 };
 
 function end(): Promise<boolean> {

@@ -1,4 +1,5 @@
 import {
+  focusManager,
   keepPreviousData,
   type InfiniteData,
   QueryClient,
@@ -8,7 +9,7 @@ import {
 } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { type components, type paths, SuiteError } from '#client';
-import { suite, tagOf } from '../app/session.js';
+import { session, suite, tagOf } from '../app/session.js';
 import { filled } from './copy.js';
 import { type Filter, useFilters } from './filters.js';
 import type { Scope } from './scopes.js';
@@ -64,6 +65,9 @@ export const queries = new QueryClient({
     mutations: { networkMode: 'always' },
   },
 });
+
+/** As long as people stay signed out, they are asked only for what they do. */
+session.watch(() => focusManager.setFocused(session.staysOut() ? false : undefined));
 
 /** Rows of a list that are asked for anew after a change; what lies further down is loaded again by scrolling. */
 const REFRESHED_PAGES = 10;
