@@ -174,6 +174,7 @@ describe.skipIf(noChromium)('People in the console', () => {
       await page.getByRole('dialog').getByRole('checkbox', { name: 'Grace Hopper', checked: true }).waitFor();
       await page.keyboard.press('Enter');
       await page.getByText('1 member', { exact: true }).waitFor();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
       await app.tabTo(page, 'Remove Grace Hopper');
       await page.keyboard.press('Enter');
       await focusInDialog(page);
