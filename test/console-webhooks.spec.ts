@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { User } from '../src/access/users/user.entity.js';
@@ -172,22 +171,26 @@ describe.skipIf(noChromium)('Webhooks in the console', () => {
 
   it('are changed again as soon as a change is done, however slow the server is', async () => {
     const webhook = await hook('http://127.0.0.1:9/');
+    await app.suite.client.patch(`/v1/webhooks/${webhook.id}`, { status: 'paused' });
     await app.within(owner, `webhooks/${webhook.id}`, async (page) => {
-      await button(page, 'Pause').waitFor();
+      await button(page, 'Resume').waitFor();
+      const { promise: held, resolve: release } = Promise.withResolvers<void>();
       await page.route(`**/v1/webhooks/${webhook.id}`, async (route) => {
-        if (route.request().method() === 'GET') await setTimeout(1000);
-        await route.continue();
+        if (route.request().method() === 'GET') await held;
+        // What was asked before the change is given up.
+        await route.continue().catch(() => undefined);
       });
-      await button(page, 'Pause').click();
-      await inDialog(page, 'Pause');
-      await page.getByText('The webhook is paused.').waitFor();
+      const answer = page.waitForResponse((response) => response.request().method() === 'PATCH');
       await button(page, 'Resume').click();
+      await (await answer).finished();
+      await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
+      expect(await page.getByText('It is active again.').count()).toBe(0);
+      release();
       await page.getByText('It is active again.').waitFor();
       await more(page, 'Change');
       await page.getByLabel('What it is for').fill('At once');
       await inDialog(page, 'Save');
       await page.getByText('The webhook is changed.').waitFor();
-      await page.unroute(`**/v1/webhooks/${webhook.id}`);
     });
     await app.suite.client.delete(`/v1/webhooks/${webhook.id}`);
   });

@@ -12,7 +12,10 @@ export const noChromium = !existsSync(CHROMIUM);
 /** A directory: every page that is looked at is photographed into it. */
 export const PHOTOS = process.env.PAGE_PHOTOS;
 
-/** Milliseconds: each request of a page is held for up to so long, which shows what works only where everything is fast. */
+/**
+ * Milliseconds: each request of a page is held for up to so long, so that answers come in another order. Nothing waits for it: it
+ * shows what works only where everything is fast.
+ */
 const DELAY_MS = Number(process.env.PAGE_DELAY_MS ?? 0);
 
 const FLAGS = [
