@@ -5,16 +5,16 @@ import swc from 'unplugin-swc';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-// Those in examples run where docs/extending.md puts them (test/extending.spec.ts).
-const every = ['src/**/*.spec.ts', 'test/**/*.spec.ts'];
+// Those of the rooms in examples run where docs/extending.md puts them (test/extending.spec.ts).
+const every = ['src/**/*.spec.ts', 'test/**/*.spec.ts', 'examples/client-certificates/*.spec.ts'];
 const specsThat = (are: (text: string) => boolean) => globSync(every).filter((file) => are(readFileSync(file, 'utf8')));
 
 /** Specs that need neither a database nor a process: they import nothing that starts one. */
 const starts = /from '[^']*(\/support\/(?!eventually)|\/processes|\/embedded-postgres)|postgresUrl|TEST_DATABASE_URL/;
 const unit = specsThat((text) => !starts.test(text));
 
-/** Specs that declare resources, events or records of their own, which other specs must not see: each runs alone. */
-const declares = /\b(defineResource|declareEvents|ResourceEntity)\(/;
+/** Specs that declare resources, events or records of their own, and the one that compares all of them, run alone. */
+const declares = /\b(defineResource|declareEvents|ResourceEntity)\(|\/openapi\.json'\)/;
 const declaring = specsThat((text) => declares.test(text));
 
 /** A database, and the console as its sources are. */

@@ -1,6 +1,7 @@
 import { deepStrictEqual } from 'node:assert';
 import { costs, nothingLeft } from './cost.js';
 import { ask, fire, type LoadOptions, type Measured, median, type Request } from './load.js';
+import { APPLICATION_HISTORY } from './seed-facts.js';
 import type { Server, Stage } from './stage.js';
 
 const APPLICATIONS = '/v1/careers/applications';
@@ -92,6 +93,7 @@ async function seed(stage: Stage): Promise<Given> {
     );
     paths.push(`/v1/careers/jobs/${job}/applications`);
   }
+  await stage.sql.query(APPLICATION_HISTORY);
   await nothingLeft(stage);
   return { many: paths[0]!, few: paths[1]!, stages };
 }

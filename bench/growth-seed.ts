@@ -1,9 +1,7 @@
 import type { INestApplication } from '@nestjs/common';
 import pg from 'pg';
 import { Settings } from '../src/platform/config/settings.js';
-import { EventCounts } from '../src/events/event-counts.js';
-import { RecordCounts } from '../src/platform/maintenance/record-counts.js';
-import { ContactBits } from '../src/sales/contacts/contact-bits.js';
+import { APPLICATION_HISTORY, DEAL_HISTORY, TIME_SPENT } from './seed-facts.js';
 
 export interface Sizes {
   users: number;
@@ -23,9 +21,6 @@ export async function fill(app: INestApplication, workspace: string, owner: stri
   } finally {
     await client.end();
   }
-  await app.get(RecordCounts).fold();
-  await app.get(EventCounts).run();
-  await app.get(ContactBits).fold();
 }
 
 async function rows(client: pg.Client, workspace: string, owner: string, sizes: Sizes): Promise<void> {
@@ -106,6 +101,7 @@ async function rows(client: pg.Client, workspace: string, owner: string, sizes: 
      from generate_series(1, $1::int) n, careers_pipelines p where p.workspace_id = :ws and p.is_default`,
     tenth,
   );
+  await run(APPLICATION_HISTORY);
   await run(
     `insert into api_keys (workspace_id, id, name, scopes, hash, key_prefix, last_four, created_by, created_at, updated_at, revision, expires_at, revoked_at)
      select :ws, ${id('key')}, 'Key ' || n, '{office:read}', 'h' || n, 'wsk', 'abcd', :owner, now() - n * interval '1 minute', now() - n * interval '1 minute', 1,
@@ -173,10 +169,10 @@ async function rows(client: pg.Client, workspace: string, owner: string, sizes: 
     tenth,
   );
   await run(
-    `insert into tasks (workspace_id, id, project_id, parent_id, title, words, description, status, priority, assignee_id, due_date, labels, tags, sprint_id, rank,
+    `insert into tasks (workspace_id, id, project_id, parent_id, title, description, status, priority, assignee_id, due_date, labels, tags, sprint_id, rank,
        blocked_by, time_spent_seconds, created_at, updated_at, revision, deleted_at, purge_at)
      select :ws, ${id('task', '$1::int - n')}, ${id('prj', '1')}, case when n % 10 = 0 then ${id('task', '$1::int - n + 1')} end,
-       'Task ' || n::bigint * 7919 % $1::int, array['task', (n::bigint * 7919 % $1::int)::text], '', (array['todo', 'in_progress', 'done', 'done', 'done', 'in_review', 'cancelled'])[1 + n % 7],
+       'Task ' || n::bigint * 7919 % $1::int, '', (array['todo', 'in_progress', 'done', 'done', 'done', 'in_review', 'cancelled'])[1 + n % 7],
        (array['none', 'low', 'medium', 'none', 'high', 'none', 'urgent'])[1 + n % 7], case when n % 4 <> 0 then ${user('n % 500')} end,
        case when n % 3 <> 0 then current_date + n % 700 - 350 end, case when n % 6 = 0 then array['bug', 'l' || n % 9] when n % 9999 = 0 then array['rare'] else '{}' end,
        case when n % 5 = 0 then array['plan'] when n % 9999 = 0 then array['rare'] else '{}' end, case when n % 3 = 0 then ${id('spr', '1 + n % 40')} end,
@@ -208,6 +204,7 @@ async function rows(client: pg.Client, workspace: string, owner: string, sizes: 
        lateral (select (array['open', 'open', 'won', 'lost', 'archived'])[1 + n % 5] as status) s`,
     records,
   );
+  await run(DEAL_HISTORY);
   await run(
     `insert into sales_activities (workspace_id, id, deal_id, type, note, occurred_at, created_by, created_at, updated_at, revision)
      select :ws, ${id('act')}, ${id('deal', 'n % 100')}, (array['call', 'email', 'meeting', 'note', 'task'])[1 + n % 5], 'They call back.',
@@ -215,10 +212,10 @@ async function rows(client: pg.Client, workspace: string, owner: string, sizes: 
     tenth,
   );
   await run(
-    `insert into sales_contacts (workspace_id, id, display_name, email, organization_name, custom_fields, owner_id, tags, status, search, created_at, updated_at, revision, deleted_at, purge_at)
+    `insert into sales_contacts (workspace_id, id, display_name, email, organization_name, custom_fields, owner_id, tags, status, created_at, updated_at, revision, deleted_at, purge_at)
      select :ws, ${id('cnt', '$1::int - n')}, 'User ' || n::bigint * 7919 % $1::int, 'user' || n || '@company' || n % 100 || '.example', 'Company ' || n % 100, '{}', ${user('n')},
        case when n % 5 = 0 then array['plan', 'q' || n % 4] when n % 9999 = 0 then array['rare'] else '{}' end, case when n % 500 = 0 then 'archived' else 'active' end,
-       ' user ' || n::bigint * 7919 % $1::int || ' user' || n || ' company' || n % 100 || ' example company ' || n % 100, t.at, t.at, 1, d.at, d.at + interval '30 days'
+       t.at, t.at, 1, d.at, d.at + interval '30 days'
      from generate_series(1, $1::int) n, lateral (select now() - n * interval '300 days' / $1::int as at) t,
        lateral (select case when n % 100 = 0 then t.at end as at) d`,
     records,
@@ -237,6 +234,7 @@ async function rows(client: pg.Client, workspace: string, owner: string, sizes: 
      from generate_series(1, $1::int) n, lateral (select now() - n * interval '300 days' / $1::int as at) t`,
     records,
   );
+  await run(TIME_SPENT);
   await run(
     `insert into timers (workspace_id, id, task_id, project_id, user_id, started_at, reminded_at, created_at, updated_at, revision)
      select :ws, ${id('tmr', '$1::int - n')}, ${id('task', '1 + n % 5000')}, ${id('prj', '1 + n % 20')}, ${id('usr')}, t.at, now(), t.at, t.at, 1

@@ -1,11 +1,11 @@
 /**
- * The hand-written limit of applications: submit, list and move on the same tables, whose triggers write the history and the
- * counts. A change is one statement with its event and its audit entry.
+ * The hand-written limit of applications: submit, list and move on the same tables. A change is one statement with its stage
+ * history, its event and its audit entry.
  */
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { typeidUnboxed } from 'typeid-js';
-import { authenticate, query, readBody, Refusal, send, serve, trail, trailOf } from './limit-server.js';
+import { authenticate, query, readBody, Refusal, send, serve, trail, trailOf, totalOf } from './limit-server.js';
 
 const APPLICATION = 'careers.application';
 
@@ -13,10 +13,20 @@ const OPENING = `select j.workspace_id, j.status, j.owner_id, j.application_form
     join careers_pipelines p on p.workspace_id = j.workspace_id and p.id = j.pipeline_id
   where j.id = $1`;
 
+/** The entry of the stage history for a row of `changed`. */
+const entered = (keyId: string) => `entered as (
+    insert into careers_stage_history (workspace_id, id, record_id, parent_id, stage_id, stage_name, entered_at, moved_by_type,
+      moved_by_id, note, created_at, updated_at, revision)
+    select $1, 'sth_' || lpad(nextval('stage_history_numbers')::text, 26, '0'), c.id, c.job_id, s.id, s.name, c.updated_at,
+      'api_key', ${keyId}, c.note, c.updated_at, c.updated_at, 1
+    from changed c join careers_stages s on s.workspace_id = $1 and s.id = c.stage_id)`;
+
 const SUBMIT = `with changed as (
-    insert into applications (workspace_id, id, job_id, owner_id, status, stage_id, moved_by_type, moved_by_id, candidate,
-      email_digest, answers, tags, scorecard_count, created_at, updated_at, revision)
-    values ($1, $2, $3, $4, 'active', $5, 'api_key', $6, $7, $8, $9, '{}', 0, $10, $10, 1) returning 1),
+    insert into applications (workspace_id, id, job_id, owner_id, status, stage_id, candidate, email_digest, answers, tags,
+      scorecard_count, created_at, updated_at, revision)
+    values ($1, $2, $3, $4, 'active', $5, $7, $8, $9, '{}', 0, $10, $10, 1)
+    returning id, job_id, stage_id, updated_at, null as note),
+  ${entered('$6')},
   ${trail(10, APPLICATION)}`;
 
 const invalid = (message: string) => new Refusal(400, 'VALIDATION_ERROR', message);
@@ -63,7 +73,7 @@ async function submit(request: IncomingMessage, response: ServerResponse, jobId:
     ...trailOf(request, response, key, facts),
   ]).catch((error: { constraint?: string }) => {
     if (error.constraint !== 'applications_active') throw error;
-    throw new Refusal(409, 'CONFLICT', 'There is an active application of this candidate for this job.');
+    throw new Refusal(409, 'CONFLICT', 'The candidate already has an active application for this job.');
   });
   send(response, 201, { id, job_id: jobId, status: 'active', stage_id, submitted_at: now });
 }
@@ -73,9 +83,7 @@ const ITEM =
 const FIELDS = ITEM.split(', ');
 const toItem = (row: unknown[]): any => Object.fromEntries(FIELDS.map((name, index) => [name, row[index]]));
 
-/** What the application keeps counted of a job's applications; counting a hundred thousand takes longer than their page. */
-const TOTAL = `(select coalesce(sum(n), 0)::int from record_counts where workspace_id = $1 and resource = '${APPLICATION}'
-  and (kind = 'job_id=' || $2 or kind = 'new' and dims ->> 'job_id' = $2))`;
+const TOTAL = `(select count(*)::int from (select from applications where workspace_id = $1 and job_id = $2 limit 10001) matches)`;
 
 async function list(request: IncomingMessage, response: ServerResponse, jobId: string, search: string): Promise<void> {
   const key = await authenticate(request, 'careers:read');
@@ -100,7 +108,7 @@ async function list(request: IncomingMessage, response: ServerResponse, jobId: s
   const data = rows.map(toItem);
   const last = data.at(-1);
   const next = more ? Buffer.from(JSON.stringify([total, last.submitted_at, last.id])).toString('base64url') : null;
-  send(response, 200, { data, meta: { total, next_cursor: next, has_more: more } });
+  send(response, 200, { data, meta: { ...totalOf(total), next_cursor: next, has_more: more } });
 }
 
 const FIND = `select ${ITEM}, created_at, revision, scorecard_count,
@@ -108,14 +116,18 @@ const FIND = `select ${ITEM}, created_at, revision, scorecard_count,
   from applications a where workspace_id = $1 and id = $2`;
 
 const MOVE = `with changed as (
-    update applications a set stage_id = s.id, moved_by_type = 'api_key', moved_by_id = $6, stage_note = $7, updated_at = $4,
-      revision = $5 + 1 from careers_stages s
+    update applications a set stage_id = s.id, updated_at = $4, revision = $5 + 1 from careers_stages s
      where a.workspace_id = $1 and a.id = $2 and a.revision = $5 and status = 'active'
-       and s.workspace_id = $1 and s.id = $3 and s.pipeline_id = $8 returning 1),
+       and s.workspace_id = $1 and s.id = $3 and s.pipeline_id = $8
+    returning a.id, a.job_id, a.stage_id, a.updated_at, $7::text as note),
+  ended as (
+    update careers_stage_history h set left_at = c.updated_at, outcome = 'moved', updated_at = c.updated_at, revision = h.revision + 1
+    from changed c where h.workspace_id = $1 and h.record_id = c.id and h.left_at is null),
+  ${entered('$6')},
   ${trail(8, APPLICATION)}`;
 
-const HISTORY = `select stage_id, stage_name, entered_at, left_at, moved_by_type, moved_by_id, note from stage_visits
-  where workspace_id = $1 and application_id = $2 order by entered_at, id`;
+const HISTORY = `select stage_id, stage_name, entered_at, left_at, moved_by_type, moved_by_id, note from careers_stage_history
+  where workspace_id = $1 and record_id = $2 order by entered_at, id`;
 const ATTACHED = `select id, file_id, label, name, mime_type, size_bytes, attached_by, created_at from application_attachments
   where workspace_id = $1 and application_id = $2 order by created_at, id`;
 
@@ -167,5 +179,5 @@ serve(async (request, response) => {
   if (jobId) return list(request, response, jobId, search);
   const [, id] = /^\/v1\/careers\/applications\/(\w+)$/.exec(path) ?? [];
   if (id && request.method === 'PATCH') return move(request, response, id);
-  throw new Refusal(404, 'RESOURCE_NOT_FOUND', 'There is nothing at this address.');
+  throw new Refusal(404, 'RESOURCE_NOT_FOUND', 'Nothing exists at this URL.');
 });

@@ -31,6 +31,9 @@ const ENTRY = `insert into time_entries (workspace_id, id, task_id, project_id, 
   values ($1, $2, $3, $4, $5, extract(epoch from $6::timestamptz - $7::timestamptz)::int, $7::date, '', 'timer', $7, $6, false, $8,
     $9, $6, $6, 1)`;
 
+const SPENT = `update tasks set time_spent_seconds = time_spent_seconds + extract(epoch from $3::timestamptz - $4::timestamptz)::int
+  where workspace_id = $1 and id = $2`;
+
 const TIMER = `insert into timers (workspace_id, id, task_id, project_id, user_id, started_at, created_at, updated_at, revision)
   values ($1, $2, $3, $4, $5, $6, $6, $6, 1)`;
 
@@ -72,6 +75,7 @@ export async function startTimer(request: IncomingMessage, response: ServerRespo
         taken.hourly_rate,
       ];
       await query('entry', ENTRY, [workspace_id, entry, ...facts], client);
+      await query('spent', SPENT, [workspace_id, taken.task_id, now, taken.started_at], client);
       await query('audit', AUDIT, noted('created', entry), client);
     }
     const [open] = await query('open', OPEN, [workspace_id, target.id], client);

@@ -1,13 +1,22 @@
 /**
  * The limit of the project app, on its tables and with the same work: the key is checked (cached), a write locks its project
  * in share mode, and row, event and audit entry are one commit. A task comes with its subtasks in one statement; the total
- * of a list is counted each time. Time is in `limit-project-time.ts`.
+ * of a list is counted each time, up to 10 000. Time is in `limit-project-time.ts`.
  */
 import { generateKeyBetween } from 'fractional-indexing';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { typeidUnboxed } from 'typeid-js';
 import { report, startTimer } from './limit-project-time.js';
-import { authenticate, objects as query, readBody, Refusal, send, serve, transaction } from './limit-server.js';
+import {
+  authenticate,
+  objects as query,
+  readBody,
+  Refusal,
+  send,
+  serve,
+  transaction,
+  totalOf,
+} from './limit-server.js';
 
 const ITEM =
   'id, project_id, parent_id, title, status, priority, assignee_id, due_date, labels, tags, sprint_id, blocked_by, rank, completed_at, time_spent_seconds::int, created_at, updated_at, deleted_at';
@@ -19,7 +28,7 @@ const GET = `select ${FULL}, (select coalesce(json_agg(s order by s.rank), '[]')
   from tasks t where workspace_id = $1 and id = $2 and deleted_at is null`;
 
 const WHERE = 'workspace_id = $1 and project_id = $2 and deleted_at is null';
-const LIST = `select ${ITEM}, (select count(*) from tasks where ${WHERE})::int as n
+const LIST = `select ${ITEM}, (select count(*) from (select from tasks where ${WHERE} limit 10001) matches)::int as n
   from tasks where ${WHERE} order by created_at desc, id desc limit 21`;
 
 const NOTED = (list: string) => `insert into audit_entries (workspace_id, id, timestamp, actor_type, actor_id, action,
@@ -29,17 +38,17 @@ const NOTED = (list: string) => `insert into audit_entries (workspace_id, id, ti
     request text, changes jsonb) join changed on changed.id = e.task`;
 
 const CREATE = `with gate as (select 1 from projects where workspace_id = $1 and id = $3 and status <> 'archived' for share),
-  changed as (insert into tasks (workspace_id, id, project_id, title, words, description, status, priority, labels, tags,
+  changed as (insert into tasks (workspace_id, id, project_id, title, description, status, priority, labels, tags,
       blocked_by, rank, time_spent_seconds, created_at, updated_at, revision)
-    select $1, $2, $3, $4, $5, '', 'todo', $6, $7, '{}', '{}', $8, 0, $9, $9, 1 from gate returning id),
+    select $1, $2, $3, $4, '', 'todo', $5, $6, '{}', '{}', $7, 0, $8, $8, 1 from gate returning id),
   told as (insert into outbox (workspace_id, id, type, timestamp, actor_type, actor_id, payload, private_to)
-    select $1, $10, 'project.task.created', $9, 'api_key', $11, $12, '' from changed),
-  noted as (${NOTED('$13')}) select id from changed`;
+    select $1, $9, 'project.task.created', $8, 'api_key', $10, $11, '' from changed),
+  noted as (${NOTED('$12')}) select id from changed`;
 
 const PATCH = `with gate as (select 1 from projects where workspace_id = $1 and id = $3 and status <> 'archived' for share),
-  changed as (update tasks t set title = $4, words = $5, updated_at = $6, revision = t.revision + 1 from gate
-    where t.workspace_id = $1 and t.id = $2 and t.revision = $7 returning t.id),
-  noted as (${NOTED('$8')}) select id from changed`;
+  changed as (update tasks t set title = $4, updated_at = $5, revision = t.revision + 1 from gate
+    where t.workspace_id = $1 and t.id = $2 and t.revision = $6 returning t.id),
+  noted as (${NOTED('$7')}) select id from changed`;
 
 const BULK = `with gate as (select id from projects where workspace_id = $1 and id = any($2) and status <> 'archived'
     order by id for share),
@@ -77,13 +86,12 @@ async function tasks(request: IncomingMessage, response: ServerResponse): Promis
     const last = data.at(-1);
     const next_cursor =
       rows.length > 20 ? Buffer.from(JSON.stringify([last.created_at, last.id])).toString('base64url') : null;
-    return send(response, 200, { data, meta: { total, next_cursor, has_more: rows.length > 20 } });
+    return send(response, 200, { data, meta: { ...totalOf(total), next_cursor, has_more: rows.length > 20 } });
   }
   const body = await readBody(request);
   if (project) {
     const task = typeidUnboxed('task');
     const rank = generateKeyBetween(null, null) + Date.now();
-    const words = [...new Set<string>(body.title.toLowerCase().match(/[\p{L}\p{N}]+/gu))];
     const [priority, labels] = [body.priority ?? 'none', body.labels ?? []];
     const payload = { task_id: task, project_id: project, title: body.title, assignee_id: null };
     const trail = [
@@ -92,18 +100,7 @@ async function tasks(request: IncomingMessage, response: ServerResponse): Promis
       JSON.stringify(payload),
       JSON.stringify([entry(task, 'created', null)]),
     ];
-    await query('create', CREATE, [
-      workspace_id,
-      task,
-      project,
-      body.title,
-      words,
-      priority,
-      labels,
-      rank,
-      at,
-      ...trail,
-    ]);
+    await query('create', CREATE, [workspace_id, task, project, body.title, priority, labels, rank, at, ...trail]);
     return send(response, 201, { id: task, project_id: project, title: body.title, status: 'todo', created_at: at });
   }
   if (id) {
@@ -111,10 +108,9 @@ async function tasks(request: IncomingMessage, response: ServerResponse): Promis
       workspace_id,
       id,
     ]);
-    const words = [...new Set<string>(body.title.toLowerCase().match(/[\p{L}\p{N}]+/gu))];
     const changes = { title: { from: task.title, to: body.title } };
     const trail = JSON.stringify([entry(id, 'updated', changes)]);
-    const values = [workspace_id, id, task.project_id, body.title, words, at, task.revision, trail];
+    const values = [workspace_id, id, task.project_id, body.title, at, task.revision, trail];
     await query('patch', PATCH, values);
     return send(response, 200, { ...task, title: body.title, updated_at: at, revision: task.revision + 1 });
   }
@@ -143,5 +139,5 @@ serve(async (request, response) => {
   const [, project] = /^\/v1\/project\/projects\/(\w+)\/time-report$/.exec(url.pathname) ?? [];
   if (project) return report(request, response, project, url.searchParams.get('period')!);
   if (url.pathname.includes('/tasks')) return tasks(request, response);
-  throw new Refusal(404, 'RESOURCE_NOT_FOUND', 'There is nothing at this address.');
+  throw new Refusal(404, 'RESOURCE_NOT_FOUND', 'Nothing exists at this URL.');
 });

@@ -45,9 +45,11 @@ const DEAL = `id, title, value, currency, owner_id, contact_ids, project_id, exp
 const CONTACT = `id, display_name, email, organization_name, phone, custom_fields, owner_id, tags, external_id, status,
   merged_into_id, created_at, updated_at, deleted_at`;
 
+const totalOf = (matches: number) => (matches > 10_000 ? { total: 10_000, total_relation: 'gte' } : { total: matches });
+
 const page = (rows: any[]) => ({
   data: rows.slice(0, 20).map(({ total: _, ...row }) => row),
-  total: rows[0]?.total ?? 0,
+  ...totalOf(rows[0]?.total ?? 0),
 });
 
 async function find(key: Key, id: string) {
@@ -68,7 +70,7 @@ const list = async (key: Key) =>
   page(
     await query(
       'list',
-      `select ${DEAL}, (select count(*)::int from sales_deals where workspace_id = $1) as total
+      `select ${DEAL}, (select count(*)::int from (select from sales_deals where workspace_id = $1 limit 10001) matches) as total
        from sales_deals where workspace_id = $1 order by created_at desc, id desc limit 21`,
       [key.workspace_id],
     ),
@@ -101,10 +103,19 @@ const entryOf = (
   changes && JSON.stringify(changes),
 ];
 
+/** The entry of the stage history for a row of `changed`. */
+const entered = (workspace: string) => `entered as (
+    insert into sales_stage_history (workspace_id, id, record_id, parent_id, stage_id, stage_name, entered_at, moved_by_id,
+      created_at, updated_at, revision)
+    select s.workspace_id, 'sth_' || lpad(nextval('stage_history_numbers')::text, 26, '0'), c.id, c.pipeline_id, s.id, s.name,
+      c.updated_at, c.updated_by, c.updated_at, c.updated_at, 1
+    from changed c join sales_stages s on s.workspace_id = ${workspace} and s.id = c.stage_id)`;
+
 const CREATE = `with changed as (
     insert into sales_deals (workspace_id, id, title, pipeline_id, stage_id, value, currency, status, owner_id, contact_ids, tags,
       updated_by, created_at, updated_at, revision)
     values ($1, $2, $3, $4, $5, $6, $7, 'open', $8, '{}', '{}', $8, $9, $9, 1) returning ${DEAL}),
+  ${entered('$1')},
   entry as (${entry(9)})
   select * from changed`;
 
@@ -132,6 +143,10 @@ async function create(request: IncomingMessage, key: Key, { title, pipeline_id, 
 const MOVE = `with changed as (
     update sales_deals set stage_id = $1, updated_by = $2, updated_at = $3, revision = revision + 1
      where workspace_id = $4 and id = $5 and revision = $6 returning ${DEAL}),
+  ended as (
+    update sales_stage_history h set left_at = c.updated_at, outcome = 'moved', updated_at = c.updated_at, revision = h.revision + 1
+    from changed c where h.workspace_id = $4 and h.record_id = c.id and h.left_at is null),
+  ${entered('$4')},
   entry as (${entry(6)}),
   event as (
     insert into outbox (workspace_id, id, type, timestamp, actor_type, actor_id, payload, private_to)
@@ -163,12 +178,12 @@ async function move(request: IncomingMessage, key: Key, id: string, { stage_id }
 }
 
 async function search(key: Key, q: string) {
-  const words = q.split(' ').map((word) => `'${key.workspace_id} ${word}':*`);
-  const where = `workspace_id = $1 and contact_words(workspace_id, search) @@ $2::tsquery and status = 'active' and deleted_at is null`;
+  const words = q.split(' ').map((word) => `'${word}':*`);
+  const where = `workspace_id = $1 and search @@ $2::tsquery and status = 'active' and deleted_at is null`;
   return page(
     await query(
       'search',
-      `select ${CONTACT}, (select count(*)::int from sales_contacts where ${where}) as total
+      `select ${CONTACT}, (select count(*)::int from (select from sales_contacts where ${where} limit 10001) matches) as total
        from sales_contacts where ${where} order by created_at desc, id desc limit 21`,
       [key.workspace_id, words.join(' & ')],
     ),
@@ -191,8 +206,9 @@ const FORECAST = `
     and closed_at >= $3::date::timestamp at time zone 'UTC' and closed_at < ($4::date + 1)::timestamp at time zone 'UTC'
   group by status, currency
   union all
-  select 'undated', dims ->> 'currency', null, null, sum(n)::int, sum(amount)::text, null from record_counts
-  where workspace_id = $1 and resource = 'sales.deal' and kind in ('new', 'all') and dims @> $5 group by dims ->> 'currency'`;
+  select 'undated', currency, null, null, count(*)::int, sum(value)::text, null from sales_deals
+  where workspace_id = $1 and pipeline_id = $2 and status = 'open' and expected_close_date is null
+  group by currency`;
 
 /** Hundredths of cents, as money to be shown: halves to the even cent. */
 const shown = (hundredths: bigint) => {
@@ -211,8 +227,7 @@ async function forecast(key: Key, id: string, period: string) {
   if (!year) throw new Error('There is no such period.');
   const last = new Date(Date.UTC(Number(year), Number(quarter) * 3, 0)).toISOString().slice(0, 10);
   const first = `${year}-${String(Number(quarter) * 3 - 2).padStart(2, '0')}-01`;
-  const undatedOnes = JSON.stringify({ status: 'open', pipeline_id: id, undated: true });
-  const rows = await query('forecast', FORECAST, [key.workspace_id, id, first, last, undatedOnes]);
+  const rows = await query('forecast', FORECAST, [key.workspace_id, id, first, last]);
   const pipeline = rows.find(({ kind }) => kind === 'pipeline');
   if (!pipeline) throw new Error('There is no such pipeline.');
   const { currency } = pipeline;

@@ -144,6 +144,10 @@ export function send(response: ServerResponse, status: number, body: object, hea
 }
 
 /** Answers with what `answer` sends, or says what it throws. */
+/** The total of a list whose matches were counted up to 10 001. */
+export const totalOf = (matches: number): { total: number; total_relation?: string } =>
+  matches > 10_000 ? { total: 10_000, total_relation: 'gte' } : { total: matches };
+
 export function serve(answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>): void {
   const server = createServer((request, response) => {
     const request_id = typeidUnboxed('req');
@@ -151,7 +155,7 @@ export function serve(answer: (request: IncomingMessage, response: ServerRespons
     answer(request, response).catch((error: unknown) => {
       if (!(error instanceof Refusal)) console.error(error);
       const { status, code, message } =
-        error instanceof Refusal ? error : new Refusal(500, 'INTERNAL_ERROR', 'Something went wrong on our side.');
+        error instanceof Refusal ? error : new Refusal(500, 'INTERNAL_ERROR', 'Internal error.');
       send(response, status, { error: { code, message, request_id } });
     });
   });

@@ -56,7 +56,7 @@ export async function projectGrowth(stage: Stage, rounds: number, options: LoadO
   ];
 }
 
-/** Everything is counted and analysed. */
+/** Nothing is left for the background, and everything is analysed. */
 async function ready(stage: Stage): Promise<void> {
   await nothingLeft(stage);
   await stage.settle();

@@ -1,3 +1,4 @@
+import { TIME_SPENT } from './seed-facts.js';
 import type { Stage } from './stage.js';
 
 export const PROJECT = `prj_${'1'.padStart(26, '0')}`;
@@ -30,10 +31,10 @@ export async function addProject({ sql }: Stage, project: string): Promise<void>
 
 export async function addTasks({ sql }: Stage, project: string, first: number, count: number): Promise<void> {
   await sql.query(
-    `insert into tasks (workspace_id, id, project_id, parent_id, title, words, description, status, priority, labels, tags,
+    `insert into tasks (workspace_id, id, project_id, parent_id, title, description, status, priority, labels, tags,
        blocked_by, rank, time_spent_seconds, created_at, updated_at, revision)
      select w.id, ${key('task')}, $1, case when n % 10 = 0 then ${key('task', 'n - 1')} end, 'Task ' || n,
-       array['task', n::text], 'What is to be done.', (array['todo', 'in_progress', 'done'])[1 + n % 3], 'none',
+       'Work to be done.', (array['todo', 'in_progress', 'done'])[1 + n % 3], 'none',
        array['l' || n % 9], '{}', '{}', 'j' || lpad(n::text, 10, '0'), 0, t.at, t.at, 1
      from workspaces w, generate_series($2::int, $2::int + $3::int - 1) n,
        lateral (select now() - ($2 + $3 - n) * interval '10 seconds' as at) t`,
@@ -57,4 +58,5 @@ export async function addEntries(
      from workspaces w, generate_series($2::int, $2::int + $3::int - 1) n`,
     [project, first, count],
   );
+  await sql.query(TIME_SPENT);
 }

@@ -54,7 +54,7 @@ export async function project(
   rounds: number,
   options: LoadOptions,
 ): Promise<string[][]> {
-  // What is counted is added up by a background process, which is not there while it is measured.
+  // Events and entries of the seed are finished by a background process, which is not there while it is measured.
   const background = await stage.startApp({ ROLE: 'all' });
   await seed(stage);
   await nothingLeft(stage);

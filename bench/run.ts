@@ -5,7 +5,7 @@
  * npm run bench -- processes             what two API processes serve, against one
  * npm run bench -- audit                 sealing, verifying and exporting an audit log
  * npm run bench -- trail --entries 10000000 --keep DIR   pages of the audit log by every filter, against 100 000 entries
- * npm run bench -- growth --keep DIR     every list, sort and filter in a small and in a large workspace
+ * npm run bench -- growth --records 1000000 --keep DIR   every list, sort and filter in a small and in a large workspace
  * npm run bench -- memory                resident memory of the API process, idle and after load
  * npm run bench -- idle                  statements and write-ahead log of a server that nobody asks anything
  * npm run bench -- webhooks              deliveries of one worker against a hand-written loop, and how late they come
@@ -174,6 +174,7 @@ const { values: flags, positionals } = parseArgs({
     events: { type: 'string', default: '40000' },
     entries: { type: 'string', default: '2000000' },
     contacts: { type: 'string', default: '1000000' },
+    records: { type: 'string', default: '1000000' },
     keep: { type: 'string' },
   },
 });
@@ -189,7 +190,7 @@ try {
     const asked = (only ?? Object.keys(scenarios)).map((name) => [name, scenarios[name]!] as const);
     const measure = mode === 'cost' ? cost : processes;
     print(await measure(stage, Object.fromEntries(asked), DOCUMENTS, rounds, options));
-  } else if (mode === 'growth') print(await growth(flags.keep));
+  } else if (mode === 'growth') print(await growth(Number(flags.records), flags.keep));
   else if (mode === 'audit') print(await audit());
   else if (mode === 'trail') print(await trail(Number(flags.entries), flags.keep));
   else if (mode === 'memory') await memory(stage, options);

@@ -1,6 +1,5 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
 import { cpu, family, nothingLeft, postmasterOf } from './cost.js';
 import { fire, type LoadOptions, type Measured } from './load.js';
@@ -33,11 +32,6 @@ const BESIDE: Record<string, string[]> = {
   'with the trash': ['a', 'gmail', 'anan', 'a m', 'anan Müller', 'caan doyo'].map((q) => `${q}&include_deleted=true`),
   'of the merged': ['a', 'gmail', 'anan', 'a m', 'anan Müller'].map((q) => `${q}&status=archived`),
 };
-
-/** Contacts whose words are still to be added up, and frequent words that are still to be kept as bits. */
-const UNCOUNTED = `
-  (select from sales_contact_changes limit 1)
-  union all (select from sales_contact_words where n >= 2000 and not in_bits limit 1)`;
 
 function owner(n: number): string {
   return `usr_${String(n).padStart(26, '0')}`;
@@ -79,7 +73,6 @@ async function measured(count: number, options: LoadOptions, kept?: string): Pro
       await seedContacts(stage.sql, count);
     }
     await nothingLeft(stage);
-    while ((await stage.sql.query(UNCOUNTED)).rowCount) await setTimeout(200);
     await stage.settle();
     console.error(`${count} contacts and deals: ${((Date.now() - started) / 1e3).toFixed(0)} s`);
     return await measure(app, await postmasterOf(stage), options);
@@ -163,13 +156,6 @@ export async function seedDeals(sql: pg.Client, count: number): Promise<void> {
       [count],
     ),
   );
-  // As the task that adds them up leaves them.
-  await sql.query(
-    `insert into record_counts (workspace_id, resource, kind, dims, n, amount)
-     select workspace_id, 'sales.deal', 'all', jsonb_build_object('status', status, 'pipeline_id', pipeline_id, 'stage_id', stage_id,
-       'currency', currency, 'undated', expected_close_date is null) as dims, count(*), sum(value)
-     from sales_deals group by workspace_id, dims`,
-  );
 }
 
 /**
@@ -180,14 +166,10 @@ export async function seedContacts(sql: pg.Client, count: number): Promise<void>
   await filled(sql, 'sales_contacts', () =>
     sql.query(
       `insert into sales_contacts (workspace_id, id, display_name, email, organization_name, custom_fields, owner_id, tags, status,
-         merged_into_id, search, deleted_at, purge_at, created_at, updated_at, revision)
+         merged_into_id, deleted_at, purge_at, created_at, updated_at, revision)
        select w.id, ${id('cnt', 'n')}, initcap(f.first) || ' ' || initcap(f.last), f.mail, initcap(f.company) || ' GmbH', '{}',
          ${id('usr', 'n % 40')}, array_remove(array[case when n % 5 = 0 then 'lead' end, case when n % 1000 = 1 then 'vip' end], null),
          case when n % 100 = 13 then 'archived' else 'active' end, case when n % 100 = 13 then ${id('cnt', 'n - 1')} end,
-         (select string_agg(' ' || word, '' order by place) from (
-            select word, min(place) as place
-            from regexp_split_to_table(concat_ws(' ', f.first, replace(f.last, 'ü', 'u'), f.mail, f.company, 'gmbh'), '[^a-z0-9]+')
-              with ordinality words (word, place) group by word) words),
          case when n % 50 = 7 then now() end, case when n % 50 = 7 then now() + interval '30 days' end, t.at, t.at, 1
        from workspaces w, generate_series(1, $1::int) n,
          lateral (select ${named(often(700, 7919))}, case when n % 12 = 0 then 'müller' else ${named(often(5000, 104729))} end,
@@ -197,22 +179,5 @@ export async function seedContacts(sql: pg.Client, count: number): Promise<void>
          lateral (select timestamptz '2026-01-01' + n * interval '10 seconds' as at) t`,
       [count],
     ),
-  );
-  // As the task that adds them up leaves them.
-  await sql.query(
-    `insert into record_counts (workspace_id, resource, kind, dims, n)
-     select workspace_id, 'sales.contact', kind, jsonb_build_object('status', status, 'deleted', deleted) || dims, count(*)
-     from sales_contacts, lateral (select deleted_at is not null as deleted) d, lateral (
-       select 'all', jsonb_build_object()
-       union all select 'owner_id=' || owner_id, jsonb_build_object('owner_id', owner_id)
-       union all select 'tags=' || tag, jsonb_build_object('tags', array[tag]) from unnest(tags) tag
-       union all select 'owner_id=' || owner_id || '&tags=' || tag, jsonb_build_object('owner_id', owner_id, 'tags', array[tag])
-         from unnest(tags) tag
-     ) g (kind, dims)
-     group by workspace_id, kind, status, deleted, dims`,
-  );
-  await sql.query(
-    `insert into sales_contact_changes (workspace_id, contact_id, n, search, keys)
-     select workspace_id, id, 1, search, contact_keys(status, deleted_at, owner_id, tags) from sales_contacts order by id`,
   );
 }

@@ -1,6 +1,7 @@
 import { deepStrictEqual } from 'node:assert';
 import { cpu, family, nothingLeft, postmasterOf } from './cost.js';
 import { ask, fire, type LoadOptions, median, type Request } from './load.js';
+import { DEAL_HISTORY } from './seed-facts.js';
 import type { Server, Stage } from './stage.js';
 
 const DEALS = '/v1/sales/deals';
@@ -48,11 +49,12 @@ async function seed({ sql }: Stage): Promise<void> {
        lateral (select (array['lost', 'open', 'won', 'won'])[1 + n % 4] as status) s`,
     [PIPELINE],
   );
+  await sql.query(DEAL_HISTORY);
   await sql.query(
-    `insert into sales_contacts (workspace_id, id, display_name, organization_name, custom_fields, tags, status, search,
+    `insert into sales_contacts (workspace_id, id, display_name, organization_name, custom_fields, tags, status,
        created_at, updated_at, revision)
      select w.id, ${of('cnt', 'n')}, initcap(c.name) || ' ' || n, 'Acme' || n % 50, '{}', '{}', 'active',
-       ' ' || c.name || ' ' || n || ' acme' || n % 50, now() - n * interval '1 minute', now(), 1
+       now() - n * interval '1 minute', now(), 1
      from workspaces w, generate_series(1, ${ROWS}) n, lateral (select ($1::text[])[1 + n % 8] as name) c`,
     [NAMES],
   );

@@ -6,14 +6,12 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { Workspaces } from '../src/access/index.js';
 import { createApp } from '../src/app.js';
-import { auditLogs } from '../src/guard/audit-logs/audit-log.resource.js';
 import { Sealer } from '../src/guard/sealing/sealer.js';
 import { createLogger } from '../src/platform/config/log.js';
 import { readSettings } from '../src/platform/config/settings.js';
 import { migrate } from '../src/platform/database/data-source.js';
 import { startEmbeddedPostgres } from '../src/platform/database/embedded/embedded-postgres.js';
 import { migrateQueues } from '../src/platform/queues/queue-server.js';
-import { groupsOf } from '../src/platform/resource/totals.js';
 
 const FEW = 100_000;
 const RUNS = 9;
@@ -70,7 +68,7 @@ export async function addTrail(
 ): Promise<void> {
   for (const table of ['audit_entries', 'audit_seals'])
     await client.query(`select ensure_partitions('${table}', now() - interval '13 months', now())`);
-  // Indexes are made and entries counted afterwards, which is much faster.
+  // Indexes are made afterwards, which is much faster.
   await client.query('alter table audit_entries disable trigger user');
   const { rows: indexes } = await client.query<{ name: string; made: string }>(
     `select indexname as name, indexdef as made from pg_indexes where tablename = 'audit_entries' and indexname not like '%_pkey'`,
@@ -96,22 +94,6 @@ export async function addTrail(
     [workspaceId],
   );
   await seal();
-  await client.query(`set work_mem = '256MB'`);
-  // As the maintenance task adds them up, which takes a million of them a batch after the other.
-  const day = `to_char(timestamp at time zone 'UTC', 'YYYY-MM-DD')`;
-  for (const group of groupsOf(auditLogs)) {
-    const valueOf = (name: string) => (name === 'day' ? day : name);
-    const kind = group.map((name) => `'${name}=' || ${valueOf(name)}`).join(` || '&' || `) || `'all'`;
-    const dims = ['action', 'resource_type', 'outcome', ...group]
-      .map((name) => `'${name}', ${valueOf(name)}`)
-      .join(', ');
-    await client.query(
-      `insert into record_counts (workspace_id, resource, kind, dims, n)
-       select workspace_id, 'guard.audit_log', ${kind}, jsonb_build_object(${dims}), count(*)
-       from audit_entries where workspace_id = $1 and actor_type = 'user' group by 1, 3, 4`,
-      [workspaceId],
-    );
-  }
   await client.query(`set maintenance_work_mem = '1GB'`);
   // What it says of a partitioned table is the part of none.
   for (const { made } of indexes) await client.query(made.replace(' ON ONLY ', ' ON '));

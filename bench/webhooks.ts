@@ -84,7 +84,7 @@ export async function webhooks(stage: Stage, events: number): Promise<string[][]
       ...(redis && { Redis: { REDIS_URL: redis.url } }),
       PostgreSQL: { REDIS_URL: '' },
     })) {
-      await stage.sql.query('truncate webhook_deliveries, webhook_attempts, events, event_counts, record_counts');
+      await stage.sql.query('truncate webhook_deliveries, webhook_attempts, events');
       await stage.sql.query(
         `insert into outbox (workspace_id, id, type, timestamp, actor_type, actor_id, payload)
          select w.id, 'evt_' || lpad(n::text, 26, '0'), 'office.document.created', now(), 'api_key', 'key_x',

@@ -1,4 +1,4 @@
-import { finishSignIn, handOn, HERE, mustMove, startSignIn } from './app/session.js';
+import { finishSignIn, handOn, HERE, mustMove, startSignIn } from './kit/session.js';
 
 /** Signs in, mostly without anybody seeing it, and then shows the console. */
 async function start(): Promise<void> {

@@ -11,12 +11,20 @@ import { build } from 'rolldown';
 const directory = resolve(process.argv[2] ?? 'dist', 'src');
 const COMPATIBILITY = join('@nestjs', 'typeorm', 'dist', 'common', 'typeorm-compat.js');
 
+const MAPPED_TYPES = join('@nestjs', 'mapped-types', 'dist', 'type-helpers.utils.js');
+
 const suite = {
   name: 'suite',
   resolveDynamicImport: (name) => (/^[./]/.test(name) || isBuiltin(name) ? null : { id: name, external: true }),
   load(id) {
     // Its `require` would load all of TypeORM a second time.
     if (id.endsWith(COMPATIBILITY)) return readFileSync(id, 'utf8').replace(/^const require = .*/m, '');
+    // The same for class-validator, which is in the bundle already.
+    if (id.endsWith(MAPPED_TYPES)) {
+      const own = "import * as validator from 'class-validator';\nconst outside = createRequire(import.meta.url);";
+      const require = "const require = (name) => (name === 'class-validator' ? validator : outside(name));";
+      return readFileSync(id, 'utf8').replace(/^const require = .*/m, `${own}\n${require}`);
+    }
     if (!id.startsWith(directory + sep)) return null;
     // What lies beside one of our files is still found from there.
     const url = `new URL('./${relative(directory, id).replaceAll(sep, '/')}', import.meta.url).href`;
@@ -28,7 +36,10 @@ const suite = {
 await build({
   input: { server: join(directory, 'server.js'), commands: join(directory, 'commands.js') },
   platform: 'node',
-  external: ['msgpackr-extract'], // it finds its machine code by where it lies
+  external: [
+    'msgpackr-extract', // it finds its machine code by where it lies
+    /^class-transformer(\/|$)/, // @nestjs/mapped-types requires its storage by path, and there must be one
+  ],
   plugins: [suite],
   output: {
     dir: directory,

@@ -80,22 +80,6 @@ export const EMPTY: Record<string, string> = {
   'a transaction is left open': `
     select pid, application_name, state, query from pg_stat_activity
     where state like 'idle in transaction%' and state_change < now() - interval '2 seconds'`,
-  'the total of a list is wrong': `
-    select * from (
-      select workspace_id, dims - '{owner_id,tags}'::text[] as dims, sum(n)::int as counted from record_counts
-      where resource = 'office.document' and kind in ('new', 'all') group by 1, 2
-    ) c full join (
-      select workspace_id, jsonb_build_object('status', status, 'visibility', visibility,
-        'deleted', deleted_at is not null) as dims, count(*)::int as real from documents group by 1, 2
-    ) r using (workspace_id, dims) where coalesce(counted, 0) <> coalesce(real, 0)`,
-  'the total of a list of one owner is wrong': `
-    select * from (
-      select workspace_id, dims - 'tags' as dims, sum(n)::int as counted from record_counts
-      where resource = 'office.document' and (kind = 'new' or kind like 'owner\\_id=%' and kind not like '%&%') group by 1, 2
-    ) c full join (
-      select workspace_id, jsonb_build_object('status', status, 'owner_id', owner_id, 'visibility', visibility,
-        'deleted', deleted_at is not null) as dims, count(*)::int as real from documents group by 1, 2
-    ) r using (workspace_id, dims) where coalesce(counted, 0) <> coalesce(real, 0)`,
   'the sequence of a workspace has gaps or repeats': `
     select workspace_id, count(*), count(distinct sequence), min(sequence), max(sequence), max(s.last) as last
     from events left join event_sequences s using (workspace_id) group by workspace_id

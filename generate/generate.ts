@@ -65,10 +65,6 @@ function filesOf(names: Names, timestamp: number, { owner, trash }: Options): Re
   const folder = `src/${app}/${many}`;
   const platform = '../../platform/index.js';
   const when = (is: boolean | undefined, text: string) => (is ? text : '');
-  const counted = ['status', ...(owner ? ['owner_id'] : []), ...(trash ? ['deleted'] : [])];
-  const changing = (row: string) =>
-    counted.map((column) => (column === 'deleted' ? `${row}.deleted_at is null` : `${row}.${column}`)).join(', ');
-  const counting = counted.map((column) => `'${column === 'deleted' ? 'deleted=deleted_at is not null' : column}'`);
 
   return {
     [`${folder}/${one}.resource.ts`]: `
@@ -78,11 +74,10 @@ export const STATUSES = ['active', 'archived'] as const;
 
 export const ${resource} = defineResource('${type}', {
   idPrefix: '${prefix}',
+  searchable: ['name'],
   ${when(owner, `owner: 'owner_id',`)}
   states: { active: ['archived'], archived: ['active'] },
   ${when(trash, `trash: { purgeAfterDays: 30 },`)}
-  countedBy: [${counted.map((column) => `'${column}'`).join(', ')}],
-  ${when(owner, `countedByMany: ['owner_id'],`)}
 });
 `,
     [`${folder}/${one}.entity.ts`]: `
@@ -135,7 +130,7 @@ import { ${Class} } from './${one}.entity.js';
 import { ${Classes}Controller } from './${many}.controller.js';
 
 @Module({
-  imports: [StoresModule.for(${Class})],
+  imports: [StoresModule.forFeature(${Class})],
   controllers: [${Classes}Controller],
 })
 export class ${Classes}Module {}
@@ -144,6 +139,7 @@ export class ${Classes}Module {}
 import { sample } from '../../../test/support/sample.js';
 
 export default sample('${type}', {
+  text: 'name',
   create: { name: 'First' },
   update: { name: 'Second' },
   invalid: [{}, { name: '' }, { name: 1 }],
@@ -177,8 +173,6 @@ it('is created, changed, listed and deleted', async () => {
     [`migrations/${timestamp}-${app}-${many}.ts`]: `
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-const COUNTED = \`'${type}', ${counting.join(', ')}\`;
-
 export class ${pascal(app)}${Classes}${timestamp} implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(\`
@@ -190,19 +184,13 @@ export class ${pascal(app)}${Classes}${timestamp} implements MigrationInterface 
         created_at timestamptz(3) not null,
         updated_at timestamptz(3) not null,
         revision integer not null,${when(trash, '\n        deleted_at timestamptz(3),\n        purge_at timestamptz(3),')}
+        search tsvector generated always as (search_vector(name)) stored,
         primary key (workspace_id, id)
       );
       create index ${table}_created on ${table} (workspace_id, created_at, id);
       create index ${table}_name on ${table} (workspace_id, name, id);
-      create index ${table}_status on ${table} (workspace_id, status, created_at, id);${when(owner, `\n      create index ${table}_owner on ${table} (workspace_id, owner_id, created_at, id);`)}${when(trash, `\n      create index ${table}_purge on ${table} (purge_at) where purge_at is not null;`)}
-
-      create trigger ${table}_added after insert on ${table} referencing new table as added
-        for each statement execute function count_record(\${COUNTED});
-      create trigger ${table}_removed after delete on ${table} referencing old table as removed
-        for each statement execute function count_record(\${COUNTED});
-      create trigger ${table}_changed after update on ${table} for each row
-        when ((${changing('old')}) is distinct from (${changing('new')}))
-        execute function count_record(\${COUNTED});
+      create index ${table}_status on ${table} (workspace_id, status, created_at, id);
+      create index ${table}_search on ${table} using gin (workspace_id, search);${when(owner, `\n      create index ${table}_owner on ${table} (workspace_id, owner_id, created_at, id);`)}${when(trash, `\n      create index ${table}_purge on ${table} (purge_at) where purge_at is not null;`)}
     \`);
   }
 
@@ -263,7 +251,7 @@ Next:
      import { ${module} } from '${from}';
   2. Say what it is: fields in ${names.one}.entity.ts, columns and indexes in the migration (docs/extending.md).
   3. Write its routes into the inventory, and look at the diff:
-     npx vitest run ${app}/${names.many} test/inventory test/isolation test/boundaries test/migrations openapi -u`;
+     npx vitest run ${app}/${names.many} test/inventory test/isolation test/search test/boundaries test/migrations openapi.spec -u`;
 }
 
 try {

@@ -1,8 +1,10 @@
 import 'reflect-metadata';
 import type { LoggerService } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { createLogger } from './platform/config/log.js';
 import { readSettings, type Settings, SettingsError } from './platform/config/settings.js';
@@ -42,8 +44,11 @@ async function main(): Promise<void> {
     if (settings.MIGRATE === 'on') await migrate(settings.directUrl);
     app = await createApp(settings, logger);
     const { FirstSignIn, Workspaces } = await import('./access/index.js');
-    const first = settings.servesHttp ? await app.get(Workspaces).createFirst(settings.BOOTSTRAP_API_KEY) : null;
-    const link = settings.servesHttp ? await app.get(FirstSignIn).link({ alone: postgres !== null }) : null;
+    const alone = postgres !== null;
+    const first = settings.servesHttp
+      ? await app.get(Workspaces).createFirst(settings.BOOTSTRAP_API_KEY, { alone })
+      : null;
+    const link = settings.servesHttp ? await app.get(FirstSignIn).link({ alone }) : null;
     const server: Server = await app.listen(settings.PORT, settings.HOST);
     const { port } = server.address() as AddressInfo;
     setFlagsFromString('--semi-space-growth-factor=2');
@@ -114,26 +119,45 @@ function say(
   const lines = [`Workspace Suite listens on ${base} (${settings.APP_ENV}, role ${settings.ROLE})`];
   if (settings.servesHttp) lines.push(`  Console            ${base}/console/`, `  API documentation  ${base}/docs`);
   lines.push(`  Data               ${embedded ? settings.DATA_DIR : new URL(settings.DATABASE_URL!).host}`);
+  const secrets: string[] = [];
   if (first) {
-    lines.push(
-      `  Workspace          ${first.workspace.name} (${first.workspace.id}), owner ${first.owner.email}`,
+    lines.push(`  Workspace          ${first.workspace.name} (${first.workspace.id}), owner ${first.owner.email}`);
+    secrets.push(
       `  API key            ${first.api_key}`,
-      `                     It has every scope and is shown only now.`,
+      `                     It has every scope. A start shows a new one until a request has come with it.`,
     );
   }
   if (link) {
-    lines.push(
+    secrets.push(
       `  First sign-in      ${base}${link}`,
       `                     The owner chooses a password there. The link works once, for a day.`,
     );
   }
+  if (settings.APP_ENV === 'production') {
+    const path = keepSecrets(settings.DATA_DIR, secrets);
+    if (path)
+      lines.push(
+        `  First sign-in      ${path} has ${first ? 'the API key' : 'the link'}${first && link ? ' and the link' : ''}.`,
+      );
+  } else lines.push(...secrets);
   console.log(lines.join('\n'));
+}
+
+/** In production secrets stay out of the log: a file has them, for its owner alone. Returns its path; null where there are none. */
+function keepSecrets(directory: string, lines: string[]): string | null {
+  const path = join(directory, 'first-sign-in.txt');
+  if (!lines.length) return null;
+  mkdirSync(directory, { recursive: true });
+  rmSync(path, { force: true });
+  writeFileSync(path, `${lines.join('\n')}\n`, { mode: 0o600 });
+  return path;
 }
 
 /** What went wrong, in words where it is for the operator to repair. */
 function explain(error: unknown): unknown {
   if (error instanceof SettingsError || error instanceof DataDirBusyError) return error.message;
-  if (error instanceof NoEmbeddedPostgresError) return error.message;
+  if (error instanceof NoEmbeddedPostgresError || (error as Error).name === 'UnreleasedDatabaseError')
+    return (error as Error).message;
   const { code, syscall, port, address } = error as NodeJS.ErrnoException & { port?: number; address?: string };
   if (syscall === 'listen' && code === 'EADDRINUSE') {
     return `Port ${port} of ${address} is in use: set PORT to another one.`;

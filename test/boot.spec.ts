@@ -1,5 +1,21 @@
-import { Controller, Get, Module, Param, Query, Type } from '@nestjs/common';
+import {
+  All,
+  Body,
+  Controller,
+  Get,
+  Module,
+  Param,
+  Post,
+  Query,
+  Redirect,
+  Render,
+  Res,
+  Sse,
+  Type,
+  Version,
+} from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
+import { Transform } from 'class-transformer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLogger } from '../src/platform/config/log.js';
 import { readSettings, type Settings } from '../src/platform/config/settings.js';
@@ -8,6 +24,7 @@ import { conflictError, defineResource } from '../src/platform/resource/define.j
 import { Text } from '../src/platform/fields/fields.js';
 import { PickType } from '../src/platform/fields/pick.js';
 import { Endpoint, Loaded, Public } from '../src/platform/request/endpoint.js';
+import { Upload } from '../src/platform/request/upload.js';
 import { ListOf } from '../src/platform/resource/list-of.js';
 import { PageQuery } from '../src/platform/resource/page.js';
 import { RecordEntity } from '../src/platform/resource/record.entity.js';
@@ -44,7 +61,7 @@ afterAll(() => drop());
 /** Starts the platform with one controller, or records, beside it. */
 async function boot(controller: Type | null, ...entities: Type[]): Promise<void> {
   @Module({
-    imports: [PlatformModule.with(settings), StoresModule.for(...entities)],
+    imports: [PlatformModule.with(settings), StoresModule.forFeature(...entities)],
     controllers: controller ? [controller] : [],
   })
   class Application {}
@@ -127,6 +144,58 @@ describe('the application does not start with', () => {
     );
   });
 
+  it.each<[string, MethodDecorator[], Type | null, string]>([
+    ['@Sse', [Sse(), Endpoint(things, {})], null, 'has @Sse: return a StreamReply instead, or make it @Public.'],
+    ['@Render', [Get(), Render('a'), Endpoint(things, {})], null, 'has @Render: return a Reply with the page'],
+    ['@Redirect', [Get(), Redirect('/'), Endpoint(things, {})], null, 'has @Redirect: return a Reply with Location'],
+    ['@Version', [Get(), Version('2'), Public('All.')], null, 'has a @Version: write the version into the path'],
+    ['several paths', [Get(['a', 'b']), Public('All.')], null, 'has several paths: declare a handler for each'],
+    ['@All', [All(), Public('All.')], null, 'has another method than GET, POST, PUT, PATCH or DELETE'],
+    ['an upload', [Post(), Public('All.')], Upload, 'is public and takes an Upload: read the form with'],
+  ])('%s, which it cannot keep', async (_title, decorators, body, message) => {
+    class Unkept {
+      handle() {}
+    }
+    const descriptor = Object.getOwnPropertyDescriptor(Unkept.prototype, 'handle')!;
+    if (body) {
+      Reflect.defineMetadata('design:paramtypes', [body], Unkept.prototype, 'handle');
+      Body()(Unkept.prototype, 'handle', 0);
+    }
+    for (const decorate of decorators.toReversed()) decorate(Unkept.prototype, 'handle', descriptor);
+    Object.defineProperty(Unkept.prototype, 'handle', descriptor);
+    Controller('things')(Unkept);
+    await expect(boot(Unkept)).rejects.toThrow(`Unkept.handle ${message}`);
+  });
+
+  it('a body without a field, or with fields that nothing would read', async () => {
+    class Empty {
+      name: string;
+    }
+    @Controller('things')
+    class Careless {
+      @Post() @Public('Everybody may.') create(@Body() _body: Empty) {}
+    }
+    await expect(boot(Careless)).rejects.toThrow(
+      'Careless.create: Empty declares no field. Give it field decorators or those of class-validator.',
+    );
+    class Torn {
+      @Text() @Transform(({ value }) => value) name: string;
+    }
+    @Controller('things')
+    class Mixing {
+      @Post() @Public('Everybody may.') create(@Body() _body: Torn) {}
+    }
+    await expect(boot(Mixing)).rejects.toThrow('Mixing.create: Torn.name has a decorator of class-transformer beside');
+  });
+
+  it('a guarded handler that takes the response over', async () => {
+    @Controller('things')
+    class Taking {
+      @Get() @Endpoint(things, {}) list(@Res() _response: object) {}
+    }
+    await expect(boot(Taking)).rejects.toThrow('Taking.list takes the response over with @Res() or @Next()');
+  });
+
   it('nothing of that: it starts', async () => {
     @Controller('things')
     class Sound {
@@ -145,7 +214,6 @@ describe('the application does not start with a resource', () => {
     ['an owner', { owner: 'owner_id' }, "owner names a column, but Bare has no field owner_id: add @Id('usr'"],
     ['a parent', { parent: { column: 'thing_id' } }, 'parent names a column, but Bare has no field thing_id'],
     ['columns of users', { userColumns: ['author'] }, 'userColumns names columns, but Bare has no field author'],
-    ['counts', { countedBy: ['colour'] }, "but Bare has no field colour: write 'colour=<SQL>' for what is computed"],
     [
       'an event',
       { events: { made: Told } as never },

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Chromium, noChromium } from './support/chromium.js';
+import { Chromium, noChromium, provoke } from './support/chromium.js';
 import { registerClient } from './support/oauth.js';
 import { makeUser, PASSWORD } from './support/people.js';
 import { startTestApp, type TestApp } from './support/test-app.js';
@@ -61,6 +61,7 @@ describe.skipIf(noChromium)('The client in a browser', () => {
   it('signs people in, keeps no token, and needs no password after a reload', async () => {
     const { email } = await makeUser(app, { roles: ['office:editor'] });
     await browser.within({}, async (tab) => {
+      provoke(tab, 401);
       const { port } = notes.address() as AddressInfo;
       await tab.goto(`http://127.0.0.1:${port}/`);
       await tab.getByLabel('E-mail address').fill(email);

@@ -3,7 +3,6 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, request as ask, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
-import openapiTS, { astToString } from 'openapi-typescript';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { Suite, SuiteError, uploadFile, verifyWebhook } from '#client';
 import { TestReceiver } from './support/receiver.js';
@@ -49,13 +48,6 @@ const isLost: Fault = (response, number) => {
   response.destroy();
   return true;
 };
-
-it('has the types of the API as it is (refresh them with -u)', async () => {
-  const document = (await app.client.get('/openapi.json')).body;
-  const text = astToString(await openapiTS(document, { alphabetize: true }));
-  const head = '// Made from the OpenAPI document by test/client.spec.ts (-u); change nothing here.\n\n';
-  await expect(head + text).toMatchFileSnapshot('../client/src/schema.ts');
-});
 
 it('does what its README shows', async () => {
   const [, code] = /```ts\n([\s\S]*?)```/.exec(await readFile('client/README.md', 'utf8'))!;

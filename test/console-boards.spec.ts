@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { User } from '../src/access/users/user.entity.js';
-import { noChromium } from './support/chromium.js';
+import { noChromium, provoke } from './support/chromium.js';
 import { TestConsole } from './support/console.js';
 import { eventually } from './support/eventually.js';
 import type { Client } from './support/test-app.js';
@@ -67,7 +67,7 @@ describe.skipIf(noChromium)('Boards in the console', () => {
       const end = (await (above ?? column(page, to)).boundingBox())!;
       await page.mouse.move(end.x + 40, above ? end.y + 5 : end.y + end.height / 2, { steps: 5 });
       expect(await aimed.count()).toBe(1);
-      if (above) expect(await page.locator('.board-line').count()).toBe(1);
+      if (above) expect(await page.locator('[data-drop-line]').count()).toBe(1);
     });
     await page.mouse.up();
   }
@@ -101,6 +101,7 @@ describe.skipIf(noChromium)('Boards in the console', () => {
 
   it('take back what the server refuses, and say why', async () => {
     await app.within(owner, `boards/deals/${pipeline.id}`, async (page) => {
+      provoke(page, 409, 412);
       await card(page, 'Lead', 'Taken').waitFor();
       const { body } = await client.get(`/v1/sales/deals?pipeline_id=${pipeline.id}`);
       const { id } = body.data.find(({ title }: { title: string }) => title === 'Taken');
@@ -239,7 +240,7 @@ describe.skipIf(noChromium)('Boards in the console', () => {
       const cards = column(page, 'Todo').getByRole('listitem');
       await cards.first().waitFor();
       expect(await cards.count()).toBeLessThan(30);
-      const scroller = column(page, 'Todo').locator('.board-cards');
+      const scroller = column(page, 'Todo').locator('[data-cards]');
       await expect
         .poll(async () => {
           await scroller.evaluate((element: any) => element.scrollTo(0, element.scrollHeight));

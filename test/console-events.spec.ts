@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { User } from '../src/access/users/user.entity.js';
-import { noChromium } from './support/chromium.js';
+import { noChromium, provoke } from './support/chromium.js';
 import { TestConsole } from './support/console.js';
 import { eventually } from './support/eventually.js';
 import { TestReceiver } from './support/receiver.js';
@@ -35,6 +35,7 @@ describe.skipIf(noChromium)('Events in the console', () => {
 
   it('are found by type and time, and show their payload and which webhooks got them', async () => {
     await app.within(owner, 'events', async (page) => {
+      provoke(page, 400);
       await table(page).getByText('sales.contact.created').waitFor();
       await page.getByLabel('Type').selectOption('All of Office');
       await table(page).getByText('sales.contact.created').waitFor({ state: 'detached' });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { User } from '../src/access/users/user.entity.js';
-import { noChromium } from './support/chromium.js';
+import { noChromium, provoke } from './support/chromium.js';
 import { TestConsole } from './support/console.js';
 import { eventually } from './support/eventually.js';
 
@@ -79,13 +79,14 @@ describe.skipIf(noChromium)('Policies and alerts in the console', () => {
   describe('Policies', () => {
     it('are written as a sentence, tried on what happened, activated, explained and deactivated', async () => {
       await app.within(owner, 'policies', async (page) => {
+        provoke(page, 400);
         await button(page, 'New policy').click();
         await page.getByLabel('Name').fill('No deletions by contractors');
         await button(page, 'Make the policy').click();
         await page.getByText(/^actions must/).waitFor();
         await page.getByLabel('Office: delete').check();
         await button(page, 'Make the policy').click();
-        await page.getByText('A group needs an id.').waitFor();
+        await page.getByText('A group must have an id.').waitFor();
         await page.getByRole('combobox', { name: 'Group' }).fill('Contr');
         await page.getByRole('option', { name: /Contractors/ }).click();
         await page.getByLabel('Records', { exact: true }).selectOption('Office: documents');
@@ -97,7 +98,7 @@ describe.skipIf(noChromium)('Policies and alerts in the console', () => {
         await button(page, 'Simulate').click();
         await page.getByText(/3 things of \d+ would have been refused/).waitFor();
         await button(page, 'Make the policy').click();
-        await page.getByText('It does not act yet.').waitFor();
+        await page.getByText('It is not active yet.').waitFor();
 
         await page.getByRole('combobox', { name: 'User' }).fill('Ada');
         await page.getByRole('option', { name: new RegExp(owner.email) }).click();
@@ -114,11 +115,11 @@ describe.skipIf(noChromium)('Policies and alerts in the console', () => {
           .getByText(/3 things of \d+ would have been refused/)
           .waitFor();
         await inDialog(page, 'Activate');
-        await page.getByText('The policy acts.').waitFor();
+        await page.getByText('The policy is active.').waitFor();
         await page.getByRole('link', { name: 'Policies' }).first().click();
         await button(page, 'Explain a case').click();
         await button(page, 'Explain').click();
-        await page.getByRole('alert').getByText('A user needs an id.').waitFor();
+        await page.getByRole('alert').getByText('A user must have an id.').waitFor();
         await page.getByLabel('Kind').selectOption('Everybody');
         await page.getByLabel('wants to').selectOption('wants to delete');
         await page.getByLabel('Records', { exact: true }).selectOption('Office: documents');
@@ -126,7 +127,7 @@ describe.skipIf(noChromium)('Policies and alerts in the console', () => {
         await page.getByText('Decided by').getByRole('link', { name: 'No deletions by contractors' }).click();
         await button(page, 'Deactivate').click();
         await inDialog(page, 'Deactivate');
-        await page.getByText('The policy does not act any more.').waitFor();
+        await page.getByText('The policy is no longer active.').waitFor();
         await button(page, 'Delete').click();
         await inDialog(page, 'Delete');
         await page.getByRole('heading', { name: 'Policies', level: 1 }).waitFor();
@@ -142,6 +143,7 @@ describe.skipIf(noChromium)('Policies and alerts in the console', () => {
         actions: ['guard:*'],
       });
       await app.within(owner, `policies/${id}`, async (page) => {
+        provoke(page, 409);
         await button(page, 'Activate').click();
         await inDialog(page, 'Activate');
         await page
@@ -153,6 +155,7 @@ describe.skipIf(noChromium)('Policies and alerts in the console', () => {
 
     it('are written as JSON, without a mouse', async () => {
       await app.within(owner, `policies/${tagged.id}/edit`, async (page) => {
+        provoke(page, 400);
         await page.getByText(/with the tag “key account”/).waitFor();
         await app.tabTo(page, 'As a sentence');
         await page.keyboard.press('ArrowRight');
@@ -184,6 +187,7 @@ describe.skipIf(noChromium)('Policies and alerts in the console', () => {
   describe('Alert rules', () => {
     it('are made, tried, enabled, changed, disabled and deleted', async () => {
       await app.within(owner, 'alert-rules', async (page) => {
+        provoke(page, 400, 412);
         await page.getByRole('link', { name: 'The audit log was exported' }).waitFor();
         await button(page, 'New rule').first().click();
         await page.getByLabel('Name').fill('Deletions from outside');
@@ -284,6 +288,7 @@ describe.skipIf(noChromium)('Policies and alerts in the console', () => {
 
   it('Retention is changed, once it is seen what goes', async () => {
     await app.within(owner, 'retention', async (page) => {
+      provoke(page, 400, 412);
       await page.getByText('Nothing: no entry of the audit log is older than 365 days').waitFor();
       await page.getByText('Nothing so far: the whole audit log is there').waitFor();
       await app.tabTo(page, 'Change');

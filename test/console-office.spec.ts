@@ -108,8 +108,9 @@ describe.skipIf(noChromium)('Documents and spreadsheets in the console', () => {
 
   it('draws HTML anew, without anything that runs, loads or decides how the page looks', async () => {
     await app.within(owner, `documents/${ids.Web}`, async (page) => {
-      await content(page).getByText('A picture').waitFor();
-      expect(await page.locator('.prose :is(script, iframe, img, form, input, [style], [onclick])').count()).toBe(0);
+      const text = content(page).locator('[dir=auto]');
+      await text.getByText('A picture').waitFor();
+      expect(await text.locator(':is(script, iframe, img, form, input, [style], [onclick])').count()).toBe(0);
       expect(await content(page).getByRole('link').allTextContents()).toEqual(['the site']);
       await content(page).getByRole('cell', { name: 'Cell' }).waitFor();
     });

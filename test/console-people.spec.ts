@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { User } from '../src/access/users/user.entity.js';
-import { noChromium } from './support/chromium.js';
+import { noChromium, provoke } from './support/chromium.js';
 import { focusInDialog, TestConsole } from './support/console.js';
 import { makeUser } from './support/people.js';
 
@@ -51,6 +51,7 @@ describe.skipIf(noChromium)('People in the console', () => {
 
   it('are found, invited, suspended, reactivated and deleted', async () => {
     await app.within(owner, 'users', async (page) => {
+      provoke(page, 409);
       const table = page.getByRole('table', { name: 'Users' });
       await page.getByLabel('Name or e-mail').fill('GRA');
       await page.waitForURL(/q=GRA/);
@@ -66,7 +67,7 @@ describe.skipIf(noChromium)('People in the console', () => {
       await button(page, 'Invite').click();
       await page.getByLabel('E-mail address').fill(owner.email.toUpperCase());
       await inDialog(page, 'Invite');
-      await page.getByRole('alert').getByText('There is a user with this email already.').waitFor();
+      await page.getByRole('alert').getByText('A user with this e-mail address already exists.').waitFor();
       await page.getByLabel('E-mail address').fill('linus@example.com');
       await page.getByRole('dialog').getByLabel('Careers').selectOption({ value: 'editor' });
       await inDialog(page, 'Invite');
@@ -111,6 +112,7 @@ describe.skipIf(noChromium)('People in the console', () => {
     const click = (page: Page) => page.locator('a[href="/console/webhooks"]').dispatchEvent('click');
     await app.within(grace, '', (first) =>
       app.within(grace, '', async (second) => {
+        for (const page of [first, second]) provoke(page, 401);
         await app.within(owner, `sessions?user_id=${grace.id}&status=active`, async (page) => {
           const row = page.getByRole('row').filter({ hasText: 'Grace Hopper' });
           await row.nth(1).waitFor();
@@ -193,6 +195,7 @@ describe.skipIf(noChromium)('People in the console', () => {
     const { client } = app.suite;
     const { body } = await client.post('/v1/access/groups', { name: 'Legal', description: 'Contracts' });
     await app.within(owner, `groups/${body.id}`, async (page) => {
+      provoke(page, 412);
       await button(page, 'Change').click();
       await page.getByLabel('Name').fill('Law');
       await client.patch(`/v1/access/groups/${body.id}`, { name: 'Legal team', description: 'Contracts, too' });
@@ -225,6 +228,7 @@ describe.skipIf(noChromium)('People in the console', () => {
   it('without a role are told what to ask for', async () => {
     const stranger = await makeUser(app.suite);
     await app.expectGoodPage('no role', async (page) => {
+      provoke(page, 403);
       await app.signIn(page, stranger);
       await page.getByRole('heading', { name: 'You have no role yet' }).waitFor();
       expect(await page.getByText('Ask an admin of your workspace').count()).toBe(1);
@@ -239,6 +243,7 @@ describe.skipIf(noChromium)('People in the console', () => {
 
     it('are made, changed, given a new secret and deleted', async () => {
       await app.within(owner, 'oauth-apps', async (page) => {
+        provoke(page, 400, 412);
         await button(page, 'New app').first().click();
         await page.getByLabel('Name').fill('Travel');
         await page.getByLabel('Sends people back to').fill('https://example.com/callback\n\nhttp://example.com/');

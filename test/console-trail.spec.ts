@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { User } from '../src/access/users/user.entity.js';
 import { Sealer } from '../src/guard/sealing/sealer.js';
-import { noChromium } from './support/chromium.js';
+import { noChromium, provoke } from './support/chromium.js';
 import { focusInDialog, TestConsole } from './support/console.js';
 import { eventually } from './support/eventually.js';
 
@@ -114,6 +114,7 @@ describe.skipIf(noChromium)('The audit trail in the console', () => {
 
   it('is exported, downloaded, cancelled and removed', async () => {
     await app.within(owner, `audit-trail?action=office.*&ip_address=127.0.0.1`, async (page) => {
+      provoke(page, 400);
       await button(page, 'Export').click();
       expect(await page.getByRole('dialog').getByLabel('Action').inputValue()).toBe('office.*');
       await page.getByText('Exports have no filter for an address.').waitFor();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { User } from '../src/access/users/user.entity.js';
-import { noChromium } from './support/chromium.js';
+import { noChromium, provoke } from './support/chromium.js';
 import { focusInDialog, TestConsole } from './support/console.js';
 import { eventually } from './support/eventually.js';
 import { TestReceiver } from './support/receiver.js';
@@ -57,6 +57,7 @@ describe.skipIf(noChromium)('Webhooks in the console', () => {
   it('are made, tested, paused, resumed, rotated and deleted', async () => {
     const receiver = await TestReceiver.start();
     await app.within(owner, 'webhooks', async (page) => {
+      provoke(page, 400);
       await button(page, 'New webhook').first().click();
       await page.getByLabel('Address').fill(receiver.url);
       await inDialog(page, 'Make the webhook');
@@ -124,6 +125,7 @@ describe.skipIf(noChromium)('Webhooks in the console', () => {
     await eventually(async () => expect(await deliveriesOf(webhook)).toMatchObject([{ status: 'failed' }]));
     receiver.answering = () => 200;
     await app.within(owner, `webhooks/${webhook.id}`, async (page) => {
+      provoke(page, 400);
       await page.getByLabel('Since').fill('2100-01-01T00:00');
       await page.getByText('Nothing matches').waitFor();
       await button(page, 'Clear').click();
@@ -155,6 +157,7 @@ describe.skipIf(noChromium)('Webhooks in the console', () => {
   it('that somebody else has changed are not paused unseen', async () => {
     const webhook = await hook('http://127.0.0.1:9/');
     await app.within(owner, `webhooks/${webhook.id}`, async (page) => {
+      provoke(page, 412);
       await button(page, 'Pause').click();
       await app.suite.client.patch(`/v1/webhooks/${webhook.id}`, { description: 'For the auditors' });
       await inDialog(page, 'Pause');

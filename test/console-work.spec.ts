@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { User } from '../src/access/users/user.entity.js';
 import { Maintenance, QueueProcessor, Queues, QueuesModule } from '../src/platform/index.js';
-import { noChromium } from './support/chromium.js';
+import { noChromium, provoke } from './support/chromium.js';
 import { TestConsole } from './support/console.js';
 import { eventually } from './support/eventually.js';
 import { TestReceiver } from './support/receiver.js';
@@ -85,7 +85,9 @@ describe.skipIf(noChromium)('Background work in the console', () => {
       await button(page, 'Recurring tasks').click();
       const row = page.getByRole('row', { name: TASK });
       await row.waitFor();
-      await page.getByRole('row', { name: /Removes API keys that ended 90 days ago.*every hour/ }).waitFor();
+      await page
+        .getByRole('row', { name: /Removes API keys 90 days after their expiry or revocation.*every hour/ })
+        .waitFor();
       await button(page, `Run now: ${TASK}`).click();
       await page.getByText(`It runs soon: ${TASK}`).waitFor();
       await page.getByRole('region', { name: 'Failed tasks' }).getByText('<b>550</b> no such mailbox').waitFor();
@@ -122,6 +124,7 @@ describe.skipIf(noChromium)('Background work in the console', () => {
 
   it('What is the workspace’s is for its admins: exports, imports, replays and purges, and they can stop it', async () => {
     await app.within(admin, 'work', async (page) => {
+      provoke(page, 403);
       await page.getByRole('region', { name: 'Exports of the audit log' }).getByText('Completed').waitFor();
       await page.getByRole('region', { name: 'Purges of the audit log' }).getByText('Nothing so far').waitFor();
       expect(await page.getByRole('region', { name: 'Queues' }).count()).toBe(0);
@@ -138,6 +141,7 @@ describe.skipIf(noChromium)('Background work in the console', () => {
 
   it('What does not fit what is there now is said beside the action', async () => {
     await app.within(admin, `webhooks/${webhook.id}`, async (page) => {
+      provoke(page, 409);
       await app.suite.client.patch(`/v1/webhooks/${webhook.id}`, { status: 'active' });
       await button(page, 'Replay').click();
       await app.suite.client.patch(`/v1/webhooks/${webhook.id}`, { status: 'paused' });

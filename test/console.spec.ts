@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SCOPES } from '../console/kit/scopes.js';
 import type { User } from '../src/access/users/user.entity.js';
 import { SCOPES as OF_SERVER } from '../src/platform/security/credential.js';
-import { noChromium } from './support/chromium.js';
+import { noChromium, provoke } from './support/chromium.js';
 import { focusInDialog, TestConsole } from './support/console.js';
 import { PASSWORD } from './support/people.js';
 
@@ -42,6 +42,7 @@ describe.skipIf(noChromium)('The console', () => {
     it('again in the middle of a form loses nothing, and the form goes on', async () => {
       const user = await app.user();
       await app.within(user, 'api-keys', async (page) => {
+        provoke(page, 401);
         await newKey(page, 'Over the end');
         await app.suite.client.post(`/v1/access/users/${user.id}/sessions/revoke`);
         await button(page, 'Make the key').click();
@@ -58,6 +59,7 @@ describe.skipIf(noChromium)('The console', () => {
     it('not again leaves the form as it is, and says so', async () => {
       const user = await app.user();
       await app.within(user, 'api-keys', async (page) => {
+        provoke(page, 401);
         await newKey(page, 'Not now');
         await app.suite.client.post(`/v1/access/users/${user.id}/sessions/revoke`);
         await button(page, 'Make the key').click();
@@ -71,6 +73,7 @@ describe.skipIf(noChromium)('The console', () => {
       const user = await app.user();
       const { id } = (await app.suite.client.post('/v1/webhooks', { url: 'http://127.0.0.1:9/', events: ['*'] })).body;
       await app.within(user, `webhooks/${id}`, async (page) => {
+        provoke(page, 401);
         await page.clock.install();
         await page.reload();
         const { promise: refused, resolve: refuse } = Promise.withResolvers<void>();
@@ -143,6 +146,7 @@ describe.skipIf(noChromium)('The console', () => {
         expect(await button(page, 'New key').count()).toBe(0);
       });
       await app.within(user, 'api-keys', async (page) => {
+        provoke(page, 403);
         await button(page, 'New key').first().click();
         await page.getByLabel('Name').fill('Too late');
         await page.getByLabel('Read users, groups and sessions').check();
@@ -157,6 +161,7 @@ describe.skipIf(noChromium)('The console', () => {
   describe('what the server refuses', () => {
     it('stands at the field', async () => {
       await app.within(owner, 'api-keys', async (page) => {
+        provoke(page, 400);
         await button(page, 'New key').first().click();
         await button(page, 'Make the key').click();
         await page.getByText(/name .*(empty|characters|required)/i).waitFor();
@@ -166,6 +171,7 @@ describe.skipIf(noChromium)('The console', () => {
 
     it('for a while says for how long', async () => {
       await app.within(owner, 'api-keys', async (page) => {
+        provoke(page, 429);
         await newKey(page, 'Patience');
         const error = { code: 'RATE_LIMITED', message: 'Too many requests.', request_id: 'req_1' };
         await page.route('**/v1/access/api-keys', (route) =>
@@ -182,6 +188,7 @@ describe.skipIf(noChromium)('The console', () => {
 
   it('says when the server is out of reach, and goes on by itself', async () => {
     await app.within(owner, 'api-keys', async (page) => {
+      provoke(page, 'offline');
       await page.getByRole('table').waitFor();
       await page.context().setOffline(true);
       await page.getByLabel('Status').selectOption('revoked');

@@ -108,6 +108,7 @@ describe('in a copy of the repository', () => {
       'rooms/rooms',
       'test/inventory',
       'test/isolation',
+      'test/search',
       'test/boundaries',
       'test/migrations',
       'openapi',
@@ -144,7 +145,7 @@ describe('in a copy of the repository', () => {
    * for all others they run outside of the copy, as does the documentation in a browser.
    */
   function commandsOf({ code }: Block): string[] {
-    const every = ['test/inventory', 'test/isolation'];
+    const every = ['test/inventory', 'test/isolation', 'test/search'];
     if (!every.every((name) => code.includes(name))) return [code];
     const fresh = 'room|trade.fair|talent.polic|stands in';
     return [

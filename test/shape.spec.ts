@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { Agent, createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
@@ -220,12 +223,15 @@ describe('two API processes and a worker', () => {
 
 describe('production', () => {
   let settings: Record<string, string>;
+  let dataDir: string;
 
   beforeAll(async () => {
-    settings = { APP_ENV: 'production', DATABASE_URL: await emptyDatabase() };
+    dataDir = await mkdtemp(join(tmpdir(), 'suite-shape-'));
+    settings = { APP_ENV: 'production', DATABASE_URL: await emptyDatabase(), DATA_DIR: dataDir };
   });
 
   afterEach(() => Promise.all([...running].map((app) => app.stop())));
+  afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
   it('does not start without SECRETS_KEY', async () => {
     await expect(start({ ...settings, SECRETS_KEY: '' })).rejects.toMatchObject({
@@ -236,8 +242,13 @@ describe('production', () => {
 
   it('has live keys and sends webhooks over https only', async () => {
     const app = await start(settings);
-    const [key] = printedKeys(app);
-    expect(key).toMatch(/^wsk_live_/);
+    const path = join(dataDir, 'first-sign-in.txt');
+    expect(app.stdout()).toContain(`First sign-in      ${path} has the API key and the link.`);
+    expect(app.stdout()).not.toMatch(/wsk_|token=/);
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    const text = await readFile(path, 'utf8');
+    expect(text).toMatch(/First sign-in +http\S+\/welcome\?token=/);
+    const [key] = /wsk_live_\w+/.exec(text)!;
     const client = new Client(app.base, key!);
     const subscribe = (url: string) => client.post('/v1/webhooks', { url, events: ['office.document.created'] });
     const refused = await subscribe('http://hooks.example.com/');

@@ -20,7 +20,9 @@ beforeAll(async () => {
   build = await buildApp();
   const directory = await mkdtemp(join(tmpdir(), 'suite-start-'));
   const app = await startProcess(build, { DATA_DIR: directory });
-  used = { directory, key: clientOf(app).key! };
+  const client = clientOf(app);
+  expect((await client.get('/v1/access/users')).status).toBe(200);
+  used = { directory, key: client.key! };
   await app.stop();
 });
 afterAll(() => rm(used.directory, { recursive: true, force: true }));
@@ -80,6 +82,28 @@ describe('a start', () => {
     expect((await fetch(link.replace(first.base.replace('127.0.0.1', 'localhost'), second.base))).status).toBe(410);
     const { body } = await new Client(second.base, client.key).get('/v1/office/documents');
     expect(body.data).toMatchObject([{ title: 'Kept' }]);
+  });
+
+  it('that shows no key, as its port is taken, leaves that to the next one; a key that was used stays', async () => {
+    const DATA_DIR = await emptyDir();
+    const { port } = new URL((await start({ DATA_DIR: await dataDir() })).base);
+    const failed = await refusal({ DATA_DIR, PORT: port, LOG_LEVEL: 'fatal' });
+    expect(failed.stdout).not.toContain('wsk_');
+
+    const shown: string[] = [];
+    for (const _ of ['first', 'second']) {
+      const app = await start({ DATA_DIR });
+      shown.push(/API key +(wsk_test_\w+)/.exec(app.stdout())![1]!);
+      await app.stop();
+    }
+    const app = await start({ DATA_DIR });
+    const key = /API key +(wsk_test_\w+)/.exec(app.stdout())![1]!;
+    for (const old of shown) expect((await new Client(app.base, old).get('/v1/office/documents')).status).toBe(401);
+    expect((await new Client(app.base, key).post('/v1/office/documents', { title: 'Kept' })).status).toBe(201);
+    await app.stop('SIGKILL');
+    const last = await start({ DATA_DIR });
+    expect(last.stdout()).not.toContain('API key');
+    expect((await new Client(last.base, key).get('/v1/office/documents')).status).toBe(200);
   });
 
   it('is given back what it took, so that a process at rest is small', async () => {
@@ -243,6 +267,7 @@ describe('a stop', () => {
   it('of npm start is one of the server, and hands its exit code on', async () => {
     // The package as it lies in a checkout, with what was built under dist.
     await symlink('.', build.file('dist'));
+    onTestFinished(() => rm(build.file('dist'))); // the build outlives this run
     const env = { ...shell(), DATA_DIR: await dataDir(), HOST: '127.0.0.1', PORT: '0' };
     const npm = spawn('npm', ['start'], {
       cwd: build.file('.'),

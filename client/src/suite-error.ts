@@ -1,4 +1,4 @@
-/** What is wrong with one field of a request. */
+/** Problem of one field of a request. */
 export interface ErrorDetail {
   /** `candidate.email`, `stages[0].order`, `limit`, `Idempotency-Key`. */
   field: string;

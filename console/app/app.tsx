@@ -2,15 +2,17 @@ import '@mantine/core/styles.css';
 import './console.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, RouterProvider } from '@tanstack/react-router';
+import { createRouter, RouterProvider } from '@tanstack/react-router';
 import { setNonce } from 'get-nonce';
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queries, SuiteError } from '../kit/api.js';
+import { registerScreens } from '../kit/id.js';
+import { root, type Search } from '../kit/screen.js';
+import { ROOT, startSignIn } from '../kit/session.js';
 import { Empty, Failed, Loading } from '../kit/states.js';
-import { SCREENS } from '../screens/index.js';
+import { PAGES, SCREENS } from '../screens/index.js';
 import { NoRole } from './no-role.js';
-import { ROOT, startSignIn } from './session.js';
 import { Shell } from './shell.js';
 import { theme, variables } from './theme.js';
 
@@ -18,7 +20,7 @@ import { theme, variables } from './theme.js';
 const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? '';
 setNonce(nonce);
 
-const root = createRootRoute({
+root.update({
   component: Shell,
   notFoundComponent: () => (
     <Empty page icon="search" title="There is no such page">
@@ -26,24 +28,16 @@ const root = createRootRoute({
     </Empty>
   ),
 });
-
-const routes = SCREENS.flatMap(({ path, pages }) =>
-  Object.entries(pages).map(([rest, load]) =>
-    createRoute({
-      getParentRoute: () => root,
-      path: [path, rest].filter(Boolean).join('/') || '/',
-      component: lazyRouteComponent(load),
-    }),
-  ),
-);
+registerScreens(SCREENS);
 
 const router = createRouter({
-  routeTree: root.addChildren(routes),
+  routeTree: root.addChildren(PAGES),
   basepath: ROOT,
   // As forms write it: every value is a text.
   parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
   stringifySearch: (search) => {
-    const text = new URLSearchParams(search as Record<string, string>).toString();
+    const given = Object.entries(search as Search).filter((each): each is [string, string] => each[1] !== undefined);
+    const text = new URLSearchParams(given).toString();
     return text && `?${text}`;
   },
   defaultPreload: 'intent',
@@ -51,6 +45,12 @@ const router = createRouter({
   defaultPendingComponent: () => <Loading />,
   defaultErrorComponent: ({ error, reset }) => <Failed page error={error} again={reset} />,
 });
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}
 
 const draw = (what: ReactNode) =>
   createRoot(document.getElementById('root')!).render(

@@ -2,7 +2,7 @@ import { Button, Group, Modal } from '@mantine/core';
 import { useState, useSyncExternalStore } from 'react';
 import { useMe } from '../kit/api.js';
 import { Problem } from '../kit/errors.js';
-import { session, signInAgain, staySignedOut } from './session.js';
+import { session, signInAgain, staySignedOut } from '../kit/session.js';
 
 /** The session has ended in the middle of work: people sign in again in place, and what they did goes on. */
 export function Ended() {

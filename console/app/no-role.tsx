@@ -2,7 +2,7 @@ import { Button, CopyButton, Group } from '@mantine/core';
 import { useEffect } from 'react';
 import { Icon } from '../kit/icons.js';
 import { Empty } from '../kit/states.js';
-import { BASE_URL, ROOT, startSignIn } from './session.js';
+import { BASE_URL, ROOT, startSignIn } from '../kit/session.js';
 
 /** To an admin, so that they know what to do. */
 const MESSAGE = `Hello, I can sign in to ${BASE_URL}, but I have no role there yet. Please give me one: in the console, People › Users › my name › Change. “Viewer” of an app is enough to read in it, “Member” or “Editor” to work in it. Thank you!`;

@@ -9,6 +9,7 @@ import { placeOf } from '../kit/id.js';
 import { prefixOf, type Resource, useResources } from '../kit/resources.js';
 import { SCREENS } from '../screens/index.js';
 import { maySee } from './shell.js';
+import styles from './search.module.css';
 
 interface Found {
   to: string;
@@ -21,6 +22,8 @@ interface Found {
 const PAUSE_MS = 200;
 /** Of each list. */
 const MOST = 5;
+/** The most characters that `q` takes. */
+const MAX_QUERY_LENGTH = 200;
 
 /** Finds screens by their names, a record by its id, and records by a text, from anywhere. */
 export default function Search({ close }: { close: () => void }) {
@@ -31,7 +34,9 @@ export default function Search({ close }: { close: () => void }) {
   const places = useScreens(typed);
   const { records, asking } = useRecords(useDebouncedValue(typed.trim(), PAUSE_MS)[0]);
   const found = [...records, ...places];
-  useEffect(() => setAt(0), [typed]);
+  useEffect(() => {
+    setAt(0);
+  }, [typed]);
   const go = ({ to }: Found) => {
     close();
     void navigate({ to });
@@ -63,7 +68,7 @@ export default function Search({ close }: { close: () => void }) {
             onChange={({ currentTarget }) => type(currentTarget.value)}
             onKeyDown={onKeyDown}
           />
-          <div className="found" id={list} role="listbox" aria-label="Found" tabIndex={-1}>
+          <div className={styles.found} id={list} role="listbox" aria-label="Found" tabIndex={-1}>
             {found.map((each, index) => (
               <div
                 key={each.to}
@@ -85,8 +90,8 @@ export default function Search({ close }: { close: () => void }) {
             ))}
           </div>
           {!found.length && !asking && (
-            <p className="soft found-none" role="status">
-              Nothing is called so. Records are found by their id, people and contacts by name too.
+            <p className={`soft ${styles.foundNone}`} role="status">
+              No results. Search records by their id, or by the beginnings of their words.
             </p>
           )}
         </Modal.Body>
@@ -112,7 +117,8 @@ function useRecords(text: string): { records: Found[]; asking: boolean } {
   const api = useResources();
   const prefix = prefixOf(text);
   const one = (prefix && api?.shows.get(prefix)) || null;
-  const lists = prefix || text.length < 2 ? [] : (api?.lists ?? []);
+  const isSearch = !prefix && text.length >= 2 && text.length <= MAX_QUERY_LENGTH && /[\p{L}\p{N}]/u.test(text);
+  const lists = isSearch ? (api?.lists ?? []) : [];
   const asked = lists.filter(({ finds, scope }) => finds && (!scope || scopes.includes(scope)));
   const answers = useQueries({
     queries: asked.map(({ path }) => ({

@@ -9,9 +9,10 @@ import { inWords } from '../kit/scopes.js';
 import { Empty, Failed, Loading } from '../kit/states.js';
 import { Toasts } from '../kit/toast.js';
 import { SCREENS } from '../screens/index.js';
-import { reach } from './reach.js';
-import { BASE_URL, ROOT, session, signOut, suite } from './session.js';
+import { reach } from '../kit/reach.js';
+import { BASE_URL, ROOT, session, signOut, suite } from '../kit/session.js';
 import { Ended } from './ended.js';
+import styles from './shell.module.css';
 
 const Search = lazy(() => import('./search.js'));
 
@@ -30,19 +31,21 @@ function Frame() {
   const [open, setOpen] = useState(false);
   const [searching, setSearching] = useState(false);
   const path = useRouterState({ select: ({ location }) => location.pathname });
-  useEffect(() => setOpen(false), [path]);
+  useEffect(() => {
+    setOpen(false);
+  }, [path]);
   useHotkeys([['mod+K', () => setSearching(true)]], []);
   const screens = SCREENS.filter(maySee(scopes));
   const here = SCREENS.find((screen) => path.replace(/^\//, '').split('/')[0] === screen.path);
   const missing = here?.scopes?.find((scope) => !scopes.includes(scope));
   const navigation = <Navigation screens={screens} search={() => setSearching(true)} />;
   return (
-    <div className="shell">
-      <a className="skip" href="#main">
+    <div className={styles.shell}>
+      <a className={styles.skip} href="#main">
         Skip to the page
       </a>
-      <aside className="side">{navigation}</aside>
-      <nav className="top" aria-label="Top">
+      <aside className={styles.side}>{navigation}</aside>
+      <nav className={styles.top} aria-label="Top">
         <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Navigation" onClick={() => setOpen(true)}>
           <Icon name="menu" size={20} />
         </ActionIcon>
@@ -57,7 +60,7 @@ function Frame() {
         size={264}
         title={<Brand />}
         padding={0}
-        className="side-drawer"
+        className={styles.sideDrawer}
       >
         {navigation}
       </Drawer>
@@ -83,7 +86,7 @@ function Frame() {
 }
 
 const Brand = () => (
-  <Link to="/" className="brand">
+  <Link to="/" className={styles.brand}>
     <span aria-hidden />
     Workspace Suite
   </Link>
@@ -93,12 +96,15 @@ function Navigation({ screens, search }: { screens: readonly Screen[]; search: (
   const here = useRouterState({ select: ({ location }) => location.pathname.split('/')[1] });
   const list = useRef<HTMLElement>(null);
   // Where the list is longer than the window, the page that people are on is in sight.
-  useEffect(() => list.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' }), [here]);
+  useEffect(() => {
+    // In a block, because newer browsers return a promise and React would call it to clean up.
+    void list.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' });
+  }, [here]);
   return (
     <>
-      <div className="side-top">
+      <div className={styles.sideTop}>
         <Brand />
-        <button type="button" className="search-button" onClick={search}>
+        <button type="button" className={styles.searchButton} onClick={search}>
           <Icon name="search" size={16} />
           <span>Search</span>
           <Kbd size="xs">Ctrl K</Kbd>
@@ -112,9 +118,9 @@ function Navigation({ screens, search }: { screens: readonly Screen[]; search: (
               <div key={section}>
                 {section && <h2>{section}</h2>}
                 <ul>
-                  {own.map(({ title, path, icon }) => (
+                  {own.map(({ title, path, icon, pages }) => (
                     <li key={path}>
-                      <Link to={`/${path}`} activeOptions={{ exact: path === '', includeSearch: false }}>
+                      <Link to={pages[0]!.fullPath} activeOptions={{ exact: path === '', includeSearch: false }}>
                         <Icon name={icon} />
                         {title}
                       </Link>
@@ -143,11 +149,11 @@ function Account() {
   return (
     <Menu position="top-start" width="target" withinPortal={false}>
       <Menu.Target>
-        <button type="button" className="account">
-          <span className="avatar" aria-hidden>
+        <button type="button" className={styles.account}>
+          <span className={styles.avatar} aria-hidden>
             {initials(display_name)}
           </span>
-          <span className="account-who">
+          <span className={styles.accountWho}>
             <strong>{display_name}</strong>
             <small>{email}</small>
           </span>

@@ -9,12 +9,13 @@ import {
 } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { type components, type paths, SuiteError } from '#client';
-import { session, suite, tagOf } from '../app/session.js';
+import { session, suite, tagOf } from './session.js';
 import { filled } from './copy.js';
 import { type Filter, useFilters } from './filters.js';
 import type { Scope } from './scopes.js';
+import type { Total } from './total.js';
 
-export { suite } from '../app/session.js';
+export { suite } from './session.js';
 export { SuiteError } from '#client';
 
 /** A schema of the API, such as `Shown<'ApiKey'>`. */
@@ -186,7 +187,7 @@ export interface List<T> {
   request: { method: 'get'; path: string; names: Record<string, string>; query: Query };
   rows: readonly T[];
   /** Null before the first answer. */
-  total: number | null;
+  total: Total | null;
   /** The filters let something through, or would if there were anything. */
   filtered: boolean;
   loading: boolean;
@@ -230,7 +231,7 @@ export function useListAny(path: string, options: ListOptions = {}): List<any> {
   return {
     request: { method: 'get', path, names, query },
     rows,
-    total: data?.pages[0]?.meta.total ?? null,
+    total: data?.pages[0]?.meta ?? null,
     filtered: Object.keys(chosen).some((name) => name !== 'sort'),
     loading: isPending,
     error,

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, CopyButton, Menu } from '@mantine/core';
-import { BASE_URL } from '../app/session.js';
+import { BASE_URL } from './session.js';
 import { Icon } from './icons.js';
 import { toast } from './toast.js';
 

@@ -3,22 +3,21 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Icon } from './icons.js';
 import { PickOne } from './named.js';
-
-type Search = Record<string, string>;
+import type { Search } from './screen.js';
 
 /** Filters of a list: they stand in the address, so that a link shows the same, and the way back leads to them. */
-export function useFilters(names: readonly string[]): [Search, (name: string, value: string) => void] {
-  const search = useSearch({ strict: false }) as Search;
+export function useFilters(names: readonly string[]): [Record<string, string>, (name: string, value: string) => void] {
+  const search: Search = useSearch({ strict: false });
   const navigate = useNavigate();
   const chosen = Object.fromEntries(names.flatMap((name) => (search[name] ? [[name, search[name]]] : [])));
   const set = (name: string, value: string) =>
     void navigate({
       to: '.',
       replace: true,
-      search: ((before: Search) => {
-        const { [name]: _, ...rest } = before;
+      search: (before) => {
+        const { [name]: _, ...rest }: Search = before;
         return value === '' ? rest : { ...rest, [name]: value };
-      }) as never,
+      },
     });
   return [chosen, set];
 }
@@ -54,7 +53,7 @@ const PAUSE_MS = 300;
 export function Filters({ of, children }: { of: readonly Filter[]; children?: ReactNode }) {
   const [chosen, set] = useFilters(of.map(({ name }) => name));
   const navigate = useNavigate();
-  const clear = () => void navigate({ to: '.', replace: true, search: {} as never });
+  const clear = () => void navigate({ to: '.', replace: true, search: {} });
   return (
     <div className="filters" role="search">
       {of.map((filter) => {
@@ -97,7 +96,9 @@ export function Filters({ of, children }: { of: readonly Filter[]; children?: Re
 
 function Typed({ filter, value, set }: { filter: Filter; value: string; set: (value: string) => void }) {
   const [typed, type] = useState(value);
-  useEffect(() => type(value), [value]);
+  useEffect(() => {
+    type(value);
+  }, [value]);
   useEffect(() => {
     if (typed === value) return undefined;
     const timer = setTimeout(() => set(typed.trim()), PAUSE_MS);

@@ -1,10 +1,17 @@
-import { SCREENS } from '../screens/index.js';
 import { Go } from './page.js';
 import { prefixOf } from './resources.js';
+import type { Screen } from './screen.js';
+
+let screens: readonly Screen[] = [];
+
+/** Registers the screens that show records of their own. `app/` does so before it renders. */
+export function registerScreens(all: readonly Screen[]): void {
+  screens = all;
+}
 
 /** The page that shows the record with this id: the screen made for it, or the one for every record. */
 export function placeOf(id: string): string {
-  const own = SCREENS.find(({ shows }) => shows !== undefined && shows === prefixOf(id));
+  const own = screens.find(({ shows }) => shows !== undefined && shows === prefixOf(id));
   return own ? `/${own.path}/${(own.showsAt ?? '$id').replace('$id', id)}` : `/records/id/${id}`;
 }
 

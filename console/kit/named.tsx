@@ -96,7 +96,7 @@ export function PickOne({ of, others, value, onChange, placeholder, ...rest }: P
       value={value || null}
       onChange={(id) => onChange(id ?? '')}
       onSearchChange={type}
-      nothingFoundMessage="Nobody is called so"
+      nothingFoundMessage="No results"
       comboboxProps={{ withinPortal: true }}
     />
   );

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
-import { ROOT } from '../app/session.js';
+import { ROOT } from './session.js';
 import { Icon } from './icons.js';
 
 export interface PageProps {
@@ -50,7 +50,7 @@ export function Page({ title, about, within, beside, actions, children }: PagePr
  */
 export function Go({ to, search = {}, children, ...rest }: GoProps) {
   const router = useRouter();
-  const target = { to: to as string, search: search as never };
+  const target = { to, search };
   const preload = () => void router.preloadRoute(target).catch(() => undefined);
   return (
     <a

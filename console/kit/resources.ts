@@ -61,19 +61,24 @@ interface Schema extends Field {
   $ref?: string;
   items?: Schema;
   properties?: Record<string, Schema>;
-  examples?: unknown[];
+  /** How ids begin that are its values. */
+  'x-id-prefix'?: string;
 }
 
 interface Parameter {
   $ref?: string;
   name: string;
   in: string;
+  required?: boolean;
   description?: string;
+  'x-sort-fields'?: string[];
   schema: Schema;
 }
 
 interface Operation {
-  summary: string;
+  /** The heading of the list or record. */
+  'x-title': string;
+  security: unknown[];
   parameters?: Parameter[];
   'x-required-scope'?: Scope;
   responses: Record<string, { content?: Record<string, { schema: Schema }> }>;
@@ -92,8 +97,9 @@ function understand({ paths, components }: Document): Api {
     const { data, meta } = answers(operation).properties ?? {};
     return data?.items && meta ? followed(data.items) : null;
   };
+  // Routes without a credential show part of what others show to people who signed in.
   const reads = Object.entries(paths).flatMap(([path, { get }]) =>
-    get && path.startsWith('/v1/') && !path.includes('/scim/') ? [{ path, get }] : [],
+    get && get.security.length > 0 && path.startsWith('/v1/') && !path.includes('/scim/') ? [{ path, get }] : [],
   );
 
   const lists = reads.flatMap(({ path, get }): Resource[] => {
@@ -105,16 +111,14 @@ function understand({ paths, components }: Document): Api {
       {
         path,
         slug: path.slice('/v1/'.length).replaceAll('/', '.'),
-        title: named(get),
+        title: get['x-title'],
         app: rest.length ? app! : 'workspace',
         scope: get['x-required-scope'] ?? null,
         filters: parameters.filter(({ name }) => !OF_LISTS.has(name)).map(filterOf),
-        sorts:
-          /Fields: ([\w, ]+)\./
-            .exec(parameters.find(({ name }) => name === 'sort')?.description ?? '')?.[1]
-            ?.split(', ') ?? [],
+        sorts: parameters.find(({ name }) => name === 'sort')?.['x-sort-fields'] ?? [],
         fields: row.properties ?? {},
-        finds: parameters.some(({ name }) => name === 'q'),
+        // A list that requires another parameter refuses a search by text alone.
+        finds: parameters.some(({ name }) => name === 'q') && !parameters.some(({ required }) => required),
       },
     ];
   });
@@ -122,21 +126,17 @@ function understand({ paths, components }: Document): Api {
   const shows = new Map<string, Shows>();
   for (const { path, get } of reads) {
     const param = /^[^{]*\/\{(\w+)\}$/.exec(path)?.[1];
-    const { properties = {} } = answers(get);
-    const prefix = param && prefixOf(String((properties[param] ?? properties.id)?.examples?.[0] ?? ''));
+    const prefix = param && get.parameters?.find(({ name }) => name === param)?.schema['x-id-prefix'];
     if (!prefix || shows.has(prefix)) continue;
     const lists = reads.flatMap((each) => {
       const [, name, last] = /^\{(\w+)\}\/([\w-]+)$/.exec(each.path.slice(path.lastIndexOf('{'))) ?? [];
       const own = each.path.startsWith(path.slice(0, path.lastIndexOf('{'))) && name && rowOf(each.get);
       return own ? [{ path: each.path, param: name, title: worded(last!.replaceAll('-', '_')) }] : [];
     });
-    shows.set(prefix, { path, param: param!, title: named(get), scope: get['x-required-scope'] ?? null, lists });
+    shows.set(prefix, { path, param: param!, title: get['x-title'], scope: get['x-required-scope'] ?? null, lists });
   }
   return { lists, shows };
 }
-
-/** `List the time entries` → `Time entries`. */
-const named = ({ summary }: Operation) => worded(summary.replace(/^(List|Get) ((the|all|an?) )?/, ''));
 
 function filterOf({ name, schema, description }: Parameter): Filter {
   const options = schema.type === 'boolean' ? [yes, no] : schema.enum;

@@ -23,6 +23,10 @@ export function roleName(role: string): string {
   return app in APPS ? `${APPS[app as App]} ${level}` : role;
 }
 
+/** The rights of a role, by its level. Undefined for the role of the whole workspace. */
+export const roleAbout = (role: string): string | undefined =>
+  role === OWNER ? undefined : LEVELS[role.split(':')[1] as Level];
+
 /** Roles in few words, the strongest first. */
 export const rolesInWords = (roles: readonly string[]): string =>
   roles.includes(OWNER) ? roleName(OWNER) : roles.map(roleName).join(', ');

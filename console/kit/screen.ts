@@ -1,9 +1,32 @@
-import type { ComponentType } from 'react';
+import { type AnyRoute, createRootRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { IconName } from './icons.js';
 import type { Scope } from './scopes.js';
 
 /** The headings of the navigation, in their order. */
 export const SECTIONS = ['', 'Develop', 'People', 'Security', 'Operations', 'Data'] as const;
+
+/** The search of an address as forms write it: every value is a text. */
+export type Search = Record<string, string | undefined>;
+
+/** The route above all pages. `app/` adds the frame. */
+export const root = createRootRoute({ validateSearch: (search): Search => search as Search });
+
+/**
+ * A page at `path`, such as `api-keys/$id`. The default export of the file that `load` names is loaded when the page is first
+ * opened. `validateSearch` types what the page takes from the search of its address.
+ */
+export const page = <const P extends string, S extends Search = Search>(
+  path: P,
+  // Not typed as a component: components use the types of the routes, which would follow from themselves.
+  load: () => Promise<{ default: any }>,
+  validateSearch: (search: Search) => S = (search) => search as S,
+) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    component: lazyRouteComponent(load),
+    validateSearch: (search: Record<string, unknown>) => validateSearch(search as Search),
+  });
 
 /** A place of the console: what the navigation, the search and the router need to know, before anything of it is loaded. */
 export interface Screen {
@@ -21,9 +44,9 @@ export interface Screen {
   shows?: string;
   /** Which one that is. Default: `$id`. */
   showsAt?: `${string}$id`;
-  /**
-   * Its pages, by what follows `path`: `''` for the list, `$id` for one. Each is loaded when it is first opened, and is the
-   * default export of its file.
-   */
-  pages: Record<string, () => Promise<{ default: ComponentType }>>;
+  /** Its pages (see `page`). The first one is at `path`. */
+  pages: readonly AnyRoute[];
 }
+
+/** Keeps the types of the pages, by which the router checks addresses and parameters. */
+export const screen = <S extends Screen>(of: S): S => of;

@@ -4,6 +4,7 @@ import { type KeyboardEvent, memo, type ReactNode, useEffect, useLayoutEffect, u
 import type { List } from './api.js';
 import { Empty, Failed, Loading } from './states.js';
 import { Go } from './page.js';
+import { shownTotal } from './total.js';
 
 export interface Column<T> {
   title: string;
@@ -43,7 +44,9 @@ export function DataTable<T extends object>({ label, list, columns, to, actions,
   const { rows, total, hasMore, loading, error } = list;
   const table = useRef<HTMLTableElement>(null);
   const [top, setTop] = useState(0);
-  useLayoutEffect(() => setTop(offsetOf(table.current)), [rows.length > 0, list.request.path]);
+  useLayoutEffect(() => {
+    setTop(offsetOf(table.current));
+  }, [rows.length > 0, list.request.path]);
   const virtual = useWindowVirtualizer({
     count: rows.length,
     estimateSize: () => ROW_HEIGHT,
@@ -72,7 +75,12 @@ export function DataTable<T extends object>({ label, list, columns, to, actions,
   return (
     <>
       <div className="table">
-        <table ref={table} aria-label={label} aria-rowcount={total ?? -1} onKeyDown={walk}>
+        <table
+          ref={table}
+          aria-label={label}
+          aria-rowcount={total && !total.total_relation ? total.total : -1}
+          onKeyDown={walk}
+        >
           <colgroup>
             {columns.map(({ title, width, from = 'all' }) => (
               <col key={title} className={`from-${from}`} style={{ width }} />
@@ -106,7 +114,7 @@ export function DataTable<T extends object>({ label, list, columns, to, actions,
       </div>
       <p className="table-foot" role="status">
         {hasMore
-          ? `${number.format(rows.length)} of ${total === null ? 'many' : number.format(total)}`
+          ? `${number.format(rows.length)} of ${total === null ? 'many' : shownTotal(total)}`
           : counted(rows.length)}
         {error ? ' · The rest could not be loaded. ' : null}
       </p>
@@ -134,7 +142,7 @@ function DrawnRow<T>({ row, index, columns, to, actions }: RowProps<T>) {
       onClick={(event) => {
         if (!target || (event.target as Element).closest('a, button, input, label, [role=menu]')) return;
         if (getSelection()?.toString()) return;
-        void router.navigate(target as { to: string });
+        void router.navigate(target);
       }}
     >
       {columns.map(({ title, cell, from = 'all', align }, at) => (

@@ -1,6 +1,7 @@
 import { CloseButton } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
 import { Icon } from './icons.js';
+import styles from './toast.module.css';
 
 /** Milliseconds for which it stays. */
 const SHOWN_MS = 5000;
@@ -34,9 +35,9 @@ const watch = (watcher: () => void) => {
 export function Toasts() {
   const shown = useSyncExternalStore(watch, () => said);
   return (
-    <div className="toasts" role="status">
+    <div className={styles.toasts} role="status">
       {shown.map(({ id, text }) => (
-        <div key={id} className="toast">
+        <div key={id} className={styles.toast}>
           <Icon name="check" />
           <span>{text}</span>
           <CloseButton size="sm" aria-label="Close" onClick={() => drop(id)} />

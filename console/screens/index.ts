@@ -20,7 +20,7 @@ import { webhooks } from './webhooks/index.js';
 import { backgroundWork } from './background-work/index.js';
 
 /** Every screen there is, in the order of the navigation. A new one is a folder and a line here. */
-export const SCREENS: readonly Screen[] = [
+const ALL = [
   overview,
   apiKeys,
   oauthApps,
@@ -40,4 +40,9 @@ export const SCREENS: readonly Screen[] = [
   sheets,
   boards,
   records,
-];
+] as const;
+
+export const SCREENS: readonly Screen[] = ALL;
+
+/** Their pages, with the types by which the router knows them. */
+export const PAGES = ALL.flatMap(({ pages }) => [...pages]);

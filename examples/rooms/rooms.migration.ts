@@ -1,7 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-const COUNTED = `'office.room', 'status', 'owner_id', 'deleted=deleted_at is not null'`;
-
 export class OfficeRooms1763900000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
@@ -17,6 +15,7 @@ export class OfficeRooms1763900000000 implements MigrationInterface {
         revision integer not null,
         deleted_at timestamptz(3),
         purge_at timestamptz(3),
+        search tsvector generated always as (search_vector(name)) stored,
         primary key (workspace_id, id)
       );
       create unique index rooms_name on rooms (workspace_id, name);
@@ -24,14 +23,7 @@ export class OfficeRooms1763900000000 implements MigrationInterface {
       create index rooms_status on rooms (workspace_id, status, created_at, id);
       create index rooms_owner on rooms (workspace_id, owner_id, created_at, id);
       create index rooms_purge on rooms (purge_at) where purge_at is not null;
-
-      create trigger rooms_added after insert on rooms referencing new table as added
-        for each statement execute function count_record(${COUNTED});
-      create trigger rooms_removed after delete on rooms referencing old table as removed
-        for each statement execute function count_record(${COUNTED});
-      create trigger rooms_changed after update on rooms for each row
-        when ((old.status, old.owner_id, old.deleted_at is null) is distinct from (new.status, new.owner_id, new.deleted_at is null))
-        execute function count_record(${COUNTED});
+      create index rooms_search on rooms using gin (workspace_id, search);
     `);
   }
 

@@ -5,7 +5,7 @@ import { RoomsController } from './rooms.controller.js';
 import { RoomsService } from './rooms.service.js';
 
 @Module({
-  imports: [StoresModule.for(Room)],
+  imports: [StoresModule.forFeature(Room)],
   controllers: [RoomsController],
   providers: [RoomsService],
 })

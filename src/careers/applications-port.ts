@@ -3,6 +3,9 @@ export abstract class ApplicationsPort {
   /** Whether anybody has applied for the job, whatever became of it. */
   abstract existFor(jobId: string): Promise<boolean>;
 
+  /** Gives all applications for the job to its new owner. */
+  abstract giveTo(ownerId: string, jobId: string): Promise<void>;
+
   /** Whether active applications are in the stage. */
   abstract activeIn(stageId: string): Promise<boolean>;
 

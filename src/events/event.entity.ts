@@ -4,19 +4,22 @@ import { events } from './event.resource.js';
 /** Written by the relay; read here. */
 @ResourceEntity(events, 'events')
 export class Event implements StoredEvent {
-  @Id('ws', { primary: true, description: 'The workspace in which it happened.' }) workspace_id: string;
-  @Timestamp({ primary: true, description: 'When it happened.' }) timestamp: string;
+  @Id('ws', { primary: true, description: 'Workspace of the event.' }) workspace_id: string;
+  @Timestamp({ primary: true, description: 'Time of the event.' }) timestamp: string;
   @Id('evt', { description: 'The id of the event: the same in deliveries.' }) id: string;
   @Text({
     max: 100,
     example: 'office.document.created',
-    description: 'What happened: the type of the record and a verb.',
+    description: 'Type of the event: the type of the record and a verb.',
   })
   type: string;
-  @Text({ description: 'What kind of caller it was.' }) actor_type: string;
-  @Text({ nullable: true, description: 'The id of the caller.' }) actor_id: string | null;
-  @FreeObject({ description: 'By type: see the webhooks of this document.' }) payload: Record<string, unknown>;
+  @Text({ description: 'Kind of the actor.' }) actor_type: string;
+  @Text({ nullable: true, description: 'Id of the actor.' }) actor_id: string | null;
+  @FreeObject({ description: 'Data of the event by type: see the webhooks of this document.' }) payload: Record<
+    string,
+    unknown
+  >;
   @Text() private_to: string;
-  @Int({ min: 1, big: true, description: 'Grows within the workspace.' }) sequence: number;
+  @Int({ min: 1, big: true, description: 'Sequence number; it increases within the workspace.' }) sequence: number;
   @Int({ big: true }) position: number;
 }

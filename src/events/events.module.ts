@@ -1,14 +1,13 @@
 import { Module } from '@nestjs/common';
 import { StoresModule } from '../platform/index.js';
 import { Event } from './event.entity.js';
-import { EventCounts } from './event-counts.js';
 import { EventsController } from './events.controller.js';
 import { EventsService } from './events.service.js';
 
 /** The log of events, for clients that pull. The relay writes it (`platform/events`). */
 @Module({
-  imports: [StoresModule.for(Event)],
+  imports: [StoresModule.forFeature(Event)],
   controllers: [EventsController],
-  providers: [EventsService, EventCounts],
+  providers: [EventsService],
 })
 export class EventsModule {}

@@ -12,7 +12,7 @@ import { SettingsModule } from './settings/settings.module.js';
 
 @Module({
   imports: [
-    StoresModule.for(AuditEntry),
+    StoresModule.forFeature(AuditEntry),
     AlertRulesModule,
     AlertsModule,
     ExportsModule,

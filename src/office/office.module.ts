@@ -8,7 +8,7 @@ import { FilesModule } from './files/files.module.js';
 import { SheetsModule } from './sheets/sheets.module.js';
 
 @Module({
-  imports: [AccessModule, FilesModule, SheetsModule, StoresModule.for(Document)],
+  imports: [AccessModule, FilesModule, SheetsModule, StoresModule.forFeature(Document)],
   controllers: [DocumentsController, PublicDocumentsController],
   providers: [DocumentsService],
   exports: [FilesModule],

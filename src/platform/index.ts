@@ -38,17 +38,16 @@ export {
   Texts,
   Timestamp,
 } from './fields/fields.js';
-export { PartialType, PickType, shownAs, ViewType } from './fields/pick.js';
+export { IntersectionType, OmitType, PartialType, PickType, shownAs, ViewType } from './fields/pick.js';
 export { read } from './fields/reader.js';
-export { wordsOf } from './fields/words.js';
 export { DELETED_USER, isId, newId } from './fields/ids.js';
 export { RecordEntity, TrashableEntity } from './resource/record.entity.js';
 export { ResourceEntity } from './resource/resource-entity.js';
 export { type Condition, ListOf, Where } from './resource/list-of.js';
-export { byTag, Cursors, type Page, PageQuery, sortKeys } from './resource/page.js';
+export { byTag, Cursors, type EachOf, type Page, PageQuery, sortKeys } from './resource/page.js';
 export { ShortLists } from './resource/short-lists.js';
-export { countedValues, type CountedFilter, countsBy, countTable, uncounted } from './resource/totals.js';
 export { Seeds } from './resource/seeds.js';
+export { type ShownEntry, StageHistory, StageHistoryEntry } from './resource/stage-history.js';
 export { inOrder, placed, rearranged, rearrangedInPart } from './resource/sequence.js';
 
 // Its routes, its rules, its records.
@@ -89,13 +88,13 @@ export { StaticFiles } from './request/static-files.js';
 export { StreamReply } from './request/stream-reply.js';
 export { CSV, Exports, wantsCsv } from './request/exports.js';
 export { type CsvRecord, csvRecords, UnreadableCsv } from './csv/read.js';
-export { csv, guarded, unguarded } from './csv/write.js';
+export { csv, CSV_FORMAT, guarded, unguarded } from './csv/write.js';
 export { ErrorShape } from './request/error-shape.js';
 export { NotUnique } from './request/unique-violation.js';
 export { untilWon } from './request/lost-races.js';
 export { Idempotency } from './request/idempotency.js';
 export { parseJson, readBytes, readJson } from './request/body.js';
-export { FORM_SECONDS, readForm } from './request/form.js';
+export { readForm } from './request/form.js';
 
 // Events, work in the background, mail, requests to elsewhere.
 export { eventTypes, matchesType } from './events/catalogue.js';
@@ -127,7 +126,7 @@ export {
   type Scope,
   SCOPES,
 } from './security/credential.js';
-export { Authentication, bearerOf, CredentialStrategy, type Finding } from './security/authentication.js';
+export { Authentication, bearerOf, type Finding, RequestStrategy } from './security/authentication.js';
 export { hashOf } from './security/hash.js';
 export {
   actionOf,

@@ -1,5 +1,5 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD, DiscoveryModule } from '@nestjs/core';
+import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, DiscoveryModule } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditTrail } from './audit/audit-trail.js';
 import { Settings } from './config/settings.js';
@@ -7,6 +7,7 @@ import { Clock } from './database/clock.js';
 import { servingOptions } from './database/data-source.js';
 import { Database } from './database/database.js';
 import { Notifications } from './database/notifications.js';
+import { AnswerInterceptors } from './request/answer.interceptor.js';
 import { ErrorAnswers } from './request/error-answers.js';
 import { ErrorFilter } from './request/error.filter.js';
 import { Listeners } from './events/listeners.js';
@@ -102,6 +103,12 @@ export class PlatformModule {
         Pipeline,
         { provide: APP_FILTER, useClass: ErrorFilter },
         { provide: APP_GUARD, useClass: AccessGuard },
+        AnswerInterceptors,
+        {
+          provide: APP_INTERCEPTOR,
+          inject: [AnswerInterceptors],
+          useFactory: (interceptors: AnswerInterceptors) => interceptors.make(),
+        },
       ],
       exports: services,
     };

@@ -2,7 +2,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type ConsoleMessage,
+  type Page,
+} from 'playwright-core';
 import { expect } from 'vitest';
 
 /** Where the browser is. Specs that need one are skipped where there is none. */
@@ -28,13 +35,54 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-export const LOOKS = [320, 1280].flatMap((width) => (['light', 'dark'] as const).map((scheme) => ({ width, scheme })));
+/** Each width and each scheme once: structure follows the width, colours follow the scheme. */
+export const LOOKS = [
+  { width: 320, scheme: 'dark' },
+  { width: 1280, scheme: 'light' },
+] as const;
 
-/** What axe looks for in this scheme: in the dark one all that it may decide, which is colours. */
-export const axeOptions = (scheme: 'light' | 'dark') => ({
-  resultTypes: ['violations'],
-  ...(scheme === 'dark' && { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } }),
-});
+export const AXE_OPTIONS = { resultTypes: ['violations'] };
+
+/** A status, a request without a connection, or a frame that the policy of the framed page forbids. */
+type Provoked = number | 'offline' | 'framing';
+
+/** Network errors that the test of a window provokes on purpose. */
+const provoked = new WeakMap<BrowserContext, Set<Provoked>>();
+
+/**
+ * Announces network errors, by their status, that the test provokes on this page and others of its window. The browser
+ * itself logs them; any other error fails the test.
+ */
+export function provoke(page: Page, ...errors: Provoked[]): void {
+  const known = provoked.get(page.context())!;
+  for (const error of errors) known.add(error);
+}
+
+/** The network error behind a message: the browser's own, which a page cannot prevent. Null for other messages. */
+function networkError(message: ConsoleMessage): Provoked | null {
+  const text = message.text();
+  if (text.startsWith('Framing ')) return 'framing';
+  if (!text.startsWith('Failed to load resource:')) return null;
+  if (text.includes('net::ERR_INTERNET_DISCONNECTED')) return 'offline';
+  return Number(/status of (\d+)/.exec(text)?.[1] ?? 0);
+}
+
+/** Collects the errors of all pages of a window: uncaught ones, and those in the console. */
+function watchErrors(context: BrowserContext): string[] {
+  const errors: string[] = [];
+  const known = new Set<Provoked>();
+  provoked.set(context, known);
+  context.on('weberror', (thrown) => errors.push(`Uncaught: ${thrown.error().stack ?? thrown.error().message}`));
+  context.on('console', (message) => {
+    if (message.type() !== 'error') return;
+    const { url } = message.location();
+    const error = networkError(message);
+    // Browsers request the icon by themselves, and a page that explains an error has its status itself.
+    if (typeof error === 'number' && (url.endsWith('/favicon.ico') || url === message.page()?.url())) return;
+    if (error === null || !known.has(error)) errors.push(`${message.text()} (${url})`);
+  });
+  return errors;
+}
 
 /** A real browser. */
 export class Chromium {
@@ -44,7 +92,7 @@ export class Chromium {
     return new Chromium(await chromium.launch({ executablePath: CHROMIUM, args: FLAGS }));
   }
 
-  /** Runs `work` on a page of a new window, which knows nothing of others. */
+  /** Runs `work` on a page of a new window, which knows nothing of others. Errors of its pages fail the test. */
   async within<T>(
     options: BrowserContextOptions,
     work: (page: Page, context: BrowserContext) => Promise<T>,
@@ -57,8 +105,15 @@ export class Chromium {
         // Nobody waits for it where the page has gone meanwhile.
         await route.continue().catch(() => undefined);
       });
+    const errors = watchErrors(context);
     try {
-      return await work(await context.newPage(), context);
+      const answer = await work(await context.newPage(), context);
+      expect(errors).toEqual([]);
+      return answer;
+    } catch (error) {
+      // A page that crashed shows nothing of what the test waits for.
+      if (errors.length && error instanceof Error) error.message += `\nThe pages reported: ${errors.join('\n')}`;
+      throw error;
     } finally {
       await context.close();
     }
@@ -74,10 +129,7 @@ export class Chromium {
         const look = `at ${width} px, ${scheme}`;
         await page.setViewportSize({ width, height: 800 });
         await page.emulateMedia({ colorScheme: scheme });
-        const { violations } = await page.evaluate(
-          (options) => (globalThis as any).axe.run(options),
-          axeOptions(scheme),
-        );
+        const { violations } = await page.evaluate((options) => (globalThis as any).axe.run(options), AXE_OPTIONS);
         const found = violations.map(({ id, nodes }: any) => `${id}: ${nodes.map(({ html }: any) => html).join()}`);
         expect(found, look).toEqual([]);
         const wide = await page.evaluate(() => (globalThis as any).document.documentElement.scrollWidth);

@@ -6,7 +6,7 @@ import type { Page, Response } from 'playwright-core';
 import { expect } from 'vitest';
 import type { User } from '../../src/access/users/user.entity.js';
 import { anyFreePort } from '../../src/platform/database/embedded/free-port.js';
-import { axeOptions, Chromium, LOOKS, PHOTOS } from './chromium.js';
+import { AXE_OPTIONS, Chromium, LOOKS, PHOTOS } from './chromium.js';
 import { makeUser, PASSWORD } from './people.js';
 import { startTestApp, type TestApp } from './test-app.js';
 
@@ -49,23 +49,20 @@ export class TestConsole {
 
   /**
    * Signs the user in, opens the console at `path` (`api-keys?status=active`) and runs `work` on the page. Whatever it does:
-   * the page reports no error, breaks no policy, and keeps no token where another page, or the next reader, finds it.
+   * the page reports no error (see `provoke`), breaks no policy, and keeps no token where another page, or the next reader,
+   * finds it.
    */
   within<T>(user: User, path: string, work: (page: Page) => Promise<T>, width = 1280): Promise<T> {
     return this.browser.within({ viewport: { width, height: 900 } }, async (page, context) => {
       page.setDefaultTimeout(PATIENCE_MS);
       const problems: string[] = [];
       const tokens: string[] = [];
-      page.on('pageerror', (error) => problems.push(String(error)));
       page.on('dialog', (dialog) => problems.push(`A dialog of the browser: ${dialog.message()}`));
-      page.on('console', (message) => {
-        if (/Content.Security.Policy/i.test(message.text())) problems.push(message.text());
-      });
       context.on('response', (response) => void keepTokens(response, tokens));
       await context.grantPermissions(['clipboard-read', 'clipboard-write']);
       await this.signIn(page, user, path);
       // Not just any: the page on which people sign in has a main part, too.
-      await page.locator('.shell > main').waitFor();
+      await page.locator('#root main#main').waitFor();
       const answer = await work(page);
       const kept = await page.evaluate(() => {
         const { localStorage, sessionStorage, location } = globalThis as any;
@@ -118,7 +115,7 @@ export class TestConsole {
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
       if (PHOTOS)
         await page.screenshot({ path: join(PHOTOS, `console ${name} ${width} ${scheme}.png`), animations: 'disabled' });
-      const { violations } = await page.evaluate((options) => (globalThis as any).axe.run(options), axeOptions(scheme));
+      const { violations } = await page.evaluate((options) => (globalThis as any).axe.run(options), AXE_OPTIONS);
       const found = violations.map(({ id, nodes }: any) => `${id}: ${nodes.map(({ html }: any) => html).join()}`);
       expect(found, look).toEqual([]);
       const wide = await page.evaluate(() => (globalThis as any).document.documentElement.scrollWidth);

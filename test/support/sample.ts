@@ -1,8 +1,8 @@
 import type { SignedInClient, Client, TestApp } from './test-app.js';
 
 /**
- * What the tests that walk every route (inventory, isolation, row access, contract, invalid bodies) need to know of a
- * resource. It stands beside the resource as `<name>.sample.ts` and is found by its name. A plain resource says how a
+ * Facts of a resource for the tests that walk every route (inventory, isolation, row access, answers, invalid bodies). It
+ * stands beside the resource as `<name>.sample.ts` and is found by its name. A plain resource says how a
  * record of it is made and changed, and which bodies are refused; the rest follows from its routes:
  *
  * @example
@@ -20,6 +20,8 @@ export interface Sample {
   record?: (given: Given) => Promise<string>;
   /** What its main PATCH takes. */
   update?: Made<Body>;
+  /** Of a searchable resource: the field with which a record is found, or what a POST to its list has of a text. */
+  text?: string | ((text: string) => object);
   /** Bodies that its main POST refuses with a 400 that names a field. */
   invalid?: Body[];
   /**

@@ -118,6 +118,13 @@ export async function prepare(
 export const makeDeletable = async (owner: Client, type: string, path: string): Promise<void> =>
   void (await samples.get(type)?.deletable?.(owner, path));
 
+/** Fields that make a record which a search for this text finds; null where no sample has them. */
+export function withText(type: string, words: string): object | null {
+  const { text } = samples.get(type) ?? {};
+  if (!text) return null;
+  return typeof text === 'string' ? { [text]: words } : text(words);
+}
+
 /** The names of the fields that a class declares. */
 export const fieldNames = (type: new () => object): string[] => [...fieldsOf(type.prototype).keys()];
 

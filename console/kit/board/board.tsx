@@ -1,4 +1,3 @@
-import './board.css';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { type List, noteRefusal, queries, type Query } from '../api.js';
@@ -7,6 +6,7 @@ import type { Filter } from '../filters.js';
 import { BoardColumn } from './column.js';
 import { putRow, replaceRow, takeRow } from './pages.js';
 import { usePointer } from './pointer.js';
+import styles from './board.module.css';
 
 export interface Card {
   id: string;
@@ -142,16 +142,25 @@ export function Board<T extends Card>(props: BoardProps<T>) {
   return (
     <>
       {refused && (
-        <div className="board-refused">
+        <div className={styles.refused}>
           <Problem error={refused.error}>
             <p>“{refused.name}” is back where it was. The board shows what is there now.</p>
           </Problem>
         </div>
       )}
       {move && (
-        <p className="board-hint soft">Drag a card, press Space on it and use the arrow keys, or open its menu.</p>
+        <p className={`${styles.hint} soft`}>
+          Drag a card, press Space on it and use the arrow keys, or open its menu.
+        </p>
       )}
-      <div ref={board} className="board" role="group" aria-label={label} tabIndex={0} onClickCapture={pointer.swallow}>
+      <div
+        ref={board}
+        className={styles.board}
+        role="group"
+        aria-label={label}
+        tabIndex={0}
+        onClickCapture={pointer.swallow}
+      >
         {columns.map((column) => (
           <BoardColumn
             key={column.key}
@@ -172,7 +181,7 @@ export function Board<T extends Card>(props: BoardProps<T>) {
         ))}
       </div>
       {lifted?.by === 'pointer' && (
-        <div ref={pointer.ghost} className="board-card board-ghost" aria-hidden>
+        <div ref={pointer.ghost} className={`${styles.card} ${styles.ghost}`} aria-hidden>
           <strong>{name(lifted.card)}</strong>
         </div>
       )}

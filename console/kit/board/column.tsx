@@ -5,7 +5,9 @@ import { type List, useListAny } from '../api.js';
 import { Icon } from '../icons.js';
 import { Go } from '../page.js';
 import { Failed, Loading } from '../states.js';
+import { shownTotal } from '../total.js';
 import type { BoardProps, Card, ColumnOf, Lifted } from './board.js';
+import styles from './board.module.css';
 
 /** Of a card and the gap below it, in pixels: all are as high, so the place of any of thousands is known. */
 export const CARD_HEIGHT = 104;
@@ -71,15 +73,15 @@ export function BoardColumn<T extends Card>(props: ColumnProps<T>) {
   };
 
   return (
-    <section className="board-column" aria-label={column.title} data-column={column.key} data-aim={isAim || undefined}>
+    <section className={styles.column} aria-label={column.title} data-column={column.key} data-aim={isAim || undefined}>
       <header>
         <h2>{column.title}</h2>
-        <span className="soft">{total?.toLocaleString()}</span>
+        <span className="soft">{total && shownTotal(total)}</span>
       </header>
-      <div ref={cards} className="board-cards">
+      <div ref={cards} className={styles.cards} data-cards>
         {error && !rows.length ? <Failed error={error} again={list.again} /> : loading && <Loading rows={4} />}
         {isAim && ranked && lifted && (
-          <div className="board-line" style={{ top: slotOf(lifted, rows) * CARD_HEIGHT - 5 }} />
+          <div className={styles.line} data-drop-line style={{ top: slotOf(lifted, rows) * CARD_HEIGHT - 5 }} />
         )}
         <ul style={{ height: virtual.getTotalSize() }}>
           {shown.map(({ index, start }) => {
@@ -87,11 +89,11 @@ export function BoardColumn<T extends Card>(props: ColumnProps<T>) {
             return (
               <li
                 key={card.id}
-                className="board-card"
+                className={styles.card}
                 data-card={card.id}
                 data-lifted={lifted?.card.id === card.id || undefined}
                 data-moves={move ? true : undefined}
-                aria-setsize={total ?? -1}
+                aria-setsize={total && !total.total_relation ? total.total : -1}
                 aria-posinset={index + 1}
                 style={{ top: start, height: CARD_HEIGHT - 8 }}
                 onKeyDown={(event) => onKeyDown(event, card, index)}
@@ -101,15 +103,15 @@ export function BoardColumn<T extends Card>(props: ColumnProps<T>) {
                     grab(event, card, column.key, index);
                 }}
               >
-                <Go to={to(card)} className="board-name">
+                <Go to={to(card)} className={styles.name}>
                   {name(card).slice(0, LONGEST_NAME)}
                 </Go>
-                <div className="board-face">{face(card)}</div>
+                <div className={styles.face}>{face(card)}</div>
                 {move && (
                   <Menu position="bottom-end" returnFocus>
                     <Menu.Target>
                       <ActionIcon
-                        className="board-menu"
+                        className={styles.menu}
                         variant="subtle"
                         color="gray"
                         size="sm"
@@ -154,7 +156,7 @@ export function BoardColumn<T extends Card>(props: ColumnProps<T>) {
             );
           })}
         </ul>
-        {!loading && !error && !rows.length && <p className="board-none soft">Nothing here</p>}
+        {!loading && !error && !rows.length && <p className={`${styles.none} soft`}>Nothing here</p>}
       </div>
     </section>
   );
@@ -181,7 +183,7 @@ function walk(card: Element, right: number, down: number): void {
   let to: Element | null | undefined =
     down > 0 ? card.nextElementSibling : down < 0 ? card.previousElementSibling : null;
   if (right) {
-    const columns = [...card.closest('.board')!.querySelectorAll('[data-column]')];
+    const columns = [...card.closest('[role=group]')!.querySelectorAll('[data-column]')];
     const here = columns.indexOf(card.closest('[data-column]')!);
     const top = card.getBoundingClientRect().top;
     const far = (each: Element) => Math.abs(each.getBoundingClientRect().top - top);

@@ -1,8 +1,9 @@
 import type { InfiniteData } from '@tanstack/react-query';
 import { type List, pagesKey, queries } from '../api.js';
+import type { Total } from '../total.js';
 
 type Request = List<unknown>['request'];
-type Pages = InfiniteData<{ data: { id: string }[]; meta: { total: number | null } }>;
+type Pages = InfiniteData<{ data: { id: string }[]; meta: Total }>;
 
 /** Rows of a list that is shown, changed before the server has answered. */
 function change(request: Request, by: number, work: (pages: Pages['pages']) => Pages['pages']): void {
@@ -12,8 +13,8 @@ function change(request: Request, by: number, work: (pages: Pages['pages']) => P
   queries.setQueryData<Pages>(queryKey, (before) => {
     if (!before) return before;
     const [first, ...rest] = work(before.pages);
-    const { total } = first!.meta;
-    const counted = { ...first!, meta: { ...first!.meta, total: total === null ? null : total + by } };
+    const { total, total_relation } = first!.meta;
+    const counted = { ...first!, meta: { ...first!.meta, total: total_relation ? total : total + by } };
     return { ...before, pages: [counted, ...rest] };
   });
 }

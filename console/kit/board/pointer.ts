@@ -38,7 +38,7 @@ export function usePointer<T extends { id: string }>({ board, lists, ranked, pic
       if (!now) return;
       if (ghost.current) ghost.current.style.transform = `translate(${point.x + 8}px, ${point.y + 8}px)`;
       const column = document.elementFromPoint(point.x, point.y)?.closest<HTMLElement>('[data-column]');
-      const cards = column?.querySelector<HTMLElement>('.board-cards');
+      const cards = column?.querySelector<HTMLElement>('[data-cards]');
       if (board.current) scroll(board.current, point.x, 'left');
       if (!column || !cards) return;
       scroll(cards, point.y, 'top');

@@ -1,13 +1,15 @@
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { Page, Ready, suite, useRead } from '../../kit/index.js';
 import { draftOf, Writing } from './writing.js';
+
+const route = getRouteApi('/alert-rules/$id/edit');
 
 const PATH = '/v1/guard/alert-rules/{id}';
 
 export default function EditRule() {
-  const { id } = useParams({ strict: false }) as { id: string };
+  const { id } = route.useParams();
   const navigate = useNavigate();
-  const back = () => void navigate({ to: `/alert-rules/${id}` });
+  const back = () => void navigate({ to: '/alert-rules/$id', params: { id } });
   return (
     <Ready of={useRead(PATH, { path: { id } })}>
       {(rule) => (

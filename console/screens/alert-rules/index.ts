@@ -1,6 +1,6 @@
-import type { Screen } from '../../kit/index.js';
+import { page, screen } from '../../kit/screen.js';
 
-export const alertRules: Screen = {
+export const alertRules = screen({
   title: 'Alert rules',
   icon: 'filter',
   section: 'Security',
@@ -8,10 +8,10 @@ export const alertRules: Screen = {
   scopes: ['guard:read'],
   about: 'detect threshold condition notify built-in',
   shows: 'rul',
-  pages: {
-    '': () => import('./list.js'),
-    new: () => import('./new.js'),
-    $id: () => import('./rule.js'),
-    '$id/edit': () => import('./edit.js'),
-  },
-};
+  pages: [
+    page('alert-rules', () => import('./list.js')),
+    page('alert-rules/new', () => import('./new.js')),
+    page('alert-rules/$id', () => import('./rule.js')),
+    page('alert-rules/$id/edit', () => import('./edit.js')),
+  ],
+});

@@ -13,7 +13,7 @@ export default function NewRule() {
       <Writing
         initial={NOTHING}
         submit={(body) => suite.post('/v1/guard/alert-rules', { body })}
-        after={({ id }) => void navigate({ to: `/alert-rules/${id}` })}
+        after={({ id }) => void navigate({ to: '/alert-rules/$id', params: { id } })}
         done="The rule is made. Try it, then enable it."
         button="Make the rule"
         cancel={() => void navigate({ to: '/alert-rules' })}

@@ -1,11 +1,10 @@
 import { Button, NativeSelect } from '@mantine/core';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
   Calm,
   Confirm,
   Copyable,
-  CopyAs,
   Entries,
   Exact,
   Facts,
@@ -15,9 +14,10 @@ import {
   type IfMatch,
   Loading,
   Long,
-  Page,
   Problem,
+  ReadRecord,
   Ready,
+  RecordPage,
   Section,
   Severity,
   Status,
@@ -33,14 +33,16 @@ import {
 } from '../../kit/index.js';
 import { InWords, minutes, type Rule } from './words.js';
 
+const route = getRouteApi('/alert-rules/$id');
+
 const PATH = '/v1/guard/alert-rules/{id}';
 
 /** Of its alerts; the rest is behind a link. */
 const MOST = 5;
 
 export default function OneRule() {
-  const { id } = useParams({ strict: false }) as { id: string };
-  return <Ready of={useRead(PATH, { path: { id } })}>{(rule) => <One key={id} of={rule} />}</Ready>;
+  const { id } = route.useParams();
+  return <ReadRecord of={{ path: PATH, names: { id } }} show={One} />;
 }
 
 function One({ of: rule }: { of: Rule }) {
@@ -81,7 +83,8 @@ function One({ of: rule }: { of: Rule }) {
     </Confirm>
   ));
   return (
-    <Page
+    <RecordPage
+      of={record}
       title={name}
       within={{ title: 'Alert rules', to: '/alert-rules' }}
       beside={
@@ -92,34 +95,31 @@ function One({ of: rule }: { of: Rule }) {
         </>
       }
       actions={
-        <>
-          <CopyAs request={{ method: 'get', ...record }} />
-          {may && (
-            <>
-              <Button
-                variant="default"
-                leftSection={<Icon name="edit" size={16} />}
-                onClick={() => void navigate({ to: `/alert-rules/${id}/edit` })}
-              >
-                Change
+        may && (
+          <>
+            <Button
+              variant="default"
+              leftSection={<Icon name="edit" size={16} />}
+              onClick={() => void navigate({ to: '/alert-rules/$id/edit', params: { id } })}
+            >
+              Change
+            </Button>
+            {!rule.built_in && (
+              <Button color="red" variant="light" onClick={remove}>
+                Delete
               </Button>
-              {!rule.built_in && (
-                <Button color="red" variant="light" onClick={remove}>
-                  Delete
-                </Button>
-              )}
-              {status === 'active' ? (
-                <Button variant="default" leftSection={<Icon name="pause" size={16} />} onClick={disable}>
-                  Disable
-                </Button>
-              ) : (
-                <Button leftSection={<Icon name="play" size={16} />} loading={enable.running} onClick={enable.run}>
-                  Enable
-                </Button>
-              )}
-            </>
-          )}
-        </>
+            )}
+            {status === 'active' ? (
+              <Button variant="default" leftSection={<Icon name="pause" size={16} />} onClick={disable}>
+                Disable
+              </Button>
+            ) : (
+              <Button leftSection={<Icon name="play" size={16} />} loading={enable.running} onClick={enable.run}>
+                Enable
+              </Button>
+            )}
+          </>
+        )
       }
     >
       {enable.error && <Problem error={enable.error} />}
@@ -156,7 +156,7 @@ function One({ of: rule }: { of: Rule }) {
       </Section>
       {disabling}
       {removing}
-    </Page>
+    </RecordPage>
   );
 }
 

@@ -1,9 +1,8 @@
 import { Button, Modal, NativeSelect } from '@mantine/core';
-import { useParams } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import {
   Calm,
   Copyable,
-  CopyAs,
   Entries,
   Exact,
   Facts,
@@ -14,10 +13,11 @@ import {
   localOf,
   Long,
   Named,
-  Page,
   PickOne,
   Problem,
+  ReadRecord,
   Ready,
+  RecordPage,
   Section,
   Severity,
   type Shown,
@@ -29,6 +29,8 @@ import {
   useMe,
   useRead,
 } from '../../kit/index.js';
+
+const route = getRouteApi('/alerts/$id');
 
 type Alert = Shown<'Alert'>;
 
@@ -47,9 +49,8 @@ const RESOLUTIONS = {
 };
 
 export default function OneAlert() {
-  const { id } = useParams({ strict: false }) as { id: string };
-  const alert = useRead(PATH, { path: { id }, every: EVERY_MS });
-  return <Ready of={alert}>{(it) => <One key={id} of={it} />}</Ready>;
+  const { id } = route.useParams();
+  return <ReadRecord of={{ path: PATH, names: { id } }} every={EVERY_MS} show={One} />;
 }
 
 function One({ of: alert }: { of: Alert }) {
@@ -108,7 +109,8 @@ function One({ of: alert }: { of: Alert }) {
   ));
   const problem = acknowledge.error ?? reopen.error;
   return (
-    <Page
+    <RecordPage
+      of={record}
       title={title}
       within={{ title: 'Alerts', to: '/alerts' }}
       beside={
@@ -119,7 +121,6 @@ function One({ of: alert }: { of: Alert }) {
       }
       actions={
         <>
-          <CopyAs request={{ method: 'get', ...record }} />
           {may && (
             <>
               <Button variant="default" leftSection={<Icon name="user" size={16} />} onClick={assign}>
@@ -163,7 +164,7 @@ function One({ of: alert }: { of: Alert }) {
       <ItsEntries of={alert} />
       {resolving}
       {assigning}
-    </Page>
+    </RecordPage>
   );
 }
 

@@ -1,6 +1,6 @@
-import type { Screen } from '../../kit/index.js';
+import { page, screen } from '../../kit/screen.js';
 
-export const alerts: Screen = {
+export const alerts = screen({
   title: 'Alerts',
   icon: 'bell',
   section: 'Security',
@@ -8,5 +8,5 @@ export const alerts: Screen = {
   scopes: ['guard:read'],
   about: 'triage incidents open acknowledged resolved',
   shows: 'alr',
-  pages: { '': () => import('./list.js'), $id: () => import('./alert.js') },
-};
+  pages: [page('alerts', () => import('./list.js')), page('alerts/$id', () => import('./alert.js'))],
+});

@@ -1,6 +1,6 @@
-import type { Screen } from '../../kit/index.js';
+import { page, screen } from '../../kit/screen.js';
 
-export const apiKeys: Screen = {
+export const apiKeys = screen({
   title: 'API keys',
   icon: 'key',
   section: 'Develop',
@@ -8,5 +8,5 @@ export const apiKeys: Screen = {
   scopes: ['access:read'],
   about: 'credentials tokens secrets',
   shows: 'key',
-  pages: { '': () => import('./list.js'), $id: () => import('./key.js') },
-};
+  pages: [page('api-keys', () => import('./list.js')), page('api-keys/$id', () => import('./key.js'))],
+});

@@ -1,9 +1,8 @@
 import { Button, Modal, TextInput } from '@mantine/core';
-import { useParams } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import {
   Confirm,
   Copyable,
-  CopyAs,
   Exact,
   Facts,
   Form,
@@ -12,8 +11,8 @@ import {
   Id,
   inWords,
   Named,
-  Page,
-  Ready,
+  ReadRecord,
+  RecordPage,
   Rotate,
   ScopePicker,
   Section,
@@ -22,18 +21,19 @@ import {
   suite,
   useDialog,
   useMay,
-  useRead,
   When,
 } from '../../kit/index.js';
 import { NewKey } from './new-key.js';
+
+const route = getRouteApi('/api-keys/$id');
 
 type Key = Shown<'ApiKey'>;
 
 const PATH = '/v1/access/api-keys/{id}';
 
 export default function ApiKey() {
-  const { id } = useParams({ strict: false }) as { id: string };
-  return <Ready of={useRead(PATH, { path: { id } })}>{(key) => <One key={id} of={key} />}</Ready>;
+  const { id } = route.useParams();
+  return <ReadRecord of={{ path: PATH, names: { id } }} show={One} />;
 }
 
 function One({ of: key }: { of: Key }) {
@@ -55,29 +55,28 @@ function One({ of: key }: { of: Key }) {
     </Confirm>
   ));
   return (
-    <Page
+    <RecordPage
+      of={{ path: PATH, names: path }}
       title={key.name}
       within={{ title: 'API keys', to: '/api-keys' }}
       beside={<Status is={key.status} />}
       actions={
-        <>
-          <CopyAs request={{ method: 'get', path: PATH, names: path }} />
-          {may && ends && (
-            <>
-              <Button variant="default" leftSection={<Icon name="edit" size={16} />} onClick={edit}>
-                Change
+        may &&
+        ends && (
+          <>
+            <Button variant="default" leftSection={<Icon name="edit" size={16} />} onClick={edit}>
+              Change
+            </Button>
+            {key.status === 'active' && (
+              <Button variant="default" leftSection={<Icon name="refresh" size={16} />} onClick={rotate}>
+                Rotate
               </Button>
-              {key.status === 'active' && (
-                <Button variant="default" leftSection={<Icon name="refresh" size={16} />} onClick={rotate}>
-                  Rotate
-                </Button>
-              )}
-              <Button color="red" variant="light" onClick={revoke}>
-                Revoke
-              </Button>
-            </>
-          )}
-        </>
+            )}
+            <Button color="red" variant="light" onClick={revoke}>
+              Revoke
+            </Button>
+          </>
+        )
       }
     >
       {key.status === 'expiring' && (
@@ -128,7 +127,7 @@ function One({ of: key }: { of: Key }) {
       {editing}
       {rotating}
       {revoking}
-    </Page>
+    </RecordPage>
   );
 }
 

@@ -1,11 +1,12 @@
 import { Id, Long, prefixOf, worded } from '../../kit/index.js';
+import styles from './changes.module.css';
 
 type Changes = Record<string, { from?: unknown; to?: unknown }>;
 
 /** Changed fields, before and after. */
 export const Changes = ({ of }: { of: Changes }) => (
-  <div className="before-after" role="table" aria-label="Changed fields">
-    <div role="row" className="before-after-head">
+  <div className={styles.beforeAfter} role="table" aria-label="Changed fields">
+    <div role="row" className={styles.beforeAfterHead}>
       <span role="columnheader">Field</span>
       <span role="columnheader">Before</span>
       <span role="columnheader">After</span>

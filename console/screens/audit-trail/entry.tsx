@@ -1,18 +1,17 @@
-import { useParams, useSearch } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import {
   Calm,
   Copyable,
-  CopyAs,
   Empty,
   Exact,
   Facts,
   Go,
   Id,
   localOf,
-  Page,
   prefixOf,
   type Query,
   Ready,
+  RecordPage,
   Section,
   type Shown,
   useRead,
@@ -23,6 +22,8 @@ import { deviceOf } from '../sessions/device.js';
 import { Changes } from './changes.js';
 import { Actor, Outcome } from './parts.js';
 import { SameRequest } from './same-request.js';
+
+const route = getRouteApi('/audit-trail/entries/$id');
 
 type Entry = Shown<'AuditEntry'>;
 
@@ -46,8 +47,8 @@ const ENDED = {
 };
 
 export default function OneEntry() {
-  const { id } = useParams({ strict: false }) as { id: string };
-  const { at = '', of } = useSearch({ strict: false }) as { at?: string; of?: string };
+  const { id } = route.useParams();
+  const { at, of } = route.useSearch();
   const time = Date.parse(at);
   // `to` is not in it, and times are whole milliseconds.
   const query: Query = Number.isNaN(time)
@@ -75,12 +76,12 @@ function One({ of: entry, query }: { of: Entry; query: Query }) {
   const { action, actor, resource, outcome, timestamp, ip_address, user_agent, request_id, sequence } = entry;
   const near = (ms: number) => localOf(Date.parse(timestamp) + ms);
   return (
-    <Page
+    <RecordPage
+      of={{ path: PATH, query }}
       title={action}
       about={ENDED[outcome]}
       within={{ title: 'Audit trail', to: '/audit-trail' }}
       beside={<Outcome of={outcome} />}
-      actions={<CopyAs request={{ method: 'get', path: PATH, query }} />}
     >
       <div className="cards">
         <Section title="Who">
@@ -165,7 +166,7 @@ function One({ of: entry, query }: { of: Entry; query: Query }) {
       </Section>
       <Section title="Seal">
         {sequence === null ? (
-          <Calm icon="clock">It is too young: entries are sealed within a minute</Calm>
+          <Calm icon="clock">Not sealed yet: entries are sealed within a minute</Calm>
         ) : (
           <Facts
             of={{
@@ -176,6 +177,6 @@ function One({ of: entry, query }: { of: Entry; query: Query }) {
           />
         )}
       </Section>
-    </Page>
+    </RecordPage>
   );
 }

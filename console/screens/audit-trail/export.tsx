@@ -1,16 +1,15 @@
 import { Button } from '@mantine/core';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import {
   Confirm,
   Copyable,
-  CopyAs,
   Exact,
   Facts,
   Icon,
   Named,
-  Page,
   Problem,
   Ready,
+  RecordPage,
   Section,
   type Shown,
   Status,
@@ -23,6 +22,8 @@ import {
 import { whatOf } from './exports.js';
 import { FORMATS } from './make-export.js';
 
+const route = getRouteApi('/audit-trail/exports/$id');
+
 type Export = Shown<'Export'>;
 
 const PATH = '/v1/guard/exports/{job_id}';
@@ -34,7 +35,7 @@ const RENEW_MS = 10 * 60_000;
 const isRunning = ({ status }: Export) => status === 'pending' || status === 'processing';
 
 export default function OneExport() {
-  const { id: job_id } = useParams({ strict: false }) as { id: string };
+  const { id: job_id } = route.useParams();
   const one = useRead(PATH, { path: { job_id }, every: RENEW_MS });
   // It asks the same, more often: both look at one answer.
   useRead(PATH, { path: { job_id }, every: EVERY_MS, when: one.data !== undefined && isRunning(one.data) });
@@ -61,14 +62,14 @@ function One({ of: it }: { of: Export }) {
     </Confirm>
   ));
   return (
-    <Page
+    <RecordPage
+      of={{ path: PATH, names: { job_id } }}
       title="Export of the audit trail"
       about={whatOf(it)}
       within={{ title: 'Exports', to: '/audit-trail/exports' }}
       beside={<Status is={status} />}
       actions={
         <>
-          <CopyAs request={{ method: 'get', path: PATH, names: { job_id } }} />
           {may && (running || status === 'completed') && (
             <Button variant="default" onClick={end}>
               {running ? 'Cancel' : 'Remove the file'}
@@ -100,26 +101,24 @@ function One({ of: it }: { of: Export }) {
         />
       </Section>
       {ending}
-    </Page>
+    </RecordPage>
   );
 }
 
 /** How far it is, as the list with its filters has so many entries. */
 function Progress({ of: { row_count, filters, status } }: { of: Export }) {
   const all = useRead('/v1/guard/audit-logs', { query: { ...(filters as object), limit: 1 } });
-  const total = all.data?.meta.total;
+  // Above 10 000 the total is unknown, and so is the progress.
+  const { total, total_relation } = all.data?.meta ?? {};
+  const max = total_relation ? undefined : total;
   return (
     <Section title="How far it is">
       <div className="replay" role="status">
-        <progress
-          className="wide"
-          aria-label="Written"
-          {...(total && { value: Math.min(row_count, total), max: total })}
-        />
+        <progress className="wide" aria-label="Written" {...(max && { value: Math.min(row_count, max), max })} />
         <span className="soft">
           {status === 'pending'
             ? 'It waits for its turn'
-            : `${row_count.toLocaleString()}${total ? ` of about ${total.toLocaleString()}` : ''} entries written`}
+            : `${row_count.toLocaleString()}${max ? ` of about ${max.toLocaleString()}` : ''} entries written`}
         </span>
       </div>
     </Section>

@@ -1,6 +1,6 @@
-import type { Screen } from '../../kit/index.js';
+import { page, screen } from '../../kit/screen.js';
 
-export const auditTrail: Screen = {
+export const auditTrail = screen({
   title: 'Audit trail',
   icon: 'eye',
   section: 'Security',
@@ -9,10 +9,15 @@ export const auditTrail: Screen = {
   about: 'log who did what verify export changes',
   shows: 'exp',
   showsAt: 'exports/$id',
-  pages: {
-    '': () => import('./list.js'),
-    'entries/$id': () => import('./entry.js'),
-    exports: () => import('./exports.js'),
-    'exports/$id': () => import('./export.js'),
-  },
-};
+  pages: [
+    page('audit-trail', () => import('./list.js')),
+    page(
+      'audit-trail/entries/$id',
+      () => import('./entry.js'),
+      // Its time and record, by which the API finds it.
+      ({ at = '', of }) => ({ at, of }),
+    ),
+    page('audit-trail/exports', () => import('./exports.js')),
+    page('audit-trail/exports/$id', () => import('./export.js')),
+  ],
+});

@@ -32,7 +32,7 @@ export function MakeExport({ of: chosen, close }: MakeProps) {
         }}
         after={({ job_id }) => {
           close();
-          void navigate({ to: `/audit-trail/exports/${job_id}` });
+          void navigate({ to: '/audit-trail/exports/$id', params: { id: job_id } });
         }}
         button="Export"
         cancel={close}

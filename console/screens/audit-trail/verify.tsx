@@ -1,7 +1,8 @@
 import { Button, Group, Modal, SimpleGrid, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { Copyable, Exact, Icon, isoOf, Problem, type Shown, suite, useRead } from '../../kit/index.js';
+import { Copyable, Exact, Icon, isoOf, Problem, type Shown, shownTotal, suite, useRead } from '../../kit/index.js';
+import styles from './verify.module.css';
 
 type Verdict = Shown<'Verification'>;
 
@@ -75,7 +76,7 @@ function Checking({ query }: { query: { from?: string; to?: string } }) {
     <div className="replay" role="status">
       <progress className="wide" aria-label="Checking" />
       <span className="soft">
-        Checking {entries.data ? `${entries.data.meta.total.toLocaleString()} entries` : 'the entries'} …
+        Checking {entries.data ? `${shownTotal(entries.data.meta)} entries` : 'the entries'} …
       </span>
     </div>
   );
@@ -85,7 +86,7 @@ function Result({ of: verdict }: { of: Verdict }) {
   const { valid, checked, unsealed, reason, first_invalid_id, head } = verdict;
   const entries = (count: number) => (count === 1 ? '1 entry' : `${count.toLocaleString()} entries`);
   return (
-    <div className={valid ? 'seal seal-good' : 'seal seal-bad'} role="status">
+    <div className={`${styles.seal} ${valid ? styles.sealGood : styles.sealBad}`} role="status">
       <Icon name={valid ? 'check' : 'alert'} size={22} />
       <div className="stack">
         <strong>{valid ? 'The trail is as it was sealed' : 'The trail is not as it was sealed'}</strong>
@@ -93,7 +94,7 @@ function Result({ of: verdict }: { of: Verdict }) {
           <p>
             {entries(checked)} checked, up to number {head.sequence.toLocaleString()}: none was changed, removed or put
             in.
-            {unsealed > 0 && ` ${entries(unsealed)} too young to be sealed; check again in a minute.`}
+            {unsealed > 0 && ` ${entries(unsealed)} not sealed yet; check again in a minute.`}
           </p>
         ) : (
           <>

@@ -1,14 +1,14 @@
-import type { Screen } from '../../kit/index.js';
+import { page, screen } from '../../kit/screen.js';
 
-export const backgroundWork: Screen = {
+export const backgroundWork = screen({
   title: 'Background work',
   icon: 'work',
   section: 'Operations',
   path: 'work',
   about: 'queues jobs failed retry tasks maintenance exports imports replays',
-  pages: {
-    '': () => import('./page.js'),
-    'queues/$name': () => import('./queue.js'),
-    tasks: () => import('./tasks.js'),
-  },
-};
+  pages: [
+    page('work', () => import('./page.js')),
+    page('work/queues/$name', () => import('./queue.js')),
+    page('work/tasks', () => import('./tasks.js')),
+  ],
+});

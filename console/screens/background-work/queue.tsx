@@ -1,19 +1,19 @@
 import { Button } from '@mantine/core';
-import { useParams } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import {
   Calm,
   Confirm,
-  CopyAs,
   Failed,
   Icon,
   Id,
   Loading,
   Long,
-  Page,
   prefixOf,
   Problem,
   Ready,
+  RecordPage,
   type Shown,
+  shownTotal,
   suite,
   Tag,
   useAction,
@@ -24,6 +24,8 @@ import {
 } from '../../kit/index.js';
 import { EVERY_MS, State, titleOf } from './queues.js';
 
+const route = getRouteApi('/work/queues/$name');
+
 type Job = Shown<'FailedJob'>;
 
 const PATH = '/v1/operations/queues/{name}/failed';
@@ -31,7 +33,7 @@ const retry = (name: string, ids?: string[]) =>
   suite.post('/v1/operations/queues/{name}/failed/retry', { params: { path: { name } }, body: ids ? { ids } : {} });
 
 export default function OneQueue() {
-  const { name } = useParams({ strict: false }) as { name: string };
+  const { name } = route.useParams();
   const queues = useRead('/v1/operations/queues', { every: EVERY_MS });
   const jobs = useList(PATH, { path: { name }, every: EVERY_MS });
   const [all, retrying] = useDialog((close) => (
@@ -42,7 +44,7 @@ export default function OneQueue() {
       done="They wait again."
       close={close}
     >
-      All {jobs.total?.toLocaleString()} wait again and are tried once more. What fails again comes back here.
+      All {jobs.total && shownTotal(jobs.total)} wait again and are tried once more. What fails again comes back here.
     </Confirm>
   ));
   return (
@@ -50,7 +52,8 @@ export default function OneQueue() {
       {({ data }) => {
         const queue = data.find((each) => each.name === name);
         return (
-          <Page
+          <RecordPage
+            of={jobs.request}
             title={titleOf(name)}
             within={{ title: 'Background work', to: '/work' }}
             beside={queue && <State of={queue} />}
@@ -60,7 +63,6 @@ export default function OneQueue() {
             }
             actions={
               <>
-                <CopyAs request={jobs.request} />
                 {jobs.rows.length > 0 && (
                   <Button leftSection={<Icon name="refresh" size={16} />} onClick={all}>
                     Retry all
@@ -93,7 +95,7 @@ export default function OneQueue() {
               )}
             </section>
             {retrying}
-          </Page>
+          </RecordPage>
         );
       }}
     </Ready>

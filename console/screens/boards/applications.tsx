@@ -1,4 +1,4 @@
-import { useParams } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import {
   Board,
   type Filter,
@@ -17,6 +17,8 @@ import {
   When,
 } from '../../kit/index.js';
 
+const route = getRouteApi('/boards/applications/$id');
+
 type Application = Shown<'ApplicationItem'>;
 
 const FILTERS: Filter[] = [
@@ -28,7 +30,7 @@ const FILTERS: Filter[] = [
 ];
 
 export default function Applications() {
-  const { id } = useParams({ strict: false }) as { id: string };
+  const { id } = route.useParams();
   const job = useRead('/v1/careers/jobs/{id}', { path: { id } });
   return <Ready of={job}>{(shown) => <OfJob job={shown} />}</Ready>;
 }

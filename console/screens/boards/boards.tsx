@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Calm, Failed, Go, type List, Loading, Page, Section, useList, useMay } from '../../kit/index.js';
 import { Day } from './day.js';
+import styles from './boards.module.css';
 
 /** Every board there is: one for each pipeline, published job and open project. */
 export default function Boards() {
@@ -63,7 +64,7 @@ function Links<T extends { id: string }>({ title, kind, of, none, children }: Li
             const [name, about] = children(row);
             return (
               <li key={row.id}>
-                <Go to={`/boards/${kind}/${row.id}`} className="board-link">
+                <Go to={`/boards/${kind}/${row.id}`} className={styles.link}>
                   {name} <span className="soft">{about}</span>
                 </Go>
               </li>

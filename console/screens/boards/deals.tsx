@@ -1,4 +1,4 @@
-import { useParams } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import {
   Board,
   type Filter,
@@ -13,6 +13,9 @@ import {
   useRead,
 } from '../../kit/index.js';
 import { Day } from './day.js';
+import styles from './boards.module.css';
+
+const route = getRouteApi('/boards/deals/$id');
 
 type Deal = Shown<'Deal'>;
 
@@ -20,7 +23,7 @@ type Deal = Shown<'Deal'>;
 const ENDS = ['won', 'lost'] as const;
 
 export default function Deals() {
-  const { id } = useParams({ strict: false }) as { id: string };
+  const { id } = route.useParams();
   const pipeline = useRead('/v1/sales/pipelines/{id}', { path: { id } });
   const may = useMay();
   const filters: Filter[] = [
@@ -59,7 +62,7 @@ export default function Deals() {
               <>
                 <strong>{money(deal.value, deal.currency)}</strong>
                 <Day date={deal.expected_close_date} over={deal.status === 'open'} />
-                <span className="soft board-who">
+                <span className={`soft ${styles.who}`}>
                   <Owner of={deal.owner_id} />
                 </span>
               </>

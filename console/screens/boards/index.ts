@@ -1,15 +1,15 @@
-import type { Screen } from '../../kit/index.js';
+import { page, screen } from '../../kit/screen.js';
 
-export const boards: Screen = {
+export const boards = screen({
   title: 'Boards',
   icon: 'board',
   section: 'Data',
   path: 'boards',
   about: 'deals pipeline stage applications candidates hiring jobs tasks project kanban',
-  pages: {
-    '': () => import('./boards.js'),
-    'deals/$id': () => import('./deals.js'),
-    'applications/$id': () => import('./applications.js'),
-    'tasks/$id': () => import('./tasks.js'),
-  },
-};
+  pages: [
+    page('boards', () => import('./boards.js')),
+    page('boards/deals/$id', () => import('./deals.js')),
+    page('boards/applications/$id', () => import('./applications.js')),
+    page('boards/tasks/$id', () => import('./tasks.js')),
+  ],
+});

@@ -1,4 +1,4 @@
-import { useParams } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import {
   Board,
   type Filter,
@@ -17,6 +17,9 @@ import {
   worded,
 } from '../../kit/index.js';
 import { Day } from './day.js';
+import styles from './boards.module.css';
+
+const route = getRouteApi('/boards/tasks/$id');
 
 type Task = Shown<'TaskItem'>;
 
@@ -30,7 +33,7 @@ const PRIORITIES: Record<Task['priority'], Tone | null> = {
 };
 
 export default function Tasks() {
-  const { id } = useParams({ strict: false }) as { id: string };
+  const { id } = route.useParams();
   const project = useRead('/v1/project/projects/{id}', { path: { id } });
   const may = useMay();
   const names = { project_id: id };
@@ -77,7 +80,7 @@ export default function Tasks() {
                   {task.labels.slice(0, 1).map((label) => (
                     <Tag key={label}>{label}</Tag>
                   ))}
-                  <span className="soft board-who">{task.assignee_id ? nameOf(task.assignee_id) : 'Nobody'}</span>
+                  <span className={`soft ${styles.who}`}>{task.assignee_id ? nameOf(task.assignee_id) : 'Nobody'}</span>
                 </>
               )}
               move={may('project:write') && status !== 'archived' ? moveTask : undefined}

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import { Icon, Long, Problem, Section, type Shown, suite, useAction } from '../../kit/index.js';
+import styles from './document.module.css';
 
 export const Attachments = ({ of }: { of: readonly Shown<'Attachment'>[] }) => (
   <Section title="Attachments">
-    <ul className="document-files">
+    <ul className={styles.files}>
       {of.map((each) => (
         <li key={each.file_id}>
           <File {...each} />

@@ -1,6 +1,7 @@
 import { memo, type ReactNode, useState } from 'react';
 import { fromHtml } from './html.js';
 import { fromMarkdown } from './markdown.js';
+import styles from './document.module.css';
 
 /** Characters that are drawn without being asked for: beyond them browsers take a while. */
 const MOST = 100_000;
@@ -14,7 +15,7 @@ export const Content = memo(function Content({ text, type }: { text: string; typ
   const shown = all ? text : text.slice(0, MOST);
   return (
     <>
-      <div className={type === 'text' ? 'prose prose-text' : 'prose'} dir="auto">
+      <div className={type === 'text' ? `${styles.prose} ${styles.text}` : styles.prose} dir="auto">
         {type === 'html' ? fromHtml(shown) : type === 'markdown' ? fromMarkdown(shown) : shown}
       </div>
       {shown.length < text.length && (

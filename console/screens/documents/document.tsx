@@ -1,52 +1,51 @@
-import './document.css';
 import { SegmentedControl } from '@mantine/core';
-import { useParams } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
   Calm,
   Copyable,
-  CopyAs,
   Facts,
   Named,
-  Page,
-  Ready,
+  ReadRecord,
+  RecordPage,
   Section,
   type Shown,
   Status,
   Tags,
-  useRead,
   When,
   worded,
 } from '../../kit/index.js';
 import { Attachments } from './attachments.js';
 import { Content } from './content.js';
+import styles from './document.module.css';
+
+const route = getRouteApi('/documents/$id');
 
 type Document = Shown<'OfficeDocument'>;
 
 const PATH = '/v1/office/documents/{id}';
 
 export default function DocumentPage() {
-  const { id } = useParams({ strict: false }) as { id: string };
-  const answer = useRead(PATH, { path: { id } });
-  return <Ready of={answer}>{(document) => <One key={document.id} document={document} />}</Ready>;
+  const { id } = route.useParams();
+  return <ReadRecord of={{ path: PATH, names: { id } }} show={One} />;
 }
 
-function One({ document }: { document: Document }) {
+function One({ of: document }: { of: Document }) {
   const [as, setAs] = useState('read');
   const { id, title, status, tags, permissions, content, content_type, attachments } = document;
   return (
-    <Page
+    <RecordPage
+      of={{ path: PATH, names: { id } }}
       title={title}
       within={{ title: 'Documents', to: '/documents' }}
       beside={<Status is={status} />}
       about={<Copyable value={id} label="the id" />}
-      actions={<CopyAs request={{ method: 'get', path: PATH, names: { id } }} />}
     >
-      <div className="document">
+      <div className={styles.document}>
         <section className="card" aria-label="Content">
           {content_type !== 'text' && content !== '' && (
             <SegmentedControl
-              className="document-as"
+              className={styles.as}
               size="xs"
               value={as}
               onChange={setAs}
@@ -79,6 +78,6 @@ function One({ document }: { document: Document }) {
           {attachments.length > 0 && <Attachments of={attachments} />}
         </div>
       </div>
-    </Page>
+    </RecordPage>
   );
 }

@@ -1,6 +1,6 @@
-import type { Screen } from '../../kit/index.js';
+import { page, screen } from '../../kit/screen.js';
 
-export const documents: Screen = {
+export const documents = screen({
   title: 'Documents',
   icon: 'edit',
   section: 'Data',
@@ -8,8 +8,5 @@ export const documents: Screen = {
   scopes: ['office:read'],
   about: 'office texts read attachments',
   shows: 'doc',
-  pages: {
-    '': () => import('./list.js'),
-    $id: () => import('./document.js'),
-  },
-};
+  pages: [page('documents', () => import('./list.js')), page('documents/$id', () => import('./document.js'))],
+});

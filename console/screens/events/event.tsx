@@ -1,21 +1,23 @@
-import { useParams } from '@tanstack/react-router';
-import { type Answer, Copyable, CopyAs, Exact, Facts, Long, Page, Ready, Section, useRead } from '../../kit/index.js';
+import { getRouteApi } from '@tanstack/react-router';
+import { type Answer, Copyable, Exact, Facts, Long, ReadRecord, RecordPage, Section } from '../../kit/index.js';
 import { Actor } from './actor.js';
 import { Receivers } from './receivers.js';
+
+const route = getRouteApi('/events/$id');
 
 const PATH = '/v1/events/{id}';
 
 export default function OneEvent() {
-  const { id } = useParams({ strict: false }) as { id: string };
-  return <Ready of={useRead(PATH, { path: { id } })}>{(event) => <One key={id} of={event} />}</Ready>;
+  const { id } = route.useParams();
+  return <ReadRecord of={{ path: PATH, names: { id } }} show={One} />;
 }
 
 function One({ of: event }: { of: Answer<'/v1/events/{id}'> }) {
   return (
-    <Page
+    <RecordPage
+      of={{ path: PATH, names: { id: event.id } }}
       title={event.type}
       within={{ title: 'Events', to: '/events' }}
-      actions={<CopyAs request={{ method: 'get', path: PATH, names: { id: event.id } }} />}
     >
       <Section title="About it">
         <Facts
@@ -33,6 +35,6 @@ function One({ of: event }: { of: Answer<'/v1/events/{id}'> }) {
         </pre>
       </Section>
       <Receivers of={event} />
-    </Page>
+    </RecordPage>
   );
 }

@@ -1,15 +1,15 @@
-import type { Screen } from '../../kit/index.js';
+import { page, screen } from '../../kit/screen.js';
 
-export const events: Screen = {
+export const events = screen({
   title: 'Events',
   icon: 'list',
   section: 'Develop',
   path: 'events',
   about: 'log payload what happened types catalogue examples',
   shows: 'evt',
-  pages: {
-    '': () => import('./list.js'),
-    types: () => import('./types.js'),
-    $id: () => import('./event.js'),
-  },
-};
+  pages: [
+    page('events', () => import('./list.js')),
+    page('events/types', () => import('./types.js')),
+    page('events/$id', () => import('./event.js')),
+  ],
+});

@@ -1,4 +1,5 @@
 import { APPS, Go, Loading, Page, Section, useEventTypes } from '../../kit/index.js';
+import styles from './types.module.css';
 
 /** Every type of events, with what a webhook is sent of it. */
 export default function EventTypes() {
@@ -13,7 +14,7 @@ export default function EventTypes() {
         types.map(([app, own]) => (
           <Section key={app} title={APPS[app]}>
             {own.map(({ type, title, example }) => (
-              <details key={type} className="event-type">
+              <details key={type} className={styles.eventType}>
                 <summary>
                   {title} <code className="soft">{type}</code>
                 </summary>

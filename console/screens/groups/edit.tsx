@@ -25,7 +25,7 @@ export function EditGroup({ of: group, close }: EditProps) {
         }
         after={({ id }) => {
           close();
-          if (!group) void navigate({ to: `/groups/${id}` });
+          if (!group) void navigate({ to: '/groups/$id', params: { id } });
         }}
         done={group ? 'The group is changed.' : 'The group is made.'}
         button={group ? 'Save' : 'Make the group'}

@@ -1,15 +1,14 @@
 import { Button } from '@mantine/core';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import {
   Confirm,
   Copyable,
-  CopyAs,
   Exact,
   Facts,
   Icon,
   Long,
-  Page,
-  Ready,
+  ReadRecord,
+  RecordPage,
   Roles,
   Section,
   type Shown,
@@ -17,16 +16,17 @@ import {
   Tag,
   useDialog,
   useMay,
-  useRead,
 } from '../../kit/index.js';
 import { EditGroup } from './edit.js';
 import { Members } from './members.js';
 
+const route = getRouteApi('/groups/$id');
+
 const PATH = '/v1/access/groups/{id}';
 
 export default function OneGroup() {
-  const { id } = useParams({ strict: false }) as { id: string };
-  return <Ready of={useRead(PATH, { path: { id } })}>{(group) => <One key={id} of={group} />}</Ready>;
+  const { id } = route.useParams();
+  return <ReadRecord of={{ path: PATH, names: { id } }} show={One} />;
 }
 
 function One({ of: group }: { of: Shown<'Group'> }) {
@@ -49,24 +49,22 @@ function One({ of: group }: { of: Shown<'Group'> }) {
     </Confirm>
   ));
   return (
-    <Page
+    <RecordPage
+      of={{ path: PATH, names: { id } }}
       title={name}
       within={{ title: 'Groups', to: '/groups' }}
       beside={<Tag>{member_count === 1 ? '1 member' : `${member_count.toLocaleString()} members`}</Tag>}
       actions={
-        <>
-          <CopyAs request={{ method: 'get', path: PATH, names: { id } }} />
-          {may && (
-            <>
-              <Button variant="default" leftSection={<Icon name="edit" size={16} />} onClick={edit}>
-                Change
-              </Button>
-              <Button color="red" variant="light" onClick={remove}>
-                Delete
-              </Button>
-            </>
-          )}
-        </>
+        may && (
+          <>
+            <Button variant="default" leftSection={<Icon name="edit" size={16} />} onClick={edit}>
+              Change
+            </Button>
+            <Button color="red" variant="light" onClick={remove}>
+              Delete
+            </Button>
+          </>
+        )
       }
     >
       <Section title="About it">
@@ -82,6 +80,6 @@ function One({ of: group }: { of: Shown<'Group'> }) {
       <Members of={group} />
       {editing}
       {removing}
-    </Page>
+    </RecordPage>
   );
 }

@@ -1,6 +1,6 @@
-import type { Screen } from '../../kit/index.js';
+import { page, screen } from '../../kit/screen.js';
 
-export const groups: Screen = {
+export const groups = screen({
   title: 'Groups',
   icon: 'users',
   section: 'People',
@@ -8,5 +8,5 @@ export const groups: Screen = {
   scopes: ['access:read'],
   about: 'teams members departments',
   shows: 'grp',
-  pages: { '': () => import('./list.js'), $id: () => import('./group.js') },
-};
+  pages: [page('groups', () => import('./list.js')), page('groups/$id', () => import('./group.js'))],
+});

@@ -185,7 +185,7 @@ function Choose({ chosen, choose, error }: ChooseProps) {
             onChange={() => toggle(user)}
           />
         ))}
-        {found.data && !others.length && !chosen.length && <Calm icon="search">Nobody is called so</Calm>}
+        {found.data && !others.length && !chosen.length && <Calm icon="search">No results</Calm>}
       </fieldset>
       {error && <p className="scopes-error">{error}</p>}
     </>

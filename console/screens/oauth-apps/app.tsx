@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import {
   Confirm,
   Copyable,
-  CopyAs,
   Exact,
   Facts,
   Icon,
   inWords,
-  Page,
+  ReadRecord,
   Ready,
+  RecordPage,
   Rotate,
   Section,
   type Shown,
@@ -18,18 +18,19 @@ import {
   Tag,
   useDialog,
   useMay,
-  useRead,
   useReadAny,
 } from '../../kit/index.js';
 import { EditApp } from './edit.js';
+
+const route = getRouteApi('/oauth-apps/$id');
 
 type App = Shown<'OAuthClient'>;
 
 const PATH = '/v1/access/oauth-clients/{client_id}';
 
 export default function OneApp() {
-  const { id: client_id } = useParams({ strict: false }) as { id: string };
-  return <Ready of={useRead(PATH, { path: { client_id } })}>{(app) => <One key={client_id} of={app} />}</Ready>;
+  const { id: client_id } = route.useParams();
+  return <ReadRecord of={{ path: PATH, names: { client_id } }} show={One} />;
 }
 
 function One({ of: app }: { of: App }) {
@@ -54,29 +55,27 @@ function One({ of: app }: { of: App }) {
     </Confirm>
   ));
   return (
-    <Page
+    <RecordPage
+      of={{ path: PATH, names: { client_id } }}
       title={name}
       within={{ title: 'OAuth apps', to: '/oauth-apps' }}
       beside={<Tag>{type === 'public' ? 'Public' : 'Confidential'}</Tag>}
       actions={
-        <>
-          <CopyAs request={{ method: 'get', path: PATH, names: { client_id } }} />
-          {may && (
-            <>
-              <Button variant="default" leftSection={<Icon name="edit" size={16} />} onClick={edit}>
-                Change
+        may && (
+          <>
+            <Button variant="default" leftSection={<Icon name="edit" size={16} />} onClick={edit}>
+              Change
+            </Button>
+            {type === 'confidential' && (
+              <Button variant="default" leftSection={<Icon name="refresh" size={16} />} onClick={rotate}>
+                Rotate the secret
               </Button>
-              {type === 'confidential' && (
-                <Button variant="default" leftSection={<Icon name="refresh" size={16} />} onClick={rotate}>
-                  Rotate the secret
-                </Button>
-              )}
-              <Button color="red" variant="light" onClick={remove}>
-                Delete
-              </Button>
-            </>
-          )}
-        </>
+            )}
+            <Button color="red" variant="light" onClick={remove}>
+              Delete
+            </Button>
+          </>
+        )
       }
     >
       <Section title="About it">
@@ -115,7 +114,7 @@ function One({ of: app }: { of: App }) {
       {editing}
       {rotating}
       {removing}
-    </Page>
+    </RecordPage>
   );
 }
 

@@ -26,7 +26,7 @@ export function EditApp({ of: app, close }: EditProps) {
   const navigate = useNavigate();
   const show = ({ client_id }: App) => {
     close();
-    void navigate({ to: `/oauth-apps/${client_id}` });
+    void navigate({ to: '/oauth-apps/$id', params: { id: client_id } });
   };
   if (made)
     return (

@@ -1,6 +1,6 @@
-import type { Screen } from '../../kit/index.js';
+import { page, screen } from '../../kit/screen.js';
 
-export const oauthApps: Screen = {
+export const oauthApps = screen({
   title: 'OAuth apps',
   icon: 'external',
   section: 'Develop',
@@ -8,5 +8,5 @@ export const oauthApps: Screen = {
   scopes: ['access:read'],
   about: 'clients applications sign in consent redirect secret',
   shows: 'cli',
-  pages: { '': () => import('./list.js'), $id: () => import('./app.js') },
-};
+  pages: [page('oauth-apps', () => import('./list.js')), page('oauth-apps/$id', () => import('./app.js'))],
+});

@@ -1,10 +1,10 @@
-import type { Screen } from '../../kit/index.js';
+import { page, screen } from '../../kit/screen.js';
 
-export const overview: Screen = {
+export const overview = screen({
   title: 'Overview',
   icon: 'home',
   section: '',
   path: '',
   about: 'health start home',
-  pages: { '': () => import('./overview.js') },
-};
+  pages: [page('/', () => import('./overview.js'))],
+});

@@ -14,6 +14,8 @@ import {
   useMe,
   useRead,
   When,
+  shownTotal,
+  type Total,
 } from '../../kit/index.js';
 
 /** Milliseconds after which it looks again. */
@@ -53,10 +55,7 @@ function Health() {
 function OpenAlerts() {
   const alerts = useRead('/v1/guard/alerts', { query: { status: 'open', limit: MOST }, every: EVERY_MS });
   return (
-    <Section
-      title="Open alerts"
-      beside={<More count={alerts.data?.meta.total} to="/alerts" search={{ status: 'open' }} />}
-    >
+    <Section title="Open alerts" beside={<More count={alerts.data?.meta} to="/alerts" search={{ status: 'open' }} />}>
       <Ready of={alerts}>
         {({ data }) =>
           data.length ? (
@@ -82,10 +81,7 @@ function FailingWebhooks() {
   // Few have so many that those beyond the first hundred matter here.
   const webhooks = useRead('/v1/webhooks', { query: { limit: 100 }, every: EVERY_MS });
   return (
-    <Section
-      title="Webhooks that fail"
-      beside={<More count={webhooks.data?.meta.total} to="/webhooks" words="in all" />}
-    >
+    <Section title="Webhooks that fail" beside={<More count={webhooks.data?.meta} to="/webhooks" words="in all" />}>
       <Ready of={webhooks}>
         {({ data }) => {
           const failing = data.filter(
@@ -116,13 +112,13 @@ const More = ({
   search,
   words = 'open',
 }: {
-  count?: number;
+  count?: Total;
   to: string;
   search?: Record<string, string>;
   words?: string;
 }) =>
-  count ? (
+  count?.total ? (
     <Go to={to} search={search}>
-      {count.toLocaleString()} {words}
+      {shownTotal(count)} {words}
     </Go>
   ) : null;

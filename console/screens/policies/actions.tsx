@@ -2,6 +2,7 @@ import { Checkbox } from '@mantine/core';
 import { type App, APPS, type Fields, worded } from '../../kit/index.js';
 import { ALL_APPS, ALL_ASKS, appsOf, ASKS, asksIn } from './rules.js';
 import type { Draft } from './writing.js';
+import styles from './actions.module.css';
 
 /** What a policy denies or allows: a row for each app whose records it names, and those that it names already. */
 export function Actions({ field }: { field: Fields<Draft> }) {
@@ -27,7 +28,7 @@ export function Actions({ field }: { field: Fields<Draft> }) {
         onChange={({ currentTarget }) => field.set('actions', currentTarget.checked ? ['*'] : [])}
       />
       {!everything && (
-        <table className="ticks">
+        <table className={styles.ticks}>
           <thead>
             <tr>
               <th scope="col">

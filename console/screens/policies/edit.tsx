@@ -1,13 +1,15 @@
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { Icon, Page, Ready, suite, useRead } from '../../kit/index.js';
 import { Writing } from './writing.js';
+
+const route = getRouteApi('/policies/$id/edit');
 
 const PATH = '/v1/guard/policies/{id}';
 
 export default function EditPolicy() {
-  const { id } = useParams({ strict: false }) as { id: string };
+  const { id } = route.useParams();
   const navigate = useNavigate();
-  const back = () => void navigate({ to: `/policies/${id}` });
+  const back = () => void navigate({ to: '/policies/$id', params: { id } });
   return (
     <Ready of={useRead(PATH, { path: { id } })}>
       {({ name, effect, principals, resources, actions, status }) => (

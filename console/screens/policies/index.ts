@@ -1,6 +1,6 @@
-import type { Screen } from '../../kit/index.js';
+import { page, screen } from '../../kit/screen.js';
 
-export const policies: Screen = {
+export const policies = screen({
   title: 'Policies',
   icon: 'shield',
   section: 'Security',
@@ -8,11 +8,11 @@ export const policies: Screen = {
   scopes: ['guard:read'],
   about: 'deny allow access control rules simulate explain',
   shows: 'pol',
-  pages: {
-    '': () => import('./list.js'),
-    new: () => import('./new.js'),
-    explain: () => import('./case.js'),
-    $id: () => import('./policy.js'),
-    '$id/edit': () => import('./edit.js'),
-  },
-};
+  pages: [
+    page('policies', () => import('./list.js')),
+    page('policies/new', () => import('./new.js')),
+    page('policies/explain', () => import('./case.js')),
+    page('policies/$id', () => import('./policy.js')),
+    page('policies/$id/edit', () => import('./edit.js')),
+  ],
+});

@@ -38,7 +38,7 @@ export default function Policies() {
   return (
     <ListPage
       title="Policies"
-      about="Roles say what people may do. A policy takes some of it away: from whom, of which records. It acts within a second."
+      about="Roles say what people may do. A policy takes some of it away: from whom, of which records. It takes effect within a second."
       list={policies}
       filters={FILTERS}
       columns={COLUMNS}

@@ -7,14 +7,14 @@ export default function NewPolicy() {
   return (
     <Page
       title="New policy"
-      about="It acts only once you activate it. Until then you can try it."
+      about="It takes effect once you activate it. Until then you can try it."
       within={{ title: 'Policies', to: '/policies' }}
     >
       <Writing
         initial={NOTHING}
         submit={(body) => suite.post('/v1/guard/policies', { body })}
-        after={({ id }) => void navigate({ to: `/policies/${id}` })}
-        done="The policy is made. It does not act yet."
+        after={({ id }) => void navigate({ to: '/policies/$id', params: { id } })}
+        done="The policy is made. It is not active yet."
         button="Make the policy"
         cancel={() => void navigate({ to: '/policies' })}
       />

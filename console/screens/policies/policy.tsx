@@ -1,27 +1,27 @@
 import { Button } from '@mantine/core';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import {
   Confirm,
   Copyable,
-  CopyAs,
   Exact,
   Facts,
   Icon,
   type IfMatch,
-  Page,
-  Ready,
+  ReadRecord,
+  RecordPage,
   Section,
   type Shown,
   Status,
   suite,
   useDialog,
   useMay,
-  useRead,
 } from '../../kit/index.js';
 import { Explain } from './explain.js';
 import { Effect } from './list.js';
 import { Idle, Sentence } from './sentence.js';
 import { Outcome, TryIt } from './simulation.js';
+
+const route = getRouteApi('/policies/$id');
 
 type Policy = Shown<'Policy'>;
 
@@ -31,8 +31,8 @@ const PATH = '/v1/guard/policies/{id}';
 const TRIED_DAYS = 30;
 
 export default function OnePolicy() {
-  const { id } = useParams({ strict: false }) as { id: string };
-  return <Ready of={useRead(PATH, { path: { id } })}>{(policy) => <One key={id} of={policy} />}</Ready>;
+  const { id } = route.useParams();
+  return <ReadRecord of={{ path: PATH, names: { id } }} show={One} />;
 }
 
 function One({ of: policy }: { of: Policy }) {
@@ -50,12 +50,12 @@ function One({ of: policy }: { of: Policy }) {
       calm
       of={record}
       work={become('active')}
-      done="The policy acts."
+      done="The policy is active."
       close={close}
     >
       {effect === 'deny' ? (
         <div className="stack">
-          <p>It acts within a second. This is what it would have refused in the last {TRIED_DAYS} days:</p>
+          <p>It takes effect within a second. This is what it would have refused in the last {TRIED_DAYS} days:</p>
           <Outcome of={{ policy_id: id, days: TRIED_DAYS }} />
         </div>
       ) : (
@@ -69,7 +69,7 @@ function One({ of: policy }: { of: Policy }) {
       button="Deactivate"
       of={record}
       work={become('inactive')}
-      done="The policy does not act any more."
+      done="The policy is no longer active."
       close={close}
     >
       {effect === 'deny'
@@ -87,11 +87,12 @@ function One({ of: policy }: { of: Policy }) {
       after={() => navigate({ to: '/policies' })}
       close={close}
     >
-      It does not act now. This cannot be undone; what it said stays in the audit log.
+      It is not active now. This cannot be undone; what it said stays in the audit log.
     </Confirm>
   ));
   return (
-    <Page
+    <RecordPage
+      of={record}
       title={name}
       within={{ title: 'Policies', to: '/policies' }}
       beside={
@@ -101,34 +102,31 @@ function One({ of: policy }: { of: Policy }) {
         </>
       }
       actions={
-        <>
-          <CopyAs request={{ method: 'get', ...record }} />
-          {may && (
-            <>
-              <Button
-                variant="default"
-                leftSection={<Icon name="edit" size={16} />}
-                onClick={() => void navigate({ to: `/policies/${id}/edit` })}
-              >
-                Change
+        may && (
+          <>
+            <Button
+              variant="default"
+              leftSection={<Icon name="edit" size={16} />}
+              onClick={() => void navigate({ to: '/policies/$id/edit', params: { id } })}
+            >
+              Change
+            </Button>
+            {status === 'active' ? (
+              <Button variant="default" leftSection={<Icon name="pause" size={16} />} onClick={deactivate}>
+                Deactivate
               </Button>
-              {status === 'active' ? (
-                <Button variant="default" leftSection={<Icon name="pause" size={16} />} onClick={deactivate}>
-                  Deactivate
+            ) : (
+              <>
+                <Button color="red" variant="light" onClick={remove}>
+                  Delete
                 </Button>
-              ) : (
-                <>
-                  <Button color="red" variant="light" onClick={remove}>
-                    Delete
-                  </Button>
-                  <Button leftSection={<Icon name="play" size={16} />} onClick={activate}>
-                    Activate
-                  </Button>
-                </>
-              )}
-            </>
-          )}
-        </>
+                <Button leftSection={<Icon name="play" size={16} />} onClick={activate}>
+                  Activate
+                </Button>
+              </>
+            )}
+          </>
+        )
       }
     >
       <Section title="What it says">
@@ -159,6 +157,6 @@ function One({ of: policy }: { of: Policy }) {
       {activating}
       {deactivating}
       {removing}
-    </Page>
+    </RecordPage>
   );
 }

@@ -2,6 +2,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Calm, Entries, Failed, listed, Loading, Named, Section, type Shown, useAsk, When } from '../../kit/index.js';
 import type { Draft } from './writing.js';
+import styles from './simulation.module.css';
 
 type Simulated = Shown<'Simulation'>;
 type Question = Shown<'SimulatePolicy'>;
@@ -116,7 +117,7 @@ const count = (number: number, noun: string) => `${number.toLocaleString()} ${no
 function Tally({ title, of }: { title: string; of: [ReactNode, number][] }) {
   const most = of[0]?.[1] ?? 1;
   return (
-    <table className="tally">
+    <table className={styles.tally}>
       <caption>{title}</caption>
       <tbody>
         {of.map(([what, times], index) => (

@@ -1,4 +1,4 @@
-import { useParams } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import {
   CopyAs,
   DataTable,
@@ -13,9 +13,11 @@ import {
 } from '../../kit/index.js';
 import { columnsOf, placeOfRow } from './columns.js';
 
+const route = getRouteApi('/records/id/$id/$list');
+
 /** A list that belongs to a record: the tasks of a project. */
 export default function Belonging() {
-  const { id, list } = useParams({ strict: false }) as { id: string; list: string };
+  const { id, list } = route.useParams();
   const api = useResources();
   if (!api) return <Loading />;
   const found = api.shows.get(prefixOf(id) ?? '')?.lists.find(({ path }) => path.endsWith(`/${list}`));

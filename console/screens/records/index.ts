@@ -1,15 +1,15 @@
-import type { Screen } from '../../kit/index.js';
+import { page, screen } from '../../kit/screen.js';
 
-export const records: Screen = {
+export const records = screen({
   title: 'Records',
   icon: 'database',
   section: 'Data',
   path: 'records',
   about: 'resources lists documents contacts deals tasks any',
-  pages: {
-    '': () => import('./resources.js'),
-    $slug: () => import('./list.js'),
-    'id/$id': () => import('./record.js'),
-    'id/$id/$list': () => import('./belonging.js'),
-  },
-};
+  pages: [
+    page('records', () => import('./resources.js')),
+    page('records/$slug', () => import('./list.js')),
+    page('records/id/$id', () => import('./record.js')),
+    page('records/id/$id/$list', () => import('./belonging.js')),
+  ],
+});

@@ -1,4 +1,4 @@
-import { useParams } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import {
   Empty,
   type Filter,
@@ -11,8 +11,10 @@ import {
 } from '../../kit/index.js';
 import { columnsOf, placeOfRow } from './columns.js';
 
+const route = getRouteApi('/records/$slug');
+
 export default function Records() {
-  const { slug } = useParams({ strict: false }) as { slug: string };
+  const { slug } = route.useParams();
   const api = useResources();
   if (!api) return <Loading />;
   const resource = api.lists.find((each) => each.slug === slug);

@@ -1,13 +1,12 @@
-import { useParams } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import {
   Copyable,
-  CopyAs,
   Empty,
   Go,
   Loading,
-  Page,
   prefixOf,
   Ready,
+  RecordPage,
   Section,
   type Shows,
   useMay,
@@ -16,9 +15,12 @@ import {
   worded,
 } from '../../kit/index.js';
 import { Value } from './value.js';
+import styles from './record.module.css';
+
+const route = getRouteApi('/records/id/$id');
 
 export default function Record() {
-  const { id } = useParams({ strict: false }) as { id: string };
+  const { id } = route.useParams();
   const api = useResources();
   const may = useMay();
   if (!api) return <Loading />;
@@ -46,14 +48,14 @@ function One({ id, shows: { path, param, title, lists } }: { id: string; shows: 
   return (
     <Ready of={answer}>
       {(record) => (
-        <Page
+        <RecordPage
+          of={{ path, names }}
           title={String(NAMES.map((name) => record[name]).find(Boolean) ?? id)}
           within={{ title: `Records · ${title}`, to: '/records' }}
           about={<Copyable value={id} label="the id" />}
-          actions={<CopyAs request={{ method: 'get', path, names }} />}
         >
           {lists.length > 0 && (
-            <nav className="belonging" aria-label="What belongs to it">
+            <nav className={styles.belonging} aria-label="What belongs to it">
               {lists.map((list) => (
                 <Go key={list.path} to={`/records/id/${id}/${list.path.split('/').at(-1)}`}>
                   {list.title}
@@ -62,7 +64,7 @@ function One({ id, shows: { path, param, title, lists } }: { id: string; shows: 
             </nav>
           )}
           <Section title="Fields">
-            <dl className="fields">
+            <dl className={styles.fields}>
               {Object.entries(record).map(([name, value]) => (
                 <div key={name}>
                   <dt title={name}>{worded(name)}</dt>
@@ -73,7 +75,7 @@ function One({ id, shows: { path, param, title, lists } }: { id: string; shows: 
               ))}
             </dl>
           </Section>
-        </Page>
+        </RecordPage>
       )}
     </Ready>
   );

@@ -5,7 +5,7 @@ export default function Resources() {
   const api = useResources();
   const { scopes } = useMe();
   if (!api) return <Loading />;
-  const lists = api.lists.filter(({ scope, slug }) => (!scope || scopes.includes(scope)) && !PUBLIC.test(slug));
+  const lists = api.lists.filter(({ scope }) => !scope || scopes.includes(scope));
   const apps = Object.groupBy(lists, ({ app }) => app);
   const names = [...Object.keys(APPS), 'workspace'].filter((app) => apps[app]);
   return (
@@ -20,9 +20,6 @@ export default function Resources() {
     </Page>
   );
 }
-
-/** The same once more for people without a credential. */
-const PUBLIC = /\.board\./;
 
 const link = ({ slug, title }: Resource) => (
   <li key={slug}>

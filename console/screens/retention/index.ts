@@ -1,11 +1,11 @@
-import type { Screen } from '../../kit/index.js';
+import { page, screen } from '../../kit/screen.js';
 
-export const retention: Screen = {
+export const retention = screen({
   title: 'Retention',
   icon: 'clock',
   section: 'Security',
   path: 'retention',
   scopes: ['guard:read'],
   about: 'settings keep days purge audit log checkpoint',
-  pages: { '': () => import('./retention.js') },
-};
+  pages: [page('retention', () => import('./retention.js'))],
+});

@@ -21,6 +21,7 @@ import {
   useMe,
   useRead,
   When,
+  shownTotal,
 } from '../../kit/index.js';
 import { PURGED, Purges } from './purges.js';
 
@@ -109,11 +110,11 @@ function Older({ days, from }: { days: number; from?: string | null }) {
   const all = useRead('/v1/guard/audit-logs', { query: { limit: 1 } });
   return (
     <Ready of={older}>
-      {({ meta: { total } }) =>
-        total ? (
+      {({ meta }) =>
+        meta.total ? (
           <p>
-            <strong>{total.toLocaleString()}</strong> of {all.data?.meta.total.toLocaleString() ?? '…'} entries are
-            older than {days} days and go{' '}
+            <strong>{shownTotal(meta)}</strong> of {all.data ? shownTotal(all.data.meta) : '…'} entries are older than{' '}
+            {days} days and go{' '}
             {from ? (
               <>
                 from <Exact at={from} /> on

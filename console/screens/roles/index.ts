@@ -1,11 +1,11 @@
-import type { Screen } from '../../kit/index.js';
+import { page, screen } from '../../kit/screen.js';
 
-export const roles: Screen = {
+export const roles = screen({
   title: 'Roles',
   icon: 'lock',
   section: 'People',
   path: 'roles',
   scopes: ['access:read'],
   about: 'rights permissions scopes levels',
-  pages: { '': () => import('./list.js'), $role: () => import('./role.js') },
-};
+  pages: [page('roles', () => import('./list.js')), page('roles/$role', () => import('./role.js'))],
+});

@@ -1,4 +1,4 @@
-import { useParams } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import {
   Calm,
   CopyAs,
@@ -8,18 +8,22 @@ import {
   inWords,
   Page,
   Ready,
+  roleAbout,
   roleName,
   Section,
   type Shown,
   Status,
   useRead,
+  shownTotal,
 } from '../../kit/index.js';
+
+const route = getRouteApi('/roles/$role');
 
 /** Of those who have it; the rest is behind the link. */
 const MOST = 10;
 
 export default function OneRole() {
-  const { role: name } = useParams({ strict: false }) as { role: string };
+  const { role: name } = route.useParams();
   const roles = useRead('/v1/access/roles');
   return (
     <Ready of={roles}>
@@ -44,7 +48,7 @@ function One({ of: { name, scopes, description } }: { of: Shown<'Role'> }) {
   return (
     <Page
       title={roleName(name)}
-      about={description.replace(/^\w+: (.)/, (_, first: string) => first.toUpperCase())}
+      about={roleAbout(name) ?? description}
       within={{ title: 'Roles', to: '/roles' }}
       actions={<CopyAs request={{ method: 'get', path: '/v1/access/users', query: { role: name } }} />}
     >
@@ -83,7 +87,7 @@ function One({ of: { name, scopes, description } }: { of: Shown<'Role'> }) {
         beside={
           users.data && (
             <Go to="/users" search={{ role: name }}>
-              {users.data.meta.total.toLocaleString()} in all
+              {shownTotal(users.data.meta)} in all
             </Go>
           )
         }

@@ -1,11 +1,11 @@
-import type { Screen } from '../../kit/index.js';
+import { page, screen } from '../../kit/screen.js';
 
-export const sessions: Screen = {
+export const sessions = screen({
   title: 'Sessions',
   icon: 'clock',
   section: 'People',
   path: 'sessions',
   scopes: ['access:read'],
   about: 'signed in devices sign out',
-  pages: { '': () => import('./list.js') },
-};
+  pages: [page('sessions', () => import('./list.js'))],
+});

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Failed, Long, type Shown, useRead } from '../../kit/index.js';
 import { useCells, VALUES } from './cells.js';
 import { cellName, lettersOf, rangeOf } from './range.js';
+import styles from './sheet.module.css';
 
 /** In pixels. */
 const ROW_HEIGHT = 28;
@@ -68,8 +69,8 @@ export function Grid({ id, tab, revision, formulas }: GridProps) {
   };
 
   return (
-    <div className="sheet">
-      <div className="sheet-typed">
+    <div className={styles.sheet}>
+      <div className={styles.typed}>
         <strong className="mono">{cellName(at.row, at.column)}</strong>
         <output aria-label={`In ${cellName(at.row, at.column)}`}>
           <Long text={String(typed.data?.values[0]?.[0] ?? '')} />
@@ -78,7 +79,7 @@ export function Grid({ id, tab, revision, formulas }: GridProps) {
       {error ? <Failed error={error} again={again} /> : null}
       <div
         ref={scroller}
-        className="sheet-cells"
+        className={styles.cells}
         role="grid"
         aria-label={tab.name}
         aria-readonly
@@ -89,8 +90,8 @@ export function Grid({ id, tab, revision, formulas }: GridProps) {
         onKeyDown={onKeyDown}
       >
         <div role="presentation" style={{ height: rows.getTotalSize(), width: columns.getTotalSize() }}>
-          <div role="row" aria-rowindex={1} className="sheet-head" style={{ width: columns.getTotalSize() }}>
-            <span role="columnheader" aria-colindex={1} className="sheet-corner">
+          <div role="row" aria-rowindex={1} className={styles.head} style={{ width: columns.getTotalSize() }}>
+            <span role="columnheader" aria-colindex={1} className={styles.corner}>
               <span className="hidden">Row</span>
             </span>
             {shownColumns.map(({ index, start }) => (
@@ -100,8 +101,8 @@ export function Grid({ id, tab, revision, formulas }: GridProps) {
             ))}
           </div>
           {shownRows.map(({ index: row, start: top }) => (
-            <div key={row} role="row" aria-rowindex={row + 2} className="sheet-row" style={{ top }}>
-              <span role="rowheader" aria-colindex={1} className="sheet-number">
+            <div key={row} role="row" aria-rowindex={row + 2} className={styles.row} style={{ top }}>
+              <span role="rowheader" aria-colindex={1} className={styles.number}>
                 {row + 1}
               </span>
               {shownColumns.map(({ index: column, start: left }) => {

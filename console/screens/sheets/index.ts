@@ -1,6 +1,6 @@
-import type { Screen } from '../../kit/index.js';
+import { page, screen } from '../../kit/screen.js';
 
-export const sheets: Screen = {
+export const sheets = screen({
   title: 'Spreadsheets',
   icon: 'list',
   section: 'Data',
@@ -8,8 +8,5 @@ export const sheets: Screen = {
   scopes: ['office:read'],
   about: 'office tables formulas cells values',
   shows: 'sht',
-  pages: {
-    '': () => import('./list.js'),
-    $id: () => import('./sheet.js'),
-  },
-};
+  pages: [page('sheets', () => import('./list.js')), page('sheets/$id', () => import('./sheet.js'))],
+});

@@ -1,17 +1,19 @@
-import './sheet.css';
 import { SegmentedControl, Tabs } from '@mantine/core';
-import { useParams } from '@tanstack/react-router';
-import { Copyable, CopyAs, Named, Page, Ready, type Shown, useFilters, useRead, When } from '../../kit/index.js';
+import { getRouteApi } from '@tanstack/react-router';
+import { Copyable, Named, ReadRecord, RecordPage, type Shown, useFilters, When } from '../../kit/index.js';
 import { Grid } from './grid.js';
 import { Download } from './download.js';
 import { rangeOf } from './range.js';
+import styles from './sheet.module.css';
+
+const route = getRouteApi('/sheets/$id');
 
 export default function SheetPage() {
-  const { id } = useParams({ strict: false }) as { id: string };
-  return <Ready of={useRead('/v1/office/sheets/{id}', { path: { id } })}>{(sheet) => <One sheet={sheet} />}</Ready>;
+  const { id } = route.useParams();
+  return <ReadRecord of={{ path: '/v1/office/sheets/{id}', names: { id } }} show={One} />;
 }
 
-function One({ sheet: { id, title, sheets, owner_id, updated_at, revision } }: { sheet: Shown<'Sheet'> }) {
+function One({ of: { id, title, sheets, owner_id, updated_at, revision } }: { of: Shown<'Sheet'> }) {
   const [chosen, choose] = useFilters(['tab', 'cells']);
   const formulas = chosen.cells === 'formulas';
   const tab = sheets.find(({ name }) => name === chosen.tab) ?? sheets[0]!;
@@ -22,7 +24,8 @@ function One({ sheet: { id, title, sheets, owner_id, updated_at, revision } }: {
     query: { range: rangeOf(tab.name), ...(formulas && { value_render: 'formula' }) },
   };
   return (
-    <Page
+    <RecordPage
+      of={request}
       title={title}
       within={{ title: 'Spreadsheets', to: '/sheets' }}
       about={
@@ -41,7 +44,6 @@ function One({ sheet: { id, title, sheets, owner_id, updated_at, revision } }: {
             value={formulas ? 'formulas' : ''}
             onChange={(what) => choose('cells', what)}
           />
-          <CopyAs request={request} />
           <Download id={id} title={title} tab={tab.name} />
         </>
       }
@@ -50,7 +52,7 @@ function One({ sheet: { id, title, sheets, owner_id, updated_at, revision } }: {
         // By their places: names of tabs are no ids.
         value={String(sheets.indexOf(tab))}
         onChange={(place) => choose('tab', place === '0' ? '' : sheets[Number(place)]!.name)}
-        className="sheet-tabs"
+        className={styles.tabs}
       >
         <Tabs.List>
           {sheets.map(({ name }, place) => (
@@ -67,6 +69,6 @@ function One({ sheet: { id, title, sheets, owner_id, updated_at, revision } }: {
           </Tabs.Panel>
         ))}
       </Tabs>
-    </Page>
+    </RecordPage>
   );
 }

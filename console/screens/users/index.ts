@@ -1,6 +1,6 @@
-import type { Screen } from '../../kit/index.js';
+import { page, screen } from '../../kit/screen.js';
 
-export const users: Screen = {
+export const users = screen({
   title: 'Users',
   icon: 'user',
   section: 'People',
@@ -8,5 +8,5 @@ export const users: Screen = {
   scopes: ['access:read'],
   about: 'people members accounts invite suspend',
   shows: 'usr',
-  pages: { '': () => import('./list.js'), $id: () => import('./user.js') },
-};
+  pages: [page('users', () => import('./list.js')), page('users/$id', () => import('./user.js'))],
+});

@@ -16,7 +16,7 @@ export function Invite({ close }: { close: () => void }) {
         }
         after={({ id }) => {
           close();
-          void navigate({ to: `/users/${id}` });
+          void navigate({ to: '/users/$id', params: { id } });
         }}
         done="They are invited."
         button="Invite"

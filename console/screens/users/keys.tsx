@@ -1,4 +1,16 @@
-import { Calm, Go, Id, Ready, Section, type Shown, Status, summary, useRead, When } from '../../kit/index.js';
+import {
+  Calm,
+  Go,
+  Id,
+  Ready,
+  Section,
+  type Shown,
+  shownTotal,
+  Status,
+  summary,
+  useRead,
+  When,
+} from '../../kit/index.js';
 
 /** The rest is on the page of keys. */
 const MOST = 5;
@@ -12,7 +24,7 @@ export function UserKeys({ of: { id } }: { of: Shown<'User'> }) {
       beside={
         keys.data?.meta.has_more && (
           <Go to="/api-keys" search={{ created_by: id }}>
-            All {keys.data.meta.total.toLocaleString()}
+            All {shownTotal(keys.data.meta)}
           </Go>
         )
       }

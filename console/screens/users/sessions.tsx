@@ -11,6 +11,7 @@ import {
   useMay,
   useRead,
   When,
+  shownTotal,
 } from '../../kit/index.js';
 import { deviceOf } from '../sessions/device.js';
 import { SignOut } from '../sessions/sign-out.js';
@@ -45,7 +46,7 @@ export function UserSessions({ of: user }: { of: Shown<'User'> }) {
       beside={
         <span className="links-row">
           <Go to="/sessions" search={{ user_id: id }}>
-            {sessions.data?.meta.has_more ? `All ${sessions.data.meta.total.toLocaleString()}` : 'All sessions'}
+            {sessions.data?.meta.has_more ? `All ${shownTotal(sessions.data.meta)}` : 'All sessions'}
           </Go>
           {may && some && (
             <Button size="xs" variant="default" onClick={end}>

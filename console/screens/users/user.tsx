@@ -1,17 +1,16 @@
 import { Button, Menu, Modal, TextInput } from '@mantine/core';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import {
   Confirm,
   Copyable,
-  CopyAs,
   Exact,
   Facts,
   Form,
   Go,
   Icon,
-  Page,
   Problem,
-  Ready,
+  ReadRecord,
+  RecordPage,
   RolePicker,
   Section,
   type Shown,
@@ -21,20 +20,21 @@ import {
   useDialog,
   useMay,
   useMe,
-  useRead,
   When,
 } from '../../kit/index.js';
 import { UserAccess } from './access.js';
 import { UserKeys } from './keys.js';
 import { UserSessions } from './sessions.js';
 
+const route = getRouteApi('/users/$id');
+
 type User = Shown<'User'>;
 
 const PATH = '/v1/access/users/{id}';
 
 export default function OneUser() {
-  const { id } = useParams({ strict: false }) as { id: string };
-  return <Ready of={useRead(PATH, { path: { id } })}>{(user) => <One key={id} of={user} />}</Ready>;
+  const { id } = route.useParams();
+  return <ReadRecord of={{ path: PATH, names: { id } }} show={One} />;
 }
 
 function One({ of: user }: { of: User }) {
@@ -85,7 +85,8 @@ function One({ of: user }: { of: User }) {
   ));
   const failed = reactivate.error ?? activate.error ?? invite.error ?? reset.error;
   return (
-    <Page
+    <RecordPage
+      of={{ path: PATH, names: { id } }}
       title={name}
       within={{ title: 'Users', to: '/users' }}
       beside={<Status is={status} />}
@@ -117,7 +118,6 @@ function One({ of: user }: { of: User }) {
               )}
             </>
           )}
-          <CopyAs request={{ method: 'get', path: PATH, names: { id } }} />
           {may('access:write') && (
             <Menu position="bottom-end">
               <Menu.Target>
@@ -186,7 +186,7 @@ function One({ of: user }: { of: User }) {
       {editing}
       {suspending}
       {removing}
-    </Page>
+    </RecordPage>
   );
 }
 

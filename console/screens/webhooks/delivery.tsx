@@ -1,16 +1,15 @@
 import { Button } from '@mantine/core';
-import { useParams } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import {
   Copyable,
-  CopyAs,
   Facts,
   Icon,
   Id,
   Loading,
   Long,
-  Page,
   Problem,
   Ready,
+  RecordPage,
   Section,
   type Shown,
   Status,
@@ -22,6 +21,8 @@ import {
 } from '../../kit/index.js';
 import { nameOf } from './health.js';
 
+const route = getRouteApi('/webhooks/$id/deliveries/$delivery');
+
 type Delivery = Shown<'Delivery'>;
 type Attempt = Shown<'Attempt'>;
 
@@ -32,7 +33,7 @@ const TEST_EVENT = 'webhooks.test';
 const EVERY_MS = 2000;
 
 export default function OneDelivery() {
-  const { id, delivery } = useParams({ strict: false }) as { id: string; delivery: string };
+  const { id, delivery } = route.useParams();
   const webhook = useRead('/v1/webhooks/{id}', { path: { id } });
   const names = { id, delivery_id: delivery };
   const read = useRead(PATH, { path: names, every: EVERY_MS });
@@ -55,13 +56,13 @@ function One({ of: delivery, to, names }: OneProps) {
     done: 'It is sent once more.',
   });
   return (
-    <Page
+    <RecordPage
+      of={{ path: PATH, names }}
       title={delivery.event_type}
       within={{ title: nameOf(to), to: `/webhooks/${to.id}` }}
       beside={<Status is={delivery.status} />}
       actions={
         <>
-          <CopyAs request={{ method: 'get', path: PATH, names }} />
           <Button leftSection={<Icon name="refresh" size={16} />} loading={again.running} onClick={again.run}>
             Redeliver
           </Button>
@@ -99,7 +100,7 @@ function One({ of: delivery, to, names }: OneProps) {
           </p>
         )}
       </Section>
-    </Page>
+    </RecordPage>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import { useId } from 'react';
 import { APPS, Loading, useEventTypes, useMay } from '../../kit/index.js';
+import styles from './event-picker.module.css';
 
 interface PickerProps {
   value: string[];
@@ -19,10 +20,10 @@ export function EventPicker({ value, onChange, error }: PickerProps) {
   const every = value.includes('*');
   const shown = types.filter(([app]) => may(`${app}:read`));
   return (
-    <fieldset className="scopes picker" aria-describedby={error && problem}>
+    <fieldset className="scopes" aria-describedby={error && problem}>
       <legend>Which events</legend>
       {shown.length === types.length && (
-        <div className="picker-app picker-all">
+        <div className={`${styles.pickerApp} ${styles.pickerAll}`}>
           <Checkbox
             label="Every event, also of types that come later"
             checked={every}
@@ -35,7 +36,7 @@ export function EventPicker({ value, onChange, error }: PickerProps) {
         shown.map(([app, own]) => {
           const all = value.includes(`${app}.*`);
           return (
-            <div key={app} className="picker-app">
+            <div key={app} className={styles.pickerApp}>
               <strong>{APPS[app]}</strong>
               <Checkbox
                 label={`All of ${APPS[app]}`}

@@ -1,15 +1,15 @@
-import type { Screen } from '../../kit/index.js';
+import { page, screen } from '../../kit/screen.js';
 
-export const webhooks: Screen = {
+export const webhooks = screen({
   title: 'Webhooks',
   icon: 'webhook',
   section: 'Develop',
   path: 'webhooks',
   about: 'subscriptions deliveries endpoints replay',
   shows: 'wh',
-  pages: {
-    '': () => import('./list.js'),
-    $id: () => import('./webhook.js'),
-    '$id/deliveries/$delivery': () => import('./delivery.js'),
-  },
-};
+  pages: [
+    page('webhooks', () => import('./list.js')),
+    page('webhooks/$id', () => import('./webhook.js')),
+    page('webhooks/$id/deliveries/$delivery', () => import('./delivery.js')),
+  ],
+});

@@ -1,24 +1,22 @@
 import { Button, Menu } from '@mantine/core';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import {
   Confirm,
   Copyable,
-  CopyAs,
   Exact,
   Facts,
   Icon,
   type IfMatch,
   Long,
-  Page,
   Problem,
-  Ready,
+  ReadRecord,
+  RecordPage,
   Section,
   type Shown,
   suite,
   Tag,
   useAction,
   useDialog,
-  useRead,
   When,
 } from '../../kit/index.js';
 import { Deliveries } from './deliveries.js';
@@ -26,6 +24,8 @@ import { EditWebhook } from './edit.js';
 import { Health, nameOf } from './health.js';
 import { Replays } from './replays.js';
 import { RotateSecret } from './rotate.js';
+
+const route = getRouteApi('/webhooks/$id');
 
 type Webhook = Shown<'Webhook'>;
 
@@ -39,14 +39,14 @@ const PAUSED = {
   manual: 'Somebody paused it.',
   failing: 'Every delivery failed for days, so it was paused.',
   gone: 'Its receiver answered that it is gone for good, so it was paused.',
+  maker: 'Its maker may no longer read what it sends, so it was paused. An admin of all its apps can resume it.',
 };
 
 const isAhead = (time: string | null) => time !== null && Date.parse(time) > Date.now();
 
 export default function OneWebhook() {
-  const { id } = useParams({ strict: false }) as { id: string };
-  const webhook = useRead(PATH, { path: { id }, every: EVERY_MS });
-  return <Ready of={webhook}>{(it) => <One key={id} of={it} />}</Ready>;
+  const { id } = route.useParams();
+  return <ReadRecord of={{ path: PATH, names: { id } }} every={EVERY_MS} show={One} />;
 }
 
 function One({ of: webhook }: { of: Webhook }) {
@@ -55,7 +55,8 @@ function One({ of: webhook }: { of: Webhook }) {
   const record = { path: PATH, names: { id } } as const;
   const navigate = useNavigate();
   const test = useAction(() => suite.post('/v1/webhooks/{id}/test', { params }), {
-    after: ({ delivery_id }) => navigate({ to: `/webhooks/${id}/deliveries/${delivery_id}` }),
+    after: ({ delivery_id }) =>
+      navigate({ to: '/webhooks/$id/deliveries/$delivery', params: { id, delivery: delivery_id } }),
   });
   const become = (status: Webhook['status']) => (header: IfMatch) =>
     suite.patch(PATH, { params: { ...params, header }, body: { status } });
@@ -92,7 +93,8 @@ function One({ of: webhook }: { of: Webhook }) {
     </Confirm>
   ));
   return (
-    <Page
+    <RecordPage
+      of={record}
       title={nameOf(webhook)}
       within={{ title: 'Webhooks', to: '/webhooks' }}
       beside={<Health of={webhook} />}
@@ -115,7 +117,6 @@ function One({ of: webhook }: { of: Webhook }) {
               Pause
             </Button>
           )}
-          <CopyAs request={{ method: 'get', ...record }} />
           <Menu position="bottom-end">
             <Menu.Target>
               <Button variant="default" rightSection={<Icon name="chevronDown" size={14} />}>
@@ -182,6 +183,6 @@ function One({ of: webhook }: { of: Webhook }) {
       {rotating}
       {pausing}
       {removing}
-    </Page>
+    </RecordPage>
   );
 }

@@ -13,7 +13,7 @@ import {
   type ResourceStore,
   UserDirectory,
 } from '../../platform/index.js';
-import { passwordProblem } from '../passwords/password-rules.js';
+import { PasswordRules } from '../passwords/password-rules.js';
 import { repeatProblem } from '../passwords/password-fields.js';
 import { Passwords } from '../passwords/passwords.service.js';
 import { BrowserSessions, type SignedInBrowser } from '../pages/browser-session.js';
@@ -40,6 +40,7 @@ export class AccountController {
     private readonly browsers: BrowserSessions,
     private readonly sessions: SessionsService,
     private readonly passwords: Passwords,
+    private readonly rules: PasswordRules,
     private readonly throttle: Throttle,
     private readonly database: Database,
     private readonly guardrails: Guardrails,
@@ -48,7 +49,7 @@ export class AccountController {
   ) {}
 
   @Get()
-  @PublicPage('The cookie of the browser names the user; without one it leads to the sign-in page.')
+  @PublicPage('The session cookie identifies the user; without one the page redirects to sign-in.')
   async show(
     @Query('done') done: unknown,
     @Req() request: Request,
@@ -60,7 +61,7 @@ export class AccountController {
   }
 
   @Post('password')
-  @PublicPage('The cookie of the browser names the user, the form proves where it comes from.')
+  @PublicPage('The session cookie identifies the user; a CSRF token protects the form.')
   async changePassword(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<Reply> {
     const current = await this.browsers.current(request);
     if (!current) return this.#signIn();
@@ -73,8 +74,8 @@ export class AccountController {
       (await this.passwords.verify(user.password_hash, given)) ? true : null,
     );
     const problems: ChangeProblems = {
-      current: right ? null : 'This is not your password.',
-      password: await passwordProblem(password, user.email),
+      current: right ? null : 'The current password is wrong.',
+      password: await this.rules.problemOf(password, user),
       repeated: repeatProblem(password, form.get('repeated')),
     };
     if (Object.values(problems).some(Boolean)) return this.#page(current, request, response, { problems });
@@ -82,13 +83,13 @@ export class AccountController {
     await this.database.transaction(async () => {
       await this.passwords.set(user.id, hash, { keptSession: session.id });
       // That locks the user, as ending all their sessions does: either that waits, or this look comes after it.
-      if (!(await this.browsers.current(request))) throw forbidden('You were signed out meanwhile.');
+      if (!(await this.browsers.current(request))) throw forbidden('You have been signed out. Sign in again.');
     });
     return this.layout.redirect(`${this.layout.root}/account?done=password`);
   }
 
   @Post('sessions/:id/end')
-  @PublicPage('The cookie of the browser names the user, the form proves where it comes from.')
+  @PublicPage('The session cookie identifies the user; a CSRF token protects the form.')
   async endSession(
     @Param('id') id: string,
     @Req() request: Request,
@@ -104,7 +105,7 @@ export class AccountController {
     await this.#refuseDenied('delete', sessions, current.user);
     await this.database.transaction(async () => {
       const session = await this.store.find(id, { lock: true });
-      if (session?.user_id !== current.user.id) throw notFound('There is no such session of yours.');
+      if (session?.user_id !== current.user.id) throw notFound('You have no such session.');
       await this.sessions.end(session, 'signed_out');
     });
     return this.layout.redirect(`${this.layout.root}/account?done=session`);

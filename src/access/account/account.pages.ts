@@ -20,7 +20,7 @@ interface Account {
 }
 
 const NOTES = new Map([
-  ['password', 'Your password is changed. Everywhere else you are signed out.'],
+  ['password', 'Your password is changed. All your other sessions are signed out.'],
   ['session', 'The session has ended.'],
 ]);
 
@@ -67,7 +67,7 @@ function sessionItem(session: ActiveSession, isCurrent: boolean, root: string, c
       <p class="named" id="device-${session.id}">
         <strong>${device}</strong>${isCurrent && html`<span class="tag">This browser</span>`}
       </p>
-      ${session.client_name !== null && html`<p class="soft">An app that acts in your name</p>`}
+      ${session.client_name !== null && html`<p class="soft">An app that acts on your behalf</p>`}
       <p class="soft">Last active ${time(session.last_active_at)}</p>
       <p class="soft">Since ${time(session.created_at)}${session.ip_address && html`, from ${session.ip_address}`}</p>
     </div>

@@ -147,9 +147,9 @@ describe('POST /account/password', () => {
   });
 
   it.each([
-    ['not the password', NEW, NEW, 'This is not your password.'],
+    ['not the password', NEW, NEW, 'The current password is wrong.'],
     [PASSWORD, 'short', 'short', 'at least 10 characters'],
-    [PASSWORD, NEW, `${NEW}!`, 'The two passwords are not the same.'],
+    [PASSWORD, NEW, `${NEW}!`, 'The passwords do not match.'],
   ])('changes nothing when something is wrong: %s, %s, %s', async (current, password, repeated, why) => {
     const user = await makeUser(suite);
     const browser = await signedIn(user);
@@ -217,7 +217,7 @@ describe('POST /account/sessions/{id}/end', () => {
     const csrf = /name="csrf" value="([^"]+)"/.exec((await browser.get('/account')).text)![1]!;
     for (const target of [id!, 'ses_01jz8k3m5n7p9q1r3s5t7v9w1x', 'x']) {
       const visit = await browser.post(endOf(target), { csrf });
-      expect([visit.status, visit.text.includes('no such session of yours')]).toEqual([404, true]);
+      expect([visit.status, visit.text.includes('You have no such session')]).toEqual([404, true]);
     }
     expect((await victim.get('/account')).path).toBe('/account');
   });

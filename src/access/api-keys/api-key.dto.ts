@@ -14,14 +14,14 @@ import { ApiKey } from './api-key.entity.js';
 import { KEY_STATUSES } from './api-key.resource.js';
 
 export class CreateApiKey extends PickType(ApiKey, ['name', 'scopes']) {
-  @Timestamp({ optional: true, nullable: true, description: 'Default: never, or the end of the key that asks.' })
+  @Timestamp({ optional: true, nullable: true, description: 'Default: never, or the expiry of the calling key.' })
   expires_at?: string | null;
 }
 
 export class UpdateApiKey extends PartialType(PickType(ApiKey, ['name', 'scopes', 'expires_at'])) {}
 
 export class RotateApiKey {
-  @Int({ min: 0, max: 604_800, optional: true, description: 'Seconds for which the old key goes on working.' })
+  @Int({ min: 0, max: 604_800, optional: true, description: 'Seconds until the old key expires.' })
   grace_period_seconds = 86_400;
 }
 
@@ -37,7 +37,7 @@ export class ApiKeyQuery extends ListOf(ApiKey, {
   filter: ['created_by'],
   sort: ['created_at', 'updated_at', 'name'],
 }) {
-  @Choice(KEY_STATUSES, { optional: true, description: 'Whether it works; `expiring` after a rotation.' })
+  @Choice(KEY_STATUSES, { optional: true, description: 'Status; `expiring` after a rotation.' })
   @Where(byStatus)
   status?: string;
 }
@@ -56,10 +56,10 @@ export class ApiKeyView extends ViewType(ApiKey, [
   'last_used_ip',
   'rotated_from',
 ]) {
-  @Choice(KEY_STATUSES, { description: 'Whether it works; `expiring` after a rotation.' }) status: string;
+  @Choice(KEY_STATUSES, { description: 'Status; `expiring` after a rotation.' }) status: string;
 }
 
 /** The only answers that show the key itself. */
 export class NewApiKeyView extends ApiKeyView {
-  @Text({ secret: true, description: 'The key. It is shown once.' }) key: string;
+  @Text({ secret: true, description: 'The key. Only this response shows it.' }) key: string;
 }

@@ -1,31 +1,22 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
+import { PassportStrategy } from '@nestjs/passport';
 import type { Request } from 'express';
-import {
-  Authentication,
-  bearerOf,
-  CredentialStrategy,
-  currentContext,
-  type Finding,
-  Settings,
-} from '../../platform/index.js';
+import { bearerOf, currentContext, type Finding, RequestStrategy, Settings } from '../../platform/index.js';
 import { environmentOf } from './api-key.token.js';
 import { ApiKeyCache } from './api-keys.cache.js';
 import { ApiKeyUsage } from './api-keys.usage.js';
 
 /** Takes an API key from `X-API-Key`, or from `Authorization: Bearer wsk_…` as provisioning clients send it. */
 @Injectable()
-export class ApiKeyStrategy extends CredentialStrategy {
-  override get name() {
-    return 'api-key';
-  }
+export class ApiKeyStrategy extends PassportStrategy(RequestStrategy, 'api-key') {
+  readonly #logger = new Logger('Security');
 
   constructor(
-    authentication: Authentication,
     private readonly cache: ApiKeyCache,
     private readonly usage: ApiKeyUsage,
     private readonly settings: Settings,
   ) {
-    super(authentication);
+    super();
   }
 
   override async validate(request: Request): Promise<Finding> {
@@ -35,10 +26,14 @@ export class ApiKeyStrategy extends CredentialStrategy {
     const environment = environmentOf(token);
     if (!environment) return 'The API key is not well formed.';
     if (environment !== this.settings.keyEnvironment) {
-      return `The API key is of another environment than this one (${this.settings.APP_ENV}).`;
+      return `The API key belongs to another environment. This environment is ${this.settings.APP_ENV}.`;
     }
     const credential = await this.cache.credentialOf(token);
-    if (!credential) return 'The API key does not exist.';
+    if (!credential) {
+      const { requestId: request_id, ip } = currentContext();
+      this.#logger.warn({ attempt: 'api_key.unknown', request_id, ip });
+      return 'The API key does not exist.';
+    }
     this.usage.used(credential.id, credential.workspace_id, currentContext().ip);
     return credential;
   }

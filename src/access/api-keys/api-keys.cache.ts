@@ -86,6 +86,6 @@ function toCredential(key: StoredKey): Credential {
 
 function refusalOf({ revoked_at, maker }: StoredKey): string | null {
   if (revoked_at) return 'The API key has been revoked.';
-  if (maker === null) return 'The user who made the API key has been deleted.';
-  return maker === 'suspended' ? 'The user who made the API key is suspended.' : null;
+  if (maker === null) return 'The user who created the API key has been deleted.';
+  return maker === 'suspended' ? 'The user who created the API key is suspended.' : null;
 }

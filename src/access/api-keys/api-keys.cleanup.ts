@@ -18,7 +18,7 @@ export class ApiKeyCleanup {
   ) {
     maintenance.add({
       name: 'api-keys',
-      description: 'Removes API keys that ended 90 days ago.',
+      description: 'Removes API keys 90 days after their expiry or revocation.',
       every: HOUR,
       run: () => this.clean(),
     });

@@ -18,12 +18,12 @@ export const apiKeyCommands: Commands = (program, { inApplication }) => {
   const key = program.command('key').description('API keys');
   key
     .command('create')
-    .description('Make an API key; it is shown once')
-    .requiredOption('--workspace <id>', 'the workspace it reaches')
-    .requiredOption('--name <name>', 'its name')
-    .requiredOption('--scopes <scopes>', 'its scopes, separated by commas: office:read,office:write')
-    .option('--expires-at <time>', 'when it ends, such as 2026-12-31T00:00:00Z; default: never')
-    .option('--operator', 'it may look after the deployment as well: queues and maintenance tasks', false)
+    .description('Create an API key and show it once')
+    .requiredOption('--workspace <id>', 'the workspace of the key')
+    .requiredOption('--name <name>', 'the name')
+    .requiredOption('--scopes <scopes>', 'the scopes, separated by commas: office:read,office:write')
+    .option('--expires-at <time>', 'the time of expiry, such as 2026-12-31T00:00:00Z; default: never')
+    .option('--operator', 'operator rights on the deployment as well: queues and maintenance tasks', false)
     .action(
       inApplication((app, { workspace, name, scopes, expiresAt, operator }) => {
         const input = read(CreateApiKey, { name, scopes: scopes.split(','), expires_at: expiresAt });
@@ -33,7 +33,7 @@ export const apiKeyCommands: Commands = (program, { inApplication }) => {
   key
     .command('list')
     .description('List the API keys of a workspace')
-    .requiredOption('--workspace <id>', 'the workspace they reach')
+    .requiredOption('--workspace <id>', 'the workspace of the keys')
     .action(
       inApplication(
         (app, { workspace }) => inWorkspace(app, workspace, async () => ({ data: await list(app) })),
@@ -42,7 +42,7 @@ export const apiKeyCommands: Commands = (program, { inApplication }) => {
     );
   key
     .command('revoke')
-    .description('End an API key at once')
+    .description('Revoke an API key at once')
     .requiredOption('--id <id>', 'the key')
     .action(
       inApplication(async (app, { id }) => {

@@ -145,7 +145,7 @@ describe('The keys of a user', () => {
     await suite.database.execute(`notify suite_api_keys, '${key.id}'`);
     await expect
       .poll(async () => (await key.client.get(DOCUMENTS)).body.error.message)
-      .toBe('The user who made the API key has been deleted.');
+      .toBe('The user who created the API key has been deleted.');
     // Whoever made it is looked for until nobody can write in their name any more.
     await suite.database.execute('update deleted_users set look_at = now() where user_id = $1', [userId]);
     await expect.poll(async () => (await client.get(key.path)).body.status).toBe('revoked');

@@ -9,7 +9,7 @@ import { ApiKeysService } from './api-keys.service.js';
 import { ApiKeyUsage } from './api-keys.usage.js';
 
 @Module({
-  imports: [StoresModule.for(ApiKey)],
+  imports: [StoresModule.forFeature(ApiKey)],
   controllers: [ApiKeysController],
   providers: [ApiKeysService, ApiKeyCache, ApiKeyUsage, ApiKeyCleanup, ApiKeyStrategy],
   exports: [ApiKeysService, ApiKeyCache],

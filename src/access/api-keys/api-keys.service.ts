@@ -84,7 +84,8 @@ export class ApiKeysService extends ResourceService<ApiKey> {
   async rotate(key: ApiKey, graceSeconds: number) {
     this.#checkMayMake(key.scopes);
     const { credential } = currentContext();
-    if (key.operator && !credential!.isOperator) throw forbidden('The key is that of an operator, which you are not.');
+    if (key.operator && !credential!.isOperator)
+      throw forbidden('The key belongs to an operator. Only an operator can manage it.');
     this.#checkAlive(key);
     const graceEnd = this.clock.iso(graceSeconds);
     const expires_at = key.expires_at && key.expires_at < graceEnd ? key.expires_at : graceEnd;
@@ -138,9 +139,10 @@ export class ApiKeysService extends ResourceService<ApiKey> {
     if (!own) return;
     const given = [...expandScopes(scopes)];
     const beyond = given.find((scope) => !own.isAdmin(appOf(scope)));
-    if (beyond) throw forbidden(`A key with the scope ${beyond} acts as ${appOf(beyond)}:admin, which you are not.`);
+    if (beyond)
+      throw forbidden(`A key with the scope ${beyond} acts as ${appOf(beyond)}:admin, a role that you do not have.`);
     if (given.length === Object.keys(SCOPES).length && !own.isOwner)
-      throw forbidden(`A key with every scope acts as ${OWNER}, which you are not.`);
+      throw forbidden(`A key with every scope acts as ${OWNER}, a role that you do not have.`);
   }
 
   /** Nobody ends a key with scopes that they do not have. */
@@ -160,7 +162,7 @@ export class ApiKeysService extends ResourceService<ApiKey> {
   #checkOutlives(expires_at: string | null): void {
     const end = endOfCaller();
     if (end !== null && (expires_at === null || Date.parse(expires_at) > Date.parse(end)))
-      throw forbidden(`The key would outlive yours, which ends at ${end}.`);
+      throw forbidden(`expires_at must not be later than the expiry of your credential, ${end}.`);
   }
 
   #checkAlive(key: ApiKey): void {

@@ -20,7 +20,7 @@ async function aKey(by: Client): Promise<{ id: string; key: string }> {
 async function sendBoth(own: string, bearer: string): Promise<string> {
   const headers = { 'X-API-Key': own, Authorization: `Bearer ${bearer}` };
   const { status, body } = await client.get(DOCUMENTS, { key: null, headers });
-  expect([status, body.error.message]).toEqual([401, 'Send one credential, not two.']);
+  expect([status, body.error.message]).toEqual([401, 'The request has two credentials. Send only one.']);
   return body.error.request_id;
 }
 

@@ -10,6 +10,7 @@ async function groupWithMember({ client, make }: Given): Promise<{ list: string;
 }
 
 export default sample('access.group', {
+  text: 'name',
   create: () => ({ name: randomBytes(6).toString('hex'), roles: ['access:viewer'] }),
   update: { description: 'Whoever visits us' },
   invalid: [{}, { name: '' }, { name: 'Guests', roles: ['office:boss'] }],

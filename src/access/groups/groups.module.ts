@@ -4,10 +4,11 @@ import { RolesModule } from '../roles/roles.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { Group } from './group.entity.js';
 import { GroupsController } from './groups.controller.js';
+import { User } from '../users/user.entity.js';
 import { GroupsService } from './groups.service.js';
 
 @Module({
-  imports: [RolesModule, SessionsModule, StoresModule.for(Group)],
+  imports: [RolesModule, SessionsModule, StoresModule.forFeature(Group, User)],
   controllers: [GroupsController],
   providers: [GroupsService],
   exports: [GroupsService],

@@ -93,7 +93,7 @@ export class GroupsService extends ResourceService<Group> {
     checkHolds(currentContext().credential, group.roles);
     await this.store.lock(group);
     const left = await this.#leave(group, 'user_id = $3', userId, 'member_removed');
-    if (left === group) throw notFound(`The user is no member of the group ${group.id}.`);
+    if (left === group) throw notFound(`The user is not a member of the group ${group.id}.`);
   }
 
   /**

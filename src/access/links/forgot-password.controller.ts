@@ -29,24 +29,23 @@ export class ForgotPasswordController {
     const body = done
       ? html`<h1>Look into your mailbox</h1>
           <p role="status">
-            If there is an account with this address, a message with a link is on its way to it. The link works for an
-            hour.
+            If an account with this address exists, we have sent a link to it. The link works for an hour.
           </p>
           ${back}`
       : html`<h1>${title}</h1>
-          <p>We send you a link with which you can choose a new one.</p>
+          <p>We will send you a link to choose a new password.</p>
           <form method="post" action="${root}/forgot-password">
             ${this.csrf.field(request, response)}
             ${field({ name: 'email', label: 'E-mail address', type: 'email', autocomplete: 'username', autofocus: true })}
             <button type="submit">Send the link</button>
           </form>
           ${back}`;
-    return this.layout.page({ title: done ? 'Look into your mailbox' : title, body });
+    return this.layout.page({ title: done ? 'Check your mailbox' : title, body });
   }
 
   /** Answers the same, in the same time, whoever has the address. */
   @Post()
-  @PublicPage('Users who have forgotten their password cannot sign in; the form proves where it comes from.')
+  @PublicPage('Users who have forgotten their password cannot sign in; a CSRF token protects the form.')
   async submit(@Req() request: Request): Promise<Reply> {
     const form = await readForm(request);
     this.csrf.check(request, form);

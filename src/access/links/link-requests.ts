@@ -29,7 +29,7 @@ export class LinkRequests {
   ) {
     maintenance.add({
       name: TASK,
-      description: 'Sends links for new passwords to those who asked.',
+      description: 'Sends the requested links to reset a password.',
       every: 30_000,
       run: () => this.serve(),
     });

@@ -2,7 +2,7 @@ import { isEmail } from 'class-validator';
 import { Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Database, readForm, type Reply } from '../../platform/index.js';
-import { passwordProblem } from '../passwords/password-rules.js';
+import { PasswordRules } from '../passwords/password-rules.js';
 import { Passwords } from '../passwords/passwords.service.js';
 import { newPasswordFields, repeatProblem } from '../passwords/password-fields.js';
 import { actAs, BrowserSessions } from '../pages/browser-session.js';
@@ -48,43 +48,44 @@ export class UserLinksController {
     private readonly csrf: Csrf,
     private readonly links: UserLinks,
     private readonly passwords: Passwords,
+    private readonly rules: PasswordRules,
     private readonly throttle: Throttle,
     private readonly browsers: BrowserSessions,
     private readonly database: Database,
   ) {}
 
   @Get('accept-invitation')
-  @PublicPage('The token of the link names the user.')
+  @PublicPage('The token of the link identifies the user.')
   invitation(@Query('token') token: unknown, @Req() request: Request, @Res({ passthrough: true }) response: Response) {
     return this.#show('invitation', token, request, response);
   }
 
   @Post('accept-invitation')
-  @PublicPage('The token of the link names the user.')
+  @PublicPage('The token of the link identifies the user.')
   accept(@Req() request: Request, @Res({ passthrough: true }) response: Response) {
     return this.#submit('invitation', request, response);
   }
 
   @Get('reset-password')
-  @PublicPage('The token of the link names the user.')
+  @PublicPage('The token of the link identifies the user.')
   reset(@Query('token') token: unknown, @Req() request: Request, @Res({ passthrough: true }) response: Response) {
     return this.#show('password_reset', token, request, response);
   }
 
   @Post('reset-password')
-  @PublicPage('The token of the link names the user.')
+  @PublicPage('The token of the link identifies the user.')
   choose(@Req() request: Request, @Res({ passthrough: true }) response: Response) {
     return this.#submit('password_reset', request, response);
   }
 
   @Get('welcome')
-  @PublicPage('The token of the link names the user.')
+  @PublicPage('The token of the link identifies the user.')
   welcome(@Query('token') token: unknown, @Req() request: Request, @Res({ passthrough: true }) response: Response) {
     return this.#show('first_sign_in', token, request, response);
   }
 
   @Post('welcome')
-  @PublicPage('The token of the link names the user.')
+  @PublicPage('The token of the link identifies the user.')
   begin(@Req() request: Request, @Res({ passthrough: true }) response: Response) {
     return this.#submit('first_sign_in', request, response);
   }
@@ -105,7 +106,7 @@ export class UserLinksController {
     const email = first ? (form.get('email')?.trim() ?? '') : link.user.email;
     const problems: Problems = {
       email: first ? await this.#addressProblem(email, link) : null,
-      password: await passwordProblem(password, email),
+      password: await this.rules.problemOf(password, { ...link.user, email }),
       repeated: repeatProblem(password, form.get('repeated')),
     };
     if (Object.values(problems).some(Boolean)) return this.#form(link, token, request, response, { email, problems });
@@ -125,12 +126,12 @@ export class UserLinksController {
 
   /** Why this cannot be the address of the first owner; null where it can. */
   async #addressProblem(email: string, { user }: UserLink): Promise<string | null> {
-    if (!isEmail(email)) return 'This is no e-mail address.';
+    if (!isEmail(email)) return 'Enter a valid e-mail address.';
     const taken = await this.database.read(
       'select 1 from users where workspace_id = $1 and lower(email) = lower($2) and id <> $3',
       [user.workspace_id, email, user.id],
     );
-    return taken.length ? 'Somebody else in the workspace has this address.' : null;
+    return taken.length ? 'Another user of this workspace has this e-mail address.' : null;
   }
 
   #form(
@@ -157,8 +158,8 @@ export class UserLinksController {
   #gone(): Page {
     const title = 'This link does not work';
     const body = html`<h1>${title}</h1>
-      <p>It has been used already, it is too old, or a newer one was sent to you since.</p>
-      <p class="links"><a href="${this.layout.root}/forgot-password">Ask for a new link</a></p>`;
+      <p>The link has been used or has expired, or a newer one has replaced it.</p>
+      <p class="links"><a href="${this.layout.root}/forgot-password">Request a new link</a></p>`;
     return this.layout.page({ title, status: 410, body });
   }
 }

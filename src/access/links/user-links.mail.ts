@@ -9,7 +9,7 @@ export const invitationMail = (user: User, workspace: string, link: string): Mes
     before: `You are invited to the workspace “${workspace}”. Choose a password to accept:`,
     action: 'Accept the invitation',
     link,
-    after: 'The link works once, within 7 days. If you did not expect it, do nothing.',
+    after: 'The link works once and expires after 7 days. If you did not expect this invitation, ignore it.',
   }),
 });
 
@@ -17,10 +17,11 @@ export const resetMail = (user: User, workspace: string, link: string): Message 
   to: user.email,
   subject: `Choose a new password for ${workspace}`,
   ...letter(user, {
-    before: `Somebody, probably you, asked for a new password in the workspace “${workspace}”:`,
+    before: `We received a request to reset your password in the workspace “${workspace}”:`,
     action: 'Choose a new password',
     link,
-    after: 'The link works once, within an hour. If it was not you, do nothing: your password stays as it is.',
+    after:
+      'The link works once and expires after an hour. If you did not request it, ignore this message: your password stays the same.',
   }),
 });
 

@@ -57,17 +57,22 @@ export class UserLinks {
   ) {
     maintenance.add({
       name: 'user-links',
-      description: 'Removes links of invitations and new passwords that have ended.',
+      description: 'Removes expired links of invitations and password resets.',
       every: 3_600_000,
       run: () => this.clean(),
     });
   }
 
-  /** Sends a pending user a link with which they choose a password and become active. Needs a unit of work. */
-  async invite(user: User): Promise<void> {
+  /**
+   * Sends a pending user a link with which they choose a password and become active, and returns its address. Needs a unit of
+   * work.
+   */
+  async invite(user: User): Promise<string> {
     if (user.status !== 'pending') throw failure(users, 'notPending');
     const { link, workspace } = await this.#write(user, 'invitation');
-    await this.mail.send(invitationMail(user, workspace, this.layout.address(link)));
+    const address = this.layout.address(link);
+    await this.mail.send(invitationMail(user, workspace, address));
+    return address;
   }
 
   /**
@@ -75,7 +80,10 @@ export class UserLinks {
    * is a 409. Needs a unit of work.
    */
   async resetPassword(user: User): Promise<void> {
-    if (user.status === 'pending') return this.invite(user);
+    if (user.status === 'pending') {
+      await this.invite(user);
+      return;
+    }
     if (user.status === 'suspended') throw failure(users, 'suspended');
     const { link, workspace } = await this.#write(user, 'password_reset');
     await this.mail.send(resetMail(user, workspace, this.layout.address(link)));

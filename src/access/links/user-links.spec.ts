@@ -199,8 +199,8 @@ describe('A link', () => {
 
   it.each([
     ['short', 'short', 'at least 10 characters'],
-    ['qwertyuiop', 'qwertyuiop', 'too common'],
-    [NEW, `${NEW}!`, 'not the same'],
+    ['qwertyuiop', 'qwertyuiop', 'too easy to guess'],
+    [NEW, `${NEW}!`, 'do not match'],
   ])('survives a password that is refused: %s', async (password, repeated, why) => {
     const user = await makeUser(suite);
     await reset(user);

@@ -2,8 +2,8 @@ import { Flag, Id, Nested, SCOPES, Text, Texts } from '../../platform/index.js';
 import { UserView } from '../users/user.dto.js';
 
 class MyWorkspace {
-  @Id('ws', { description: 'The id of the workspace.' }) id: string;
-  @Text({ description: 'What it is called.' }) name: string;
+  @Id('ws', { description: 'Id of the workspace.' }) id: string;
+  @Text({ description: 'Name.' }) name: string;
 }
 
 export class MeView extends UserView {
@@ -11,9 +11,10 @@ export class MeView extends UserView {
     maxItems: 12,
     maxLength: 40,
     among: Object.keys(SCOPES),
-    description: 'What the credential may do: what was agreed to, as far as the roles give it today.',
+    description: 'Effective scopes: the granted ones that the current roles of the user allow.',
   })
   scopes: string[];
-  @Flag({ description: 'Whether the credential may look after the deployment: `/v1/operations`.' }) operator: boolean;
-  @Nested(() => MyWorkspace, { description: 'The workspace that the credential reaches.' }) workspace: MyWorkspace;
+  @Flag({ description: 'Whether the credential has operator rights on the deployment: `/v1/operations`.' })
+  operator: boolean;
+  @Nested(() => MyWorkspace, { description: 'Workspace of the credential.' }) workspace: MyWorkspace;
 }

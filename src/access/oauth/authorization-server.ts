@@ -4,15 +4,7 @@ import type { EventEmitter } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
-import {
-  ApiError,
-  AuditTrail,
-  currentContext,
-  FORM_SECONDS,
-  readBytes,
-  Secrets,
-  Settings,
-} from '../../platform/index.js';
+import { ApiError, AuditTrail, currentContext, readBytes, Secrets, Settings } from '../../platform/index.js';
 import { BrowserSessions } from '../pages/browser-session.js';
 import { Layout } from '../pages/layout.js';
 import { CONSOLE } from './console-client.js';
@@ -58,7 +50,7 @@ export class AuthorizationServer {
 
   /** Takes the body of a request off the wire: the library would wait for it however long it took. */
   async read(request: Request): Promise<void> {
-    request.body = await readBytes(request, MAX_BODY, FORM_SECONDS);
+    request.body = await readBytes(request, MAX_BODY);
   }
 
   /** Answers a request to one of the library's endpoints, whose body has been read. */
@@ -156,7 +148,7 @@ export class AuthorizationServer {
     ctx.status = 400;
     await this.#renderError(
       ctx,
-      new errors.SessionNotFound('Somebody else has signed in with this browser meanwhile.'),
+      new errors.SessionNotFound('Another user has signed in with this browser. Start again.'),
     );
   }
 
@@ -173,13 +165,13 @@ export class AuthorizationServer {
     }
     await this.grants.end(source!.session_id, 'token_reused');
     ctx.status = 400;
-    ctx.body = { error: 'invalid_grant', error_description: `${ctx.oidc.params!.grant_type} is used already.` };
+    ctx.body = { error: 'invalid_grant', error_description: `${ctx.oidc.params!.grant_type} has already been used.` };
   }
 
   /** A page for browsers, where there is no redirecting back to the client. */
   async #renderError(ctx: KoaContextWithOIDC, refusal: Refusal): Promise<void> {
     const status = statusOf(refusal) ?? ctx.status;
-    const reason = refusal.error === 'invalid_client' ? 'This app is not registered here.' : refusal.error_description;
+    const reason = refusal.error === 'invalid_client' ? 'This app is not registered.' : refusal.error_description;
     const known = { error: refusal.error, error_description: reason };
     const out = { ...(refusal.expose ? known : serverError(status)), request_id: currentContext().requestId };
     ctx.status = status;
@@ -215,5 +207,5 @@ const statusOf = (refusal: unknown) => (refusal instanceof ApiError ? refusal.st
 
 const serverError = (status: number) =>
   status === 503
-    ? { error: 'temporarily_unavailable', error_description: 'The service is not available right now. Try again.' }
-    : { error: 'server_error', error_description: 'Something went wrong on our side.' };
+    ? { error: 'temporarily_unavailable', error_description: 'The service is not available. Try again in a moment.' }
+    : { error: 'server_error', error_description: 'Internal error.' };

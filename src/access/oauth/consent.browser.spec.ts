@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SCOPES } from '../../platform/security/credential.js';
-import { CHROMIUM, Chromium, noChromium } from '../../../test/support/chromium.js';
+import { CHROMIUM, Chromium, noChromium, provoke } from '../../../test/support/chromium.js';
 import { authorizePath, newProof, type RegisteredClient, registerClient } from '../../../test/support/oauth.js';
 import { makeUser, PASSWORD } from '../../../test/support/people.js';
 import { startTestApp, type TestApp } from '../../../test/support/test-app.js';
@@ -98,6 +98,7 @@ describe.skipIf(noChromium)(`In Chromium (${CHROMIUM}; skipped where there is no
     browser.within({}, async (page) => {
       await arrive(page, notes);
       const address = page.url();
+      provoke(page, 'framing');
       await page.setContent(`<iframe src="${address}"></iframe>`);
       await expect.poll(() => page.frames()[1]?.url()).toMatch(/^chrome-error:/);
     }));

@@ -51,7 +51,7 @@ export function consentPolicy({ errors, interactionPolicy: { Check, Prompt } }: 
     (ctx) => ({ user_id: signedIn(ctx)!.user_id, scopes: offered(ctx) }) satisfies ConsentDetails,
     new Check('not_given', 'The user has to consent.', 'consent_required', async (ctx) => {
       if (ctx.oidc.result?.consent) return false;
-      if (!offered(ctx).length) throw new errors.AccessDenied('The roles of the user give none of these scopes.');
+      if (!offered(ctx).length) throw new errors.AccessDenied('The roles of the user grant none of these scopes.');
       return !(await wasGiven(ctx));
     }),
   );

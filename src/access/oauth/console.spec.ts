@@ -190,7 +190,7 @@ describe('The console', () => {
       const { status, body } = await suite.client.post('/v1/access/oauth-clients', { name, ...facts });
       expect([status, body.error.details]).toEqual([
         400,
-        [{ field: 'name', code: 'invalid_value', message: 'name must not be that of our own console.' }],
+        [{ field: 'name', code: 'invalid_value', message: 'name must not be the name of the console.' }],
       ]);
     },
   );

@@ -200,7 +200,7 @@ describe('Consent', () => {
     const { left } = await follow(suite, theirs, await theirs.fill(page, { decision: 'deny' }));
     expect(parametersOf(left!)).toEqual({
       error: 'access_denied',
-      error_description: 'The user said no.',
+      error_description: 'The user denied access.',
       state: 'a state',
       iss: suite.settings.BASE_URL,
     });
@@ -260,7 +260,7 @@ describe('Consent', () => {
     theirs.cookies.set('session', (await browserOf(suite, second)).cookies.get('session')!);
     const answer = await theirs.get(headers.get('location')!);
     expect([answer.status, answer.headers.get('location')]).toEqual([400, null]);
-    expect(answer.text).toContain('Somebody else has signed in with this browser meanwhile.');
+    expect(answer.text).toContain('Another user has signed in with this browser. Start again.');
     expect(answer.text).not.toContain('<script');
     expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
   });

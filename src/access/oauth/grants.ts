@@ -54,7 +54,7 @@ export class Grants {
       });
       // Ending all sessions of a user locks their row, to which the new session refers: either it is seen there, or this
       // look comes after the end.
-      if (!(await this.find(by))) throw forbidden('You were signed out meanwhile.');
+      if (!(await this.find(by))) throw forbidden('You have been signed out. Sign in again.');
       return grant;
     });
   }

@@ -110,7 +110,7 @@ export class InteractionsService {
         outcome: 'success',
         changes: null,
       });
-      return this.#finish(interaction, { error: 'access_denied', error_description: 'The user said no.' });
+      return this.#finish(interaction, { error: 'access_denied', error_description: 'The user denied access.' });
     });
   }
 
@@ -133,7 +133,7 @@ export class InteractionsService {
     const interaction = await provider.interactionDetails(request, response).catch(() => null);
     const client = await this.clients.find(interaction?.params.client_id);
     if (!interaction || interaction.uid !== uid || !client)
-      throw new ApiError(400, 'This request has ended, or was made in another browser.');
+      throw new ApiError(400, 'This request has expired, or comes from another browser. Start again in the app.');
     return { interaction, client };
   }
 

@@ -31,17 +31,17 @@ export class OAuthClientQuery extends ListOf(OAuthClient, { sort: ['created_at']
 
 /** Of D-RUN-4. */
 export class OAuthClientView extends ViewType(OAuthClient, ['name', 'redirect_uris', 'scopes', 'type', 'created_at']) {
-  @Id('cli', { description: 'The id of the client.' }) client_id: string;
+  @Id('cli', { description: 'Id of the client.' }) client_id: string;
 }
 
 /** The only answers that show the secret itself. */
 export class NewOAuthClientView extends OAuthClientView {
-  @Text({ secret: true, optional: true, description: 'Of a confidential client. It is shown once.' })
+  @Text({ secret: true, optional: true, description: 'Secret of a confidential client. Only this response shows it.' })
   client_secret?: string;
 }
 
 export class RotateSecret {
-  @Int({ min: 0, max: 604_800, optional: true, description: 'Seconds for which the old secret goes on working.' })
+  @Int({ min: 0, max: 604_800, optional: true, description: 'Seconds until the old secret expires.' })
   grace_period_seconds = 86_400;
 }
 
@@ -53,6 +53,6 @@ export class RotatedOAuthClientView extends ViewType(OAuthClient, [
   'created_at',
   'previous_secret_expires_at',
 ]) {
-  @Id('cli', { description: 'The id of the client.' }) client_id: string;
-  @Text({ secret: true, description: 'The new secret. It is shown once.' }) client_secret: string;
+  @Id('cli', { description: 'Id of the client.' }) client_id: string;
+  @Text({ secret: true, description: 'The new secret. Only this response shows it.' }) client_secret: string;
 }

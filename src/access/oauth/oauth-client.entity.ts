@@ -7,7 +7,7 @@ export const REDIRECT_URIS = {
   minItems: 1,
   maxItems: 20,
   maxLength: 2048,
-  description: 'Where users may be sent back to.',
+  description: 'Allowed redirect URIs.',
 };
 
 /** Users who are asked for their consent must not take somebody else's program for ours. */
@@ -16,7 +16,7 @@ const NotOurs = () =>
     name: 'invalid_value',
     validator: {
       validate: (name: string) => !OWN_NAMES.test(name),
-      defaultMessage: () => '$property must not be that of our own console.',
+      defaultMessage: () => '$property must not be the name of the console.',
     },
   });
 
@@ -24,14 +24,17 @@ const NotOurs = () =>
 @ResourceEntity(oauthClients, 'oauth_clients')
 export class OAuthClient extends RecordEntity {
   @NotOurs()
-  @Text({ description: 'Shown to users who are asked for their consent.' })
+  @Text({ description: 'Name on the consent page.' })
   name: string;
-  @Choice(CLIENT_TYPES, { description: 'confidential: it can keep a secret.' }) type: 'public' | 'confidential';
+  @Choice(CLIENT_TYPES, {
+    description: 'confidential: a client that can keep a secret. public: an app or page that cannot.',
+  })
+  type: 'public' | 'confidential';
   /** SHA-256 of the secret, in hex; null for public clients. */
   @Text({ nullable: true, audit: 'nothing' }) secret_hash: string | null;
   /** The same of the secret before the last rotation, which works until then. */
   @Text({ nullable: true, audit: 'nothing' }) previous_secret_hash: string | null;
-  @Timestamp({ nullable: true, description: 'How long the secret before the last rotation works.' })
+  @Timestamp({ nullable: true, description: 'Expiry of the secret before the last rotation.' })
   previous_secret_expires_at: string | null;
   @Texts(REDIRECT_URIS) redirect_uris: string[];
   @Texts({
@@ -39,7 +42,7 @@ export class OAuthClient extends RecordEntity {
     maxItems: 12,
     maxLength: 40,
     among: Object.keys(SCOPES),
-    description: 'The most it may ask for.',
+    description: 'Scopes that the client may request.',
   })
   scopes: string[];
   @Timestamp({ nullable: true }) revoked_at: string | null;

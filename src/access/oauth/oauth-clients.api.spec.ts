@@ -87,7 +87,17 @@ describe('/v1/access/oauth-clients', () => {
     }
     const [own] = (await client.post(PATH, { ...notes, type: 'public', redirect_uris: ['myapp:/back'] })).body.error
       .details;
-    expect(own.message).toContain('a scheme of your own');
+    expect(own.message).toContain('a private scheme');
+  });
+
+  it('refuses fields of a wrong type before it looks at the addresses', async () => {
+    const fieldsOf = async (body: object) =>
+      (await client.post(PATH, { ...notes, ...body })).body.error.details.map(({ field, code }: any) => [field, code]);
+    expect(await fieldsOf({ redirect_uris: CALLBACK })).toEqual([['redirect_uris', 'invalid_type']]);
+    expect(await fieldsOf({ redirect_uris: [5], type: ['public'] })).toEqual([
+      ['type', 'invalid_type'],
+      ['redirect_uris[0]', 'invalid_type'],
+    ]);
   });
 
   it('gives a client a new secret, beside which the old one works for a while', async () => {

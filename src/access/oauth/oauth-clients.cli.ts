@@ -6,14 +6,17 @@ import { OAuthClientsService } from './oauth-clients.service.js';
 const several = (uri: string, before: string[] = []) => [...before, uri];
 
 export const oauthClientCommands: Commands = (program, { inApplication }) => {
-  const client = program.command('oauth-client').description('OAuth clients: programs that act in the name of users');
+  const client = program.command('oauth-client').description('OAuth clients: apps that act on behalf of users');
   client
     .command('create')
-    .description('Register a client; the secret of a confidential one is shown once')
-    .requiredOption('--workspace <id>', 'the workspace whose users it may ask')
-    .requiredOption('--name <name>', 'what the consent page calls it')
+    .description('Register a client and show the secret of a confidential one once')
+    .requiredOption('--workspace <id>', 'the workspace of the client')
+    .requiredOption('--name <name>', 'the name on the consent page')
     .requiredOption('--redirect-uri <uri>', 'where users come back to, letter by letter; may be repeated', several)
-    .requiredOption('--scopes <scopes>', 'what it may ask for, separated by commas: office:read,office:write')
+    .requiredOption(
+      '--scopes <scopes>',
+      'the scopes that it may request, separated by commas: office:read,office:write',
+    )
     .option('--type <type>', 'confidential (it can keep a secret) or public', 'public')
     .action(
       inApplication((app, { workspace, name, redirectUri, scopes, type }) => {
@@ -35,7 +38,7 @@ export const oauthClientCommands: Commands = (program, { inApplication }) => {
     );
   client
     .command('revoke')
-    .description('End a client with all its grants, at once')
+    .description('Revoke a client with all its grants, at once')
     .requiredOption('--id <id>', 'the client')
     .action(
       inApplication(async (app, { id }) => {

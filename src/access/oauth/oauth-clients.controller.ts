@@ -54,7 +54,7 @@ export class OAuthClientsController {
   }
 
   @Delete(':client_id')
-  @Endpoint(oauthClients, { action: 'revoked', summary: 'End an OAuth client with all its grants' })
+  @Endpoint(oauthClients, { action: 'revoked', summary: 'Delete an OAuth client and revoke all its grants' })
   remove(@Param('client_id', Loaded(OAuthClient)) client: OAuthClient) {
     return this.clients.remove(client);
   }

@@ -44,7 +44,7 @@ export class OAuthClientsService {
   ) {
     maintenance.add({
       name: 'oauth-clients',
-      description: 'Ends the grants of OAuth apps that were deleted.',
+      description: 'Revokes the grants of deleted OAuth clients.',
       every: 60_000,
       run: () => this.endGrants(),
     });
@@ -174,7 +174,7 @@ export class OAuthClientsService {
   #checkScopes(scopes: string[]): void {
     const own = currentContext().credential;
     const missing = own && scopes.find((scope) => !own.scopes.has(scope as Scope));
-    if (missing) throw forbidden(`The client may ask for the scope ${missing}, which you do not have.`);
+    if (missing) throw forbidden(`The client may request the scope ${missing}, which you do not have.`);
   }
 
   async #end(id: string): Promise<OAuthClient> {

@@ -140,7 +140,7 @@ export class OAuthAdapters {
 
 async function nothingLeft(): Promise<Error> {
   const { errors } = await import('oidc-provider');
-  return new errors.AccessDenied('The roles of the user give none of these scopes any more.');
+  return new errors.AccessDenied('The roles of the user no longer grant any of these scopes.');
 }
 
 const wordsOf = (scope: unknown): string[] => (typeof scope === 'string' ? scope.split(' ').filter(Boolean) : []);

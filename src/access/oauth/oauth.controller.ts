@@ -51,7 +51,7 @@ export class OAuthController {
   }
 
   @Get('.well-known/oauth-authorization-server')
-  @Public('Tells clients how to ask for access.')
+  @Public('Clients read the endpoints of the authorization server here.')
   @ApiOperation({ operationId: 'oauthMetadata', summary: 'Metadata of the authorization server (RFC 8414)' })
   @ApiOkResponse({ schema: { type: 'object' }, description: 'The metadata.' })
   metadata(): Reply {
@@ -60,7 +60,7 @@ export class OAuthController {
   }
 
   @Get('oauth/authorize')
-  @Public('Where users are sent to give access; they sign in on the way.')
+  @Public('Clients redirect users here to request access; the users sign in first.')
   @ApiOperation({ summary: 'Ask a user for access', description: AUTHORIZE })
   @ApiAuthorization()
   async authorize(@Req() request: Request, @Res() response: Response) {
@@ -72,14 +72,14 @@ export class OAuthController {
   }
 
   @Get('oauth/authorize/:uid')
-  @Public('Where users go on after they signed in or consented; a cookie proves that it is theirs.')
+  @Public('Users continue here after sign-in or consent; a cookie binds the request to their browser.')
   @ApiExcludeEndpoint()
   resume(@Req() request: Request, @Res() response: Response) {
     return this.server.handle(request, response);
   }
 
   @Post('oauth/token')
-  @Public('The request itself proves which client sends it.')
+  @Public('The request authenticates the client.')
   @ApiOperation({ summary: 'Exchange a code or refresh token for new tokens' })
   @ApiConsumes(FORM)
   @ApiBody({ schema: TOKEN_REQUEST })
@@ -92,11 +92,11 @@ export class OAuthController {
   }
 
   @Post('oauth/revoke')
-  @Public('The request itself proves which client sends it.')
-  @ApiOperation({ summary: 'End a token (RFC 7009)' })
+  @Public('The request authenticates the client.')
+  @ApiOperation({ summary: 'Revoke a token (RFC 7009)' })
   @ApiConsumes(FORM)
   @ApiBody({ schema: REVOCATION })
-  @ApiOkResponse({ description: 'It has ended, or there was no such token.' })
+  @ApiOkResponse({ description: 'The token is revoked, or did not exist.' })
   @ApiOAuthErrors()
   async revoke(@Req() request: Request, @Res() response: Response) {
     // Before the attempt begins, so that slow ones hold up no others of their address.
@@ -109,14 +109,14 @@ export class OAuthController {
   }
 
   @Get('oauth/interactions/:uid')
-  @Public('Asks the user to sign in or to consent; a cookie proves that the request is theirs.')
+  @Public('Users sign in or consent here; a cookie binds the request to their browser.')
   @ApiExcludeEndpoint()
   show(@Req() request: Request, @Res({ passthrough: true }) response: Response, @Param('uid') uid: string) {
     return this.interactions.show(request, response, uid);
   }
 
   @Post('oauth/interactions/:uid')
-  @Public('Takes the decision of the user; their session and the form prove that it is theirs.')
+  @Public('Users decide on consent here; the session and a CSRF token authenticate the decision.')
   @ApiExcludeEndpoint()
   decide(@Req() request: Request, @Res({ passthrough: true }) response: Response, @Param('uid') uid: string) {
     return this.interactions.decide(request, response, uid);

@@ -11,7 +11,7 @@ const text = (description: string) => ({ type: 'string', description });
 
 const client = {
   client_id: text('The client.'),
-  client_secret: text('Of a confidential client that does not send it in `Authorization: Basic`.'),
+  client_secret: text('Secret of a confidential client that does not send it in `Authorization: Basic`.'),
 };
 
 export const TOKEN_REQUEST = {
@@ -21,14 +21,14 @@ export const TOKEN_REQUEST = {
     grant_type: {
       type: 'string',
       enum: ['authorization_code', 'refresh_token'],
-      description: 'What the new tokens are asked for with.',
+      description: 'Grant type of the request.',
     },
     ...client,
-    code: text('With authorization_code: works once, for a minute.'),
-    redirect_uri: text('With authorization_code: the one that the user was sent back to.'),
-    code_verifier: text('With authorization_code: what the challenge was made from.'),
-    refresh_token: text('With refresh_token: works once, and is replaced by the one in the answer.'),
-    scope: text('With refresh_token: fewer scopes for this access token.'),
+    code: text('With authorization_code: the code; valid once, for a minute.'),
+    redirect_uri: text('With authorization_code: the redirect URI of the authorization request.'),
+    code_verifier: text('With authorization_code: the PKCE code verifier.'),
+    refresh_token: text('With refresh_token: the token; valid once. The response has its replacement.'),
+    scope: text('With refresh_token: a subset of the scopes for this access token.'),
   },
 };
 
@@ -36,37 +36,38 @@ export const TOKENS = {
   type: 'object',
   required: ['access_token', 'token_type', 'expires_in', 'refresh_token', 'scope'],
   properties: {
-    access_token: text('Goes into `Authorization: Bearer …`.'),
-    token_type: { type: 'string', const: 'Bearer', description: 'Whoever has the token may use it.' },
-    expires_in: { type: 'integer', description: 'Seconds that the access token lives.' },
-    refresh_token: text('Gets the next tokens, once.'),
-    scope: text('What of the asked scopes was given, separated by spaces.'),
+    access_token: text('Access token, for `Authorization: Bearer …`.'),
+    token_type: { type: 'string', const: 'Bearer', description: 'Token type: bearer.' },
+    expires_in: { type: 'integer', description: 'Lifetime of the access token in seconds.' },
+    refresh_token: text('Refresh token; valid once.'),
+    scope: text('Granted scopes, separated by spaces.'),
   },
 };
 
 export const REVOCATION = {
   type: 'object',
   required: ['token'],
-  properties: { token: text('An access or refresh token.'), token_type_hint: text('Which of both.'), ...client },
+  properties: { token: text('An access or refresh token.'), token_type_hint: text('Kind of the token.'), ...client },
 };
 
 const ERROR = {
   type: 'object',
   required: ['error', 'request_id'],
   properties: {
-    error: { ...text('A word of RFC 6749 for what is wrong.'), examples: ['invalid_grant'] },
-    error_description: text('The same in words, for people.'),
-    request_id: text('`X-Request-Id` of the answer.'),
+    error: { ...text('Error code of RFC 6749.'), examples: ['invalid_grant'] },
+    error_description: text('Human-readable message.'),
+    request_id: text('`X-Request-Id` of the response.'),
   },
 };
 
 const failures: Record<number, string> = {
   400: 'The request is not valid.',
-  401: 'The client is not known, or could not prove that it is the one.',
+  401: 'The client is unknown or its authentication failed.',
+  408: 'The body arrived too slowly.',
   413: 'The body is larger than 64 KiB.',
   429: 'Too many requests from this address; `Retry-After` says when to try again.',
-  500: 'Something went wrong on our side.',
-  503: 'Something that the service stands on is away; `Retry-After` says when to try again.',
+  500: 'Internal error.',
+  503: 'A dependency of the server is not available; `Retry-After` holds the seconds to wait.',
 };
 
 /** Errors in the form of RFC 6749. */
@@ -79,11 +80,11 @@ export const ApiOAuthErrors = (...statuses: number[]): MethodDecorator =>
 
 const asked: [name: string, required: boolean, description: string][] = [
   ['client_id', true, 'The client.'],
-  ['redirect_uri', true, 'Where the user goes back to: one of the addresses that the client has.'],
+  ['redirect_uri', true, 'Redirect URI: one of the registered URIs of the client.'],
   ['response_type', true, '`code`.'],
-  ['scope', false, 'What the client asks for, separated by spaces.'],
-  ['state', false, 'Comes back as it is.'],
-  ['code_challenge', true, 'SHA-256 of the code verifier, in base64url (PKCE).'],
+  ['scope', false, 'Requested scopes, separated by spaces.'],
+  ['state', false, 'Opaque value that the redirect returns unchanged.'],
+  ['code_challenge', true, 'PKCE code challenge: SHA-256 of the code verifier in base64url.'],
   ['code_challenge_method', true, '`S256`.'],
 ];
 
@@ -91,7 +92,7 @@ const asked: [name: string, required: boolean, description: string][] = [
 export const ApiAuthorization = (): MethodDecorator =>
   applyDecorators(
     ...asked.map(([name, required, description]) => ApiQuery({ name, required, description, type: String })),
-    ApiResponse({ status: 302, description: 'To the page where the user decides, or back to the client.' }),
+    ApiResponse({ status: 302, description: 'Redirect to the consent page, or back to the client.' }),
     ApiOAuthErrors(400, 429, 500, 503),
-    ApiResponse({ status: 'default', description: 'To a browser, a page that says why it cannot go on.' }),
+    ApiResponse({ status: 'default', description: 'Error page for browsers.' }),
   );

@@ -15,10 +15,11 @@ import { OAuthClient } from './oauth-client.entity.js';
 import { OAuthClientsController } from './oauth-clients.controller.js';
 import { OAuthClientsService } from './oauth-clients.service.js';
 import { Redemptions } from './redemptions.js';
+import { Session } from '../sessions/session.entity.js';
 import { SessionUsage } from './session-usage.js';
 
 @Module({
-  imports: [PagesModule, SessionsModule, StoresModule.for(OAuthClient)],
+  imports: [PagesModule, SessionsModule, StoresModule.forFeature(OAuthClient, Session)],
   controllers: [OAuthController, OAuthClientsController],
   providers: [
     AccessTokens,

@@ -54,7 +54,7 @@ export class Redemptions {
   ) {
     maintenance.add({
       name: 'oauth-answers',
-      description: 'Forgets answers with tokens that cannot be asked for again.',
+      description: 'Removes saved token responses whose retry period has ended.',
       due: `select 1 from oauth_artifacts where answer is not null and consumed_at <= $1::timestamptz - interval '${REPEATABLE_SECONDS} s'`,
       run: () => this.forgetAnswers(),
     });

@@ -15,7 +15,7 @@ const HOST = /^[a-z0-9.-]*$|^\[[0-9a-f:.]+\]$/i;
  */
 export function flawOf(uri: string, isPublic: boolean): string | null {
   const url = URL.parse(uri);
-  if (!url || !URI.test(uri) || !HOST.test(url.hostname)) return 'is no absolute address.';
+  if (!url || !URI.test(uri) || !HOST.test(url.hostname)) return 'is not an absolute URI.';
   if (uri.includes('#')) return 'must not have a fragment.';
   if (url.username || url.password) return 'must not contain a name or password.';
   // Requests are compared with it letter by letter, and browsers are sent to what the parser makes of it.
@@ -23,7 +23,7 @@ export function flawOf(uri: string, isPublic: boolean): string | null {
   if (url.protocol === 'http:') return isLoopback(url) ? null : 'must be https; http is for loopback only.';
   if (!isPublic) return 'must be https, or http on loopback.';
   if (BROWSERS_OWN.test(url.protocol) || !url.protocol.includes('.'))
-    return 'must be https, http on loopback, or a scheme of your own such as com.example.app:/callback.';
+    return 'must be https, http on loopback, or a private scheme such as com.example.app:/callback.';
   return null;
 }
 

@@ -452,7 +452,7 @@ describe('The consent page refuses', () => {
     await follow(suite, browser, await browser.fill(page, { decision: 'deny' }));
     const again = await browser.get(page.path);
     expect([again.status, again.headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8']);
-    expect(again.text).toContain('has ended');
+    expect(again.text).toContain('has expired');
   });
 
   it('who signed out meanwhile: they have to sign in again', async () => {

@@ -44,7 +44,7 @@ export class Csrf {
     if (!wanted || given.length !== wanted.length || !timingSafeEqual(given, wanted)) {
       throw new ApiError(
         403,
-        'This form is out of date, or your browser refuses cookies. Go back, load the page anew and try again.',
+        'This form has expired, or your browser blocks cookies. Go back, reload the page and try again.',
       );
     }
   }

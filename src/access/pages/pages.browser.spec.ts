@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CHROMIUM, Chromium, noChromium } from '../../../test/support/chromium.js';
+import { CHROMIUM, Chromium, noChromium, provoke } from '../../../test/support/chromium.js';
 import { makeUser, PASSWORD, linkTo, inUnit } from '../../../test/support/people.js';
 import { startTestApp, type TestApp } from '../../../test/support/test-app.js';
 import { UserLinks } from '../links/user-links.service.js';
@@ -57,7 +57,7 @@ describe.skipIf(noChromium)(`In Chromium (${CHROMIUM}; skipped where there is no
     'reset password, refused': async (page) => {
       await open(page, links.reset);
       await page.getByLabel('New password', { exact: true }).fill('short');
-      await page.getByLabel('once more').fill('shorter');
+      await page.getByLabel('Repeat the new password').fill('shorter');
       await page.getByRole('button').click();
     },
     'a link that does not work': (page) => open(page, '/reset-password?token=nothing'),
@@ -66,7 +66,7 @@ describe.skipIf(noChromium)(`In Chromium (${CHROMIUM}; skipped where there is no
       await signIn(page);
       await page.getByLabel('Current password').fill('not her password');
       await page.getByLabel('New password', { exact: true }).fill('1234567890');
-      await page.getByLabel('once more').fill('1234567890');
+      await page.getByLabel('Repeat the new password').fill('1234567890');
       await page.getByRole('button', { name: 'Change the password' }).click();
     },
     'an error': (page) => open(page, '/account/nothing'),
@@ -127,6 +127,7 @@ describe.skipIf(noChromium)(`In Chromium (${CHROMIUM}; skipped where there is no
 
   it('shows no page in a frame', () =>
     browser.within({}, async (page) => {
+      provoke(page, 'framing');
       await page.setContent(`<iframe src="${suite.base}/sign-in"></iframe>`);
       await expect.poll(() => page.frames()[1]?.url()).toMatch(/^chrome-error:/);
     }));

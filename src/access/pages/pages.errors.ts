@@ -3,12 +3,12 @@ import type { Request } from 'express';
 import { type ApiError, ErrorShape } from '../../platform/index.js';
 import { html, Layout, type Page } from './layout.js';
 
-const PATHS = /^\/(sign-in|sign-out|forgot-password|accept-invitation|reset-password|account|assets)(\/|$)/;
+const PATHS = /^\/(sign-in|sign-out|forgot-password|accept-invitation|reset-password|welcome|account|assets)(\/|$)/;
 
 const TITLES: Record<number, string> = {
-  404: 'There is nothing here',
+  404: 'Page not found',
   429: 'Too many attempts',
-  503: 'Not available right now',
+  503: 'Temporarily not available',
 };
 
 /** Errors under the addresses of pages are pages too. */
@@ -23,7 +23,7 @@ export class PageErrors extends ErrorShape {
   }
 
   override answer(error: ApiError, _request: Request, requestId: string): Page {
-    const title = TITLES[error.status] ?? 'This did not work';
+    const title = TITLES[error.status] ?? 'Request failed';
     return this.layout.page({
       title,
       status: error.status,

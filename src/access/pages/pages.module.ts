@@ -1,15 +1,18 @@
 import { Module } from '@nestjs/common';
+import { StoresModule } from '../../platform/index.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { BrowserSessions } from './browser-session.js';
 import { Cookies } from './cookies.js';
 import { Csrf } from './csrf.js';
 import { Layout } from './layout.js';
 import { PagesController } from './pages.controller.js';
+import { Session } from '../sessions/session.entity.js';
+import { User } from '../users/user.entity.js';
 import { PageErrors } from './pages.errors.js';
 
 /** What all pages share. */
 @Module({
-  imports: [SessionsModule],
+  imports: [SessionsModule, StoresModule.forFeature(Session, User)],
   controllers: [PagesController],
   providers: [Layout, PageErrors, Cookies, Csrf, BrowserSessions],
   exports: [Layout, Csrf, BrowserSessions],

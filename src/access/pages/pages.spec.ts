@@ -34,6 +34,8 @@ describe('Every page', () => {
     '/reset-password',
     '/account',
     '/account/nothing',
+    '/welcome',
+    '/welcome/nothing',
   ];
 
   it('runs nothing, loads nothing from elsewhere, is in no frame and kept by nobody', async () => {
@@ -86,14 +88,14 @@ describe('Every page', () => {
 
 describe('What goes wrong under the addresses of pages', () => {
   it.each([
-    ['GET', '/sign-in/nothing', 404, 'There is nothing at this address.'],
-    ['GET', '/account/sessions', 404, 'There is nothing at this address.'],
-    ['GET', '/assets/any/other.css', 404, 'There is nothing at this address.'],
-    ['GET', '/sign-out', 405, 'GET does not work here'],
-    ['PUT', '/account', 405, 'PUT does not work here'],
-    ['DELETE', '/sign-in', 405, 'DELETE does not work here'],
+    ['GET', '/sign-in/nothing', 404, 'Nothing exists at this URL.'],
+    ['GET', '/account/sessions', 404, 'Nothing exists at this URL.'],
+    ['GET', '/assets/any/other.css', 404, 'Nothing exists at this URL.'],
+    ['GET', '/sign-out', 405, 'Method not allowed. Allowed: '],
+    ['PUT', '/account', 405, 'Method not allowed. Allowed: '],
+    ['DELETE', '/sign-in', 405, 'Method not allowed. Allowed: '],
     ['POST', '/sign-in', 400, 'application/x-www-form-urlencoded'],
-    ['GET', '/assets/any/%', 400, 'The address of the request is not valid.'],
+    ['GET', '/assets/any/%', 400, 'The URL of the request is not valid.'],
   ])('is a page: %s %s', async (method, path, status, message) => {
     const visit = await new Browser(suite.base).send(method, path);
     expect(visit.status).toBe(status);

@@ -20,7 +20,7 @@ export const newPasswordFields = (problems?: PasswordProblems): Html => html`
   })}
   ${field({
     name: 'repeated',
-    label: 'New password, once more',
+    label: 'Repeat the new password',
     type: 'password',
     autocomplete: 'new-password',
     problem: problems?.repeated,
@@ -29,4 +29,4 @@ export const newPasswordFields = (problems?: PasswordProblems): Html => html`
 `;
 
 export const repeatProblem = (password: string, repeated: string | null): string | null =>
-  password === repeated ? null : 'The two passwords are not the same.';
+  password === repeated ? null : 'The passwords do not match.';

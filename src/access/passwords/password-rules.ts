@@ -1,32 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
+import { Database } from '../../platform/index.js';
+import { BreachedPasswords } from './breached-passwords.js';
+import { adviceFor } from './password-advice.js';
+
 /** Characters that a password has at least and at most. */
 export const MIN_LENGTH = 10;
-const MAX_LENGTH = 256;
+const MAX_LENGTH = 255;
 
-/** Shorter local parts are in words by chance. */
-const SHORTEST_NAME = 3;
+/** The least score of the estimator, from 0 to 4: "safely unguessable" by 10^8 guesses. */
+const MIN_SCORE = 3;
+
+/** Characters that are estimated. The time for that grows faster than their number, and these are enough to be strong. */
+const ESTIMATED_LENGTH = 100;
+
+/** Shorter words are in passwords by chance. */
+const MIN_WORD_LENGTH = 3;
+
+const PRODUCT_WORDS = ['workspace', 'suite', 'workspacesuite'];
 
 /** One text for what looks the same, whichever keyboard it was typed on. */
 export const normalized = (password: string): string => password.normalize('NFKC');
 
-/** Why this cannot be the password of somebody with this address, as a sentence; null where it can (D-ACC-11). */
-export async function passwordProblem(password: string, email: string): Promise<string | null> {
-  const text = normalized(password);
-  const length = [...text].length;
-  if (length < MIN_LENGTH) return `The password must have at least ${MIN_LENGTH} characters.`;
-  if (length > MAX_LENGTH) return `The password must have at most ${MAX_LENGTH} characters.`;
-  const name = normalized(email).split('@')[0]!.toLowerCase();
-  if (name.length >= SHORTEST_NAME && text.toLowerCase().includes(name))
-    return 'The password must not contain the first part of your e-mail address.';
-  if ((await commonPasswords()).has(text.toLowerCase()))
-    return 'This password is too common: many people try it first.';
-  return null;
+/** The one who chooses a password. */
+interface Person {
+  workspace_id: string;
+  email: string;
+  display_name: string;
 }
 
-let common: Promise<ReadonlySet<string>> | undefined;
+/** Decides which passwords people may choose (D-SIGN-6). */
+@Injectable()
+export class PasswordRules {
+  constructor(
+    private readonly database: Database,
+    private readonly breached: BreachedPasswords,
+  ) {}
 
-/** Those that everybody tries first. Whatever is shorter than the least is refused for that. */
-function commonPasswords(): Promise<ReadonlySet<string>> {
-  return (common ??= import('@zxcvbn-ts/language-common').then(
-    ({ dictionary }) => new Set(dictionary['passwords-common'].filter(({ length }) => length >= MIN_LENGTH)),
-  ));
+  /** Why this cannot be the password of a person, in sentences; null where it can. */
+  async problemOf(password: string, person: Person): Promise<string | null> {
+    const text = normalized(password);
+    const length = [...text].length;
+    if (length < MIN_LENGTH) return `The password must have at least ${MIN_LENGTH} characters.`;
+    if (length > MAX_LENGTH) return `The password must have at most ${MAX_LENGTH} characters.`;
+    const { score, feedback } = (await estimator()).check(text, await this.#wordsOf(person));
+    if (score < MIN_SCORE)
+      return ['The password is too easy to guess.', ...adviceFor([feedback.warning, ...feedback.suggestions])].join(
+        ' ',
+      );
+    if (await this.breached.has(text)) return 'The password is known from a data breach. Choose another one.';
+    return null;
+  }
+
+  /** Words that somebody who knows the person, the workspace or the product tries first. */
+  async #wordsOf({ workspace_id, email, display_name }: Person): Promise<string[]> {
+    const [workspace] = await this.database.read<{ name: string }>('select name from workspaces where id = $1', [
+      workspace_id,
+    ]);
+    const texts = [email, display_name, workspace?.name ?? ''].map((text) => normalized(text).toLowerCase());
+    const words = texts.flatMap((text) => [text, text.replace(/\s+/g, ''), ...text.split(/[^\p{L}\p{N}]+/u)]);
+    return [...new Set([...words, ...PRODUCT_WORDS])].filter((word) => word.length >= MIN_WORD_LENGTH);
+  }
+}
+
+let loaded: Promise<ZxcvbnFactory> | undefined;
+
+/** Loaded when a password is first chosen, because its lists take 20 MB. */
+const estimator = (): Promise<ZxcvbnFactory> => (loaded ??= loadEstimator());
+
+async function loadEstimator(): Promise<ZxcvbnFactory> {
+  const [core, common] = await Promise.all([import('@zxcvbn-ts/core'), import('@zxcvbn-ts/language-common')]);
+  const { dictionary, adjacencyGraphs: graphs } = common;
+  return new core.ZxcvbnFactory({ dictionary, graphs, maxLength: ESTIMATED_LENGTH });
 }

@@ -1,3 +1,7 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppModule } from '../../app.module.js';
 import { runCommandLine } from '../../platform/cli/command-line.js';
@@ -6,41 +10,105 @@ import { inUnit, linkTo, makeUser, PASSWORD } from '../../../test/support/people
 import { startTestApp, type TestApp } from '../../../test/support/test-app.js';
 import { userCommands } from '../index.js';
 import { UserLinks } from '../links/user-links.service.js';
-import { passwordProblem } from './password-rules.js';
+import { PasswordRules } from './password-rules.js';
 import { Passwords } from './passwords.service.js';
 
 describe('A password', () => {
-  const problem = (password: string, email = 'ada@example.com') => passwordProblem(password, email);
-
-  it.each([
-    PASSWORD,
-    '          ',
-    'ключ-от-квартиры',
-    '🔑🔑🔑🔑🔑🔑🔑🔑🔑🔑',
-    'x'.repeat(255) + '9',
-    '\u0001\u0002\u0003\u0004\u0005\u0006\u0007\u0008\u0009\u000a',
-  ])('may be %j', async (password) => {
-    expect(await problem(password)).toBeNull();
+  let suite: TestApp;
+  let rules: PasswordRules;
+  beforeAll(async () => {
+    suite = await startTestApp({ ROLE: 'api' });
+    rules = suite.app.get(PasswordRules);
   });
+  afterAll(() => suite.close());
 
-  it('has 10 to 256 characters, whatever they are made of', async () => {
-    expect(await problem('🔑'.repeat(9))).toBe('The password must have at least 10 characters.');
-    expect(await problem('e\u0301'.repeat(9))).toBe('The password must have at least 10 characters.');
-    expect(await problem('xy'.repeat(128))).toBeNull();
-    expect(await problem('xy'.repeat(128) + 'z')).toBe('The password must have at most 256 characters.');
-  });
+  const problem = (password: string, person = {}) =>
+    rules.problemOf(password, {
+      workspace_id: suite.workspaceId,
+      email: 'ada@example.com',
+      display_name: 'Ada King',
+      ...person,
+    });
 
-  it.each(['1234567890', 'qwertyuiop', 'QwertyUiop', 'password123', '１２３４５６７８９０'])(
-    'is not one that everybody tries: %s',
+  it.each([PASSWORD, 'ключ-от-квартиры', 'Tr0ub4dour&3', '1mz050nq-secret', 'we love al a lot'])(
+    'may be %j',
     async (password) => {
-      expect(await problem(password)).toMatch('too common');
+      expect(await problem(password)).toBeNull();
     },
   );
 
-  it('does not contain the local part of the address', async () => {
-    expect(await problem('we love LOVELACE a lot', 'lovelace@example.com')).toMatch('first part');
-    // What is that short is in words by chance.
-    expect(await problem('we love al a lot', 'al@example.com')).toBeNull();
+  it('has 10 to 255 characters, whatever they are made of', async () => {
+    expect(await problem('🔑'.repeat(9))).toBe('The password must have at least 10 characters.');
+    expect(await problem('e\u0301'.repeat(9))).toBe('The password must have at least 10 characters.');
+    const long = randomBytes(200).toString('hex');
+    expect(await problem(long.slice(0, 255))).toBeNull();
+    expect(await problem(long.slice(0, 256))).toBe('The password must have at most 255 characters.');
+  });
+
+  it.each([
+    ['workspacesuite', 'Do not use your name'],
+    ['aaaaaaaaaa', 'Repeated characters such as "aaa" are easy to guess.'],
+    ['0000000000', 'Repeated characters'],
+    ['          ', 'Repeated characters'],
+    ['admin12345', 'It is similar to a common password. Add words that are less common.'],
+    ['Password123!', 'Capitalize more than the first letter.'],
+    ['QwertyUiop', 'It is among the hundred most common passwords.'],
+    ['１２３４５６７８９０', 'common passwords'],
+    ['abcdefghij', 'Sequences such as'],
+  ])('is not one that is easy to guess: %s', async (password, advice) => {
+    expect(await problem(password)).toMatch(/^The password is too easy to guess\./);
+    expect(await problem(password)).toContain(advice);
+  });
+
+  it('is not made of the words of the person or the workspace', async () => {
+    expect(await problem('wilhelmina1')).toBeNull();
+    expect(await problem('wilhelmina1', { display_name: 'Wilhelmina King' })).toContain('Do not use your name');
+    expect(await problem('wilhelmina1', { email: 'wilhelmina@example.com' })).toContain('Do not use your name');
+    const { id } = await suite.workspace('Wilhelmina & Sons');
+    expect(await problem('wilhelmina1', { workspace_id: id })).toContain('Do not use your name');
+  });
+});
+
+describe('A range service of breached passwords', () => {
+  const asked: string[] = [];
+  const service = createServer((request, response) => {
+    asked.push(request.url!);
+    const hash = createHash('sha1').update(PASSWORD).digest('hex').toUpperCase();
+    const padding = createHash('sha1').update(`${PASSWORD}!`).digest('hex').toUpperCase();
+    const line = (whole: string, count: number) =>
+      request.url!.endsWith(whole.slice(0, 5)) ? `${whole.slice(5)}:${count}` : '';
+    response.end(['0018A45C4D1DEF81644B54AB7F969B88D65:10', line(hash, 3), line(padding, 0)].join('\r\n'));
+  });
+  let suite: TestApp;
+  beforeAll(async () => {
+    await once(service.listen(0, '127.0.0.1'), 'listening');
+    const url = `http://127.0.0.1:${(service.address() as AddressInfo).port}/range/`;
+    suite = await startTestApp({ ROLE: 'api', BREACHED_PASSWORDS_URL: url });
+  });
+  afterAll(async () => {
+    service.close();
+    await suite.close();
+  });
+
+  const problem = (password: string) =>
+    suite.app
+      .get(PasswordRules)
+      .problemOf(password, { workspace_id: suite.workspaceId, email: 'ada@example.com', display_name: 'Ada' });
+
+  it('refuses what it knows, and learns five digits of a hash', async () => {
+    expect(await problem(PASSWORD)).toContain('known from a data breach');
+    expect(asked).toEqual([expect.stringMatching(/^\/range\/[0-9A-F]{5}$/)]);
+  });
+
+  it('refuses nothing that it has as padding or not at all', async () => {
+    expect(await problem(`${PASSWORD}!`)).toBeNull();
+    expect(await problem(`${PASSWORD}?`)).toBeNull();
+  });
+
+  it('is passed over with a warning where it does not answer', async () => {
+    service.closeAllConnections();
+    await new Promise((resolve) => service.close(resolve));
+    expect(await problem(PASSWORD)).toBeNull();
   });
 });
 

@@ -1,9 +1,9 @@
 import { GRANTABLE_SCOPES, Int, PageQuery, Text, Texts } from '../../platform/index.js';
 
 export class RoleView {
-  @Text({ example: 'office:editor', description: 'The app and the level.' }) name: string;
-  @Text({ description: 'What the role is for.' }) description: string;
-  @Texts({ maxItems: 12, maxLength: 40, among: GRANTABLE_SCOPES, description: 'The scopes that it gives.' })
+  @Text({ example: 'office:editor', description: 'App and level of the role.' }) name: string;
+  @Text({ description: 'Purpose of the role.' }) description: string;
+  @Texts({ maxItems: 12, maxLength: 40, among: GRANTABLE_SCOPES, description: 'Scopes that the role grants.' })
   scopes: string[];
 }
 
@@ -12,6 +12,6 @@ export class RoleQuery extends PageQuery {
   static override sorts = ['name'];
   static override defaultSort = 'name:asc';
 
-  @Int({ min: 1, max: 100, optional: true, description: 'Roles on a page. Default: all.' })
+  @Int({ min: 1, max: 100, optional: true, description: 'Roles per page. Default: all.' })
   override limit = 1000;
 }

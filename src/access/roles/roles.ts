@@ -12,9 +12,9 @@ export interface Role {
 
 const does: Record<RoleLevel, string> = {
   viewer: 'reads',
-  member: 'reads, and writes records of their own or assigned to them',
+  member: 'reads all records; writes their own and those assigned to them',
   editor: 'reads and writes',
-  admin: 'reads, writes, removes for good, approves and changes settings',
+  admin: 'reads, writes, deletes permanently, approves and changes settings',
 };
 
 /** The role that is admin of everything. */
@@ -58,11 +58,18 @@ export function checkHolds(credential: Credential | null, roles: readonly string
   // Without a credential it is the command line, or the system itself.
   if (!credential) return;
   for (const name of roles) {
-    const missing = byName.get(name)?.scopes.find((scope) => !credential.scopes.has(scope));
-    if (missing) throw forbidden(`The role ${name} gives the scope ${missing}, which you do not have.`);
-    if (!isUpTo(credential, name)) throw forbidden(`The role ${name} gives more than you hold.`);
+    const missing = missingFor(credential, name);
+    if (missing) throw forbidden(`The role ${name} grants the scope ${missing}, which you do not have.`);
+    if (!isUpTo(credential, name)) throw forbidden(`The role ${name} grants more than your own roles.`);
   }
 }
+
+/** Whether the credential holds what these roles give. */
+export const holds = (credential: Credential, roles: readonly string[]): boolean =>
+  roles.every((name) => !missingFor(credential, name) && isUpTo(credential, name));
+
+const missingFor = ({ scopes }: Credential, name: string) =>
+  byName.get(name)?.scopes.find((scope) => !scopes.has(scope));
 
 /**
  * 403 where somebody with these roles is an owner and the credential does not hold what an owner does: to suspend or
@@ -71,7 +78,7 @@ export function checkHolds(credential: Credential | null, roles: readonly string
 export function checkMayMove(credential: Credential | null, roles: readonly string[]): void {
   if (!credential || !roles.includes(OWNER)) return;
   const isOwner = credential.isOwner && credential.scopes.size === Object.keys(SCOPES).length;
-  if (!isOwner) throw forbidden(`The user is a ${OWNER}, and you do not hold all that this role gives.`);
+  if (!isOwner) throw forbidden(`The user is a ${OWNER}. You do not have all scopes of this role.`);
 }
 
 /** Whether a credential reaches the level of a role. Members and editors have the same scopes. */

@@ -19,20 +19,20 @@ export class ScimDescriptionsController {
   constructor(private readonly descriptions: ScimDescriptions) {}
 
   @Get('ServiceProviderConfig')
-  @Endpoint(schemas, { ...common, returns: ScimConfig, summary: 'Get what provisioning can do' })
+  @Endpoint(schemas, { ...common, returns: ScimConfig, summary: 'Get the features of provisioning' })
   config(@Query() query: ScimDescriptionQuery) {
     return this.descriptions.config(query);
   }
 
   @Get('ResourceTypes')
-  @Endpoint(schemas, { ...common, returns: ScimResourceTypeList, summary: 'List what can be provisioned' })
+  @Endpoint(schemas, { ...common, returns: ScimResourceTypeList, summary: 'List the resource types of provisioning' })
   resourceTypes(@Query() query: ScimDescriptionQuery) {
     return this.descriptions.resourceTypes(query);
   }
 
   @Get('ResourceTypes/:id')
-  @ApiParam({ name: 'id', description: 'What it is called.', schema: { type: 'string', enum: ['User', 'Group'] } })
-  @Endpoint(schemas, { ...common, returns: ScimResourceType, summary: 'Get a type of what can be provisioned' })
+  @ApiParam({ name: 'id', description: 'Name.', schema: { type: 'string', enum: ['User', 'Group'] } })
+  @Endpoint(schemas, { ...common, returns: ScimResourceType, summary: 'Get a resource type of provisioning' })
   resourceType(@Param('id') id: string) {
     return this.descriptions.resourceType(id);
   }
@@ -44,7 +44,7 @@ export class ScimDescriptionsController {
   }
 
   @Get('Schemas/:id')
-  @ApiParam({ name: 'id', description: 'The URN of the schema.', schema: { type: 'string', maxLength: 200 } })
+  @ApiParam({ name: 'id', description: 'URN of the schema.', schema: { type: 'string', maxLength: 200 } })
   @Endpoint(schemas, { ...common, returns: ScimSchema, summary: 'Get a schema of provisioning' })
   schema(@Param('id') id: string) {
     return this.descriptions.schema(id);

@@ -85,11 +85,11 @@ const all = (descriptions: object[]) =>
 
 function found<T extends { id: string }>(descriptions: T[], id: string): T {
   const description = descriptions.find((candidate) => candidate.id.toLowerCase() === id.toLowerCase());
-  if (!description) throw notFound('There is no such description.');
+  if (!description) throw notFound('There is no such schema or resource type.');
   return description;
 }
 
 /** RFC 7644, 4: a filter on these is forbidden. */
 function refuseFilter({ filter }: ScimDescriptionQuery): void {
-  if (filter !== undefined) throw new ScimError(undefined, 'What the server says of itself takes no filter.', 403);
+  if (filter !== undefined) throw new ScimError(undefined, 'This list takes no filter.', 403);
 }

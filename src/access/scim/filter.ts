@@ -7,7 +7,8 @@ export interface Term {
   value: unknown;
 }
 
-const STRING = /"(?:[^"\\]|\\.)*"/gs;
+/** An unclosed string matches to the end, so that a search never starts again within it; `stringOf` refuses it. */
+const STRING = /"(?:[^"\\]|\\.)*(?:"|\\?$)/gs;
 const COMPARISONS = ['ne', 'co', 'sw', 'ew', 'gt', 'lt', 'ge', 'le', 'pr', 'np'];
 const WORD = /(\beq\s+)(true|false|null|-?\d+)(?![^\s\]])/gi;
 const OWN_SCHEMA = /\burn:ietf:params:scim:schemas:core:2\.0:(user|group):/gi;
@@ -43,11 +44,11 @@ function refuseUnknown(bare: string, known: readonly string[]): void {
     .replace(/"\d+"/g, ' ')
     .toLowerCase()
     .split(/[\s[\]]+/)) {
-    if (['or', 'not'].includes(word)) throw refused('joins comparisons with more than and');
-    if (COMPARISONS.includes(word)) throw refused('compares with something else than eq');
+    if (['or', 'not'].includes(word)) throw refused('joins comparisons by another operator than and');
+    if (COMPARISONS.includes(word)) throw refused('compares by another operator than eq');
     if (['eq', 'and'].includes(word)) continue;
     if (word.split('.').some((part) => part && !parts.has(part)))
-      throw refused(`names ${word}, and there is none on that, only on ${known.join(', ')}`);
+      throw refused(`names ${word}; it may name ${known.join(', ')}`);
   }
 }
 
@@ -67,7 +68,7 @@ function* termsOf(branch: object, path: string, values: unknown[]): Generator<Te
       continue;
     }
     for (const [operator, value] of Array.isArray(found[0]) ? found : [found]) {
-      if (operator !== 'eq') throw refused('compares with something else than eq');
+      if (operator !== 'eq') throw refused('compares by another operator than eq');
       if (!/^\d+$/.test(String(value))) throw refused('is not well formed');
       yield { attribute, value: values[Number(value)] };
     }

@@ -33,7 +33,7 @@ export async function readPart<T extends Row>(
   const order = orderOf(query, searchable);
   const where = new Conditions().add('workspace_id = ?', currentContext().workspaceId);
   for (const { attribute, value } of await termsOf(query, searchable)) {
-    if (!Object.hasOwn(searchable.filters, attribute)) throw unsuitable(`There is no filter on ${attribute}.`);
+    if (!Object.hasOwn(searchable.filters, attribute)) throw unsuitable(`${attribute} cannot be filtered.`);
     where.add(...searchable.filters[attribute]!(value));
   }
   const count = `select count(*)::int as n from ${table} where ${where.sql}`;
@@ -66,7 +66,7 @@ export const equalsInAnyCase =
   (value: unknown): Condition => [`lower(${column}) = lower(?::text)`, textOf(value)];
 
 function textOf(value: unknown): string {
-  if (typeof value !== 'string') throw unsuitable('The value of this filter is a string.');
+  if (typeof value !== 'string') throw unsuitable('The value of this filter must be a string.');
   return value;
 }
 

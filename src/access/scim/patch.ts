@@ -61,7 +61,7 @@ async function apply<T extends InstanceType<typeof SCIMMY.Types.Schema>>(operati
 function readOperations(body: unknown, kind: Kind) {
   const sent = (body as { Operations?: unknown })?.Operations;
   if (Array.isArray(sent) && sent.length > MAX_OPERATIONS)
-    throw new ScimError('invalidValue', `A request has at most ${MAX_OPERATIONS} operations.`);
+    throw new ScimError('invalidValue', `A request must have at most ${MAX_OPERATIONS} operations.`);
   const message = scimmy(() => new SCIMMY.Messages.PatchOp(body as never), 'invalidSyntax');
   const operations: Operation[] = [];
   const members = new MemberPlan();
@@ -81,7 +81,8 @@ function readOperations(body: unknown, kind: Kind) {
   // Parts that an operation does not name stay (RFC 7644, 3.5.2.3); scimmy would drop them.
   const addName = (op: string, value: unknown): void => {
     if (op === 'remove' || value === null) value = { givenName: null, familyName: null };
-    if (typeof value !== 'object' || Array.isArray(value)) throw new ScimError('invalidValue', 'name is an object.');
+    if (typeof value !== 'object' || Array.isArray(value))
+      throw new ScimError('invalidValue', 'name must be an object.');
     for (const [part, text] of Object.entries(value!)) add('replace', `name.${part}`, text, true);
   };
 
@@ -97,7 +98,7 @@ function readOperations(body: unknown, kind: Kind) {
 
 /** Lets pass what the standard has and we do not keep. Clients may show what is read-only, but not ask to change it. */
 function passOver(kind: Kind, name: string, named: boolean): void {
-  const plain = name.replace(/\[[^\]]*\]/g, '');
+  const plain = name.replace(/\[[^[\]]*\]/g, '');
   const [root] = plain.toLowerCase().split('.', 1);
   if (READ_ONLY[kind].includes(root!)) {
     if (named) throw new ScimError('mutability', `${root} cannot be changed.`);
@@ -153,8 +154,8 @@ function idsIn(filter: string): string[] {
   const terms = readFilter(filter, ['value']);
   const [term] = terms;
   if (terms.length !== 1 || term!.attribute !== 'value' || typeof term!.value !== 'string')
-    throw new ScimError('invalidFilter', 'Members are named by members[value eq "…"].');
+    throw new ScimError('invalidFilter', 'Select members by members[value eq "…"].');
   return [term!.value];
 }
 
-const wrongPath = (path: string) => new ScimError('invalidPath', `There is nothing to change at ${path}.`);
+const wrongPath = (path: string) => new ScimError('invalidPath', `No attribute exists at ${path}.`);

@@ -15,20 +15,20 @@ const link = (name: string, types: string[], description: string) =>
   new Attribute('reference', name, { description, referenceTypes: types, ...shown });
 
 const userDefinition = new SchemaDefinition('User', USER, 'A user of the workspace', [
-  text('userName', 'The e-mail address with which the user signs in.', { required: true, uniqueness: 'server' }),
+  text('userName', 'E-mail address that the user signs in with.', { required: true, uniqueness: 'server' }),
   new Attribute('complex', 'name', { description: 'The name of the user.' }, [
-    text('formatted', 'The whole name. Where displayName is not given, it stands in for it.'),
+    text('formatted', 'The full name. It replaces a missing displayName.'),
     text('givenName', 'The given name.'),
     text('familyName', 'The family name.'),
   ]),
-  text('displayName', 'The name under which others see the user.'),
+  text('displayName', 'Display name of the user.'),
   new Attribute('boolean', 'active', { description: 'Whether the user may sign in and use the workspace.' }),
   new Attribute('complex', 'emails', { description: 'The address of userName.', multiValued: true, ...shown }, [
-    text('value', 'The address.', shown),
+    text('value', 'E-mail address.', shown),
     text('type', 'Always work.', shown),
     new Attribute('boolean', 'primary', { description: 'Always true.', ...shown }),
   ]),
-  new Attribute('complex', 'groups', { description: 'Where the user is a member.', multiValued: true, ...shown }, [
+  new Attribute('complex', 'groups', { description: 'Groups of the user.', multiValued: true, ...shown }, [
     text('value', 'The id of the group.', { ...shown, caseExact: true }),
     link('$ref', ['Group'], 'The address of the group.'),
     text('display', 'The name of the group.', shown),
@@ -38,17 +38,12 @@ const userDefinition = new SchemaDefinition('User', USER, 'A user of the workspa
 
 const groupDefinition = new SchemaDefinition('Group', GROUP, 'A group of users', [
   text('displayName', 'The name of the group.', { required: true, uniqueness: 'server' }),
-  new Attribute(
-    'complex',
-    'members',
-    { description: 'Users only; groups have no groups in them.', multiValued: true },
-    [
-      text('value', 'The id of the user.', { mutable: 'immutable', caseExact: true }),
-      link('$ref', ['User'], 'The address of the user.'),
-      text('display', 'The name of the user.', shown),
-      text('type', 'Always User.', shown),
-    ],
-  ),
+  new Attribute('complex', 'members', { description: 'Users only; groups cannot be nested.', multiValued: true }, [
+    text('value', 'The id of the user.', { mutable: 'immutable', caseExact: true }),
+    link('$ref', ['User'], 'The address of the user.'),
+    text('display', 'The name of the user.', shown),
+    text('type', 'Always User.', shown),
+  ]),
 ]);
 
 /** What is kept of a user, as scimmy reads and patches it. */

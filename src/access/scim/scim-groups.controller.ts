@@ -65,7 +65,7 @@ export class ScimGroupsController {
     summary: 'Change a provisioned group or its members',
   })
   @ApiNoContentResponse()
-  @ApiOkResponse({ description: 'The group, where the query says what to show of it.', type: ScimGroupView })
+  @ApiOkResponse({ description: 'The group, if the query selects attributes.', type: ScimGroupView })
   patch(@Param('id', Loaded(Group)) group: Group, @Body() body: ScimPatchBody, @Query() shown: ScimShown) {
     return this.groups.patch(group, body, shown);
   }

@@ -24,10 +24,8 @@ const MAX_MESSAGES = 10;
 /** Errors below the address of provisioning are those of RFC 7644. */
 @Injectable()
 export class ScimErrors extends ErrorShape {
-  readonly #path = new RegExp(`^${SCIM_PATH}(/|$)`, 'i');
-
   override covers(path: string): boolean {
-    return this.#path.test(path);
+    return `${path}/`.toLowerCase().startsWith(`${SCIM_PATH}/`);
   }
 
   override answer(error: ApiError, _request: Request, _requestId: string): Reply {

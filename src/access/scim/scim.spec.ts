@@ -736,7 +736,7 @@ describe('a group', () => {
       expect([status, body.scimType, body.detail]).toEqual([
         400,
         'invalidValue',
-        'A request names at most 20000 members.',
+        'A request must name at most 20000 members.',
       ]);
   });
 

@@ -1,7 +1,7 @@
 import {
   Choice,
   type Condition,
-  type CountedFilter,
+  type EachOf,
   Flag,
   Id,
   Int,
@@ -20,28 +20,20 @@ const byStatus = (status: string, now: string): Condition =>
     ? ['revoked_at is not null']
     : [`revoked_at is null and expires_at ${status === 'active' ? '>' : '<='} ?`, now];
 
-const countedByStatus = (status: string, now: string): CountedFilter => ({
-  dims: { revoked: status === 'revoked' },
-  ...(status === 'active' && { from: now }),
-  ...(status === 'expired' && { to: now }),
-});
-
 /** The days on which sessions of the workspace ended. */
 const DAYS_OF_ENDS = `
   select generate_series(date_trunc('day', min(expires_at) at time zone 'UTC'), ?::timestamptz at time zone 'UTC', '1 day')::date
     from sessions where workspace_id = $1 and revoked_at is null`;
 
 export class MySessionsQuery extends ListOf(Session, { sort: ['created_at', 'last_active_at', 'expires_at'] }) {
-  static override countedTime = { column: 'expires_at', by: 'hour', unit: 'hour' } as const;
-
-  @Choice(SESSION_STATUSES, { optional: true, description: 'Whether it still works.' })
-  @Where(byStatus, countedByStatus)
+  @Choice(SESSION_STATUSES, { optional: true, description: 'Whether the session is active.' })
+  @Where(byStatus)
   status?: string;
 }
 
 export class SessionQuery extends MySessionsQuery {
   /** What has expired by the day of its end, as the newest sessions are active ones, too many to pass over. */
-  static override walked = (query: SessionQuery, visible: RowRule, now: string): [string, string, string] | null =>
+  static override eachOf = (query: SessionQuery, visible: RowRule, now: string): EachOf | null =>
     query.status === 'expired' &&
     !query.user_id &&
     visible === 'all' &&
@@ -63,11 +55,11 @@ export class SessionView extends ViewType(Session, [
   'last_active_at',
   'expires_at',
 ]) {
-  @Choice(SESSION_STATUSES, { description: 'Whether it still works.' }) status: string;
-  @Timestamp({ nullable: true, description: 'When it was revoked, or expired.' }) ended_at: string | null;
-  @Flag({ description: 'It is the session of the credential that asks.' }) current: boolean;
+  @Choice(SESSION_STATUSES, { description: 'Whether the session is active.' }) status: string;
+  @Timestamp({ nullable: true, description: 'Time of revocation or expiry.' }) ended_at: string | null;
+  @Flag({ description: 'Whether it is the session of this request.' }) current: boolean;
 }
 
 export class RevokedSessions {
-  @Int({ description: 'How many sessions ended.' }) revoked: number;
+  @Int({ description: 'Number of sessions ended.' }) revoked: number;
 }

@@ -22,15 +22,13 @@ export const READABLE_DAYS = 90;
 
 class SessionRevoked {
   @Id('ses', { description: 'The session.' }) session_id: string;
-  @Id('usr', { description: 'The user who was signed in.' }) user_id: string;
-  @Choice(REASONS, { description: 'Why it ended.' }) reason: string;
+  @Id('usr', { description: 'User of the session.' }) user_id: string;
+  @Choice(REASONS, { description: 'Reason of the end.' }) reason: string;
 }
 
 export const sessions = defineResource('access.session', {
   idPrefix: 'ses',
   events: { revoked: SessionRevoked },
-  countedBy: ['revoked=revoked_at is not null', `hour=to_char(expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24')`],
-  countedByMany: ['hour'],
   visible: ownOrAll('user_id'),
   writable: (who) => (who.isEditor('access') && who.scopes.has('access:write') ? 'all' : [{ user_id: ownId(who) }]),
 });

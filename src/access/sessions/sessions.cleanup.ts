@@ -15,7 +15,7 @@ export class SessionCleanup {
   ) {
     maintenance.add({
       name: 'sessions',
-      description: 'Removes sessions that have ended.',
+      description: 'Removes expired and revoked sessions.',
       every: HOUR,
       run: () => this.clean(),
     });

@@ -60,7 +60,7 @@ export class MySessionsController {
   @Delete(':id')
   @Endpoint(sessions, { scope: null, action: 'revoked', summary: 'End a session of the signed-in user' })
   async end(@Param('id', Loaded(Session)) session: Session) {
-    if (session.user_id !== signedInUser()) throw notFound(`There is no session ${session.id} of yours.`);
+    if (session.user_id !== signedInUser()) throw notFound(`You have no session ${session.id}.`);
     await this.sessions.end(session, 'signed_out');
   }
 }

@@ -6,7 +6,7 @@ import { MySessionsController, SessionsController, UserSessionsController } from
 import { SessionsService } from './sessions.service.js';
 
 @Module({
-  imports: [StoresModule.for(Session)],
+  imports: [StoresModule.forFeature(Session)],
   controllers: [SessionsController, UserSessionsController, MySessionsController],
   providers: [SessionsService, SessionCleanup],
   exports: [SessionsService],

@@ -60,7 +60,7 @@ export class SignInController {
   }
 
   @Post('sign-in')
-  @PublicPage('Users without a session sign in here; the form proves where it comes from.')
+  @PublicPage('Users without a session sign in here; a CSRF token protects the form.')
   async submit(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<Reply> {
     const form = await readForm(request);
     this.csrf.check(request, form);
@@ -86,7 +86,7 @@ export class SignInController {
   }
 
   @Post('sign-in/workspace')
-  @PublicPage('A user who has just proved their password chooses one of their workspaces.')
+  @PublicPage('Users with several workspaces choose one after the password check.')
   async choose(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<Reply> {
     const form = await readForm(request);
     this.csrf.check(request, form);
@@ -96,7 +96,7 @@ export class SignInController {
   }
 
   @Post('sign-out')
-  @PublicPage('Ends the session of the browser; the form proves where it comes from.')
+  @PublicPage('Users end the session of their browser; a CSRF token protects the form.')
   async signOut(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<Reply> {
     this.csrf.check(request, await readForm(request));
     await this.browsers.signOut(request, response);

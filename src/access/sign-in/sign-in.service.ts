@@ -2,6 +2,7 @@ import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { createHash } from 'node:crypto';
 import { AuditTrail, currentContext, Database, InjectStore, type ResourceStore } from '../../platform/index.js';
 import { Passwords } from '../passwords/passwords.service.js';
+import { SecurityLog } from './security-log.js';
 import { sessions } from '../sessions/session.resource.js';
 import { User } from '../users/user.entity.js';
 
@@ -33,6 +34,7 @@ export class SignIn implements OnModuleDestroy {
     private readonly database: Database,
     private readonly passwords: Passwords,
     private readonly audit: AuditTrail,
+    private readonly securityLog: SecurityLog,
     @InjectStore(User) private readonly users: ResourceStore<User>,
   ) {}
 
@@ -53,6 +55,7 @@ export class SignIn implements OnModuleDestroy {
     const matching = candidates.filter((_, index) => right[index]);
     if (!matching.length) {
       for (const candidate of candidates) this.#noteFailure(candidate);
+      if (!candidates.length) this.securityLog.attempt('sign_in.unknown_account', email);
       return null;
     }
     return Promise.all(
@@ -101,7 +104,7 @@ export class SignIn implements OnModuleDestroy {
         outcome: status === 'suspended' ? 'denied' : 'failure',
         changes: null,
       })
-      .catch((error) => this.#logger.error(error, 'A failed sign-in could not be noted.'))
+      .catch((error) => this.#logger.error(error, 'A failed sign-in could not be logged.'))
       .finally(() => this.#notes.delete(note));
     this.#notes.add(note);
   }

@@ -284,7 +284,7 @@ describe('CSRF', () => {
     const fields = { email, password: PASSWORD };
     for (const csrf of ['', 'x', foreign, own.slice(1), `${own}AAAA`]) {
       const visit = await browser.post('/sign-in', { ...fields, csrf });
-      expect([visit.status, visit.text.includes('out of date')]).toEqual([403, true]);
+      expect([visit.status, visit.text.includes('has expired')]).toEqual([403, true]);
     }
     expect((await browser.post('/sign-in', fields)).status).toBe(403);
     expect(browser.cookies.has('session')).toBe(false);

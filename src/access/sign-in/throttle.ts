@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
-import { currentContext, networkOf, RateLimits, tooMany } from '../../platform/index.js';
+import { ApiError, currentContext, networkOf, RateLimits, tooMany } from '../../platform/index.js';
 import { Failures } from './failures.js';
+import { SecurityLog } from './security-log.js';
 
 /** Seconds over which attempts are counted. */
 const WINDOW = 15 * 60;
@@ -19,7 +20,10 @@ export class Throttle {
   readonly #linksOfAccount: RateLimiterAbstract;
   readonly #linksOfAddress: RateLimiterAbstract;
 
-  constructor(limits: RateLimits) {
+  constructor(
+    limits: RateLimits,
+    private readonly securityLog: SecurityLog,
+  ) {
     this.#accounts = new Failures(limits.limiter('sign-in-account', FAILURES_PER_ACCOUNT, WINDOW));
     this.#addresses = new Failures(limits.limiter('sign-in-address', FAILURES_PER_ADDRESS, WINDOW));
     this.#linksOfAccount = limits.limiter('links-account', LINKS_PER_ACCOUNT, WINDOW);
@@ -32,9 +36,12 @@ export class Throttle {
    */
   async attempt<T>(email: string, work: () => Promise<T | null>): Promise<T | null> {
     const account = accountOf(email);
-    const result = await this.#addresses.attempt(networkOf(currentContext().ip), () =>
-      this.#accounts.attempt(account, work),
-    );
+    const result = await this.#addresses
+      .attempt(networkOf(currentContext().ip), () => this.#accounts.attempt(account, work))
+      .catch((error: unknown) => {
+        if (error instanceof ApiError && error.status === 429) this.securityLog.attempt('sign_in.too_many', email);
+        throw error;
+      });
     if (result !== null) await this.#accounts.forget(account);
     return result;
   }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ANYBODY, currentContext, Database, DELETED_USER, UserDirectory } from '../../platform/index.js';
+import { holdersOf } from '../roles/holders.js';
 import { OWNER, ROLE_NAMES } from '../roles/roles.js';
 import { EFFECTIVE_ROLES, GROUPS, principalsOf } from './user-credential.js';
 
@@ -64,9 +65,8 @@ export class PrincipalsPort {
   /** The names of each active owner. */
   async owners(): Promise<string[][]> {
     const owners = await this.#read<Member>(
-      `select ${MEMBER} from users u where u.workspace_id = $1 and u.status = 'active' and u.id in (
-         select user_id from user_roles where workspace_id = $1 and role = $2)`,
-      OWNER,
+      `select ${MEMBER} from users u where u.workspace_id = $1 and u.status = 'active' and u.id in (${holdersOf('$2')})`,
+      [OWNER],
     );
     return owners.map(principalsOf);
   }

@@ -40,7 +40,7 @@ export class UserReferences {
   ) {
     maintenance.add({
       name: 'deleted-users',
-      description: 'Replaces deleted users in the records that name them.',
+      description: 'Replaces references to deleted users in all records.',
       due: 'select 1 from deleted_users where look_at <= $1',
       run: () => this.sweep(),
     });

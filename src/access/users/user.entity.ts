@@ -4,21 +4,22 @@ import { USER_STATUSES, users } from './user.resource.js';
 
 @ResourceEntity(users, 'users')
 export class User extends RecordEntity {
-  @Email({ description: 'Unique in the workspace, in any case.' }) email: string;
-  @Text({ example: 'Ada Lovelace', description: 'The name that is shown.' }) display_name: string;
+  @Email({ description: 'Unique in the workspace; case is ignored.' }) email: string;
+  @Text({ example: 'Ada Lovelace', description: 'Display name.' }) display_name: string;
   @Choice(USER_STATUSES, {
     default: 'pending',
     description: '`pending` until they have a password, `active`, or `suspended`.',
   })
   status: string;
   /** Parts of the name and the id at an identity provider, where one has told them. */
-  @Text({ nullable: true, description: 'The first name, where an identity provider told it.' }) given_name:
-    string | null;
-  @Text({ nullable: true, description: 'The last name, where an identity provider told it.' }) family_name:
-    string | null;
-  @Text({ nullable: true, description: 'The id at the identity provider.' }) external_id: string | null;
-  @Roles({ default: [], description: "The user's own roles; those of their groups come on top." }) roles: string[];
-  @Flag({ default: false, description: 'Whether they may look after the deployment; only the command line says so.' })
+  @Text({ nullable: true, description: 'First name, if an identity provider supplied it.' }) given_name: string | null;
+  @Text({ nullable: true, description: 'Last name, if an identity provider supplied it.' }) family_name: string | null;
+  @Text({ nullable: true, description: 'Id at the identity provider.' }) external_id: string | null;
+  @Roles({ default: [], description: 'Direct roles of the user, without those of groups.' }) roles: string[];
+  @Flag({
+    default: false,
+    description: 'Whether the user is an operator of the deployment. Only the command line sets it.',
+  })
   operator: boolean;
   /** argon2id; null until a password has been chosen. */
   @Text({ nullable: true, audit: 'nothing' }) password_hash: string | null;

@@ -6,8 +6,8 @@ export const USER_STATUSES = ['pending', 'active', 'suspended'] as const;
 class UserEvent {
   @Id('usr', { description: 'The user.' }) user_id: string;
   @Email({ description: 'The address of the user.' }) email: string;
-  @Text({ example: 'Ada Lovelace', description: 'The name that is shown.' }) display_name: string;
-  @Choice(USER_STATUSES, { description: 'The status after the change.' }) status: string;
+  @Text({ example: 'Ada Lovelace', description: 'Display name.' }) display_name: string;
+  @Choice(USER_STATUSES, { description: 'Status after the change.' }) status: string;
 }
 
 /** Shown wherever a user was named who has been deleted since. */
@@ -29,18 +29,18 @@ export const DELETED = {
 
 export const users = defineResource('access.user', {
   idPrefix: 'usr',
+  searchable: ['display_name', 'email'],
   states: { pending: ['active', 'suspended'], active: ['suspended'], suspended: ['active'] },
   events: { created: UserEvent, deactivated: UserEvent },
   errors: {
-    emailTaken: conflictError('There is a user with this email already.'),
-    externalIdTaken: conflictError('There is a user with this external id already.'),
+    emailTaken: conflictError('A user with this e-mail address already exists.'),
+    externalIdTaken: conflictError('A user with this external id already exists.'),
     oneself: conflictError('You cannot deactivate or delete your own account.'),
-    lastOwner: conflictError('The workspace would be left without an active workspace:owner.'),
-    suspended: conflictError('The user is suspended: reactivate them first.'),
-    pending: conflictError('The user is pending: activate them first.'),
+    lastOwner: conflictError('The workspace must keep an active workspace:owner.'),
+    suspended: conflictError('The user is suspended. Reactivate them first.'),
+    pending: conflictError('The user is pending. Activate them first.'),
     notPending: conflictError('Only pending users can be invited.'),
   },
-  countedBy: ['status'],
   constraints: { users_email: 'emailTaken', users_external_id: 'externalIdTaken' },
   placeholder: DELETED,
   visible: ownOrAll('id'),

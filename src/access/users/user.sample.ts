@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sample } from '../../../test/support/sample.js';
 
 export default sample('access.user', {
+  text: 'display_name',
   create: () => ({
     email: `${randomBytes(6).toString('hex')}@example.com`,
     display_name: 'Ada Lovelace',

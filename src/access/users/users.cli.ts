@@ -7,7 +7,7 @@ import {
   inWorkspace,
   StoreRegistry,
 } from '../../platform/index.js';
-import { passwordProblem } from '../passwords/password-rules.js';
+import { PasswordRules } from '../passwords/password-rules.js';
 import { Passwords } from '../passwords/passwords.service.js';
 import { User } from './user.entity.js';
 import { UsersService } from './users.service.js';
@@ -25,7 +25,7 @@ export const userCommands: Commands = (program, { inApplication }) => {
   const user = program.command('user').description('Users');
   user
     .command('set-password')
-    .description('Give a user a password; an invited user becomes active, and all their sessions end')
+    .description('Set the password of a user: an invited user becomes active, and all sessions end')
     .requiredOption('--workspace <id>', 'the workspace of the user')
     .requiredOption('--email <email>', 'the address of the user')
     .requiredOption('--password <password>', 'the new password')
@@ -33,8 +33,8 @@ export const userCommands: Commands = (program, { inApplication }) => {
       inApplication((app, input: SetPassword) => inWorkspace(app, input.workspace, () => setPassword(app, input))),
     );
   for (const [name, operator, what] of [
-    ['grant-operator', true, 'Let a user look after the deployment: queues and maintenance tasks of all workspaces'],
-    ['revoke-operator', false, 'Take that away again'],
+    ['grant-operator', true, 'Make a user an operator: queues and maintenance tasks of all workspaces'],
+    ['revoke-operator', false, 'Revoke the operator rights of a user'],
   ] as const)
     user
       .command(name)
@@ -50,7 +50,7 @@ export const userCommands: Commands = (program, { inApplication }) => {
 
 async function setPassword(app: INestApplicationContext, { email, password }: SetPassword): Promise<object> {
   const found = await find(app, email);
-  const problem = await passwordProblem(password, found.email);
+  const problem = await app.get(PasswordRules).problemOf(password, found);
   if (problem) throw invalidField('password', 'invalid_value', problem);
   const passwords = app.get(Passwords);
   const { id, display_name, status } = await passwords.set(found.id, await passwords.hash(password));
@@ -64,11 +64,14 @@ async function setOperator(app: INestApplicationContext, { email }: Which, opera
   return { id, email: changed.email, display_name: changed.display_name, operator };
 }
 
-async function find(app: INestApplicationContext, email: string): Promise<Pick<User, 'id' | 'email'>> {
+async function find(
+  app: INestApplicationContext,
+  email: string,
+): Promise<Pick<User, 'id' | 'email' | 'display_name' | 'workspace_id'>> {
   const [found] = await app
     .get(Database)
-    .read<Pick<User, 'id' | 'email'>>(
-      'select id, email from users where workspace_id = $1 and lower(email) = lower($2)',
+    .read<Pick<User, 'id' | 'email' | 'display_name' | 'workspace_id'>>(
+      'select id, email, display_name, workspace_id from users where workspace_id = $1 and lower(email) = lower($2)',
       [currentContext().workspaceId, email],
     );
   if (!found) throw invalidField('email', 'not_found', `There is no user ${email} in this workspace.`);

@@ -1,6 +1,15 @@
 import { Controller, Param, Post } from '@nestjs/common';
 import { Endpoint, Loaded, ResourceController } from '../../platform/index.js';
-import { CreatedUser, CreateUser, MessageView, UpdateUser, UserItem, UserQuery, UserView } from './user.dto.js';
+import {
+  CreatedUser,
+  CreateUser,
+  InvitationView,
+  MessageView,
+  UpdateUser,
+  UserItem,
+  UserQuery,
+  UserView,
+} from './user.dto.js';
 import { User } from './user.entity.js';
 import { users } from './user.resource.js';
 import { UsersService } from './users.service.js';
@@ -38,15 +47,14 @@ export class UsersController extends ResourceController(User, UsersService, {
 
   @Post(':id/invite')
   @Endpoint(users, {
-    returns: MessageView,
+    returns: InvitationView,
     status: 202,
     action: 'invited',
     errors: ['notPending'],
     summary: 'Invite a pending user again',
   })
-  async invite(@Param('id', Loaded(User)) user: User): Promise<MessageView> {
-    await this.service.invite(user);
-    return { status: 'sent' };
+  async invite(@Param('id', Loaded(User)) user: User): Promise<InvitationView> {
+    return { status: 'sent', invite_link: await this.service.invite(user) };
   }
 
   @Post(':id/password-reset')

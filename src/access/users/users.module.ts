@@ -12,7 +12,7 @@ import { UsersPort } from './users.port.js';
 import { UsersService } from './users.service.js';
 
 @Module({
-  imports: [ApiKeysModule, LinksModule, RolesModule, SessionsModule, StoresModule.for(User)],
+  imports: [ApiKeysModule, LinksModule, RolesModule, SessionsModule, StoresModule.forFeature(User)],
   controllers: [UsersController],
   providers: [PrincipalsPort, UsersPort, UsersService, UserReferences],
   exports: [PrincipalsPort, UsersPort, UsersService],

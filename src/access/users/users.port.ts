@@ -5,10 +5,10 @@ import {
   currentContext,
   Database,
   DELETED_USER,
-  invalidField,
   type Scope,
   UserDirectory,
 } from '../../platform/index.js';
+import { holdersOf } from '../roles/holders.js';
 import { OWNER } from '../roles/roles.js';
 import { EFFECTIVE_ROLES, GROUPS, type SignedIn, userCredential } from './user-credential.js';
 import type { User } from './user.entity.js';
@@ -26,34 +26,23 @@ export class UsersPort {
     private readonly database: Database,
     directory: UserDirectory,
   ) {
-    directory.answers((id) => this.isActive(id));
+    directory.answers((id) => this.mayBeNamed(id));
   }
 
-  /** Whether a record can be given to this user. */
-  async isActive(id: string): Promise<boolean> {
-    return id !== DELETED_USER && (await this.find(id))?.status === 'active';
+  /** Whether a record may newly name this user: they are active or invited, neither suspended nor deleted (D-ACC-6). */
+  async mayBeNamed(id: string): Promise<boolean> {
+    if (id === DELETED_USER) return false;
+    return ['active', 'pending'].includes((await this.find(id))?.status ?? '');
   }
 
   /** The addresses of the active admins of an app, of those who have been there longest. */
   async adminsOf(app: App): Promise<string[]> {
     const admins = await this.database.read<KnownUser>(
-      `select email from users where workspace_id = $1 and status = 'active' and id in (
-         select user_id from user_roles where workspace_id = $1 and role = any($2))
+      `select email from users where workspace_id = $1 and status = 'active' and id in (${holdersOf('$2')})
         order by created_at, id limit ${MOST_ADMINS}`,
       [currentContext().workspaceId, [`${app}:admin`, OWNER]],
     );
     return admins.map(({ email }) => email);
-  }
-
-  /** Whether a record can be given to this user: they exist, whatever their status, and are not the placeholder. */
-  async exists(id: string): Promise<boolean> {
-    return id !== DELETED_USER && (await this.find(id)) !== null;
-  }
-
-  /** 400 where a record cannot be given to the user that `owner_id` names. Without one there is nothing to check. */
-  async checkOwner(owner_id: string | undefined): Promise<void> {
-    if (owner_id !== undefined && !(await this.exists(owner_id)))
-      throw invalidField('owner_id', 'not_found', `There is no user ${owner_id}.`);
   }
 
   /** The names of those of these users who exist, by id. */

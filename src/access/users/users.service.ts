@@ -8,11 +8,12 @@ import {
   InjectStore,
   ResourceService,
   type ResourceStore,
+  Settings,
 } from '../../platform/index.js';
 import { ApiKeyCache } from '../api-keys/api-keys.cache.js';
 import { UserLinks } from '../links/user-links.service.js';
 import { Owners } from '../roles/owners.js';
-import { checkHolds, checkMayMove, differing, gives, OWNER } from '../roles/roles.js';
+import { checkHolds, checkMayMove, differing, gives, holds, OWNER } from '../roles/roles.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { type CreateUser, type LastSession, type UserGroup, type UserView } from './user.dto.js';
 import { User } from './user.entity.js';
@@ -41,6 +42,7 @@ export class UsersService extends ResourceService<User> {
     private readonly references: UserReferences,
     private readonly database: Database,
     private readonly clock: Clock,
+    private readonly settings: Settings,
   ) {
     super(store);
   }
@@ -65,12 +67,13 @@ export class UsersService extends ResourceService<User> {
   override async create(
     { email, display_name = email.split('@')[0]!, roles, send_invite }: CreateUser,
     { status = 'pending', ...provisioned }: Provisioned & { status?: string } = {},
-  ): Promise<User> {
+  ): Promise<User & { invite_link?: string }> {
     checkHolds(currentContext().credential, roles);
     const made = { ...provisioned, email, display_name, roles, status };
     const user = await this.store.create(made, { also: gives(roles) });
-    if (send_invite) await this.links.invite(user);
-    return user;
+    if (!send_invite) return user;
+    const invite_link = await this.invite(user);
+    return invite_link === undefined ? user : { ...user, invite_link };
   }
 
   override async update(user: User, changes: UserChanges): Promise<User> {
@@ -81,7 +84,7 @@ export class UsersService extends ResourceService<User> {
     if (email !== user.email) {
       checkHolds(credential, rolesTogether(user, await this.#groupsOf(user)));
       if (user.operator && credential && !credential.isOperator)
-        throw forbidden('The user is an operator, which you are not.');
+        throw forbidden('The user is an operator. Only an operator can manage them.');
     }
     const change = async () => {
       const updated = await this.store.update(user, changes);
@@ -148,9 +151,16 @@ export class UsersService extends ResourceService<User> {
     return changed;
   }
 
-  /** Sends the invitation again; 409 where the user is not pending. */
-  invite(user: User): Promise<void> {
-    return this.links.invite(user);
+  /**
+   * Sends the invitation (again); 409 where the user is not pending. Returns its link where there is no mail server to deliver
+   * it and the caller may hand it over: whoever has the link can become the user.
+   */
+  async invite(user: User): Promise<string | undefined> {
+    const link = await this.links.invite(user);
+    const { credential } = currentContext();
+    if (this.settings.SMTP_URL || !credential?.isAdmin('access') || user.operator) return undefined;
+    const roles = rolesTogether(user, await this.#groupsOf(user));
+    return holds(credential, roles) ? link : undefined;
   }
 
   /** Sends the user a link to choose a password with; 409 where they are suspended. */

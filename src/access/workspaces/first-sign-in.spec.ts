@@ -48,11 +48,11 @@ describe('The first sign-in', () => {
     expect(first.text).toMatch(/name="email"[^>]*value=""/);
     expect(first.text).not.toContain('localdomain');
     for (const [fields, message] of [
-      [{ email: 'ada' }, 'This is no e-mail address.'],
-      [{ email: 'TAKEN@example.com' }, 'Somebody else in the workspace has this address.'],
+      [{ email: 'ada' }, 'Enter a valid e-mail address.'],
+      [{ email: 'TAKEN@example.com' }, 'Another user of this workspace has this e-mail address.'],
       [{ password: 'short', repeated: 'short' }, 'at least 10 characters'],
-      [{ password: 'the ada of all', repeated: 'the ada of all' }, 'first part of your e-mail address'],
-      [{ repeated: 'another one' }, 'The two passwords are not the same.'],
+      [{ password: 'workspacesuite', repeated: 'workspacesuite' }, 'too easy to guess'],
+      [{ repeated: 'another one' }, 'The passwords do not match.'],
     ] as const) {
       const page = await new Browser(suite.base).submit(path, { ...CHOSEN, ...fields });
       expect([page.status, page.text]).toEqual([400, expect.stringContaining(message)]);

@@ -4,8 +4,8 @@ import { UserLinks } from '../links/user-links.service.js';
 import { OWNER } from '../roles/roles.js';
 import { User } from '../users/user.entity.js';
 
-/** Processes that start together print one link and not one each, of which only the last would work. */
-const TOGETHER_SECONDS = 10;
+/** Processes that start together print one key and link and not one each, of which only the last would work. */
+export const TOGETHER_SECONDS = 10;
 
 /**
  * The link that a start prints, with which the owner of the first workspace chooses an address and a password and comes to the

@@ -10,8 +10,8 @@ export const workspaceCommands: Commands = (program, { inApplication }) => {
   const workspace = program.command('workspace').description('Workspaces');
   workspace
     .command('create')
-    .description('Make a workspace with its owner and a key that has every scope')
-    .requiredOption('--name <name>', 'its name')
+    .description('Create a workspace with its owner and an API key with every scope')
+    .requiredOption('--name <name>', 'the name')
     .requiredOption('--owner-email <email>', 'the address of its owner')
     .action(
       inApplication(async (app, { name, ownerEmail }) => {

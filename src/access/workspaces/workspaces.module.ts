@@ -1,11 +1,14 @@
 import { Module } from '@nestjs/common';
+import { StoresModule } from '../../platform/index.js';
+import { ApiKey } from '../api-keys/api-key.entity.js';
 import { ApiKeysModule } from '../api-keys/api-keys.module.js';
 import { LinksModule } from '../links/links.module.js';
 import { FirstSignIn } from './first-sign-in.js';
+import { User } from '../users/user.entity.js';
 import { Workspaces } from './workspaces.service.js';
 
 @Module({
-  imports: [ApiKeysModule, LinksModule],
+  imports: [ApiKeysModule, LinksModule, StoresModule.forFeature(ApiKey, User)],
   providers: [FirstSignIn, Workspaces],
   exports: [FirstSignIn, Workspaces],
 })

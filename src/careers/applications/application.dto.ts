@@ -17,17 +17,20 @@ import { Application } from './application.entity.js';
 import { MAX_RATING } from './application.resource.js';
 
 export class UpdateApplication extends PartialType(PickType(Application, ['stage_id', 'tags'])) {
-  @Id('stg', { optional: true, description: 'Refuses the move where the application is in another stage by now.' })
+  @Id('stg', {
+    optional: true,
+    description: 'Expected stage. The move is refused if the application is in another one.',
+  })
   from_stage_id?: string;
   @Text({
     max: 500,
     optional: true,
     nullable: true,
     example: 'Strong in the call',
-    description: 'Stands in the history, beside the move.',
+    description: 'Note of the move, kept in the stage history.',
   })
   stage_note?: string | null;
-  @Text({ max: 500, optional: true, description: 'Of a disqualified one: the reason, changed later.' }) reason?: string;
+  @Text({ max: 500, optional: true, description: 'New reason of a disqualified application.' }) reason?: string;
 }
 
 /** Minutes of 30 days. */
@@ -37,15 +40,16 @@ export class DisqualifyApplication {
   @Text({
     max: 500,
     example: 'lacks_qualifications',
-    description: 'A code of `GET /v1/careers/disqualification-reasons`, or words of your own.',
+    description: 'Code of `GET /v1/careers/disqualification-reasons`, or free text.',
   })
   reason: string;
-  @Flag({ default: false, description: 'The candidate is told by mail; not why.' }) notify_candidate: boolean;
+  @Flag({ default: false, description: 'Whether to notify the candidate by mail, without the reason.' })
+  notify_candidate: boolean;
   @Int({
     min: 0,
     max: MAX_DELAY_MINUTES,
     default: 0,
-    description: 'Minutes after which the mail goes out. Reopening before then takes it back.',
+    description: 'Delay of the mail in minutes. Reopening the application within the delay cancels the mail.',
   })
   notify_delay_minutes: number;
 }
@@ -77,51 +81,60 @@ export class ApplicationItem extends ViewType(Application, item) {}
 class MovedBy {
   @Text({
     example: 'user',
-    description: 'user, api_key, oauth_client, system; public where the candidate submitted it.',
+    description: 'user, api_key, oauth_client, system, or public for a submission by the candidate.',
   })
   type: string;
   @Text({
     nullable: true,
     example: 'usr_01jz8k3m5n7p9q1r3s5t7v9w1x',
-    description: 'Who moved it; null for system and public.',
+    description: 'Id of the actor of the move; null for system and public.',
   })
   id: string | null;
 }
 
 class StageInHistory {
-  @Id('stg', { description: 'The stage, which may be deleted since.' }) stage_id: string;
-  @Text({ example: 'Screen', description: 'What it was called then.' }) stage_name: string;
-  @Timestamp({ description: 'When the application came into it.' }) entered_at: string;
-  @Timestamp({ nullable: true, description: 'When it left it, or ended there; null while it is in it.' })
+  @Id('stg', { description: 'Stage; it may have been deleted.' }) stage_id: string;
+  @Text({ example: 'Screen', description: 'Name of the stage at that time.' }) stage_name: string;
+  @Timestamp({ description: 'Time of entry.' }) entered_at: string;
+  @Timestamp({
+    nullable: true,
+    description: 'Time of leaving, or of the end of the application; null for the current stage.',
+  })
   left_at: string | null;
-  @Nested(() => MovedBy, { description: 'Who brought it there.' }) moved_by: MovedBy;
+  @Nested(() => MovedBy, { description: 'Actor of the move.' }) moved_by: MovedBy;
   @Text({ max: 500, nullable: true, description: '`stage_note` of the move.' }) note: string | null;
 }
 
 class Scored {
   @Decimal({ min: 1, max: MAX_RATING, scale: 2, nullable: true, description: 'The same as `score`.' })
   average: number | null;
-  @Int({ min: 0, example: 2, description: 'How many scorecards it is the mean of.' }) count: number;
-  @Int({ min: MAX_RATING, max: MAX_RATING, example: MAX_RATING, description: 'The best that a scorecard gives.' })
+  @Int({ min: 0, example: 2, description: 'Number of scorecards in the mean.' }) count: number;
+  @Int({ min: MAX_RATING, max: MAX_RATING, example: MAX_RATING, description: 'Maximum score of a scorecard.' })
   scale_max: number;
 }
 
 class Disqualification {
   @Text({ max: 500, example: 'lacks_qualifications', description: 'Why.' }) reason: string;
-  @Flag({ description: 'Whether the candidate has been told by mail.' }) notified: boolean;
-  @Timestamp({ nullable: true, description: 'When the candidate is told by mail; null where they are not.' })
+  @Flag({ description: 'Whether the candidate has been notified by mail.' }) notified: boolean;
+  @Timestamp({ nullable: true, description: 'Time of the mail to the candidate; null without a mail.' })
   notify_at: string | null;
   @Timestamp({ description: 'When.' }) at: string;
-  @Id('usr', { nullable: true, description: 'The user who did it; null where their stage was removed by the system.' })
+  @Id('usr', {
+    nullable: true,
+    description: 'User who disqualified the application; null if the system did because the stage was deleted.',
+  })
   by: string | null;
 }
 
 export class ApplicationView extends ViewType(Application, [...item, 'created_at', 'revision']) {
-  @Nested(() => Scored, { description: 'What its scorecards say together.' }) scorecard: Scored;
-  @NestedList(() => StageInHistory, { description: 'The stages that it was in, the first one first.' })
+  @Nested(() => Scored, { description: 'Summary of the scorecards.' }) scorecard: Scored;
+  @NestedList(() => StageInHistory, { description: 'Stage history, the oldest first.' })
   stage_history: StageInHistory[];
-  @NestedList(() => AttachmentView, { description: 'Files that belong to it, the oldest first.' })
+  @NestedList(() => AttachmentView, { description: 'Attachments, the oldest first.' })
   attachments: AttachmentView[];
-  @Nested(() => Disqualification, { nullable: true, description: 'Null where it is not disqualified.' })
+  @Nested(() => Disqualification, {
+    nullable: true,
+    description: 'Disqualification; null if the application is not disqualified.',
+  })
   disqualification: Disqualification | null;
 }

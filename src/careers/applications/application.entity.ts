@@ -16,38 +16,36 @@ import { applications, MAX_RATING, STATUSES } from './application.resource.js';
 
 /** Somebody who applies. All null once the application has been anonymized. */
 export class Candidate {
-  @Text({ nullable: true, example: 'Ada Lovelace', description: 'What they are called.' })
+  @Text({ nullable: true, example: 'Ada Lovelace', description: 'Name of the candidate.' })
   display_name: string | null;
-  @Text({ nullable: true, max: 254, example: 'ada@example.com', description: 'Where they read their mail.' })
+  @Text({ nullable: true, max: 254, example: 'ada@example.com', description: 'E-mail address of the candidate.' })
   email: string | null;
-  @Text({ nullable: true, max: 32, example: '+44 20 7946 0000', description: 'Where they can be called.' })
+  @Text({ nullable: true, max: 32, example: '+44 20 7946 0000', description: 'Phone number of the candidate.' })
   phone: string | null;
 }
 
 export class Answer {
-  @Text({ max: 50, example: 'experience', description: 'The field of the form.' }) field: string;
-  @LongText({ max: 10_000, example: '7', description: 'As it was sent; of multi_select one choice.' }) value: string;
+  @Text({ max: 50, example: 'experience', description: 'Field of the form.' }) field: string;
+  @LongText({ max: 10_000, example: '7', description: 'Answer as sent; for multi_select one choice.' }) value: string;
 }
 
 @ResourceEntity(applications, 'applications')
 export class Application extends RecordEntity {
-  @Id('job', { description: 'The job that it is for.' }) job_id: string;
-  @Id('usr', { description: 'The user to whom the job belongs.' }) owner_id: string;
-  @Choice(STATUSES, { default: 'active', description: 'Whether it is still being looked at.' })
+  @Id('job', { description: 'Job of the application.' }) job_id: string;
+  @Id('usr', { description: 'Owner of the job.' }) owner_id: string;
+  @Choice(STATUSES, { default: 'active', description: 'Status of the application.' })
   status: (typeof STATUSES)[number];
-  @Id('stg', { description: 'The stage that it is in, or was in when it ended; that one may be deleted since.' })
+  @Id('stg', { description: 'Current stage, or the last one of an ended application. It may have been deleted.' })
   stage_id: string;
-  /** Who brought it into its stage, and what they noted about that: triggers write its history with it. */
-  @Text({ derived: true, default: 'system' }) moved_by_type: string;
-  @Text({ derived: true, nullable: true }) moved_by_id: string | null;
-  @Text({ derived: true, nullable: true, max: 500, audit: 'nothing' }) stage_note: string | null;
-  @Nested(() => Candidate, { audit: 'nothing', description: 'Who applies; all null once it has been anonymized.' })
+  /** The stage of an active application: it refers to one that exists. Those of other applications may have been deleted. */
+  @Text({ nullable: true, generated: `case when status = 'active' then stage_id end` }) active_stage_id: string | null;
+  @Nested(() => Candidate, { audit: 'nothing', description: 'Candidate; all fields are null after anonymization.' })
   candidate: Candidate;
   /** Tells addresses apart, in any case, without being one; null once it has been anonymized. */
   @Text({ nullable: true, audit: 'nothing' }) email_digest: string | null;
   @NestedList(() => Answer, {
     audit: 'nothing',
-    description: 'What the candidate answered, without files; those are attachments.',
+    description: 'Answers of the candidate. Files are attachments instead.',
   })
   answers: Answer[];
   @Tags({ default: [] }) tags: string[];
@@ -56,8 +54,7 @@ export class Application extends RecordEntity {
     max: MAX_RATING,
     scale: 2,
     nullable: true,
-    description:
-      'The mean of `overall` of its scorecards, without those that decide nothing; null while there is none.',
+    description: 'Mean of `overall` of the scorecards, without those of no_decision; null without any.',
   })
   score: number | null;
   /** How many scorecards the score is the mean of. */
@@ -69,7 +66,7 @@ export class Application extends RecordEntity {
   @Timestamp({ nullable: true }) notify_at: string | null;
   /** When it was disqualified or withdrawn. */
   @Timestamp({ nullable: true }) ended_at: string | null;
-  @Timestamp({ nullable: true, description: 'When it was anonymized; null where it was not.' })
+  @Timestamp({ nullable: true, description: 'Time of anonymization; null if not anonymized.' })
   anonymized_at: string | null;
-  @Timestamp({ generated: 'created_at', description: 'When it was submitted.' }) submitted_at: string;
+  @Timestamp({ generated: 'created_at', description: 'Time of submission.' }) submitted_at: string;
 }

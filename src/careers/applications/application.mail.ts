@@ -14,8 +14,8 @@ export const confirmationMail = (to: string, title: string): Message =>
   toCandidate(
     to,
     `Your application: ${title}`,
-    `Your application for “${title}” has arrived. Thank you! We will come back to you.`,
-    'If you did not apply, you need not do anything.',
+    `We have received your application for “${title}”. Thank you! We will contact you.`,
+    'If you did not apply, ignore this message.',
   );
 
 /** What a mail about the end of an application is about: it can be taken back by itself. */
@@ -25,6 +25,6 @@ export const rejectionMail = (to: string, title: string): Message =>
   toCandidate(
     to,
     `Your application: ${title}`,
-    `Thank you for your application for “${title}” and for the time that you gave it.`,
-    'We have decided not to go on with it. We wish you all the best.',
+    `Thank you for your application for “${title}” and for your time.`,
+    'We have decided not to proceed with your application. We wish you all the best.',
   );

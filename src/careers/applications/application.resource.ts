@@ -9,22 +9,23 @@ export const MAX_RATING = 4;
 /** What a candidate sent never goes out with an event, only ids. */
 class ApplicationEvent {
   @Id('app', { description: 'The application.' }) application_id: string;
-  @Id('job', { description: 'The job that it is for.' }) job_id: string;
+  @Id('job', { description: 'Job of the application.' }) job_id: string;
 }
 
 class ApplicationSubmitted extends ApplicationEvent {
-  @Id('stg', { description: 'The stage that it begins in.' }) stage_id: string;
+  @Id('stg', { description: 'First stage of the application.' }) stage_id: string;
 }
 
 class ApplicationStageChanged extends ApplicationEvent {
-  @Id('stg', { description: 'The stage before.' }) from_stage_id: string;
-  @Id('stg', { description: 'The stage after.' }) to_stage_id: string;
+  @Id('stg', { description: 'Previous stage.' }) from_stage_id: string;
+  @Id('stg', { description: 'New stage.' }) to_stage_id: string;
 }
 
 export const applications = defineResource('careers.application', {
   idPrefix: 'app',
+  searchable: [`candidate ->> 'display_name'`, `candidate ->> 'email'`],
   states: { active: ['disqualified', 'withdrawn'], disqualified: ['active'], withdrawn: ['active'] },
-  // They belong to whom their job belongs to; a trigger on jobs keeps this column.
+  // A copy of the job's owner, because who may write is decided by columns of the record itself.
   writable: editorsOr('careers', 'owner_id'),
   events: {
     submitted: ApplicationSubmitted,
@@ -35,14 +36,12 @@ export const applications = defineResource('careers.application', {
   },
   errors: {
     notAccepting: conflictError('The job is not accepting applications.'),
-    twice: conflictError('There is an active application of this candidate for this job.'),
+    twice: conflictError('The candidate already has an active application for this job.'),
     notActive: conflictError('The application is not active.'),
-    notDisqualified: conflictError('The application is not disqualified, so there is no reason to change.'),
-    movedMeanwhile: conflictError('The application is not in the stage that from_stage_id names.'),
+    notDisqualified: conflictError('The application is not disqualified: it has no reason to change.'),
+    movedMeanwhile: conflictError('The application is not in the stage from_stage_id. Get it again.'),
     anonymized: conflictError('The application has been anonymized.'),
   },
   constraints: { applications_active: 'twice' },
-  countedBy: ['job_id', 'status', 'stage_id', 'tags'],
-  countedByMany: ['job_id', 'tags'],
-  userColumns: ['disqualified_by', 'moved_by_id'],
+  userColumns: ['owner_id', 'disqualified_by'],
 });

@@ -10,6 +10,7 @@ async function anApplication({ client, make }: Given, facts: object = {}): Promi
 }
 
 export default sample('careers.application', {
+  text: (display_name) => ({ candidate: { display_name, email: `${randomUUID()}@example.com` } }),
   record: anApplication,
   update: { tags: ['python'] },
   routes: {

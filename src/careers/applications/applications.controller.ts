@@ -40,7 +40,7 @@ export class ApplicationsController {
   @Endpoint(applications, {
     returns: ApplicationView,
     errors: ['notActive', 'movedMeanwhile', 'notDisqualified', 'anonymized'],
-    summary: 'Move an application to another stage, or change what is kept about it',
+    summary: 'Move an application to another stage, or update it',
   })
   update(@Param('id', Loaded(Application)) application: Application, @Body() body: UpdateApplication) {
     return this.applications.update(application, body);
@@ -62,7 +62,7 @@ export class ApplicationsController {
     ...ACTION,
     action: 'withdrawn',
     errors: ['notActive'],
-    summary: 'Note that a candidate withdrew their application',
+    summary: 'Record the withdrawal of an application',
   })
   async withdraw(@Param('id', Loaded(Application)) application: Application) {
     return this.applications.show(await this.applications.withdraw(application));
@@ -73,7 +73,7 @@ export class ApplicationsController {
     ...ACTION,
     action: 'reopened',
     errors: ['twice', 'anonymized'],
-    summary: 'Make an application active again',
+    summary: 'Reopen an application',
   })
   async reopen(@Param('id', Loaded(Application)) application: Application) {
     return this.applications.show(await this.applications.reopen(application));

@@ -1,27 +1,27 @@
-import { Global, Module } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { StoresModule } from '../../platform/index.js';
 import { ApplicationsPort } from '../applications-port.js';
 import { AttachmentsModule } from '../attachments/attachments.module.js';
 import { Job } from '../jobs/job.entity.js';
-import { StageLog } from '../stages/stage-log.js';
+import { StageRepository } from '../stages/stage.repository.js';
 import { Application } from './application.entity.js';
-import { ApplicationLog } from './application-log.js';
+import { ApplicationHistory } from './application-history.js';
+import { ApplicationHistoryEntry } from './application-history-entry.entity.js';
+import { ApplicationRepository } from './application.repository.js';
 import { ApplicationsController, JobApplicationsController } from './applications.controller.js';
 import { ApplicationsService } from './applications.service.js';
 import { StageApplications } from './stage-applications.js';
-import { StageVisit } from './stage-visit.entity.js';
 
-/** Global, as jobs and stages ask through `ApplicationsPort`, which knows both. */
-@Global()
 @Module({
-  imports: [AttachmentsModule, StoresModule.for(Application, Job, StageVisit)],
+  imports: [AttachmentsModule, StoresModule.forFeature(Application, ApplicationHistoryEntry, Job)],
   controllers: [JobApplicationsController, ApplicationsController],
   providers: [
-    ApplicationLog,
+    ApplicationHistory,
+    ApplicationRepository,
     ApplicationsService,
-    StageLog,
+    StageRepository,
     { provide: ApplicationsPort, useClass: StageApplications },
   ],
-  exports: [ApplicationLog, ApplicationsPort, ApplicationsService],
+  exports: [ApplicationHistory, ApplicationRepository, ApplicationsPort, ApplicationsService],
 })
 export class ApplicationsModule {}

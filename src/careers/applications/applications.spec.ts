@@ -177,7 +177,7 @@ describe('PATCH /v1/careers/applications/{id}', () => {
     const id = await anApplication();
     expect((await move(id, 1, { from_stage_id: stages[0]!.id })).status).toBe(200);
     const late = await move(id, 2, { from_stage_id: stages[0]!.id });
-    expect(statusAndMessage(late)).toEqual([409, 'The application is not in the stage that from_stage_id names.']);
+    expect(statusAndMessage(late)).toEqual([409, 'The application is not in the stage from_stage_id. Get it again.']);
     expect(await stagesOf(id)).toEqual(['Applied', 'Screen now']);
   });
 
@@ -356,7 +356,7 @@ describe('Applications that end and begin again', () => {
     const second = await anApplication(job, 'Comeback@Example.com');
     expect(statusAndMessage(await act(first, 'reopen'))).toEqual([
       409,
-      'There is an active application of this candidate for this job.',
+      'The candidate already has an active application for this job.',
     ]);
     await act(second, 'withdraw');
     const answers = await Promise.all([first, second].map((id) => act(id, 'reopen')));

@@ -1,31 +1,37 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, InjectStore, type Input, type ResourceStore } from '../../platform/index.js';
 import { ApplicationsPort } from '../applications-port.js';
-import { disqualified, intoStage } from './application-changes.js';
+import { disqualified } from './application-changes.js';
 import { Application } from './application.entity.js';
-import { ApplicationLog } from './application-log.js';
+import { ApplicationHistory } from './application-history.js';
+import { ApplicationRepository } from './application.repository.js';
 
 /** What jobs and stages ask of applications. */
 @Injectable()
 export class StageApplications extends ApplicationsPort {
   constructor(
     @InjectStore(Application) private readonly store: ResourceStore<Application>,
-    private readonly log: ApplicationLog,
+    private readonly history: ApplicationHistory,
+    private readonly repository: ApplicationRepository,
     private readonly clock: Clock,
   ) {
     super();
   }
 
   existFor(jobId: string): Promise<boolean> {
-    return this.log.existFor(jobId);
+    return this.repository.existFor(jobId);
+  }
+
+  giveTo(ownerId: string, jobId: string): Promise<void> {
+    return this.repository.giveTo(ownerId, jobId);
   }
 
   activeIn(stageId: string): Promise<boolean> {
-    return this.log.activeIn(stageId);
+    return this.repository.activeIn(stageId);
   }
 
   migrate(from: string, to: string): Promise<void> {
-    return this.#changeAll(from, intoStage(to), 'stage_changed');
+    return this.#changeAll(from, { stage_id: to }, 'stage_changed');
   }
 
   disqualifyAll(stageId: string, reason: string): Promise<void> {
@@ -36,9 +42,10 @@ export class StageApplications extends ApplicationsPort {
   /** A few statements for each portion. Nobody comes into the stage meanwhile. */
   async #changeAll(stageId: string, changes: Input<Application>, as: string): Promise<void> {
     for (;;) {
-      const found = await this.store.findAll(this.log.someActiveIn(stageId), { lock: true });
+      const found = await this.store.findAll(this.repository.someActiveIn(stageId), { lock: true });
       if (!found.length) return;
-      await this.store.updateMany(found.map((application) => [application, changes, { as }]));
+      const changed = await this.store.updateMany(found.map((application) => [application, changes, { as }]));
+      await this.history.record(found.map((application, index) => [application, changed[index]!]));
     }
   }
 }

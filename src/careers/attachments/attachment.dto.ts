@@ -2,7 +2,7 @@ import { Id, PickType, Text, Timestamp, ViewType } from '../../platform/index.js
 import { Attachment } from './attachment.entity.js';
 
 export class CreateAttachment extends PickType(Attachment, ['label']) {
-  @Id('fil', { description: 'A file of office.' }) file_id: string;
+  @Id('fil', { description: 'File in office.' }) file_id: string;
 }
 
 export class AttachmentView extends ViewType(Attachment, [
@@ -18,5 +18,5 @@ export class AttachmentView extends ViewType(Attachment, [
 
 export class AttachmentLink {
   @Text({ secret: true, max: 8192, description: 'Needs no credential.' }) url: string;
-  @Timestamp({ description: 'An hour from now.' }) expires_at: string;
+  @Timestamp({ description: 'Time of expiry: one hour after the request.' }) expires_at: string;
 }

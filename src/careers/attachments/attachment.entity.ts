@@ -8,20 +8,25 @@ import { attachments } from './attachment.resource.js';
 @ResourceEntity(attachments, 'application_attachments')
 export class Attachment extends RecordEntity {
   @Id('app', { description: 'The application.' }) application_id: string;
-  @Id('fil', { nullable: true, description: 'The file in office; null for what the candidate sent.' })
+  @Id('fil', { nullable: true, description: 'File in office; null for files sent by the candidate.' })
   file_id: string | null;
-  @Text({ max: 50, example: 'resume', description: 'What it is; of what the candidate sent, the field of the form.' })
+  @Text({
+    max: 50,
+    example: 'resume',
+    description: 'Kind of attachment; for files sent by the candidate the field of the form.',
+  })
   label: string;
-  @Text({ example: 'cv.pdf', description: 'What the file is called.' }) name: string;
+  @Text({ example: 'cv.pdf', description: 'Name of the file.' }) name: string;
   @Text({
     max: 127,
     nullable: true,
     example: 'application/pdf',
-    description: 'What its content is. Null for a file of office, which says so itself.',
+    description: 'Media type. Null for a file in office, which has its own.',
   })
   mime_type: string | null;
-  @Int({ min: 0, nullable: true, description: 'How many bytes it has. Null for a file of office.' })
+  @Int({ min: 0, nullable: true, description: 'Size in bytes. Null for a file in office.' })
   size_bytes: number | null;
-  @Id('usr', { nullable: true, description: 'Who attached it; null for the candidate.' }) attached_by: string | null;
+  @Id('usr', { nullable: true, description: 'User who attached it; null for the candidate.' }) attached_by:
+    string | null;
   @Text({ nullable: true }) blob_key: string | null;
 }

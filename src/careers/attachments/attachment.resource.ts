@@ -10,7 +10,7 @@ export const attachments = defineResource('careers.attachment', {
   errors: {
     tooMany: conflictError(`An application has at most ${MAX_ATTACHMENTS} attachments.`),
     anonymized: conflictError('The application has been anonymized.'),
-    inOffice: conflictError('The file is one of office: download it there, by its file_id.'),
+    inOffice: conflictError('The attachment is a file in office. Download it there by its file_id.'),
   },
   userColumns: ['attached_by'],
 });

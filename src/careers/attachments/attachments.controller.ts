@@ -15,7 +15,7 @@ export class AttachmentsController {
     returns: AttachmentView,
     errors: ['tooMany', 'anonymized'],
     holdsSecret: true,
-    summary: 'Attach a file of office to an application',
+    summary: 'Attach a file in office to an application',
   })
   create(@Param('id', Loaded(Application)) application: Application, @Body() body: CreateAttachment) {
     return this.attachments.attach(application, body);
@@ -25,7 +25,7 @@ export class AttachmentsController {
   @Endpoint(attachments, {
     returns: AttachmentLink,
     errors: ['inOffice'],
-    summary: 'Get a link to download what a candidate sent',
+    summary: 'Get a link to download a file sent by a candidate',
   })
   download(
     @Param('id', Loaded(Application)) _: Application,

@@ -11,7 +11,7 @@ import {
   invalidField,
   type ResourceStore,
 } from '../../platform/index.js';
-import { ApplicationLog } from '../applications/application-log.js';
+import { ApplicationRepository } from '../applications/application.repository.js';
 import type { Application } from '../applications/application.entity.js';
 import type { AttachmentLink, AttachmentView, CreateAttachment } from './attachment.dto.js';
 import { Attachment } from './attachment.entity.js';
@@ -24,7 +24,7 @@ const LINK_SECONDS = 3_600;
 export class AttachmentsService {
   constructor(
     @InjectStore(Attachment) private readonly store: ResourceStore<Attachment>,
-    private readonly log: ApplicationLog,
+    private readonly repository: ApplicationRepository,
     private readonly files: FilesPort,
     private readonly blobs: Blobs,
     private readonly blobStore: BlobStore,
@@ -33,7 +33,7 @@ export class AttachmentsService {
 
   /** Those of an application, the oldest first. What files of office are called is looked up each time. */
   async of(applicationId: string): Promise<AttachmentView[]> {
-    const found = await this.log.attachmentsOf(applicationId);
+    const found = await this.repository.attachmentsOf(applicationId);
     const names = await this.files.names(found.flatMap(({ file_id }) => file_id ?? []));
     return found.map((attachment) => ({ ...attachment, name: names.get(attachment.file_id ?? '') ?? attachment.name }));
   }
@@ -41,8 +41,8 @@ export class AttachmentsService {
   async attach({ id }: Application, { file_id, label }: CreateAttachment): Promise<Attachment> {
     const name = (await this.files.names([file_id])).get(file_id);
     if (name === undefined) throw invalidField('file_id', 'not_found', `There is no file ${file_id}.`);
-    if (await this.log.lock(id)) throw failure(attachments, 'anonymized');
-    if ((await this.log.attachmentsOf(id)).length >= MAX_ATTACHMENTS) throw failure(attachments, 'tooMany');
+    if (await this.repository.lock(id)) throw failure(attachments, 'anonymized');
+    if ((await this.repository.attachmentsOf(id)).length >= MAX_ATTACHMENTS) throw failure(attachments, 'tooMany');
     const attached_by = currentContext().credential!.user_id;
     return this.store.create({ application_id: id, file_id, label, name, attached_by });
   }

@@ -22,8 +22,8 @@ const PATH = 'v1/careers/board/jobs';
 /** Browsers and proxies may keep an answer for so many seconds, and then ask with its tag whether it has changed. */
 const CACHE_SECONDS = 60;
 
-const WHY = 'Candidates see what is published on the careers site.';
-const NOT_MODIFIED = { status: 304, description: 'It still has this ETag.' };
+const WHY = 'Candidates read published jobs on the careers site.';
+const NOT_MODIFIED = { status: 304, description: 'The record still has this ETag.' };
 
 @Controller(PATH)
 export class BoardController {

@@ -14,7 +14,7 @@ import {
 import { Job } from '../jobs/job.entity.js';
 import { EMPLOYMENT_TYPES } from '../jobs/job.resource.js';
 
-const workspace = { description: 'Whose jobs.' };
+const workspace = { description: 'Workspace of the jobs.' };
 
 /** No filter is about what candidates do not see, such as tags. */
 export class BoardQuery extends PageQuery {
@@ -24,9 +24,10 @@ export class BoardQuery extends PageQuery {
   static override always = (): Condition => ['on_board'];
 
   @Id('ws', workspace) workspace_id: string;
-  @Text({ optional: true, description: 'Only jobs of this part of the company.' }) department?: string;
-  @Text({ optional: true, description: 'Only jobs at this place.' }) location?: string;
-  @Choice(EMPLOYMENT_TYPES, { optional: true, description: 'Only jobs of this kind.' }) employment_type?: string;
+  @Text({ optional: true, description: 'Only jobs of this department.' }) department?: string;
+  @Text({ optional: true, description: 'Only jobs at this location.' }) location?: string;
+  @Choice(EMPLOYMENT_TYPES, { optional: true, description: 'Only jobs with this employment type.' })
+  employment_type?: string;
 }
 
 export class FeedQuery {
@@ -55,13 +56,18 @@ export class BoardJob extends ViewType(Job, [
 ]) {}
 
 class BoardMeta {
-  @Int({ min: 0, description: 'Jobs there are.' }) total: number;
-  @LongText({ nullable: true, description: 'Where the next page begins; null on the last one.' }) next_cursor:
+  @Int({ min: 0, max: 10_000, description: 'The number of jobs, at most 10 000.' }) total: number;
+  @Choice(['gte'], {
+    optional: true,
+    description: '`gte`: there are more jobs than `total`. Absent if `total` is exact.',
+  })
+  total_relation?: 'gte';
+  @LongText({ nullable: true, description: 'Cursor of the next page; null on the last page.' }) next_cursor:
     string | null;
-  @Flag({ description: 'There is a next page.' }) has_more: boolean;
+  @Flag({ description: 'Whether there is a next page.' }) has_more: boolean;
 }
 
 export class BoardPage {
   @NestedList(() => BoardItem, { description: 'The jobs of the page.' }) data: BoardItem[];
-  @Nested(() => BoardMeta, { description: 'Where it is in the list.' }) meta: BoardMeta;
+  @Nested(() => BoardMeta, { description: 'Position of the page in the list.' }) meta: BoardMeta;
 }

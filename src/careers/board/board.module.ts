@@ -7,7 +7,7 @@ import { BoardService } from './board.service.js';
 
 /** The public side of jobs: what a careers page shows. */
 @Module({
-  imports: [AccessModule, StoresModule.for(Job)],
+  imports: [AccessModule, StoresModule.forFeature(Job)],
   controllers: [BoardController, BoardFeedController],
   providers: [BoardService],
 })

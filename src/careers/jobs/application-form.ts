@@ -18,22 +18,23 @@ export const FIELD_TYPES = [
 export const APPLICATION_PART = 'application';
 
 export class FormField {
-  @Text({ max: 50, example: 'experience', description: 'Unique in the form; answers name it.' }) name: string;
-  @Text({ nullable: true, default: null, description: 'What candidates read; the name, where it is null.' })
+  @Text({ max: 50, example: 'experience', description: 'Name of the field; unique in the form. Answers refer to it.' })
+  name: string;
+  @Text({ nullable: true, default: null, description: 'Label for candidates; null: the name.' })
   label: string | null;
   @Choice(FIELD_TYPES, {
     default: 'text',
     description:
-      'What is accepted as an answer. All are sent as texts: a number in decimals, a boolean as true or false, a date as ' +
-      'YYYY-MM-DD, a url with http or https, a choice of multi_select as an answer of its own, a file as a part of its own.',
+      'Type of the answer. All answers are sent as texts: a number in decimals, a boolean as true or false, a date as ' +
+      'YYYY-MM-DD, a url with http or https, each choice of multi_select as a separate answer, a file as a separate part.',
   })
   type: (typeof FIELD_TYPES)[number];
-  @Flag({ default: false, description: 'No application is accepted without an answer.' }) required: boolean;
+  @Flag({ default: false, description: 'Whether an application needs an answer.' }) required: boolean;
   @Texts({
     maxItems: 100,
     maxLength: 255,
     default: [],
-    description: 'What can be chosen: of select and multi_select at least one, of other types none.',
+    description: 'Choices: at least one for select and multi_select, none for other types.',
   })
   options: string[];
 }
@@ -42,7 +43,7 @@ export class ApplicationForm {
   @NestedList(() => FormField, {
     maxItems: 50,
     default: [],
-    description: 'What candidates are asked beside their name and address.',
+    description: 'Questions for candidates besides name and e-mail address.',
   })
   fields: FormField[];
 }
@@ -54,16 +55,24 @@ export function problemsOf({ fields }: ApplicationForm): Detail[] {
     const chooses = type === 'select' || type === 'multi_select';
     const problems: Detail[] = [];
     if (fields.findIndex((other) => other.name === name) < index)
-      problems.push({ field: `${at}.name`, code: 'duplicate', message: `There is a field ${name} already.` });
+      problems.push({ field: `${at}.name`, code: 'duplicate', message: `A field ${name} already exists.` });
     if (type === 'file' && name === APPLICATION_PART)
-      problems.push({ field: `${at}.name`, code: 'invalid_value', message: `A file cannot be called ${name}.` });
+      problems.push({
+        field: `${at}.name`,
+        code: 'invalid_value',
+        message: `A file field cannot have the name ${name}.`,
+      });
     if (chooses && !options.length)
-      problems.push({ field: `${at}.options`, code: 'required', message: `A ${type} needs options.` });
+      problems.push({
+        field: `${at}.options`,
+        code: 'required',
+        message: `A field of type ${type} must have options.`,
+      });
     if (!chooses && options.length)
       problems.push({
         field: `${at}.options`,
         code: 'invalid_value',
-        message: `A field of type ${type} has no options.`,
+        message: `A field of type ${type} must not have options.`,
       });
     return problems;
   });

@@ -20,7 +20,8 @@ export class CreateJob extends PickType(Job, written) {}
 export class UpdateJob extends PartialType(CreateJob) {
   @Choice(STATUSES, {
     optional: true,
-    description: 'archived, of a draft or a closed job; draft, of a closed or an archived one. The rest are actions.',
+    description:
+      'archived for a draft or closed job; draft for a closed or archived job. Actions set the other states.',
   })
   status?: (typeof STATUSES)[number];
 }
@@ -32,7 +33,7 @@ export class PublishJob {
     minItems: 1,
     among: CHANNELS,
     default: ['careers_site'],
-    description: 'Where it is shown. They take the place of those it was published on before.',
+    description: 'Channels of the job. They replace the previous ones.',
   })
   channels: string[];
 }

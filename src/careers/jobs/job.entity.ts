@@ -18,40 +18,44 @@ const optional = { nullable: true, default: null } as const;
 
 @ResourceEntity(jobs, 'jobs')
 export class Job extends RecordEntity {
-  @Text({ example: 'Backend engineer', description: 'What it is called.' }) title: string;
-  @Text({ ...optional, example: 'Engineering', description: 'Which part of the company it is in.' })
+  @Text({ example: 'Backend engineer', description: 'Name.' }) title: string;
+  @Text({ ...optional, example: 'Engineering', description: 'Department.' })
   department: string | null;
-  @Text({ ...optional, example: 'Berlin', description: 'Where the work is done.' }) location: string | null;
-  @Choice(EMPLOYMENT_TYPES, { ...optional, description: 'What kind of employment it is.' })
+  @Text({ ...optional, example: 'Berlin', description: 'Location.' }) location: string | null;
+  @Choice(EMPLOYMENT_TYPES, { ...optional, description: 'Employment type.' })
   employment_type: (typeof EMPLOYMENT_TYPES)[number] | null;
-  @LongText({ max: 10_000, default: '', description: 'HTML. Answers show what of it is safe in a page.' })
+  @LongText({
+    max: 10_000,
+    default: '',
+    description: 'Description as HTML. Responses have the HTML sanitized for a page.',
+  })
   description: string;
   @Id('cpl', {
     optional: true,
-    description: 'Whose stages its applications go through; the default pipeline, unless a request names another.',
+    description: 'Hiring pipeline of the applications. Default: the default pipeline.',
   })
   pipeline_id: string;
-  @Choice(STATUSES, { default: 'draft', description: 'Whether candidates see it and can apply.' })
+  @Choice(STATUSES, { default: 'draft', description: 'Status; candidates can see and apply for a published job.' })
   status: (typeof STATUSES)[number];
   @Texts({
     maxItems: CHANNELS.length,
     maxLength: 50,
     among: CHANNELS,
     default: [],
-    description: 'Where it was published last; empty, where it never was.',
+    description: 'Channels of the last publication; empty if never published.',
   })
   channels: string[];
-  @Nested(() => ApplicationForm, { default: { fields: [] }, description: 'What candidates are asked.' })
+  @Nested(() => ApplicationForm, { default: { fields: [] }, description: 'Application form for candidates.' })
   application_form: ApplicationForm;
-  @Flag({ default: true, description: 'Whether candidates get a mail that their application has arrived.' })
+  @Flag({ default: true, description: 'Whether candidates get a confirmation of their application by mail.' })
   confirmation_mail: boolean;
-  @Id('usr', { optional: true, description: 'The user it belongs to; you, unless a request names another.' })
+  @Id('usr', { optional: true, description: 'Owner. Default: the user of the credential.' })
   owner_id: string;
   @Tags({ default: [] }) tags: string[];
-  @Text({ ...optional, max: 500, example: 'Position filled', description: 'Why it was closed.' })
+  @Text({ ...optional, max: 500, example: 'Position filled', description: 'Reason of the closure.' })
   close_reason: string | null;
-  @Timestamp({ ...optional, description: 'When it was closed; null where it is open.' }) closed_at: string | null;
-  @Timestamp({ ...optional, description: 'When it was published last.' }) published_at: string | null;
+  @Timestamp({ ...optional, description: 'Time of the closure; null for an open job.' }) closed_at: string | null;
+  @Timestamp({ ...optional, description: 'Time of the last publication.' }) published_at: string | null;
   /** Whether the public board shows it. A column, so that an index has just these jobs. */
   @Flag({ generated: `status = 'published' and 'careers_site' = any (channels)` }) on_board: boolean;
 }

@@ -8,19 +8,20 @@ export const CHANNELS = ['careers_site', 'external_network'] as const;
 
 class JobPublished {
   @Id('job', { description: 'The job.' }) job_id: string;
-  @Text({ example: 'Backend engineer', description: 'What it is called.' }) title: string;
+  @Text({ example: 'Backend engineer', description: 'Name.' }) title: string;
   @Texts({
     maxItems: CHANNELS.length,
     maxLength: 50,
     among: CHANNELS,
     example: ['careers_site'],
-    description: 'Where it is published.',
+    description: 'Channels of the publication.',
   })
   channels: string[];
 }
 
 export const jobs = defineResource('careers.job', {
   idPrefix: 'job',
+  searchable: ['title', 'department', 'location'],
   owner: 'owner_id',
   states: {
     draft: ['published', 'paused', 'closed', 'archived'],
@@ -31,12 +32,8 @@ export const jobs = defineResource('careers.job', {
   },
   events: { published: JobPublished },
   errors: {
-    statusByAction: conflictError(
-      'Publishing, pausing and closing are actions of their own: status takes draft and archived.',
-    ),
+    statusByAction: conflictError('status must be draft or archived. Publish, pause and close are separate actions.'),
     notArchived: conflictError('The job is not archived.'),
     hasApplications: conflictError('The job has applications.'),
   },
-  countedBy: ['status', 'department', 'pipeline_id', 'owner_id', 'tags'],
-  countedByMany: ['owner_id', 'department', 'tags'],
 });

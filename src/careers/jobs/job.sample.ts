@@ -3,6 +3,7 @@ import { sample } from '../../../test/support/sample.js';
 const form = (...fields: object[]) => ({ title: 'Engineer', application_form: { fields } });
 
 export default sample('careers.job', {
+  text: 'title',
   create: { title: 'Backend engineer', department: 'Engineering', description: '<p>You build it.</p>' },
   update: { title: 'Senior backend engineer' },
   invalid: [

@@ -21,7 +21,7 @@ export class JobsController extends ResourceController(Job, JobsService, {
   }
 
   @Post(':id/pause')
-  @Endpoint(jobs, { returns: JobView, status: 200, action: 'paused', summary: 'Take a job off the board for a while' })
+  @Endpoint(jobs, { returns: JobView, status: 200, action: 'paused', summary: 'Pause a job' })
   async pause(@Param('id', Loaded(Job)) job: Job) {
     return this.service.show(await this.service.pause(job));
   }
@@ -39,7 +39,7 @@ export class JobsController extends ResourceController(Job, JobsService, {
   }
 
   @Get(':id/funnel')
-  @Endpoint(jobs, { returns: FunnelView, heavy: true, summary: 'See how far the applications of a job came' })
+  @Endpoint(jobs, { returns: FunnelView, heavy: true, summary: 'Get the funnel of a job' })
   funnel(@Param('id', Loaded(Job)) job: Job) {
     return this.service.funnel(job);
   }

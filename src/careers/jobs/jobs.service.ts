@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, failure, InjectStore, invalid, ResourceService, type ResourceStore } from '../../platform/index.js';
 import { ApplicationsPort } from '../applications-port.js';
-import { PipelineLog } from '../pipelines/pipeline-log.js';
+import { PipelineRepository } from '../pipelines/pipeline.repository.js';
 import { problemsOf } from './application-form.js';
 import type { FunnelView } from './funnel.dto.js';
-import { FunnelLog } from './funnel-log.js';
+import { FunnelRepository } from './funnel.repository.js';
 import type { CreateJob, UpdateJob } from './job.dto.js';
 import { Job } from './job.entity.js';
 import { jobs } from './job.resource.js';
@@ -17,9 +17,9 @@ const OPEN = { closed_at: null, close_reason: null };
 export class JobsService extends ResourceService<Job> {
   constructor(
     @InjectStore(Job) store: ResourceStore<Job>,
-    private readonly pipelines: PipelineLog,
+    private readonly pipelines: PipelineRepository,
     private readonly applications: ApplicationsPort,
-    private readonly funnels: FunnelLog,
+    private readonly funnels: FunnelRepository,
     private readonly clock: Clock,
   ) {
     super(store);
@@ -41,7 +41,9 @@ export class JobsService extends ResourceService<Job> {
       await this.pipelines.hold(changes.pipeline_id);
       await this.#checkUnused(job);
     }
-    return this.store.transition(job, status, { ...changes, ...(status === 'draft' && OPEN) });
+    const changed = await this.store.transition(job, status, { ...changes, ...(status === 'draft' && OPEN) });
+    if (changed.owner_id !== job.owner_id) await this.applications.giveTo(changed.owner_id, job.id);
+    return changed;
   }
 
   /** Of a job that is published already, only the channels change, which nobody is told. */

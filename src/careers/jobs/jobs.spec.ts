@@ -386,7 +386,7 @@ describe('GET /v1/careers/jobs/{id}/funnel', () => {
     await client.patch(a, { stage_id: offer });
     await client.post(`${c}/disqualify`, { reason: 'spam' });
     await suite.database.execute(
-      `update stage_visits set entered_at = left_at - interval '36 hours' where job_id = $1 and stage_id = $2 and left_at is not null`,
+      `update careers_stage_history set entered_at = left_at - interval '36 hours' where parent_id = $1 and stage_id = $2 and left_at is not null`,
       [id, applied],
     );
     const before = (await funnel()).stages;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { failure, InjectStore, type Page, type ResourceStore } from '../../platform/index.js';
-import { ApplicationLog } from '../applications/application-log.js';
+import { ApplicationRepository } from '../applications/application.repository.js';
 import type { Application } from '../applications/application.entity.js';
 import { type NoteQuery, NoteView, type WriteNote } from './note.dto.js';
 import { Note } from './note.entity.js';
@@ -11,7 +11,7 @@ import { notes } from './note.resource.js';
 export class NotesService {
   constructor(
     @InjectStore(Note) private readonly store: ResourceStore<Note>,
-    private readonly applications: ApplicationLog,
+    private readonly applications: ApplicationRepository,
   ) {}
 
   list({ id }: Application, query: NoteQuery): Promise<Page<NoteView>> {

@@ -10,14 +10,14 @@ export class CreatePipeline extends PickType(Pipeline, ['name']) {
   @NestedList(() => NewStage, {
     maxItems: MAX_STAGES,
     default: DEFAULT_STAGES.map((name) => ({ name })),
-    description: `The stages of it, in their order. Default: ${DEFAULT_STAGES.join(', ')}.`,
+    description: `Stages, in order. Default: ${DEFAULT_STAGES.join(', ')}.`,
   })
   @rule('required', (stages: unknown[]) => stages.length > 0, '$property must have at least one stage.')
   stages: NewStage[];
 }
 
 export class UpdatePipeline extends PartialType(PickType(Pipeline, ['name'])) {
-  @Flag({ optional: true, description: 'true makes it the default one, in place of the one before.' })
+  @Flag({ optional: true, description: 'true makes it the default pipeline instead of the current one.' })
   is_default?: boolean;
 }
 
@@ -31,5 +31,5 @@ export class PipelineView extends ViewType(Pipeline, [
   'updated_at',
   'revision',
 ]) {
-  @NestedList(() => StageView, { description: 'Its stages in their order.' }) stages: StageView[];
+  @NestedList(() => StageView, { description: 'Stages, in order.' }) stages: StageView[];
 }

@@ -3,10 +3,10 @@ import { MAX_STAGES, pipelines } from './pipeline.resource.js';
 
 @ResourceEntity(pipelines, 'careers_pipelines')
 export class Pipeline extends RecordEntity {
-  @Text({ example: 'Hiring', description: 'What it is called.' }) name: string;
-  @Flag({ default: false, description: 'Jobs that name no pipeline get this one. One of a workspace is the default.' })
+  @Text({ example: 'Hiring', description: 'Name.' }) name: string;
+  @Flag({ default: false, description: 'Whether it is the default pipeline for jobs. A workspace has one.' })
   is_default: boolean;
   /** Its stages in their order (see `placed`). */
-  @Texts({ maxItems: MAX_STAGES, maxLength: 40, description: 'Ids of its stages, in their order.' })
+  @Texts({ maxItems: MAX_STAGES, maxLength: 40, description: 'Ids of the stages, in order.' })
   stage_ids: string[];
 }

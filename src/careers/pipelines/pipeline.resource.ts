@@ -10,7 +10,7 @@ export const pipelines = defineResource('careers.pipeline', {
   idPrefix: 'cpl',
   errors: {
     tooMany: conflictError(`A workspace has at most ${MAX_PIPELINES} hiring pipelines.`),
-    isDefault: conflictError('The pipeline is the default one: make another one that first.'),
+    isDefault: conflictError('The pipeline is the default one. Make another pipeline the default first.'),
     hasJobs: conflictError('The pipeline has jobs.'),
   },
 });

@@ -1,16 +1,16 @@
 import { Module } from '@nestjs/common';
 import { StoresModule } from '../../platform/index.js';
 import { Stage } from '../stages/stage.entity.js';
-import { StageLog } from '../stages/stage-log.js';
+import { StageRepository } from '../stages/stage.repository.js';
 import { Pipeline } from './pipeline.entity.js';
-import { PipelineLog } from './pipeline-log.js';
+import { PipelineRepository } from './pipeline.repository.js';
 import { PipelinesController } from './pipelines.controller.js';
 import { PipelinesService } from './pipelines.service.js';
 
 @Module({
-  imports: [StoresModule.for(Pipeline, Stage)],
+  imports: [StoresModule.forFeature(Pipeline, Stage)],
   controllers: [PipelinesController],
-  providers: [PipelinesService, PipelineLog, StageLog],
-  exports: [PipelineLog],
+  providers: [PipelinesService, PipelineRepository, StageRepository],
+  exports: [PipelineRepository],
 })
 export class PipelinesModule {}

@@ -11,11 +11,11 @@ import {
   Seeds,
 } from '../../platform/index.js';
 import { Stage } from '../stages/stage.entity.js';
-import { StageLog } from '../stages/stage-log.js';
+import { StageRepository } from '../stages/stage.repository.js';
 import { stages } from '../stages/stage.resource.js';
 import type { CreatePipeline, PipelineQuery, PipelineView, UpdatePipeline } from './pipeline.dto.js';
 import { Pipeline } from './pipeline.entity.js';
-import { PipelineLog } from './pipeline-log.js';
+import { PipelineRepository } from './pipeline.repository.js';
 import { DEFAULT_STAGES, MAX_PIPELINES, pipelines } from './pipeline.resource.js';
 
 @Injectable()
@@ -23,8 +23,8 @@ export class PipelinesService extends ResourceService<Pipeline> {
   constructor(
     @InjectStore(Pipeline) store: ResourceStore<Pipeline>,
     @InjectStore(Stage) private readonly stages: ResourceStore<Stage>,
-    private readonly log: PipelineLog,
-    private readonly stageLog: StageLog,
+    private readonly repository: PipelineRepository,
+    private readonly stageRepository: StageRepository,
     seeds: Seeds,
   ) {
     super(store);
@@ -41,7 +41,7 @@ export class PipelinesService extends ResourceService<Pipeline> {
   }
 
   override async create({ name, stages }: CreatePipeline): Promise<Pipeline> {
-    if ((await this.log.count()) >= MAX_PIPELINES) throw failure(pipelines, 'tooMany');
+    if ((await this.repository.count()) >= MAX_PIPELINES) throw failure(pipelines, 'tooMany');
     return this.#make(
       name,
       stages.map((stage) => stage.name),
@@ -55,8 +55,8 @@ export class PipelinesService extends ResourceService<Pipeline> {
     if (is_default !== pipeline.is_default) {
       if (!is_default)
         throw invalidField('is_default', 'invalid_value', 'Make another pipeline the default one instead.');
-      await this.log.count();
-      const before = await this.store.get(await this.log.defaultId(), { lock: true });
+      await this.repository.count();
+      const before = await this.store.get(await this.repository.defaultId(), { lock: true });
       await this.store.update(before, { is_default: false });
     }
     return this.store.update(pipeline, { name, is_default });
@@ -66,7 +66,7 @@ export class PipelinesService extends ResourceService<Pipeline> {
   override async remove(pipeline: Pipeline): Promise<void> {
     await this.store.lock(pipeline);
     if (pipeline.is_default) throw failure(pipelines, 'isDefault');
-    if (await this.log.hasJobs(pipeline.id)) throw failure(pipelines, 'hasJobs');
+    if (await this.repository.hasJobs(pipeline.id)) throw failure(pipelines, 'hasJobs');
     await this.store.remove(pipeline);
   }
 
@@ -86,7 +86,7 @@ export class PipelinesService extends ResourceService<Pipeline> {
 
   async #withStages(found: Pipeline[]): Promise<PipelineView[]> {
     if (!found.length) return [];
-    const all = await this.stageLog.ofPipelines(found.map(({ id }) => id));
+    const all = await this.stageRepository.ofPipelines(found.map(({ id }) => id));
     return found.map((pipeline) => ({ ...pipeline, stages: inOrder(pipeline.stage_ids, all) }));
   }
 }

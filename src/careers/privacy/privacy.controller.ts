@@ -18,7 +18,7 @@ export class PrivacyController {
     returns: ApplicationView,
     status: 200,
     action: 'anonymized',
-    summary: 'Remove all that says who a candidate is, for good',
+    summary: 'Anonymize an application permanently',
   })
   async anonymize(@Param('id', Loaded(Application)) application: Application) {
     return this.applications.show(await this.privacy.anonymize(application));

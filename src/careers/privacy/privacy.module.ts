@@ -5,12 +5,12 @@ import { ApplicationsModule } from '../applications/applications.module.js';
 import { AttachmentsModule } from '../attachments/attachments.module.js';
 import { ScorecardsModule } from '../scorecards/scorecards.module.js';
 import { PrivacyController } from './privacy.controller.js';
-import { PrivacyLog } from './privacy-log.js';
+import { PrivacyRepository } from './privacy.repository.js';
 import { PrivacyService } from './privacy.service.js';
 
 @Module({
-  imports: [ApplicationsModule, AttachmentsModule, ScorecardsModule, StoresModule.for(Application)],
+  imports: [ApplicationsModule, AttachmentsModule, ScorecardsModule, StoresModule.forFeature(Application)],
   controllers: [PrivacyController],
-  providers: [PrivacyLog, PrivacyService],
+  providers: [PrivacyRepository, PrivacyService],
 })
 export class PrivacyModule {}

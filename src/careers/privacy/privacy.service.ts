@@ -11,11 +11,12 @@ import {
   type ResourceStore,
 } from '../../platform/index.js';
 import { Application } from '../applications/application.entity.js';
+import { ApplicationHistory } from '../applications/application-history.js';
 import { rejectionOf } from '../applications/application.mail.js';
 import { AttachmentsService } from '../attachments/attachments.service.js';
 import { inCatalogue } from '../reasons/reasons.js';
-import { ScoreLog } from '../scorecards/score-log.js';
-import { PrivacyLog } from './privacy-log.js';
+import { ScorecardRepository } from '../scorecards/scorecard.repository.js';
+import { PrivacyRepository } from './privacy.repository.js';
 
 const HOUR_MS = 3_600_000;
 const BATCH = 100;
@@ -33,8 +34,9 @@ export class PrivacyService {
   constructor(
     @InjectStore(Application) private readonly store: ResourceStore<Application>,
     private readonly attachments: AttachmentsService,
-    private readonly scores: ScoreLog,
-    private readonly log: PrivacyLog,
+    private readonly scores: ScorecardRepository,
+    private readonly history: ApplicationHistory,
+    private readonly repository: PrivacyRepository,
     private readonly mail: Mail,
     private readonly database: Database,
     private readonly clock: Clock,
@@ -42,7 +44,7 @@ export class PrivacyService {
   ) {
     maintenance.add({
       name: 'careers.retention',
-      description: 'Anonymizes applications whose data is kept no longer.',
+      description: 'Anonymizes applications after their retention period.',
       every: HOUR_MS,
       run: () => this.sweep(),
     });
@@ -61,15 +63,16 @@ export class PrivacyService {
       candidate: NOBODY,
       email_digest: null,
       answers: [],
-      stage_note: null,
       reason: reason && inCatalogue(reason),
       ended_at: ended_at ?? now,
       anonymized_at: now,
     };
     const anonymous = await this.store.update(application, gone, { as: 'anonymized' });
     await this.scores.forgetWords(anonymous.id);
-    await this.log.forgetWords(anonymous);
-    await this.log.removeSavedAnswers(anonymous);
+    await this.history.record([[application, anonymous]]);
+    await this.history.forgetNotes(anonymous.id);
+    await this.repository.forgetNotes(anonymous);
+    await this.repository.removeSavedAnswers(anonymous);
     await this.attachments.removeAll(anonymous);
     await this.mail.cancel(rejectionOf(anonymous));
     await this.mail.forget(anonymous.id);
@@ -79,7 +82,7 @@ export class PrivacyService {
   /** Anonymizes what is due. Each is a transaction of its own; one that fails is told and does not stop the others. */
   async sweep(): Promise<void> {
     for (;;) {
-      const due = await this.log.due(this.clock.iso(), BATCH);
+      const due = await this.repository.due(this.clock.iso(), BATCH);
       let done = 0;
       for (const { workspace_id, id } of due) {
         try {

@@ -151,7 +151,7 @@ describe('What a candidate sends, and what is written about them', () => {
   });
 
   it('stands in the records that are about it, and nowhere else', async () => {
-    const own = ['application_attachments', 'application_notes', 'applications', 'scorecards', 'stage_visits'];
+    const own = ['application_attachments', 'application_notes', 'applications', 'scorecards', 'careers_stage_history'];
     for (const text of planted) {
       expect(
         (await tablesWith(text)).filter((table) => !own.includes(table)),

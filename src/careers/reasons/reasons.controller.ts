@@ -20,7 +20,7 @@ class ReasonQuery extends PageQuery {
   static override sorts = ['code'];
   static override defaultSort = 'code:asc';
 
-  @Int({ min: 1, max: 100, optional: true, description: 'Reasons on a page. Default: all.' })
+  @Int({ min: 1, max: 100, optional: true, description: 'Reasons per page. Default: all.' })
   override limit = 1000;
 }
 

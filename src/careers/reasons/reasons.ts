@@ -4,9 +4,9 @@ export const REASON_TYPES = ['rejected_by_us', 'rejected_by_candidate', 'other']
 
 /** Why an application ended, in words that statistics can compare. */
 export class Reason {
-  @Text({ max: 50, example: 'lacks_qualifications', description: 'What `reason` names it by.' }) code: string;
-  @Text({ example: 'Lacks qualifications', description: 'What people read.' }) label: string;
-  @Choice(REASON_TYPES, { description: 'Who decided.' }) type: (typeof REASON_TYPES)[number];
+  @Text({ max: 50, example: 'lacks_qualifications', description: 'Code, for `reason`.' }) code: string;
+  @Text({ example: 'Lacks qualifications', description: 'Label.' }) label: string;
+  @Choice(REASON_TYPES, { description: 'Party that decided.' }) type: (typeof REASON_TYPES)[number];
 }
 
 export const REASONS: readonly Reason[] = [

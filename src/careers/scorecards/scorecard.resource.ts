@@ -7,7 +7,7 @@ export const scorecards = defineResource('careers.scorecard', {
   owner: 'interviewer_id',
   parent: { column: 'application_id', addedBy: 'viewers' },
   errors: {
-    twice: conflictError('You have a scorecard for this stage of the application already.'),
+    twice: conflictError('You already have a scorecard for this stage of the application.'),
     anonymized: conflictError('The application has been anonymized.'),
   },
   constraints: { scorecards_once: 'twice' },

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { failure, InjectStore, type Page, type ResourceStore } from '../../platform/index.js';
-import { ApplicationLog } from '../applications/application-log.js';
+import { ApplicationRepository } from '../applications/application.repository.js';
 import type { Application } from '../applications/application.entity.js';
-import { ScoreLog } from './score-log.js';
+import { ScorecardRepository } from './scorecard.repository.js';
 import { type CreateScorecard, type ScorecardQuery, ScorecardView, type UpdateScorecard } from './scorecard.dto.js';
 import { Scorecard } from './scorecard.entity.js';
 import { scorecards } from './scorecard.resource.js';
@@ -11,8 +11,8 @@ import { scorecards } from './scorecard.resource.js';
 export class ScorecardsService {
   constructor(
     @InjectStore(Scorecard) private readonly store: ResourceStore<Scorecard>,
-    private readonly applications: ApplicationLog,
-    private readonly scores: ScoreLog,
+    private readonly applications: ApplicationRepository,
+    private readonly scores: ScorecardRepository,
   ) {}
 
   list({ id }: Application, query: ScorecardQuery): Promise<Page<ScorecardView>> {

@@ -60,7 +60,7 @@ describe('POST /v1/careers/applications/{id}/scorecards', () => {
     const second = await score(at, body);
     expect([second.status, second.body.error.message]).toEqual([
       409,
-      'You have a scorecard for this stage of the application already.',
+      'You already have a scorecard for this stage of the application.',
     ]);
     await client.patch(at, { stage_id: stages[1]!.id });
     expect((await score(at, body)).body.stage_id).toBe(stages[1]!.id);

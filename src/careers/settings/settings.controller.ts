@@ -9,13 +9,13 @@ export class SettingsController {
   constructor(@InjectStore(CareersSettings) private readonly settings: ResourceStore<CareersSettings>) {}
 
   @Get()
-  @Endpoint(settings, { returns: SettingsView, summary: 'Read how long data of candidates are kept' })
+  @Endpoint(settings, { returns: SettingsView, summary: 'Get the retention period of candidate data' })
   get(@Param(Loaded(CareersSettings)) record: CareersSettings) {
     return record;
   }
 
   @Patch()
-  @Endpoint(settings, { returns: SettingsView, summary: 'Change how long data of candidates are kept' })
+  @Endpoint(settings, { returns: SettingsView, summary: 'Change the retention period of candidate data' })
   update(@Param(Loaded(CareersSettings)) record: CareersSettings, @Body() body: UpdateSettings) {
     return this.settings.set(record, body);
   }

@@ -8,8 +8,7 @@ export class CareersSettings extends RecordEntity {
     max: 3650,
     nullable: true,
     default: null,
-    description:
-      'Days after which an application that was disqualified or withdrawn is anonymized, for good. Null: never.',
+    description: 'Days until a disqualified or withdrawn application is anonymized permanently. Null: never.',
   })
   application_retention_days: number | null;
 }

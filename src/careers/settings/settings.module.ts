@@ -4,7 +4,7 @@ import { CareersSettings } from './settings.entity.js';
 import { SettingsController } from './settings.controller.js';
 
 @Module({
-  imports: [StoresModule.for(CareersSettings)],
+  imports: [StoresModule.forFeature(CareersSettings)],
   controllers: [SettingsController],
 })
 export class SettingsModule {}

@@ -7,7 +7,7 @@ export class CreateStage extends PickType(Stage, ['name']) {
     min: 1,
     optional: true,
     example: 2,
-    description: 'Its place; those from there on move back by one. At the end where it is left out, or beyond the end.',
+    description: 'Position; later stages move back by one. Default, also beyond the end: the last position.',
   })
   order?: number;
 }
@@ -18,7 +18,7 @@ export class OrderStages {
   @Texts({
     maxItems: MAX_STAGES,
     maxLength: 40,
-    description: 'The ids of all stages of the pipeline, in their new order.',
+    description: 'Ids of all stages of the pipeline, in the new order.',
   })
   stage_ids: string[];
 }
@@ -27,20 +27,20 @@ export class OrderStages {
 export class RemoveStage {
   @Id('stg', {
     optional: true,
-    description: 'Where its active applications go: another stage of the pipeline.',
+    description: 'Another stage of the pipeline for its active applications.',
   })
   migrate_applications_to?: string;
-  @Flag({ optional: true, description: 'true disqualifies its active applications, in place of moving them.' })
+  @Flag({ optional: true, description: 'true disqualifies its active applications instead of moving them.' })
   disqualify_candidates?: boolean;
 }
 
 export class StageQuery extends ListOf(Stage, {}) {}
 
 export class StageView extends ViewType(Stage, ['id', 'name', 'pipeline_id']) {
-  @Int({ min: 1, example: 1, description: 'Its place in the pipeline, from 1.' }) order: number;
+  @Int({ min: 1, example: 1, description: 'Position in the pipeline, from 1.' }) order: number;
 }
 
 /** All stages of a pipeline. */
 export class StageList {
-  @NestedList(() => StageView, { description: 'In their order.' }) data: StageView[];
+  @NestedList(() => StageView, { description: 'Stages, in order.' }) data: StageView[];
 }

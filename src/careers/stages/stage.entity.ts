@@ -4,6 +4,6 @@ import { stages } from './stage.resource.js';
 /** Its place is where its id stands in the pipeline's `stage_ids`. */
 @ResourceEntity(stages, 'careers_stages')
 export class Stage extends RecordEntity {
-  @Id('cpl', { description: 'The pipeline that it belongs to.' }) pipeline_id: string;
-  @Text({ example: 'Interview', description: 'What it is called.' }) name: string;
+  @Id('cpl', { description: 'Pipeline of the stage.' }) pipeline_id: string;
+  @Text({ example: 'Interview', description: 'Name.' }) name: string;
 }

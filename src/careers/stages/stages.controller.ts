@@ -26,7 +26,7 @@ export class PipelineStagesController {
   @Endpoint(stages, {
     returns: StageList,
     action: 'reordered',
-    summary: 'Put the stages of a pipeline into another order',
+    summary: 'Reorder the stages of a pipeline',
   })
   async reorder(@Param('pipeline_id', Loaded(Pipeline)) pipeline: Pipeline, @Body() { stage_ids }: OrderStages) {
     return { data: await this.stages.reorder(pipeline, stage_ids) };

@@ -14,7 +14,7 @@ import { Pipeline } from '../pipelines/pipeline.entity.js';
 import { MAX_STAGES } from '../pipelines/pipeline.resource.js';
 import type { CreateStage, RemoveStage, StageQuery, StageView, UpdateStage } from './stage.dto.js';
 import { Stage } from './stage.entity.js';
-import { StageLog } from './stage-log.js';
+import { StageRepository } from './stage.repository.js';
 import { STAGE_REMOVED, stages } from './stage.resource.js';
 
 const TARGET = 'migrate_applications_to';
@@ -24,7 +24,7 @@ export class StagesService {
   constructor(
     @InjectStore(Stage) private readonly store: ResourceStore<Stage>,
     @InjectStore(Pipeline) private readonly pipelines: ResourceStore<Pipeline>,
-    private readonly log: StageLog,
+    private readonly repository: StageRepository,
     private readonly applications: ApplicationsPort,
   ) {}
 
@@ -59,7 +59,11 @@ export class StagesService {
   /** Active applications in it go where the request says; without a word about them it is only deleted empty. */
   async remove(stage: Stage, { migrate_applications_to: target, disqualify_candidates }: RemoveStage): Promise<void> {
     if (target !== undefined && disqualify_candidates)
-      throw invalidField('disqualify_candidates', 'invalid_value', `Either ${TARGET} or disqualify_candidates.`);
+      throw invalidField(
+        'disqualify_candidates',
+        'invalid_value',
+        `Name only one of ${TARGET} and disqualify_candidates.`,
+      );
     // Whoever moves an application into it holds it: they are done by now, or come too late.
     await this.store.lock(stage);
     const pipeline = await this.pipelines.get(stage.pipeline_id, { lock: true });
@@ -70,13 +74,17 @@ export class StagesService {
     if (target !== undefined) await this.applications.migrate(stage.id, target);
     if (disqualify_candidates) await this.applications.disqualifyAll(stage.id, STAGE_REMOVED);
     if (target === undefined && !disqualify_candidates && (await this.applications.activeIn(stage.id)))
-      throw invalidField(TARGET, 'required', `${TARGET} or disqualify_candidates is required: applications are in it.`);
+      throw invalidField(
+        TARGET,
+        'required',
+        `${TARGET} or disqualify_candidates is required: the stage has active applications.`,
+      );
     await this.pipelines.update(pipeline, { stage_ids });
     await this.store.remove(stage);
   }
 
   async #ofPipeline({ id, stage_ids }: Pipeline): Promise<StageView[]> {
-    return inOrder(stage_ids, await this.log.ofPipelines([id]));
+    return inOrder(stage_ids, await this.repository.ofPipelines([id]));
   }
 }
 

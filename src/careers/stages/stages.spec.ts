@@ -110,13 +110,20 @@ describe('DELETE /v1/careers/stages/{id}', () => {
     const [a, b, c] = ids;
     const candidates = Array.from({ length: 40 }, () => apply(job));
     const [mover, ender, ...others] = await Promise.all(candidates);
-    // More than one portion; those that are there already have their history by the same triggers.
+    // More than one portion.
     const { rows } = await suite.database.execute<{ id: string }>(
       `insert into applications (workspace_id, id, job_id, owner_id, status, stage_id, candidate, email_digest, answers, tags,
          scorecard_count, created_at, updated_at, revision)
        select workspace_id, 'app_' || lpad(n::text, 26, '0'), job_id, owner_id, status, stage_id, candidate, 'd' || n, answers, tags,
          0, created_at, updated_at, 1 from applications, generate_series(1, 600) n where id = $1 returning id`,
       [others[0]],
+    );
+    await suite.database.execute(
+      `insert into careers_stage_history (workspace_id, id, record_id, parent_id, stage_id, stage_name, entered_at,
+         moved_by_type, created_at, updated_at, revision)
+       select workspace_id, 'sth_' || lpad(nextval('stage_history_numbers')::text, 26, '0'), id, job_id, stage_id, 'A',
+         created_at, 'public', created_at, created_at, 1 from applications where id = any($1)`,
+      [rows.map(({ id }) => id)],
     );
     const statements: string[] = [];
     const run = suite.database.run.bind(suite.database);
@@ -137,7 +144,7 @@ describe('DELETE /v1/careers/stages/{id}', () => {
     const { rows: found } = await suite.database.execute(
       `select a.stage_id, a.status, count(*)::int as n, sum(v.n)::int as stays, sum(e.n)::int as entries
          from applications a,
-         lateral (select count(*) as n from stage_visits where application_id = a.id and workspace_id = a.workspace_id) v,
+         lateral (select count(*) as n from careers_stage_history where record_id = a.id and workspace_id = a.workspace_id) v,
          lateral (select count(*) as n from audit_entries where resource_id = a.id and workspace_id = a.workspace_id
             and action = 'careers.application.stage_changed') e
         where a.job_id = $1 and a.id <> all($2) group by 1, 2`,

@@ -87,7 +87,7 @@ export function problemsOf({ fields }: ApplicationForm, given: unknown, files: R
     if (isEmpty(value)) return;
     const choice = JSON.stringify([field.name, value]);
     if (known.has(field.name) && (field.type !== 'multi_select' || chosen.has(choice)))
-      return add(field.type === 'multi_select' ? 'value' : 'field', 'duplicate', `${at} answers a second time.`);
+      return add(field.type === 'multi_select' ? 'value' : 'field', 'duplicate', `${at} repeats an answer.`);
     known.add(field.name);
     chosen.add(choice);
     problems.push(...problemsOfValue(field, value, `${at}.value`));
@@ -101,7 +101,7 @@ export function problemsOf({ fields }: ApplicationForm, given: unknown, files: R
 
 function problemsOfValue({ type, options }: FormField, value: string, at: string): Detail[] {
   if (type === 'file')
-    return [{ field: at, code: 'invalid_type', message: `${at} must come as a file: a part of a form of this name.` }];
+    return [{ field: at, code: 'invalid_type', message: `${at} must be a file: a form part with this name.` }];
   const Plain = PLAIN[type];
   if (!Plain) {
     if (options.includes(value)) return [];

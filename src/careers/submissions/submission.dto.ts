@@ -2,15 +2,15 @@ import { Email, Nested, NestedList, Text, ViewType } from '../../platform/index.
 import { Answer, Application } from '../applications/application.entity.js';
 
 class Applicant {
-  @Text({ example: 'Ada Lovelace', description: 'What they are called.' }) display_name: string;
-  @Email({ description: 'Where they read their mail.' }) email: string;
+  @Text({ example: 'Ada Lovelace', description: 'Name of the candidate.' }) display_name: string;
+  @Email({ description: 'E-mail address of the candidate.' }) email: string;
   @Text({
     max: 32,
     optional: true,
     nullable: true,
     default: null,
     example: '+44 20 7946 0000',
-    description: 'Where they can be called.',
+    description: 'Phone number of the candidate.',
   })
   phone: string | null;
 }
@@ -19,17 +19,18 @@ class Applicant {
 const MAX_ANSWERS = 1_000;
 
 export class SubmitApplication {
-  @Nested(() => Applicant, { description: 'Who applies.' }) candidate: Applicant;
+  @Nested(() => Applicant, { description: 'Candidate.' }) candidate: Applicant;
   @NestedList(() => Answer, {
     maxItems: MAX_ANSWERS,
     default: [],
-    description: 'Answers to the form of the job; of multi_select one for each choice, of files none.',
+    description: 'Answers to the form of the job: for multi_select one per choice, for files none.',
   })
   answers: Answer[];
   @Text({
     optional: true,
     empty: true,
-    description: 'To be left empty. People do not see this field; what is sent with it is accepted and thrown away.',
+    description:
+      'Honeypot for bots: leave it empty. People do not see the field. Submissions with a value are accepted and discarded.',
   })
   website?: string;
 }

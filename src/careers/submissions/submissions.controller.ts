@@ -17,11 +17,11 @@ import { SubmissionView, SubmitApplication } from './submission.dto.js';
 import { SubmissionsService } from './submissions.service.js';
 
 const DESCRIPTION = [
-  'Needs no credential: candidates send it from a careers page of any origin. A network address may submit 10 times in a',
-  'minute, a job takes 60; a credential with `careers:write` counts against its own budget instead. Repeats with the same',
-  '`Idempotency-Key` get the first answer. Where the form of the job asks for files, send `multipart/form-data`: this JSON',
+  'Needs no credential: candidates send it from a careers page of any origin. A network address may submit 10 times a',
+  'minute, a job accepts 60; a credential with `careers:write` has its own rate limit instead. Retries with the same',
+  '`Idempotency-Key` get the first response. If the form of the job has file fields, send `multipart/form-data`: this JSON',
   'in the part `application`, each file in a part named like its field, of at most 10 MiB:',
-  `${ACCEPTED_TYPES}. What a file is its content says, not its name.`,
+  `${ACCEPTED_TYPES}. The content of a file decides its type, not its name.`,
 ].join(' ');
 
 @Controller('v1/careers/jobs/:job_id/applications')

@@ -28,7 +28,7 @@ import {
 } from '../../platform/index.js';
 import { Application } from '../applications/application.entity.js';
 import { confirmationMail } from '../applications/application.mail.js';
-import { intoStage } from '../applications/application-changes.js';
+import { ApplicationHistory } from '../applications/application-history.js';
 import { applications } from '../applications/application.resource.js';
 import { emailDigest } from '../applications/email-digest.js';
 import { MAX_ATTACHMENTS } from '../attachments/attachment.resource.js';
@@ -36,9 +36,10 @@ import { AttachmentsService } from '../attachments/attachments.service.js';
 import { APPLICATION_PART } from '../jobs/application-form.js';
 import { Job } from '../jobs/job.entity.js';
 import { answered, problemsOf } from './answers.js';
+import { StageRepository } from '../stages/stage.repository.js';
 import { ACCEPTED_TYPES, FileTypes } from './file-types.js';
 import { SubmissionLimits } from './submission-limits.js';
-import { SubmissionLog } from './submission-log.js';
+import { SubmissionRepository } from './submission.repository.js';
 import { type SubmissionView, SubmitApplication } from './submission.dto.js';
 
 const MEBIBYTE = 2 ** 20;
@@ -69,7 +70,9 @@ export class SubmissionsService {
     @InjectStore(Job) private readonly jobs: ResourceStore<Job>,
     @InjectStore(Application) private readonly store: ResourceStore<Application>,
     private readonly limits: SubmissionLimits,
-    private readonly log: SubmissionLog,
+    private readonly history: ApplicationHistory,
+    private readonly repository: SubmissionRepository,
+    private readonly stages: StageRepository,
     private readonly uploads: Uploads,
     private readonly types: FileTypes,
     private readonly attachments: AttachmentsService,
@@ -171,30 +174,35 @@ export class SubmissionsService {
         problems.push({
           field: `answers.${field}`,
           code: 'invalid_value',
-          message: `What came for ${field} is none of what is accepted: ${ACCEPTED_TYPES}.`,
+          message: `The file ${field} must be one of these types: ${ACCEPTED_TYPES}.`,
         });
     }
     if (files.size > MAX_ATTACHMENTS)
-      problems.push({ field: 'answers', code: 'too_many', message: `At most ${MAX_ATTACHMENTS} files are accepted.` });
+      problems.push({
+        field: 'answers',
+        code: 'too_many',
+        message: `An application must have at most ${MAX_ATTACHMENTS} files.`,
+      });
     if (problems.length || !submission) throw invalid(problems);
     return { submission, files: accepted };
   }
 
   async #store({ id: job_id }: Job, { candidate, answers }: SubmitApplication, files: Accepted[]): Promise<Reply> {
-    const { status, title, owner_id, confirmation_mail, stage_id } = await this.log.openingOf(job_id);
+    const { status, title, owner_id, confirmation_mail } = await this.repository.lockOpening(job_id);
     if (status !== 'published') throw failure(applications, 'notAccepting');
     const application = await this.store.create(
       {
         job_id,
         owner_id,
         status: 'active',
-        ...intoStage(stage_id),
+        stage_id: await this.stages.first(job_id),
         candidate,
         email_digest: emailDigest(candidate.email),
         answers: answered(answers),
       },
       { as: 'submitted' },
     );
+    await this.history.record([[null, application]]);
     for (const { field, file, name, mime_type } of files) {
       const { key, size_bytes } = file;
       const facts = { application_id: application.id, label: field, name, mime_type, size_bytes };
@@ -206,7 +214,7 @@ export class SubmissionsService {
 
   /** What fills in the field that people do not see is told what it hopes to hear. */
   async #pretend({ id: job_id }: Job): Promise<Reply> {
-    const { stage_id } = await this.log.openingOf(job_id);
+    const stage_id = await this.stages.first(job_id);
     const id = newId(applications.idPrefix);
     return answer({ id, job_id, status: 'active', stage_id, submitted_at: this.clock.iso() });
   }
@@ -222,7 +230,7 @@ const destinationOf = (name: string): Destination => ({
   into: 'a new blob',
   minBytes: 0,
   maxBytes: MAX_FILE_BYTES,
-  wrongSize: `What is sent for ${name} must be at most ${MAX_FILE_BYTES} bytes.`,
+  wrongSize: `The file ${name} must be at most ${MAX_FILE_BYTES} bytes.`,
 });
 
 const answer = ({ id, job_id, status, stage_id, submitted_at }: SubmissionView): Reply =>

@@ -281,7 +281,7 @@ describe('POST /v1/careers/jobs/{job_id}/applications', () => {
     const again = () => submit(job, { candidate: { display_name: 'Countess', email: 'twice@EXAMPLE.com' } });
     expect([(await again()).status, (await again()).body.error.message]).toEqual([
       409,
-      'There is an active application of this candidate for this job.',
+      'The candidate already has an active application for this job.',
     ]);
     await client.post(`/v1/careers/applications/${first.body.id}/withdraw`);
     expect((await again()).status).toBe(201);
@@ -300,7 +300,7 @@ describe('POST /v1/careers/jobs/{job_id}/applications', () => {
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(7).fill(409)]);
     expect(await count(job)).toBe(1);
-    const { rows } = await suite.database.execute('select 1 from stage_visits where job_id = $1', [job]);
+    const { rows } = await suite.database.execute('select 1 from careers_stage_history where parent_id = $1', [job]);
     expect(rows).toHaveLength(1);
     await expect.poll(async () => (await unclaimed()).length).toBe(0);
   });

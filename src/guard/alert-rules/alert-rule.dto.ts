@@ -27,9 +27,9 @@ const written = [
   'tags',
 ] as const;
 
-export class CreateAlertRule extends PickType(AlertRule, written) {}
+export class CreateAlertRule extends PickType(AlertRule, [...written, 'status']) {}
 
-export class UpdateAlertRule extends PartialType(PickType(AlertRule, [...written, 'status'])) {}
+export class UpdateAlertRule extends PartialType(CreateAlertRule) {}
 
 export class AlertRuleQuery extends ListOf(AlertRule, {
   filter: ['status', 'severity'],
@@ -44,7 +44,7 @@ export class AlertRuleView extends ViewType(AlertRule, [
   'created_at',
   'updated_at',
 ]) {
-  @Flag({ description: 'Whether every workspace has it. It can be changed, not deleted.' }) built_in: boolean;
+  @Flag({ description: 'Whether the rule is built-in: it can be changed, not deleted.' }) built_in: boolean;
 }
 
 export class TestAlertRule {
@@ -54,15 +54,15 @@ export class TestAlertRule {
 }
 
 export class RuleTestView {
-  @Int({ min: 0, description: 'Entries of that time that meet the condition.' }) match_count: number;
-  @Flag({ description: 'Whether there were enough of them within a window, and in a group.' }) would_trigger: boolean;
+  @Int({ min: 0, description: 'Number of entries in the period that match the condition.' }) match_count: number;
+  @Flag({ description: 'Whether a window and group has enough of them for an alert.' }) would_trigger: boolean;
   @Texts({
     maxItems: SAMPLES,
     maxLength: 40,
-    description: 'The first of those that would have made the alert, or that match.',
+    description: 'Ids of the first entries that would raise the alert, or that match.',
   })
   sample_audit_ids: string[];
-  @NestedList(() => AuditEntryView, { maxItems: SAMPLES, description: 'The same entries, the oldest first.' })
+  @NestedList(() => AuditEntryView, { maxItems: SAMPLES, description: 'These entries, the oldest first.' })
   samples: AuditEntryView[];
-  @Flag({ description: 'False: there were too many entries; only the newest were looked at.' }) complete: boolean;
+  @Flag({ description: 'Whether all entries were checked. false: only the newest ones.' }) complete: boolean;
 }

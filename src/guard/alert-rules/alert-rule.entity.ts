@@ -29,11 +29,16 @@ const isNetwork = (text: string) => {
 
 /** What the changes of an entry say of one field. */
 export class ChangeCondition {
-  @Text({ max: 100, example: 'roles', description: 'The name of the field.' }) field: string;
-  @Texts({ maxItems: 50, maxLength: 255, optional: true, description: 'It becomes one of these; a list gets one.' })
+  @Text({ max: 100, example: 'roles', description: 'Name of the field.' }) field: string;
+  @Texts({
+    maxItems: 50,
+    maxLength: 255,
+    optional: true,
+    description: 'New values of the field, or new items of a list; one must match.',
+  })
   to?: string[];
-  @Flag({ optional: true, description: 'True: the number becomes less.' }) lowered?: boolean;
-  @Flag({ optional: true, description: 'True: the entry says nothing of the field.' }) absent?: boolean;
+  @Flag({ optional: true, description: 'true: the number decreases.' }) lowered?: boolean;
+  @Flag({ optional: true, description: 'true: the entry has no change of the field.' }) absent?: boolean;
 }
 
 /** Which entries count: those that meet each part that is there. */
@@ -49,11 +54,11 @@ export class AlertCondition {
     maxLength: 100,
     optional: true,
     example: ['office.document.deleted', 'access.*'],
-    description: 'Actions, one of which it is; `*` at the end matches all that begin like it.',
+    description: 'Actions, one of which must match; `*` at the end matches every continuation.',
   })
   actions?: string[];
-  @Choice(OUTCOMES, { optional: true, description: 'How it ended.' }) outcome?: string;
-  @Text({ max: 60, optional: true, description: 'The id of the caller.' }) actor_id?: string;
+  @Choice(OUTCOMES, { optional: true, description: 'Outcome.' }) outcome?: string;
+  @Text({ max: 60, optional: true, description: 'Id of the actor.' }) actor_id?: string;
   @rule('invalid_value', isType, '$property must be the type of a resource.')
   @Text({ max: 60, optional: true, example: 'office.document', description: 'The type of the record.' })
   resource_type?: string;
@@ -64,10 +69,10 @@ export class AlertCondition {
     maxLength: 50,
     optional: true,
     example: ['10.0.0.0/8'],
-    description: 'Addresses and networks (CIDR); those from elsewhere count.',
+    description: 'Trusted addresses and networks (CIDR); entries from other addresses match.',
   })
   ip_not_in?: string[];
-  @Nested(() => ChangeCondition, { optional: true, description: 'What it changed.' }) change?: ChangeCondition;
+  @Nested(() => ChangeCondition, { optional: true, description: 'Changed fields.' }) change?: ChangeCondition;
 }
 
 const notEmpty = rule(
@@ -80,35 +85,35 @@ const notEmpty = rule(
 
 @ResourceEntity(alertRules, 'alert_rules')
 export class AlertRule extends RecordEntity {
-  @Text({ example: 'Many deletions', description: 'What it is called; alerts have it as their title.' }) name: string;
-  @LongText({ max: 10_000, default: '', audit: 'values', description: 'What it is for.' }) description: string;
-  @Choice(SEVERITIES, { default: 'medium', description: 'How bad it is.' }) severity: (typeof SEVERITIES)[number];
-  @Choice(RULE_STATUSES, { default: 'inactive', description: 'Whether it is evaluated.' }) status: string;
+  @Text({ example: 'Many deletions', description: 'Name; also the title of its alerts.' }) name: string;
+  @LongText({ max: 10_000, default: '', audit: 'values', description: 'Purpose.' }) description: string;
+  @Choice(SEVERITIES, { default: 'medium', description: 'Severity.' }) severity: (typeof SEVERITIES)[number];
+  @Choice(RULE_STATUSES, { default: 'inactive', description: 'Whether the rule is enabled.' }) status: string;
   @notEmpty
-  @Nested(() => AlertCondition, { description: 'Which entries of the audit log count.' })
+  @Nested(() => AlertCondition, { description: 'Condition on entries of the audit log.' })
   condition: AlertCondition;
-  @Int({ min: 1, max: 1_000, default: 1, description: 'So many entries within the window make an alert.' })
+  @Int({ min: 1, max: 1_000, default: 1, description: 'Number of entries within the window that raise an alert.' })
   threshold: number;
   @Int({ min: 1, max: 1_440, default: 60, description: 'Minutes.' }) window_minutes: number;
   @Choice(GROUPINGS, {
     default: 'none',
-    description: 'Entries are counted apart by this; those without it do not count.',
+    description: 'Field by which entries are counted separately; entries without it do not count.',
   })
   group_by: (typeof GROUPINGS)[number];
   @Int({
     min: 1,
     max: 10_080,
     default: 60,
-    description: 'Minutes from an alert in which further entries are added to it, unless it is resolved.',
+    description: 'Minutes after an alert in which further entries join it, unless it is resolved.',
   })
   dedup_minutes: number;
-  @LongText({ max: 10_000, default: '', audit: 'values', description: 'What to do about it.' }) runbook: string;
-  @Flag({ default: false, description: 'Whether admins of guard get a mail about each alert.' }) mail_admins: boolean;
+  @LongText({ max: 10_000, default: '', audit: 'values', description: 'Recommended response.' }) runbook: string;
+  @Flag({ default: false, description: 'Whether admins of guard get a mail for each alert.' }) mail_admins: boolean;
   @Tags({ default: [] }) tags: string[];
   /** Its name among those that every workspace has; null for own ones. */
   @Text({ nullable: true }) built_in: string | null;
   /** Entries count from then on; null while it is inactive. */
   @Timestamp({ nullable: true }) activated_at: string | null;
   /** Written beside the alerts, without a new revision. */
-  @Timestamp({ nullable: true, description: 'When it last made an alert.' }) last_triggered_at: string | null;
+  @Timestamp({ nullable: true, description: 'Time of the last alert.' }) last_triggered_at: string | null;
 }

@@ -7,10 +7,10 @@ export const GROUPINGS = ['actor_id', 'ip_address', 'resource_id', 'none'] as co
 /** What entries of the audit log an alert is made of (D-GRD-8). */
 export const alertRules = defineResource('guard.alert_rule', {
   idPrefix: 'rul',
+  searchable: ['name'],
   states: { inactive: ['active'], active: ['inactive'] },
   errors: {
     builtIn: conflictError('Built-in rules can be changed and switched off, not deleted.'),
     tooMany: conflictError('A workspace has at most 200 alert rules.'),
   },
-  countedBy: ['status', 'severity', 'tags'],
 });

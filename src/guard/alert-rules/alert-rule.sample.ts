@@ -4,6 +4,7 @@ const rule = { name: 'Many deletions', condition: { actions: ['office.document.d
 const from = '2026-01-01T00:00:00Z';
 
 export default sample('guard.alert_rule', {
+  text: 'name',
   create: rule,
   update: { description: 'Whatever goes' },
   invalid: [

@@ -26,7 +26,7 @@ export class AlertRulesController extends ResourceController(AlertRule, AlertRul
     status: 200,
     action: 'tested',
     heavy: true,
-    summary: 'Try an alert rule on entries that are there',
+    summary: 'Test an alert rule on existing entries',
   })
   test(@Param('id', Loaded(AlertRule)) rule: AlertRule, @Body() body: TestAlertRule) {
     return this.service.test(rule, body);

@@ -1,15 +1,15 @@
 import { Module } from '@nestjs/common';
 import { StoresModule } from '../../platform/index.js';
-import { EntryLog } from '../audit-logs/entry-log.js';
+import { AuditEntryRepository } from '../audit-logs/audit-entry.repository.js';
 import { AlertRule } from './alert-rule.entity.js';
 import { AlertRulesController } from './alert-rules.controller.js';
 import { AlertRulesService } from './alert-rules.service.js';
-import { RuleLog } from './rule-log.js';
+import { AlertRuleRepository } from './alert-rule.repository.js';
 
 /** What entries of the audit log make an alert. */
 @Module({
-  imports: [StoresModule.for(AlertRule)],
+  imports: [StoresModule.forFeature(AlertRule)],
   controllers: [AlertRulesController],
-  providers: [AlertRulesService, EntryLog, RuleLog],
+  providers: [AlertRulesService, AuditEntryRepository, AlertRuleRepository],
 })
 export class AlertRulesModule {}

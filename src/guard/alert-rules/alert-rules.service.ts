@@ -10,7 +10,7 @@ import {
   Seeds,
 } from '../../platform/index.js';
 import { count, EMPTY, isReached, SAMPLES, type Window } from '../alerts/windows.js';
-import { EntryLog } from '../audit-logs/entry-log.js';
+import { AuditEntryRepository } from '../audit-logs/audit-entry.repository.js';
 import type {
   AlertRuleQuery,
   CreateAlertRule,
@@ -22,7 +22,7 @@ import { AlertRule } from './alert-rule.entity.js';
 import { alertRules } from './alert-rule.resource.js';
 import { BUILT_INS } from './built-ins.js';
 import { groupOf, matcherOf } from './matching.js';
-import { RuleLog } from './rule-log.js';
+import { AlertRuleRepository } from './alert-rule.repository.js';
 
 const MAX_RULES = 200;
 
@@ -33,8 +33,8 @@ const COUNTED_BY = ['condition', 'threshold', 'window_minutes', 'group_by'] as c
 export class AlertRulesService extends ResourceService<AlertRule> {
   constructor(
     @InjectStore(AlertRule) store: ResourceStore<AlertRule>,
-    private readonly log: RuleLog,
-    private readonly entries: EntryLog,
+    private readonly repository: AlertRuleRepository,
+    private readonly entries: AuditEntryRepository,
     private readonly clock: Clock,
     seeds: Seeds,
   ) {
@@ -52,34 +52,41 @@ export class AlertRulesService extends ResourceService<AlertRule> {
   }
 
   override async create(input: CreateAlertRule): Promise<AlertRule> {
-    if ((await this.log.lock()) >= MAX_RULES) throw failure(alertRules, 'tooMany');
-    return this.store.create({ ...input, built_in: null });
+    if ((await this.repository.lock()) >= MAX_RULES) throw failure(alertRules, 'tooMany');
+    const isActive = input.status === 'active';
+    const rule = await this.store.create({
+      ...input,
+      built_in: null,
+      activated_at: isActive ? this.clock.iso() : null,
+    });
+    if (isActive) await this.repository.begin();
+    return rule;
   }
 
   /** A rule counts what happens from its activation on, and begins anew where it counts otherwise. */
   override async update(rule: AlertRule, { status = rule.status, ...input }: UpdateAlertRule): Promise<AlertRule> {
     const switched = status !== rule.status;
     const activated_at = status === 'active' ? (rule.activated_at ?? this.clock.iso()) : null;
-    await this.log.lock();
+    await this.repository.lock();
     const updated = await this.store.transition(rule, status, { ...input, activated_at });
-    if (switched || COUNTED_BY.some((field) => input[field] !== undefined)) await this.log.forget(rule);
-    if (switched) await (status === 'active' ? this.log.begin() : this.log.end());
+    if (switched || COUNTED_BY.some((field) => input[field] !== undefined)) await this.repository.forget(rule);
+    if (switched) await (status === 'active' ? this.repository.begin() : this.repository.end());
     return updated;
   }
 
   /** Its alerts stay. */
   override async remove(rule: AlertRule): Promise<void> {
     if (rule.built_in !== null) throw failure(alertRules, 'builtIn');
-    await this.log.lock();
+    await this.repository.lock();
     await this.store.remove(rule);
-    await this.log.forget(rule);
-    await this.log.end();
+    await this.repository.forget(rule);
+    await this.repository.end();
   }
 
   /** What the rule would have made of entries that are there, whether it is active or not. */
   async test(rule: AlertRule, { from, to = this.clock.iso() }: TestAlertRule): Promise<RuleTestView> {
     if (from >= to) throw invalidField('from', 'out_of_range', 'from must be earlier than to.');
-    const { entries, complete } = await this.log.entries(rule.condition, from, to);
+    const { entries, complete } = await this.repository.entries(rule.condition, from, to);
     const matches = matcherOf(rule.condition);
     const matching = entries.filter((entry) => groupOf(rule, entry) !== null && matches(entry)).toReversed();
     const windows = new Map<string, Window>();

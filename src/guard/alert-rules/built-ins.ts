@@ -5,10 +5,7 @@ export type BuiltIn = Pick<AlertRule, 'built_in' | 'name' | 'description' | 'sev
 
 const ADMINS = ['office', 'access', 'sales', 'careers', 'project', 'guard'].map((app) => `${app}:admin`);
 
-/**
- * Rules that every workspace has, inactive at first. Workspaces that are there already have them by migrations, which keep
- * what they were then: a change of this list comes with another one, and its spec holds the two together.
- */
+/** Rules of every new workspace, inactive at first. A change of this list needs a migration for existing workspaces. */
 export const BUILT_INS: readonly BuiltIn[] = [
   {
     built_in: 'many_denials',
@@ -86,7 +83,7 @@ export const BUILT_INS: readonly BuiltIn[] = [
   {
     built_in: 'policy_deactivated',
     name: 'A policy was switched off',
-    description: 'What it denied is possible again.',
+    description: 'Actions that it denied are possible again.',
     severity: 'high',
     condition: { actions: ['guard.policy.updated'], outcome: 'success', change: { field: 'status', to: ['inactive'] } },
   },
@@ -104,14 +101,14 @@ export const BUILT_INS: readonly BuiltIn[] = [
   {
     built_in: 'audit_export',
     name: 'The audit log was exported',
-    description: 'Somebody took a copy of it.',
+    description: 'Someone exported a copy.',
     severity: 'medium',
     condition: { actions: ['guard.audit.exported'], outcome: 'success' },
   },
   {
     built_in: 'hard_delete',
     name: 'A record was removed for good',
-    description: 'It did not go to the trash, or was taken from there.',
+    description: 'The record is not in the trash.',
     severity: 'medium',
     condition: {
       actions: ['office.document.deleted', 'office.spreadsheet.deleted', 'sales.contact.deleted'],
@@ -122,7 +119,7 @@ export const BUILT_INS: readonly BuiltIn[] = [
   {
     built_in: 'suspended_sign_in',
     name: 'A suspended user tried to sign in',
-    description: 'Somebody used the address of a user who is suspended.',
+    description: 'Someone used the e-mail address of a suspended user.',
     severity: 'medium',
     condition: { actions: ['access.session.created'], outcome: 'denied' },
   },

@@ -5,20 +5,22 @@ import { ALERT_STATUSES, RESOLUTIONS } from './alert.resource.js';
 import { SAMPLES } from './windows.js';
 
 export class UpdateAlert {
-  @Choice(ALERT_STATUSES, { optional: true, description: 'Any of them may follow any other.' }) status?: string;
-  @Choice(RESOLUTIONS, { optional: true, nullable: true, description: 'Goes with `resolved`, which needs it.' })
+  @Choice(ALERT_STATUSES, { optional: true, description: 'Status; any can follow any other.' }) status?: string;
+  @Choice(RESOLUTIONS, {
+    optional: true,
+    nullable: true,
+    description: 'Resolution; required for `resolved`, refused otherwise.',
+  })
   resolution?: string | null;
-  @Id('usr', { optional: true, nullable: true, description: 'An active user; null: nobody.' }) assignee_id?:
-    string | null;
+  @Id('usr', { optional: true, nullable: true, description: 'Assignee, an active user; null: unassigned.' })
+  assignee_id?: string | null;
 }
 
 export class AlertQuery extends ListOf(Alert, {
   filter: ['status', 'severity', 'rule_id'],
   sort: ['created_at', 'updated_at'],
   range: 'created_at',
-}) {
-  static override countedTime = { column: 'created_at', by: 'day', unit: 'day' } as const;
-}
+}) {}
 
 export class AlertView extends ViewType(Alert, [
   'id',
@@ -40,7 +42,7 @@ export class AlertView extends ViewType(Alert, [
 export class AlertEntriesView {
   @NestedList(() => AuditEntryView, {
     maxItems: SAMPLES,
-    description: 'Those of `sample_audit_ids` that are still kept, the oldest first.',
+    description: 'Entries of `sample_audit_ids` that are still retained, the oldest first.',
   })
   entries: AuditEntryView[];
 }

@@ -5,10 +5,11 @@ export const RESOLUTIONS = ['true_positive', 'false_positive', 'benign'] as cons
 
 class AlertTriggered {
   @Id('alr', { description: 'The alert.' }) alert_id: string;
-  @Id('rul', { description: 'The rule that it comes from.' }) rule_id: string;
-  @Text({ example: 'Many refused attempts from one address: 203.0.113.7', description: 'What it says.' }) title: string;
-  @Choice(['info', 'low', 'medium', 'high', 'critical'], { description: 'How bad it is.' }) severity: string;
-  @Int({ min: 1, example: 20, description: 'How many entries of the audit log it stands for.' }) event_count: number;
+  @Id('rul', { description: 'Rule of the alert.' }) rule_id: string;
+  @Text({ example: 'Many refused attempts from one address: 203.0.113.7', description: 'Title of the alert.' })
+  title: string;
+  @Choice(['info', 'low', 'medium', 'high', 'critical'], { description: 'Severity.' }) severity: string;
+  @Int({ min: 1, example: 20, description: 'Number of entries of the audit log.' }) event_count: number;
 }
 
 const ANY_OTHER = (status: string) => ALERT_STATUSES.filter((other) => other !== status);
@@ -19,6 +20,4 @@ export const alerts = defineResource('guard.alert', {
   states: Object.fromEntries(ALERT_STATUSES.map((status) => [status, ANY_OTHER(status)])),
   events: { triggered: AlertTriggered },
   userColumns: ['assignee_id'],
-  countedBy: ['status', 'severity', 'rule_id', `day=to_char(created_at at time zone 'UTC', 'YYYY-MM-DD')`],
-  countedByMany: ['rule_id', 'day'],
 });

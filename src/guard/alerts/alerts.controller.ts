@@ -12,7 +12,7 @@ export class AlertsController extends ResourceController(Alert, AlertsService, {
   update: UpdateAlert,
 }) {
   @Get(':id/entries')
-  @Endpoint(alerts, { returns: AlertEntriesView, summary: 'Show the entries of the audit log that an alert names' })
+  @Endpoint(alerts, { returns: AlertEntriesView, summary: 'List the audit entries of an alert' })
   entries(@Param('id', Loaded(Alert)) alert: Alert) {
     return this.service.entries(alert);
   }

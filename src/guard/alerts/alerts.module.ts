@@ -1,17 +1,17 @@
 import { Module } from '@nestjs/common';
 import { AccessModule } from '../../access/index.js';
 import { StoresModule } from '../../platform/index.js';
-import { EntryLog } from '../audit-logs/entry-log.js';
+import { AuditEntryRepository } from '../audit-logs/audit-entry.repository.js';
 import { Alert } from './alert.entity.js';
-import { AlertLog } from './alert-log.js';
+import { AlertRepository } from './alert.repository.js';
 import { AlertsController } from './alerts.controller.js';
 import { AlertsService } from './alerts.service.js';
 import { Evaluator } from './evaluator.js';
 
 /** What rules found in the audit log, and who sees to it. */
 @Module({
-  imports: [AccessModule, StoresModule.for(Alert)],
+  imports: [AccessModule, StoresModule.forFeature(Alert)],
   controllers: [AlertsController],
-  providers: [EntryLog, AlertLog, AlertsService, Evaluator],
+  providers: [AuditEntryRepository, AlertRepository, AlertsService, Evaluator],
 })
 export class AlertsModule {}

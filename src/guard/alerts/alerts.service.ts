@@ -9,7 +9,7 @@ import {
   UserDirectory,
   Clock,
 } from '../../platform/index.js';
-import { EntryLog } from '../audit-logs/entry-log.js';
+import { AuditEntryRepository } from '../audit-logs/audit-entry.repository.js';
 import type { AlertEntriesView, UpdateAlert } from './alert.dto.js';
 import { Alert } from './alert.entity.js';
 
@@ -25,7 +25,7 @@ export class AlertsService extends ResourceService<Alert> {
   constructor(
     @InjectStore(Alert) store: ResourceStore<Alert>,
     private readonly users: UserDirectory,
-    private readonly log: EntryLog,
+    private readonly repository: AuditEntryRepository,
     private readonly removal: Removal,
     private readonly clock: Clock,
     maintenance: Maintenance,
@@ -33,7 +33,7 @@ export class AlertsService extends ResourceService<Alert> {
     super(store);
     maintenance.add({
       name: 'guard.old-alerts',
-      description: 'Removes alerts that are kept no longer.',
+      description: 'Removes alerts after their retention period.',
       every: DAY_MS,
       run: () => this.removeOld(),
     });
@@ -42,16 +42,16 @@ export class AlertsService extends ResourceService<Alert> {
   override async update(alert: Alert, { status = alert.status, resolution, assignee_id }: UpdateAlert): Promise<Alert> {
     const resolved = resolution === undefined ? alert.resolution : resolution;
     if (status === 'resolved' && resolved === null)
-      throw invalidField('resolution', 'required', 'A resolved alert needs a resolution.');
+      throw invalidField('resolution', 'required', 'A resolved alert must have a resolution.');
     if (status !== 'resolved' && resolution)
-      throw invalidField('resolution', 'invalid_value', 'Only a resolved alert has a resolution.');
-    if (assignee_id && assignee_id !== alert.assignee_id && !(await this.users.isActive(assignee_id)))
-      throw invalidField('assignee_id', 'not_found', `There is no active user ${assignee_id}.`);
+      throw invalidField('resolution', 'invalid_value', 'Only a resolved alert can have a resolution.');
+    if (assignee_id && assignee_id !== alert.assignee_id && !(await this.users.mayBeNamed(assignee_id)))
+      throw invalidField('assignee_id', 'not_found', `The user ${assignee_id} does not exist or is suspended.`);
     return this.store.transition(alert, status, { resolution: status === 'resolved' ? resolved : null, assignee_id });
   }
 
   async entries({ sample_audit_ids, first_event_at, last_event_at }: Alert): Promise<AlertEntriesView> {
-    return { entries: await this.log.named(sample_audit_ids, first_event_at, last_event_at) };
+    return { entries: await this.repository.named(sample_audit_ids, first_event_at, last_event_at) };
   }
 
   /** Removes alerts whose last change is longer ago than their workspace keeps them. */

@@ -3,7 +3,7 @@ import { UsersPort } from '../../access/index.js';
 import { asSystem, Database, InjectStore, Mail, Maintenance, newId, type ResourceStore } from '../../platform/index.js';
 import type { AlertRule } from '../alert-rules/alert-rule.entity.js';
 import { type Entry, groupOf, matcherOf } from '../alert-rules/matching.js';
-import { AlertLog, BATCH, BEHIND, type Running } from './alert-log.js';
+import { AlertRepository, BATCH, BEHIND, type Running } from './alert.repository.js';
 import { alertMail } from './alert.mail.js';
 import { Alert } from './alert.entity.js';
 import { count, EMPTY, isReached, SAMPLES, type Window } from './windows.js';
@@ -33,29 +33,29 @@ export class Evaluator {
   constructor(
     maintenance: Maintenance,
     private readonly database: Database,
-    private readonly log: AlertLog,
+    private readonly repository: AlertRepository,
     private readonly users: UsersPort,
     private readonly mail: Mail,
     @InjectStore(Alert) private readonly alerts: ResourceStore<Alert>,
   ) {
     maintenance.add({
       name: 'guard.alerts',
-      description: 'Looks for what alert rules ask for in new entries of the audit log.',
+      description: 'Evaluates alert rules on new entries of the audit log.',
       due: BEHIND,
       run: () => this.run(),
     });
     maintenance.add({
       name: 'guard.alert-windows',
-      description: 'Forgets what alert rules have counted that counts no more.',
+      description: 'Removes expired counters of alert rules.',
       every: HOUR_MS,
-      run: () => this.log.forgetOld(),
+      run: () => this.repository.forgetOld(),
     });
   }
 
   /** Looks at all that is there. */
   async run(): Promise<void> {
     for (;;) {
-      const behind = await this.log.behind();
+      const behind = await this.repository.behind();
       const done = await Promise.all(behind.map((workspaceId) => asSystem(workspaceId, () => this.#catchUp())));
       // Where another worker is at it, nothing is left to do here.
       if (!done.some(Boolean)) return;
@@ -71,19 +71,21 @@ export class Evaluator {
   }
 
   async #evaluateBatch(): Promise<number> {
-    const entries = await this.log.take();
+    const entries = await this.repository.take();
     if (!entries?.length) return 0;
-    const hits = hitsIn(entries, await this.log.rules());
+    const hits = hitsIn(entries, await this.repository.rules());
     if (hits.length) await this.#evaluate(hits, entries[0]!.timestamp);
-    await this.log.moveTo(entries.at(-1)!.sequence);
+    await this.repository.moveTo(entries.at(-1)!.sequence);
     return entries.length;
   }
 
   async #evaluate(hits: Hits[], since: string): Promise<void> {
     const groups = hits.map(({ rule, key }) => [rule.id, key] as const);
-    const counted = new Map((await this.log.counted(groups)).map((each) => [idOf(each.rule_id, each.group_key), each]));
+    const counted = new Map(
+      (await this.repository.counted(groups)).map((each) => [idOf(each.rule_id, each.group_key), each]),
+    );
     const running = new Map(
-      (await this.log.running(groups, since)).map((each) => [idOf(each.rule_id, each.dedup_key), each]),
+      (await this.repository.running(groups, since)).map((each) => [idOf(each.rule_id, each.dedup_key), each]),
     );
     const kept = [];
     for (const { rule, key, entries } of hits) {
@@ -103,15 +105,15 @@ export class Evaluator {
       const until = new Date(window.times.at(-1)! + rule.window_minutes * MINUTE_MS).toISOString();
       kept.push({ rule_id: rule.id, group_key: key, window, until });
     }
-    await this.log.keep(kept);
+    await this.repository.keep(kept);
   }
 
   async #write({ isNew, id, ...current }: Current, rule: AlertRule): Promise<void> {
-    if (!isNew) return this.log.add({ id, ...current });
+    if (!isNew) return this.repository.add({ id, ...current });
     const title = current.dedup_key ? `${rule.name}: ${current.dedup_key.replace(/^[a-z_]+:/, '')}` : rule.name;
     const facts = { ...current, title: [...title].slice(0, TITLE_CHARACTERS).join(''), severity: rule.severity };
     const alert = await this.alerts.create(facts as Partial<Alert>, { as: 'triggered', id });
-    await this.log.triggered(rule);
+    await this.repository.triggered(rule);
     if (!rule.mail_admins) return;
     for (const to of await this.users.adminsOf('guard'))
       await this.mail.send(alertMail(to, alert, rule), { about: alert.id });

@@ -5,18 +5,18 @@ import { auditLogs, OUTCOMES } from './audit-log.resource.js';
 @ResourceEntity(auditLogs, 'audit_entries')
 export class AuditEntry {
   @Id('ws', { primary: true }) workspace_id: string;
-  @Timestamp({ primary: true, description: 'When it happened.' }) timestamp: string;
-  @Id('evt', { description: 'The id of the entry.' }) id: string;
-  @Text({ description: 'What kind of caller it was.' }) actor_type: string;
-  @Text({ nullable: true, description: 'The id of the caller.' }) actor_id: string | null;
-  @Text({ nullable: true, description: 'The address of the user, as it was then.' }) actor_email: string | null;
-  @Text({ example: 'office.document.deleted', description: 'What was done: the type of the record and a verb.' })
+  @Timestamp({ primary: true, description: 'Time of the entry.' }) timestamp: string;
+  @Id('evt', { description: 'Id of the entry.' }) id: string;
+  @Text({ description: 'Kind of the actor.' }) actor_type: string;
+  @Text({ nullable: true, description: 'Id of the actor.' }) actor_id: string | null;
+  @Text({ nullable: true, description: 'E-mail address of the user at that time.' }) actor_email: string | null;
+  @Text({ example: 'office.document.deleted', description: 'Action: the type of the record and a verb.' })
   action: string;
   @Text({ example: 'office.document', description: 'The type of the record.' }) resource_type: string;
   @Text({ nullable: true, description: 'The id of the record.' }) resource_id: string | null;
-  @Choice(OUTCOMES, { description: 'How it ended.' }) outcome: string;
-  @Text({ nullable: true, description: 'Of the connection that asked.' }) ip_address: string | null;
-  @Text({ max: 500, nullable: true, description: 'What the client called itself.' }) user_agent: string | null;
+  @Choice(OUTCOMES, { description: 'Outcome.' }) outcome: string;
+  @Text({ nullable: true, description: 'Network address of the client.' }) ip_address: string | null;
+  @Text({ max: 500, nullable: true, description: 'User agent of the client.' }) user_agent: string | null;
   @Text({ nullable: true, description: '`X-Request-Id` of the request.' }) request_id: string | null;
   @FreeObject({
     nullable: true,

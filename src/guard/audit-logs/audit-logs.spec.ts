@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { newId } from '../../platform/fields/ids.js';
-import { RecordCounts } from '../../platform/maintenance/record-counts.js';
 import { type Answer, Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
 
 const PATH = '/v1/guard/audit-logs';
@@ -290,8 +289,7 @@ describe('GET /v1/guard/audit-logs', () => {
       [`from=${middle}`, ({ timestamp }) => timestamp >= middle],
       [`to=${middle}`, ({ timestamp }) => timestamp < middle],
     ];
-    for (const fold of [() => undefined, () => suite.app.get(RecordCounts).fold()]) {
-      await fold();
+    {
       for (const [one, matches] of filters)
         for (const [other, alsoMatches] of filters) {
           if (one === other || /from.*to|to=.*from/.test(one + other)) continue;
@@ -306,7 +304,7 @@ describe('GET /v1/guard/audit-logs', () => {
     }
   });
 
-  it('reads no more entries than it finds, among many that have a part of what is asked for', async () => {
+  it('reads no more entries for a page than it has, among many that match one of its filters', async () => {
     const [actor, address, elsewhere, most, every] = [newId('usr'), '203.0.113.77', '203.0.113.1', 10_000, 1_000];
     await suite.database.execute(
       `insert into audit_entries (workspace_id, id, timestamp, actor_type, actor_id, action, resource_type, outcome, ip_address)
@@ -406,6 +404,8 @@ describe('GET /v1/guard/audit-logs', () => {
   });
 });
 
+/** The nodes of a page. Its total is an InitPlan, which reads up to 10 000 rows. */
 function nodesOf(plan: any): any[] {
-  return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+  const page = (plan.Plans ?? []).filter((node: any) => node['Parent Relationship'] !== 'InitPlan');
+  return [plan, ...page.flatMap(nodesOf)];
 }

@@ -16,9 +16,10 @@ const QUICKLY = { level: constants.Z_BEST_SPEED };
 
 const TIME = `to_char(timestamp at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** What a spreadsheet would run as a formula gets an apostrophe in front. */
+/** Prefixes an apostrophe to values that a spreadsheet would run as a formula, also behind wide characters and blanks. */
+const SIGNS = [...'=+-@＝＋－＠'].map((sign) => sign.codePointAt(0)).join();
 const cell = (column: string) =>
-  `case when ascii(${column}) in (${[...'=+@-'].map((sign) => sign.charCodeAt(0)).join()}) then '''' || ${column} else ${column} end`;
+  `case when ascii(ltrim(${column})) in (${SIGNS}) then '''' || ${column} else ${column} end`;
 
 /** D-GRD-4. Columns that hold ids and words of ours need no guard. */
 const CSV = `id, ${TIME}, actor_type, actor_id, ${cell('actor_email')}, action, resource_type, resource_id,

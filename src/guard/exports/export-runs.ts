@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { asSystem, Blobs, BlobStore, Clock, Database, InjectStore, type ResourceStore } from '../../platform/index.js';
 import { Export } from './export.entity.js';
 import { bytesOf, queryOf, type Written } from './export-file.js';
-import { ExportLog } from './export-log.js';
+import { ExportRepository } from './export.repository.js';
 
 /** After so many workers an export has failed. */
 const MOST_ATTEMPTS = 5;
@@ -30,7 +30,7 @@ export class ExportRuns {
 
   constructor(
     @InjectStore(Export) private readonly store: ResourceStore<Export>,
-    private readonly log: ExportLog,
+    private readonly repository: ExportRepository,
     private readonly blobs: Blobs,
     private readonly blobStore: BlobStore,
     private readonly database: Database,
@@ -38,7 +38,7 @@ export class ExportRuns {
   ) {}
 
   async run(key: Pick<Export, 'workspace_id' | 'id'>): Promise<void> {
-    const record = await this.log.claim(key);
+    const record = await this.repository.claim(key);
     if (!record) return;
     await asSystem(record.workspace_id, () => this.#attempt(record));
   }
@@ -50,7 +50,7 @@ export class ExportRuns {
 
   /** Removes the files of exports that have expired, and forgets those that ended long ago. */
   async expire(): Promise<void> {
-    for (const { workspace_id, id } of await this.log.expired()) {
+    for (const { workspace_id, id } of await this.repository.expired()) {
       await asSystem(workspace_id, () =>
         this.database.transaction(async () => {
           const record = await this.store.find(id, { lock: true });
@@ -60,12 +60,12 @@ export class ExportRuns {
         }),
       );
     }
-    await this.log.forget(this.clock.iso(-KNOWN_DAYS * DAY_SECONDS));
+    await this.repository.forget(this.clock.iso(-KNOWN_DAYS * DAY_SECONDS));
   }
 
   async #attempt(record: Export): Promise<void> {
     if (record.attempts > MOST_ATTEMPTS) {
-      await this.#end(record, 'failed', { error: `The file could not be written: ${MOST_ATTEMPTS} attempts failed.` });
+      await this.#end(record, 'failed', { error: `The export failed after ${MOST_ATTEMPTS} attempts.` });
       return;
     }
     const key = await this.blobs.announce();
@@ -83,7 +83,7 @@ export class ExportRuns {
     } catch (error) {
       const interrupted = error instanceof Interrupted;
       if (!interrupted) this.#logger.warn(`${record.id} failed and is tried again: ${(error as Error).message}`);
-      await this.log.giveBack(record, interrupted ? 0 : RETRY_SECONDS, !interrupted);
+      await this.repository.giveBack(record, interrupted ? 0 : RETRY_SECONDS, !interrupted);
     }
   }
 
@@ -93,7 +93,7 @@ export class ExportRuns {
     const bytes = bytesOf(record, this.database.copy(copy, query, values), written);
     let isOurs = true;
     const tell = () =>
-      this.log.progress(record, written.rows).then(
+      this.repository.progress(record, written.rows).then(
         (ours) => (isOurs = ours),
         // The lease says so where the database stays away.
         () => undefined,

@@ -16,15 +16,15 @@ const knownFilters = rule(
 
 export class CreateExport extends PickType(Export, ['format', 'gzip']) {
   @knownFilters
-  @Nested(() => ExportFilters, { optional: true, description: 'Which entries it has, as in the list. Default: all.' })
+  @Nested(() => ExportFilters, { optional: true, description: 'Filters, as in the list. Default: all entries.' })
   filters?: ExportFilters;
 }
 
 export class ExportQuery extends ListOf(Export, { filter: ['status', 'format'], sort: ['created_at'] }) {}
 
 export class ExportStarted {
-  @Text({ description: 'The id of the export.', example: 'exp_01jz8k3m5n7p9q1r3s5t7v9w1x' }) job_id: string;
-  @Choice(['pending'], { description: 'How far it is.' }) status: string;
+  @Text({ description: 'Id of the export.', example: 'exp_01jz8k3m5n7p9q1r3s5t7v9w1x' }) job_id: string;
+  @Choice(['pending'], { description: 'State.' }) status: string;
 }
 
 const SHOWN = [
@@ -43,15 +43,18 @@ const SHOWN = [
 ] as const;
 
 export class ExportView extends ViewType(Export, SHOWN) {
-  @Text({ description: 'The id of the export.', example: 'exp_01jz8k3m5n7p9q1r3s5t7v9w1x' }) job_id: string;
+  @Text({ description: 'Id of the export.', example: 'exp_01jz8k3m5n7p9q1r3s5t7v9w1x' }) job_id: string;
   @Text({
     secret: true,
     max: 4096,
     nullable: true,
-    description: 'Where the file is downloaded from, without a credential; null unless the export is completed.',
+    description: 'Download URL that needs no credential; null unless the export is completed.',
   })
   download_url: string | null;
-  @Timestamp({ nullable: true, description: 'When that address ends: in an hour. Every look at the export renews it.' })
+  @Timestamp({
+    nullable: true,
+    description: 'Expiry of the download URL, after an hour. Every GET of the export renews it.',
+  })
   download_url_expires_at: string | null;
 }
 

@@ -8,21 +8,21 @@ const STATUSES = ['pending', 'processing', 'completed', 'failed', 'cancelled', '
 export class Export extends RecordEntity {
   @Choice(STATUSES, {
     default: 'pending',
-    description: 'How far it is. The file of an export that is completed is there for seven days.',
+    description: 'State. The file of a completed export is kept for seven days.',
   })
   status: (typeof STATUSES)[number];
-  @Choice(FORMATS, { default: 'csv', description: 'What the file is written in; jsonl is JSON, an entry a line.' })
+  @Choice(FORMATS, { default: 'csv', description: 'Format of the file; jsonl is JSON with one entry per line.' })
   format: Format;
   @Flag({ default: false, description: 'Whether the file is compressed with gzip.' }) gzip: boolean;
-  @FreeObject({ default: {}, audit: 'values', description: 'Which entries it has; empty: all.' })
+  @FreeObject({ default: {}, audit: 'values', description: 'Filters; empty: all entries.' })
   filters: ExportFilters;
   @Int({ min: 0, big: true, default: 0, description: 'Entries written so far.' }) row_count: number;
   @Int({ min: 0, big: true, nullable: true, description: 'Bytes of the file.' }) size_bytes: number | null;
   @Text({ nullable: true, description: 'SHA-256 of the file, in hexadecimal.' }) sha256: string | null;
-  @Text({ nullable: true, description: 'Why it failed.' }) error: string | null;
-  @Text({ description: 'The user or API key that asked for it.' }) requested_by: string;
-  @Timestamp({ nullable: true, description: 'When its file was ready.' }) completed_at: string | null;
-  @Timestamp({ nullable: true, description: 'When its file is removed.' }) expires_at: string | null;
+  @Text({ nullable: true, description: 'Reason of the failure.' }) error: string | null;
+  @Text({ description: 'User or API key that requested the export.' }) requested_by: string;
+  @Timestamp({ nullable: true, description: 'Time of completion.' }) completed_at: string | null;
+  @Timestamp({ nullable: true, description: 'Time when the file is removed.' }) expires_at: string | null;
   @Text({ nullable: true }) blob_key: string | null;
   /** Until when the worker that writes the file need not be thought dead. Like `status` and `row_count` of an export that runs, it changes without a new revision. */
   @Timestamp({ nullable: true }) lease_until: string | null;

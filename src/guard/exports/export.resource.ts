@@ -5,9 +5,9 @@ export type Format = (typeof FORMATS)[number];
 
 class AuditExported {
   @Id('exp', { description: 'The export.' }) job_id: string;
-  @Choice(FORMATS, { description: 'What it is written in.' }) format: string;
-  @Int({ min: 0, example: 1250, description: 'How many entries it has.' }) row_count: number;
-  @Text({ description: 'The user or API key that asked for it.', example: 'usr_01jz8k3m5n7p9q1r3s5t7v9w1x' })
+  @Choice(FORMATS, { description: 'Format of the file.' }) format: string;
+  @Int({ min: 0, example: 1250, description: 'Number of entries.' }) row_count: number;
+  @Text({ description: 'User or API key that requested the export.', example: 'usr_01jz8k3m5n7p9q1r3s5t7v9w1x' })
   requested_by: string;
 }
 
@@ -22,7 +22,6 @@ export const exports = defineResource('guard.export', {
     expired: [],
   },
   events: { exported: event(AuditExported, ({ id }: { id: string }) => ({ job_id: id }), 'guard.audit.exported') },
-  countedBy: ['status', 'format'],
   userColumns: ['requested_by'],
   // Whoever may read the trail may export it (D-ACC-7); an export belongs to nobody.
   writable: () => 'all',

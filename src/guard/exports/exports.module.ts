@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { QueuesModule, StoresModule } from '../../platform/index.js';
 import { Export } from './export.entity.js';
-import { ExportLog } from './export-log.js';
+import { ExportRepository } from './export.repository.js';
 import { ExportRuns } from './export-runs.js';
 import { ExportsController } from './exports.controller.js';
 import { ExportsProcessor } from './exports.processor.js';
@@ -9,8 +9,8 @@ import { EXPORTS_QUEUE, ExportsService } from './exports.service.js';
 
 /** The audit log as files. */
 @Module({
-  imports: [StoresModule.for(Export), QueuesModule.queue(EXPORTS_QUEUE)],
+  imports: [StoresModule.forFeature(Export), QueuesModule.queue(EXPORTS_QUEUE)],
   controllers: [ExportsController],
-  providers: [ExportsService, ExportLog, ExportRuns, ExportsProcessor],
+  providers: [ExportsService, ExportRepository, ExportRuns, ExportsProcessor],
 })
 export class ExportsModule {}

@@ -2,7 +2,7 @@ import { WorkerHost } from '@nestjs/bullmq';
 import type { OnModuleDestroy } from '@nestjs/common';
 import type { Job } from 'bullmq';
 import { Maintenance, QueueProcessor } from '../../platform/index.js';
-import { DUE, ExportLog } from './export-log.js';
+import { DUE, ExportRepository } from './export.repository.js';
 import { ExportRuns } from './export-runs.js';
 import { EXPORTS_QUEUE, ExportsService } from './exports.service.js';
 
@@ -14,19 +14,19 @@ export class ExportsProcessor extends WorkerHost implements OnModuleDestroy {
   constructor(
     private readonly exports: ExportsService,
     private readonly runs: ExportRuns,
-    private readonly log: ExportLog,
+    private readonly repository: ExportRepository,
     maintenance: Maintenance,
   ) {
     super();
     maintenance.add({
       name: 'guard.exports-sweep',
-      description: 'Goes on with exports of the audit log that were interrupted.',
+      description: 'Resumes interrupted exports of the audit log.',
       due: DUE,
       run: () => this.sweep(),
     });
     maintenance.add({
       name: 'guard.exports',
-      description: 'Removes the files of exports whose time is over.',
+      description: 'Removes the files of expired exports.',
       every: TEN_MINUTES_MS,
       run: () => runs.expire(),
     });
@@ -42,6 +42,6 @@ export class ExportsProcessor extends WorkerHost implements OnModuleDestroy {
 
   /** Wakes workers for exports that have none: after a crash, a lost queue, a failed attempt. */
   async sweep(): Promise<void> {
-    for (const record of await this.log.due()) await this.exports.wake(record);
+    for (const record of await this.repository.due()) await this.exports.wake(record);
   }
 }

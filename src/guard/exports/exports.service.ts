@@ -13,7 +13,7 @@ import {
 } from '../../platform/index.js';
 import { type CreateExport, ExportListView, type ExportQuery, type ExportView } from './export.dto.js';
 import { Export } from './export.entity.js';
-import { ExportLog } from './export-log.js';
+import { ExportRepository } from './export.repository.js';
 import { fileOf } from './export-file.js';
 
 export const EXPORTS_QUEUE = 'guard-exports';
@@ -34,7 +34,7 @@ const LINK_SECONDS = 3_600;
 export class ExportsService {
   constructor(
     @InjectStore(Export) private readonly store: ResourceStore<Export>,
-    private readonly log: ExportLog,
+    private readonly repository: ExportRepository,
     private readonly queues: Queues,
     private readonly blobs: Blobs,
     private readonly blobStore: BlobStore,
@@ -90,11 +90,12 @@ export class ExportsService {
 
   /** Rows are what is counted, so that the budget is the same in all processes and outlives them. */
   async #spend(requestedBy: string): Promise<void> {
-    const { recent, oldest, running } = await this.log.usage(requestedBy, this.clock.iso(-HOUR_SECONDS));
-    if (running >= MOST_AT_ONCE) throw tooMany(`${running} exports run already. Wait until one of them is done.`, 10);
+    const { recent, oldest, running } = await this.repository.usage(requestedBy, this.clock.iso(-HOUR_SECONDS));
+    if (running >= MOST_AT_ONCE)
+      throw tooMany(`${running} exports are already running. Wait until one of them is done.`, 10);
     if (recent < MOST_IN_AN_HOUR) return;
     const seconds = Math.max(1, Math.ceil((Date.parse(oldest!) - this.clock.now()) / 1000) + HOUR_SECONDS);
-    throw tooMany(`${MOST_IN_AN_HOUR} exports in an hour are enough. Try again in ${seconds} seconds.`, seconds);
+    throw tooMany(`Export limit reached: ${MOST_IN_AN_HOUR} per hour. Try again in ${seconds} seconds.`, seconds);
   }
 }
 

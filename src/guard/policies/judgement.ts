@@ -1,7 +1,7 @@
 import { ANYBODY, type Ask, Denials, type Route } from '../../platform/index.js';
 import { nameOf } from './evaluation.js';
 import { denialOf, type Rules } from './policy-store.js';
-import type { Attempt } from './simulation-log.js';
+import type { Attempt } from './simulation.repository.js';
 import type { Unjudged } from './simulation.dto.js';
 
 /** What policies are asked about a request of one kind; without a type, about the type of the entry. */

@@ -34,7 +34,7 @@ export const policyCommands: Commands = (program, { inApplication }) => {
     );
   policy
     .command('disable')
-    .description('Make a policy inactive, or all of them')
+    .description('Deactivate one policy or all of them')
     .requiredOption('--workspace <id>', 'the workspace')
     .option('--id <id>', 'the policy')
     .option('--all', 'every active policy')

@@ -27,7 +27,7 @@ export class PoliciesController extends ResourceController(Policy, PoliciesServi
     action: 'simulated',
     heavy: true,
     lasting: true,
-    summary: 'Try a policy on the audit log: what it would have refused',
+    summary: 'Simulate a policy on the audit log',
   })
   simulate(@Body() body: SimulatePolicy) {
     return this.simulation.simulate(body);
@@ -39,7 +39,7 @@ export class PoliciesController extends ResourceController(Policy, PoliciesServi
     returns: EvaluationView,
     status: 200,
     action: 'evaluated',
-    summary: 'Ask what a policy comes to, together with those that are active',
+    summary: 'Evaluate a policy together with the active ones',
   })
   evaluate(@Param('id', Loaded(Policy)) policy: Policy, @Body() question: EvaluatePolicy) {
     return this.service.evaluate(policy, question);

@@ -6,12 +6,12 @@ import { PoliciesService } from './policies.service.js';
 import { Policy } from './policy.entity.js';
 import { PolicyStore } from './policy-store.js';
 import { PolicyTargets } from './policy-targets.js';
-import { SimulationLog } from './simulation-log.js';
+import { SimulationRepository } from './simulation.repository.js';
 import { SimulationService } from './simulation.service.js';
 
 @Module({
-  imports: [AccessModule, StoresModule.for(Policy)],
+  imports: [AccessModule, StoresModule.forFeature(Policy)],
   controllers: [PoliciesController],
-  providers: [PoliciesService, PolicyStore, PolicyTargets, SimulationLog, SimulationService],
+  providers: [PoliciesService, PolicyStore, PolicyTargets, SimulationRepository, SimulationService],
 })
 export class PoliciesModule {}

@@ -83,7 +83,7 @@ export class PolicyTargets {
   async #problemOf(type: PrincipalType, id: string | undefined): Promise<Pick<Detail, 'code' | 'message'> | null> {
     if (type === 'any')
       return id === undefined ? null : { code: 'invalid_value', message: '`any` is everybody: it has no id.' };
-    if (id === undefined) return { code: 'required', message: `A ${type} needs an id.` };
+    if (id === undefined) return { code: 'required', message: `A ${type} must have an id.` };
     if (await this.people.of(type, id)) return null;
     return { code: 'not_found', message: `There is no ${type} ${id}.` };
   }

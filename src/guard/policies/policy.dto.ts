@@ -29,7 +29,7 @@ export class PolicyQuery extends ListOf(Policy, {
 export class PolicyView extends ViewType(Policy, ['id', ...written, 'status', 'created_at', 'updated_at']) {}
 
 class EvaluatedPrincipal {
-  @Choice(PRINCIPAL_TYPES, { description: 'What kind it is.' }) type: PrincipalType;
+  @Choice(PRINCIPAL_TYPES, { description: 'Kind.' }) type: PrincipalType;
   @Text({ max: 60, optional: true, description: 'The id, or the name of the role; none for `any`.' }) id?: string;
 }
 
@@ -46,10 +46,10 @@ class EvaluatedResource {
 }
 
 export class EvaluatePolicy {
-  @Nested(() => EvaluatedPrincipal, { description: 'Somebody who asks.' }) principal: EvaluatedPrincipal;
-  @Nested(() => EvaluatedResource, { description: 'What they ask for.' }) resource: EvaluatedResource;
+  @Nested(() => EvaluatedPrincipal, { description: 'Actor of the question.' }) principal: EvaluatedPrincipal;
+  @Nested(() => EvaluatedResource, { description: 'Record of the question.' }) resource: EvaluatedResource;
   @rule('invalid_value', isSingleAction, '$property must be an action such as office:write.')
-  @Text({ max: 60, example: 'office:delete', description: 'What they ask to do.' })
+  @Text({ max: 60, example: 'office:delete', description: 'Action of the question.' })
   action: string;
 }
 
@@ -58,19 +58,19 @@ export const MOST_DECIDING = 100;
 const PARTS = ['principal', 'resource', 'action'] as const;
 
 export class EvaluationView {
-  @Choice(EFFECTS, { description: 'What the active policies and this one, as if it were active, come to.' })
+  @Choice(EFFECTS, { description: 'Result of the active policies together with this one, as if it were active.' })
   result: (typeof EFFECTS)[number];
   @Id('pol', { nullable: true, description: 'The policy that decides: this one if it does. Null where none matches.' })
   matched_policy: string | null;
   @Texts({
     maxItems: MOST_DECIDING,
     maxLength: 40,
-    description: 'It and all others that say the same of the question, one hundred at most.',
+    description: 'Ids of all policies with the deciding effect, one hundred at most.',
   })
   deciding_policies: string[];
-  @Choice(REASONS, { description: 'How that comes: a deny wins, an allow is needed.' })
+  @Choice(REASONS, { description: 'Explanation of the result: a deny wins, an allow is needed.' })
   reason: (typeof REASONS)[number];
   @Flag({ description: 'Whether this policy matches the question.' }) policy_matches: boolean;
-  @Texts({ maxItems: 3, maxLength: 10, among: PARTS, description: 'Where it does not.' })
+  @Texts({ maxItems: 3, maxLength: 10, among: PARTS, description: 'Reason that it does not match.' })
   unmatched: (typeof PARTS)[number][];
 }

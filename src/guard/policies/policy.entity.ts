@@ -9,7 +9,7 @@ export const EFFECTS = ['allow', 'deny'] as const;
 
 /** Somebody whom a policy names. */
 export class PolicyPrincipal {
-  @Choice(PRINCIPAL_TYPES, { description: 'What kind it is. A group stands for its members, `any` for everybody.' })
+  @Choice(PRINCIPAL_TYPES, { description: 'Kind of the subject. A group stands for its members, `any` for everyone.' })
   type: PrincipalType;
   @Text({
     max: 60,
@@ -38,16 +38,16 @@ const notEmpty = rule('required', (items: unknown[]) => items.length > 0, '$prop
 
 @ResourceEntity(policies, 'policies')
 export class Policy extends RecordEntity {
-  @Text({ example: 'No exports for contractors', description: 'What it is called.' }) name: string;
+  @Text({ example: 'No exports for contractors', description: 'Name.' }) name: string;
   @Choice(EFFECTS, {
     description: 'Active policies that deny are enforced. Those that allow only matter to evaluations.',
   })
   effect: (typeof EFFECTS)[number];
   @notEmpty
-  @NestedList(() => PolicyPrincipal, { maxItems: MAX_ITEMS, description: 'Whom it is about.' })
+  @NestedList(() => PolicyPrincipal, { maxItems: MAX_ITEMS, description: 'Subjects of the policy.' })
   principals: PolicyPrincipal[];
   @notEmpty
-  @NestedList(() => PolicyResource, { maxItems: MAX_ITEMS, description: 'What it is about.' })
+  @NestedList(() => PolicyResource, { maxItems: MAX_ITEMS, description: 'Description.' })
   resources: PolicyResource[];
   @eachItem('invalid_value', (action: string) => isAction(action.trim()), '$property is not an action.')
   @Texts({
@@ -58,5 +58,5 @@ export class Policy extends RecordEntity {
     description: '`<app>:read`, `write`, `delete`, `share`, `export`, `<app>:*`, or `*` for all.',
   })
   actions: string[];
-  @Choice(POLICY_STATUSES, { default: 'inactive', description: 'Whether it is in force.' }) status: string;
+  @Choice(POLICY_STATUSES, { default: 'inactive', description: 'Status of the policy.' }) status: string;
 }

@@ -15,8 +15,8 @@ export const POLICY_STATUSES = ['active', 'inactive'] as const;
 
 class PolicyUpdated {
   @Id('pol', { description: 'The policy.' }) policy_id: string;
-  @Text({ example: 'No exports for contractors', description: 'What it is called.' }) name: string;
-  @Choice(POLICY_STATUSES, { description: 'Whether it is in force.' }) status: string;
+  @Text({ example: 'No exports for contractors', description: 'Name.' }) name: string;
+  @Choice(POLICY_STATUSES, { description: 'Status of the policy.' }) status: string;
   @FreeObject({
     description: 'Changed fields with their values before (`from`) and after (`to`); of a deletion `deleted`.',
     example: { status: { from: 'inactive', to: 'active' } },
@@ -27,6 +27,7 @@ class PolicyUpdated {
 /** Who may not do what (D-GRD-5, D-GRD-6). */
 export const policies = defineResource('guard.policy', {
   idPrefix: 'pol',
+  searchable: ['name'],
   states: { inactive: ['active'], active: ['inactive'] },
   events: {
     updated: event(PolicyUpdated, (policy: Policy, { before, changed_fields, hard }) => ({
@@ -39,5 +40,4 @@ export const policies = defineResource('guard.policy', {
     locksOut: conflictError('No workspace:owner could read and change policies any more.'),
     tooMany: conflictError('A workspace has at most 1000 policies.'),
   },
-  countedBy: ['status', 'effect'],
 });

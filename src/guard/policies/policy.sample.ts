@@ -11,6 +11,7 @@ const policy = {
 const question = { principal: { type: 'any' }, resource: { type: 'office.document' }, action: 'office:read' };
 
 export default sample('guard.policy', {
+  text: 'name',
   create: policy,
   update: { name: 'Renamed', status: 'inactive' },
   invalid: [

@@ -30,27 +30,27 @@ export class SimulatePolicy {
   })
   policy?: DraftPolicy;
   @Id('pol', { optional: true, description: 'A policy that is there, active or not.' }) policy_id?: string;
-  @Int({ min: 1, max: 90, default: 7, description: 'How far back to look.' }) days: number;
+  @Int({ min: 1, max: 90, default: 7, description: 'Number of days to simulate.' }) days: number;
 }
 
 class SimulatedActor {
-  @Text({ description: 'What kind of caller it was.' }) type: string;
+  @Text({ description: 'Kind of the actor.' }) type: string;
   @Text({ nullable: true, description: 'Null for requests without a credential.' }) id: string | null;
 }
 
 class SimulatedByActor {
-  @Nested(() => SimulatedActor, { description: 'Who did it.' }) actor: SimulatedActor;
-  @Int({ description: 'How much of what they did.' }) count: number;
+  @Nested(() => SimulatedActor, { description: 'Actor of the entries.' }) actor: SimulatedActor;
+  @Int({ description: 'Number of entries.' }) count: number;
 }
 
 class SimulatedByAction {
-  @Text({ example: 'office.document.deleted', description: 'What was done.' }) action: string;
-  @Int({ description: 'How often.' }) count: number;
+  @Text({ example: 'office.document.deleted', description: 'Action of the entries.' }) action: string;
+  @Int({ description: 'Number of entries.' }) count: number;
 }
 
 class SimulatedByType {
   @Text({ example: 'office.document', description: 'The type of the records.' }) resource_type: string;
-  @Int({ description: 'How often.' }) count: number;
+  @Int({ description: 'Number of entries.' }) count: number;
 }
 
 class SimulationReason {
@@ -59,7 +59,7 @@ class SimulationReason {
       '`not_done`: it had been refused or had failed. `system`: the system did it, which no policy binds. `not_asked`: signing in and the like, of which policies are not asked. `actor_unknown`: the caller is gone, and with them their groups and roles. `record_unknown`: the record is gone, and with it its tags. `action_ambiguous`: requests of several kinds have this action, and not all would be refused.',
   })
   reason: Unjudged;
-  @Int({ description: 'How many entries.' }) count: number;
+  @Int({ description: 'Number of entries.' }) count: number;
 }
 
 class SimulatedEntry extends PickType(AuditEntryView, ['id', 'timestamp', 'actor', 'action', 'resource']) {}
@@ -76,11 +76,12 @@ export class SimulationView {
   @Int({ description: 'Entries of which it is not.' }) not_judged: number;
   @NestedList(() => SimulationReason, { maxItems: UNJUDGED.length, description: 'Why not.' })
   not_judged_reasons: SimulationReason[];
-  @NestedList(() => SimulatedByActor, { ...list, description: 'Whom it would have refused most often.' })
+  @NestedList(() => SimulatedByActor, { ...list, description: 'Actors with the most denied entries.' })
   by_actor: SimulatedByActor[];
-  @NestedList(() => SimulatedByAction, { ...list, description: 'What it would have refused most often.' })
+  @NestedList(() => SimulatedByAction, { ...list, description: 'Actions with the most denied entries.' })
   by_action: SimulatedByAction[];
-  @NestedList(() => SimulatedByType, { ...list, description: 'Of which records.' }) by_resource_type: SimulatedByType[];
-  @NestedList(() => SimulatedEntry, { maxItems: EXAMPLES, description: 'The newest of what it would have refused.' })
+  @NestedList(() => SimulatedByType, { ...list, description: 'Resource types with the most denied entries.' })
+  by_resource_type: SimulatedByType[];
+  @NestedList(() => SimulatedEntry, { maxItems: EXAMPLES, description: 'Newest entries that it would have refused.' })
   examples: SimulatedEntry[];
 }

@@ -16,7 +16,7 @@ import { Policy } from './policy.entity.js';
 import { policies } from './policy.resource.js';
 import type { Rules } from './policy-store.js';
 import { PolicyTargets } from './policy-targets.js';
-import { type Attempt, SimulationLog } from './simulation-log.js';
+import { type Attempt, SimulationRepository } from './simulation.repository.js';
 import { EXAMPLES, MOST_NAMED, type SimulatePolicy, type SimulationView, type Unjudged } from './simulation.dto.js';
 
 const DAY_SECONDS = 86_400;
@@ -31,7 +31,7 @@ export class SimulationService {
 
   constructor(
     @InjectStore(Policy) private readonly store: ResourceStore<Policy>,
-    private readonly log: SimulationLog,
+    private readonly repository: SimulationRepository,
     private readonly targets: PolicyTargets,
     private readonly people: PrincipalsPort,
     private readonly routes: Routes,
@@ -68,7 +68,7 @@ export class SimulationService {
     const until = this.clock.now() + MOST_MS;
     let [complete, oldest] = [true, now];
     // One more than are looked at, which tells whether there are more.
-    for await (const portion of this.log.attempts(asked, now, MOST_ENTRIES + 1)) {
+    for await (const portion of this.repository.attempts(asked, now, MOST_ENTRIES + 1)) {
       const attempts = this.clock.now() < until ? portion.slice(0, MOST_ENTRIES - found.looked) : [];
       complete = attempts.length === portion.length;
       if (!attempts.length) break;

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock, Maintenance } from '../../platform/index.js';
-import { PurgeLog, type PurgeRecord } from './purge-log.js';
+import { PurgeRepository, type PurgeRecord } from './purge.repository.js';
 
 const HOUR_MS = 3_600_000;
 
@@ -14,30 +14,30 @@ export class Retention {
 
   constructor(
     maintenance: Maintenance,
-    private readonly log: PurgeLog,
+    private readonly repository: PurgeRepository,
     private readonly clock: Clock,
   ) {
     maintenance.add({
       name: 'guard.retention',
-      description: 'Removes entries of the audit log that are kept no longer, on a signed record.',
+      description: 'Purges expired entries of the audit log and signs a record of it.',
       every: HOUR_MS,
       run: () => this.run(),
     });
   }
 
   async run(): Promise<void> {
-    await this.log.finish();
-    const due = await this.log.due();
+    await this.repository.finish();
+    const due = await this.repository.due();
     const keptSince = due.reduce((least, { cutoff }) => (cutoff < least ? cutoff : least), this.clock.iso());
-    if (due.length) await this.#attempt('whole months', () => this.log.dropMonths(keptSince));
+    if (due.length) await this.#attempt('whole months', () => this.repository.dropMonths(keptSince));
     for (const each of due)
-      if (each.cutoff > keptSince) await this.#attempt(each.workspace_id, () => this.log.purge(each));
+      if (each.cutoff > keptSince) await this.#attempt(each.workspace_id, () => this.repository.purge(each));
   }
 
   /** Removes what a workspace need not keep, now and to the day. */
   async purge(workspaceId: string): Promise<PurgeRecord | null> {
-    const [due] = await this.log.due(workspaceId);
-    return due ? this.log.purge(due) : null;
+    const [due] = await this.repository.due(workspaceId);
+    return due ? this.repository.purge(due) : null;
   }
 
   /** What cannot go now goes in an hour: an export runs, or somebody uses the table. */

@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { Maintenance } from '../../platform/index.js';
-import { SealLog } from './seal-log.js';
+import { SealRepository } from './seal.repository.js';
 
 /** Seals what requests have added, within seconds and in one process at a time. */
 @Injectable()
 export class Sealer {
   constructor(
     maintenance: Maintenance,
-    private readonly log: SealLog,
+    private readonly repository: SealRepository,
   ) {
     maintenance.add({
       name: 'guard.sealing',
-      description: 'Gives new entries of the audit log their place in the chain.',
+      description: 'Seals new entries of the audit log into the hash chain.',
       due: 'select 1 from audit_unsealed',
       run: () => this.run(),
     });
@@ -21,7 +21,7 @@ export class Sealer {
   async run(): Promise<number> {
     let sealed = 0;
     for (;;) {
-      const batch = await this.log.seal();
+      const batch = await this.repository.seal();
       if (!batch) return sealed;
       sealed += batch;
     }

@@ -10,7 +10,7 @@ import { newId } from '../../platform/fields/ids.js';
 import { Maintenance } from '../../platform/maintenance/maintenance.js';
 import { Partitions } from '../../platform/maintenance/partitions.js';
 import { documentHash, entryHash, GENESIS } from './chain.js';
-import { PurgeLog } from './purge-log.js';
+import { PurgeRepository } from './purge.repository.js';
 import { Retention } from './retention.js';
 import { Sealer } from './sealer.js';
 import { SigningKeys } from './signing-keys.js';
@@ -310,7 +310,7 @@ describe('Retention', () => {
     suite.clock.advance(31 * DAY);
     await add(workspaceId, 3);
     await seal();
-    const purges = suite.app.get(PurgeLog);
+    const purges = suite.app.get(PurgeRepository);
     // What is committed before the first entry goes: nobody is left who removes them.
     const whole = suite.database.execute;
     suite.database.execute = (async (sql: string, values?: unknown[]) => {

@@ -13,7 +13,7 @@ export class VerificationController {
     returns: VerificationView,
     action: 'verified',
     heavy: true,
-    summary: 'Check that nothing in the audit log was changed',
+    summary: 'Verify the integrity of the audit log',
   })
   verify(@Query() query: VerificationQuery) {
     return this.verification.verify(query);

@@ -4,8 +4,8 @@ import type { AuditEntry } from '../audit-logs/audit-entry.entity.js';
 import { SEAL_COLUMNS, type Seal, shownEntry } from '../audit-logs/audit-logs.service.js';
 import { ChainWalk, type Flaw, GENESIS, type Head } from './chain.js';
 import { type Checkpoint, signedForm } from './checkpoints/checkpoint.entity.js';
-import { purgeRecord, type PurgeRow, PURGES } from './purge-log.js';
-import { FACTS } from './seal-log.js';
+import { purgeRecord, type PurgeRow, PURGES } from './purge.repository.js';
+import { FACTS } from './seal.repository.js';
 import { areChained, SigningKeys } from './signing-keys.js';
 import type { VerificationQuery, VerificationView } from './verification.dto.js';
 

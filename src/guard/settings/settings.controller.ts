@@ -10,13 +10,13 @@ export class SettingsController {
   constructor(private readonly settings: SettingsService) {}
 
   @Get()
-  @Endpoint(settings, { returns: SettingsView, summary: 'Read how long the trail is kept' })
+  @Endpoint(settings, { returns: SettingsView, summary: 'Get the retention settings of guard' })
   get(@Param(Loaded(GuardSettings)) record: GuardSettings) {
     return this.settings.shown(record);
   }
 
   @Patch()
-  @Endpoint(settings, { returns: SettingsView, summary: 'Change how long the trail is kept' })
+  @Endpoint(settings, { returns: SettingsView, summary: 'Change the retention settings of guard' })
   update(@Param(Loaded(GuardSettings)) record: GuardSettings, @Body() body: UpdateSettings) {
     return this.settings.update(record, body);
   }

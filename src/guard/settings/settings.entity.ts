@@ -17,7 +17,8 @@ export class GuardSettings extends RecordEntity {
   alert_retention_days: number;
   @Email({
     nullable: true,
-    description: 'Where each signed checkpoint of the audit log is sent to, so that it lies outside; null: nowhere.',
+    description:
+      'E-mail address outside the deployment that receives each signed checkpoint of the audit log; null: none.',
   })
   checkpoint_email: string | null;
   @Text({ nullable: true, description: 'The user who last changed a setting; null where nobody has.' })

@@ -5,7 +5,7 @@ import { GuardSettings } from './settings.entity.js';
 import { SettingsService } from './settings.service.js';
 
 @Module({
-  imports: [StoresModule.for(GuardSettings)],
+  imports: [StoresModule.forFeature(GuardSettings)],
   controllers: [SettingsController],
   providers: [SettingsService],
   exports: [SettingsService],

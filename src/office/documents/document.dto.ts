@@ -18,7 +18,7 @@ import { STATUSES, VISIBILITIES } from './document.resource.js';
 const attachments = { maxItems: 50, maxLength: 40, description: 'Ids of files.' };
 
 class ChangedPermissions {
-  @Choice(VISIBILITIES, { optional: true, description: 'Who may read it.' }) visibility?: string;
+  @Choice(VISIBILITIES, { optional: true, description: 'Visibility to readers.' }) visibility?: string;
 }
 
 const written = ['title', 'content', 'content_type'] as const;
@@ -30,10 +30,10 @@ export class CreateDocument extends PickType(Document, [...written, 'permissions
 export class UpdateDocument extends PartialType(PickType(Document, [...written, 'owner_id', 'tags'])) {
   @Choice(STATUSES, {
     optional: true,
-    description: 'The new state. An archived document has to leave it before it can be changed.',
+    description: 'New status. An archived document cannot be changed until it has another status.',
   })
   status?: string;
-  @Nested(() => ChangedPermissions, { optional: true, description: 'Who may read it.' })
+  @Nested(() => ChangedPermissions, { optional: true, description: 'Visibility to readers.' })
   permissions?: ChangedPermissions;
   @Texts({ ...attachments, optional: true }) attachments?: string[];
 }
@@ -53,14 +53,14 @@ export class DocumentItem extends ViewType(Document, item) {}
 
 class Attachment {
   @Id('fil', { description: 'The file.' }) file_id: string;
-  @LongText({ description: 'Of the file; where that is gone, the name it had when it was attached.' }) name: string;
-  @Flag({ description: 'The file has been deleted.' }) broken: boolean;
+  @LongText({ description: 'Name of the file; after its deletion the name at the time of attachment.' }) name: string;
+  @Flag({ description: 'Whether the file has been deleted.' }) broken: boolean;
 }
 
 const whole = [...item, 'content', 'content_type', 'permissions', 'updated_by', 'revision', 'purge_at'] as const;
 
 export class DocumentView extends ViewType(Document, whole) {
-  @NestedList(() => Attachment, { description: 'Files that belong to it.' }) attachments: Attachment[];
+  @NestedList(() => Attachment, { description: 'Attached files.' }) attachments: Attachment[];
 }
 
 /** A published public document, as anybody may read it. */

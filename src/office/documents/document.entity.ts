@@ -18,7 +18,7 @@ export class Permissions {
   @Choice(VISIBILITIES, {
     default: 'private',
     description:
-      'private: the owner and admins. workspace: everybody with office:read. public: also without a credential once published.',
+      'private: the owner and admins. workspace: every user with office:read. public: also anonymous readers, once published.',
   })
   visibility: string;
 }
@@ -26,29 +26,29 @@ export class Permissions {
 class AttachedFile {
   @Id('fil', { description: 'The file.' }) file_id: string;
   /** As it was called when it was attached. */
-  @Text({ description: 'What the file was called when it was attached.' }) name: string;
+  @Text({ description: 'Name of the file at the time of attachment.' }) name: string;
 }
 
 @ResourceEntity(documents, 'documents')
 export class Document extends TrashableEntity {
-  @Text({ example: 'Plan', description: 'What it is called.' }) title: string;
-  @LongText({ maxBytes: MAX_CONTENT_BYTES, default: '', description: 'The text, of up to 5 MiB in UTF-8.' })
+  @Text({ example: 'Plan', description: 'Name.' }) title: string;
+  @LongText({ maxBytes: MAX_CONTENT_BYTES, default: '', description: 'Text, up to 5 MiB in UTF-8.' })
   content: string;
-  @Choice(CONTENT_TYPES, { default: 'html', description: 'What `content` is written in.' }) content_type: string;
-  @Choice(STATUSES, { default: 'draft', description: 'Whether it is written, published or put aside.' }) status: string;
+  @Choice(CONTENT_TYPES, { default: 'html', description: 'Format of `content`.' }) content_type: string;
+  @Choice(STATUSES, { default: 'draft', description: 'Status of the document.' }) status: string;
   @Id('usr', {
     optional: true,
-    description: 'The user it belongs to; the one behind the credential, unless a request names another.',
+    description: 'Owner. Default: the user of the credential.',
   })
   owner_id: string;
-  @Nested(() => Permissions, { default: { visibility: 'private' }, description: 'Who may read it.' })
+  @Nested(() => Permissions, { default: { visibility: 'private' }, description: 'Visibility to readers.' })
   permissions: Permissions;
   /** permissions.visibility as a column of its own, for indexes and row rules. */
-  @Choice(VISIBILITIES, { generated: `permissions ->> 'visibility'`, description: 'Who may read it.' })
+  @Choice(VISIBILITIES, { generated: `permissions ->> 'visibility'`, description: 'Visibility to readers.' })
   visibility: string;
   @Tags({ default: [] }) tags: string[];
-  @NestedList(() => AttachedFile, { default: [], description: 'Files that belong to it.' })
+  @NestedList(() => AttachedFile, { default: [], description: 'Attached files.' })
   attachments: AttachedFile[];
-  @Id('usr', { nullable: true, description: 'The user behind the last change; null after one by the system.' })
+  @Id('usr', { nullable: true, description: 'User who made the last change; null for the system.' })
   updated_by: string | null;
 }

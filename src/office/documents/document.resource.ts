@@ -7,12 +7,12 @@ export const VISIBILITIES = ['private', 'workspace', 'public'] as const;
 
 class DocumentCreated {
   @Id('doc', { description: 'The document.' }) document_id: string;
-  @Text({ example: 'Plan', description: 'What it is called.' }) title: string;
-  @Id('usr', { description: 'The user it belongs to.' }) owner_id: string;
+  @Text({ example: 'Plan', description: 'Name.' }) title: string;
+  @Id('usr', { description: 'Owner.' }) owner_id: string;
 }
 
 class DocumentUpdated extends DocumentCreated {
-  @Choice(STATUSES, { description: 'Its state after the change.' }) status: string;
+  @Choice(STATUSES, { description: 'Status after the change.' }) status: string;
   @Texts({
     maxItems: 50,
     maxLength: 50,
@@ -23,20 +23,19 @@ class DocumentUpdated extends DocumentCreated {
 }
 
 class DocumentDeleted extends DocumentCreated {
-  @Flag({ description: 'It is gone for good, not in the trash.' }) hard: boolean;
+  @Flag({ description: 'Whether the deletion is permanent, not a move to the trash.' }) hard: boolean;
 }
 
 export const documents = defineResource('office.document', {
   idPrefix: 'doc',
+  searchable: ['title', `case content_type when 'html' then text_of_html(content) else content end`],
   owner: 'owner_id',
   states: { draft: ['published', 'archived'], published: ['draft', 'archived'], archived: ['draft', 'published'] },
   trash: { purgeAfterDays: 30 },
   events: { created: DocumentCreated, updated: DocumentUpdated, deleted: DocumentDeleted },
   errors: {
-    archived: conflictError('The document is archived: set status to draft or published first.'),
+    archived: conflictError('The document is archived. Set status to draft or published first.'),
   },
-  countedBy: ['status', 'owner_id', 'visibility', 'deleted', 'tags'],
-  countedByMany: ['owner_id', 'tags'],
   userColumns: ['updated_by'],
   visible: (who) =>
     who.isAdmin('office') ? 'all' : [{ visibility: ['workspace', 'public'] }, { owner_id: who.user_id }],

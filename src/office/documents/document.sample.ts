@@ -3,6 +3,7 @@ import { sample } from '../../../test/support/sample.js';
 const shownAs = (visibility: string) => ({ permissions: { visibility } });
 
 export default sample('office.document', {
+  text: 'title',
   create: { title: 'Plan', content: '<p>First</p>' },
   update: { title: 'Plan, second draft' },
   invalid: [{}, { title: '' }, { title: 'Plan', content_type: 'pdf' }, { title: 'Plan', ...shownAs('secret') }],

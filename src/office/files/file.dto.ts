@@ -18,7 +18,7 @@ export const CHUNKED = '/v1/office/files/upload/chunked';
 
 export class UploadFile extends Upload {
   static override destination() {
-    const wrongSize = `A file of more than ${MAX_SINGLE} bytes is sent in parts: begin with POST ${CHUNKED}.`;
+    const wrongSize = `A file of more than ${MAX_SINGLE} bytes must be uploaded in parts. Begin with POST ${CHUNKED}.`;
     return { into: 'a new blob' as const, minBytes: 0, maxBytes: MAX_SINGLE, wrongSize };
   }
 
@@ -32,7 +32,7 @@ export class FileQuery extends ListOf(File, {
   filter: ['mime_type'],
   sort: ['created_at', 'updated_at', 'name', 'size_bytes'],
 }) {
-  @Id('usr', { optional: true, description: 'The user it belongs to.' }) @Where('uploaded_by') uploader_id?: string;
+  @Id('usr', { optional: true, description: 'Owner.' }) @Where('uploaded_by') uploader_id?: string;
 }
 
 export class FileView extends ViewType(File, [
@@ -49,6 +49,7 @@ export class FileView extends ViewType(File, [
 ]) {}
 
 export class DownloadView {
-  @Text({ secret: true, max: 8192, description: 'Needs no credential. It answers `Range`, and `HEAD`.' }) url: string;
-  @Timestamp({ description: 'An hour from now.' }) expires_at: string;
+  @Text({ secret: true, max: 8192, description: 'URL that needs no credential. It supports `Range` and `HEAD`.' })
+  url: string;
+  @Timestamp({ description: 'Time of expiry: one hour after the request.' }) expires_at: string;
 }

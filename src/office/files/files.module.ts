@@ -9,7 +9,7 @@ import { UploadsController } from './uploads/uploads.controller.js';
 import { UploadsService } from './uploads/uploads.service.js';
 
 @Module({
-  imports: [StoresModule.for(File, UploadSession)],
+  imports: [StoresModule.forFeature(File, UploadSession)],
   controllers: [FilesController, UploadsController],
   providers: [FilesPort, FilesService, UploadsService],
   exports: [FilesPort],

@@ -72,6 +72,6 @@ export class FilesService extends ResourceService<File> {
 /** The name without a path in front and without unseen characters, or 400 when nothing is left. */
 export function nameOf(given: string): string {
   const name = cleanName(given);
-  if (name === null) throw invalidField('name', 'required', 'name is required: that of a file, without a path.');
+  if (name === null) throw invalidField('name', 'required', 'name is required: the name of the file, without a path.');
   return name;
 }

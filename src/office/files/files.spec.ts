@@ -379,7 +379,7 @@ describe('GET /v1/office/files/{id}/download', () => {
     const answer = await follow(url);
     expect(answer.status).toBe(200);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
-      'content-type': 'text/html',
+      'content-type': 'application/octet-stream',
       'content-length': '2500000',
       'content-disposition': `attachment; filename="Plan _1_.html"; filename*=UTF-8''Pl%C3%A4n%20%221%22.html`,
       'x-content-type-options': 'nosniff',
@@ -440,7 +440,7 @@ describe('GET /v1/office/files/{id}/download', () => {
   });
 
   it.each([
-    ['its name', (link: URL) => link.searchParams.set('name', 'x.exe')],
+    ['the name', (link: URL) => link.searchParams.set('name', 'x.exe')],
     ['its type', (link: URL) => link.searchParams.set('type', 'text/plain')],
     ['its end', (link: URL) => link.searchParams.set('expires', '99999999999')],
     ['its signature', (link: URL) => link.searchParams.set('signature', 'x'.repeat(43))],

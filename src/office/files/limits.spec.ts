@@ -8,7 +8,7 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { Uploads } from '../../platform/request/uploads.js';
+import { bodyPace } from '../../platform/request/body-pace.js';
 import { eventually } from '../../../test/support/eventually.js';
 import { startTestApp, type TestApp } from '../../../test/support/test-app.js';
 
@@ -164,7 +164,7 @@ describe('A client', () => {
     const before = await left(suite);
     const answer = received(socket, '}}');
     socket.write(bytes.subarray(MEBIBYTE));
-    expect(await answer).toMatch(/^HTTP\/1.1 409 .*CONFLICT.*has ended/s);
+    expect(await answer).toMatch(/^HTTP\/1.1 409 .*CONFLICT.*(aborted|completed)/s);
     socket.destroy();
     expect(await left(suite)).toEqual(before);
     if (how === 'given up') return;
@@ -192,14 +192,13 @@ describe('A client', () => {
     }
   });
 
-  it('that falls silent is told so, and leaves nothing', async () => {
-    const uploads = suite.app.get(Uploads);
-    const { silenceMs } = uploads;
-    uploads.silenceMs = 300;
-    onTestFinished(() => void (uploads.silenceMs = silenceMs));
+  it('that arrives too slowly is told so, and leaves nothing', async () => {
+    const { windowMs } = bodyPace;
+    bodyPace.windowMs = 300;
+    onTestFinished(() => void (bodyPace.windowMs = windowMs));
     const socket = await start('POST', PATH, FORM, `${HEAD}bytes`);
     expect(await received(socket, '}}')).toMatch(
-      /^HTTP\/1.1 400 .*VALIDATION_ERROR.*Nothing has come for 0.3 seconds/s,
+      /^HTTP\/1.1 408 .*REQUEST_TIMEOUT.*less than 1000 bytes per second for 0.3 seconds/s,
     );
     await nothingLeft();
     socket.destroy();

@@ -21,7 +21,7 @@ export interface Cell {
 export const ERRORS = ['#REF!', '#NAME?', '#VALUE!', '#DIV/0!', '#N/A', '#NUM!'];
 
 const NUMBER = /^([+-]?)(\d[\d,]*|(?=\.\d))(\.\d*)?(e[+-]?\d+)?$/i;
-const CURRENCY = /^(-?)([$€£]?)\s*(.*?)\s*([$€£]?)$/s;
+const CURRENCY = /^(-?)([$€£]?)([^$€£]*)([$€£]?)$/;
 const DATE = /^(\d{4})-(\d\d?)-(\d\d?)$/;
 
 /**
@@ -44,9 +44,9 @@ function typedNumber(text: string): Cell | null {
     const number = parse(text.slice(0, -1).trimEnd());
     return number && shown(number.value / 100, number.exponent ? EXPONENT : `#,##0${number.decimals ? '.00' : ''}%`);
   }
-  const [, minus, before, digits, after] = CURRENCY.exec(text)!;
+  const [, minus, before, digits, after] = CURRENCY.exec(text) ?? [];
   if (Boolean(before) !== Boolean(after)) {
-    const number = parse(digits!);
+    const number = parse(digits!.trim());
     if (!number) return null;
     const value = minus ? -number.value : number.value;
     const pattern = `#,##0${number.decimals ? '.00' : ''}`;

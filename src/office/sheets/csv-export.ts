@@ -1,4 +1,4 @@
-import { guarded } from '../../platform/index.js';
+import { CSV_FORMAT, guarded } from '../../platform/index.js';
 import { textOf, type Cell } from './cell.js';
 import { rowsOf } from './rows.js';
 import type { Snapshot } from './sheet-blocks.js';
@@ -12,7 +12,7 @@ export async function* csv(snapshot: Snapshot, tab: number): AsyncGenerator<stri
   let width = 0;
   for await (const { cells } of rowsOf(snapshot.lastBand(tab))) width = Math.max(width, cells.at(-1)![0]);
   const empty = (): string[] => Array.from({ length: width }, () => '');
-  const write = (rows: string[][]) => stringify(rows, { record_delimiter: 'windows', quoted_match: /[\r\n]|^\s|\s$/ });
+  const write = (rows: string[][]) => stringify(rows, CSV_FORMAT);
   let rows: string[][] = [];
   let next = 1;
   for await (const { row, cells } of rowsOf(snapshot.blocks(tab))) {

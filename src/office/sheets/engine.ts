@@ -96,7 +96,7 @@ export class Engine implements OnModuleDestroy {
     atOnce: THREADS,
     perKey: THREADS_PER_WORKSPACE,
     waitMs: WAIT_MS,
-    message: 'Too many formulas are being computed right now. Try again.',
+    message: 'The server is busy with other formulas. Try again in a moment.',
   });
   #tasks = 0;
   #isStopped = false;
@@ -161,7 +161,7 @@ export class Engine implements OnModuleDestroy {
   }
 
   #explained(error: unknown, field: string, where: string): unknown {
-    if (this.#isStopped) return unavailable('The server is stopping. Try again.');
+    if (this.#isStopped) return unavailable('The server is restarting. Try again in a moment.');
     return error instanceof Refusal ? invalidField(field, 'too_large', error.message + where) : error;
   }
 

@@ -15,16 +15,16 @@ const LATER = new Set(
 const DOTTED = /^(?!(ERROR\.TYPE|(ECMA|ISO)\.CEILING|(NETWORKDAYS|WORKDAY)\.INTL)$)[A-Z\d]+\./;
 const LATEST = /^(FILTER|SORT)$/;
 
-/** What formulas consist of, each kind in a group of its own. */
+/** Tokens of a formula, each kind in a group of its own. Sticky, because a search would retry each place of a long name. */
 const TOKENS = new RegExp(
   [
-    /(?<space>\s+)/u,
-    /(?<constant>"(?:[^"]|"")*"|#(?:REF!|NAME\?|VALUE!|DIV\/0!|N\/A|NUM!|NULL!)|(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)/u,
-    /(?<tab>'(?:[^']|'')+'!|[\p{L}_][\p{L}\p{N}_.]*!)/u,
-    /(?<call>[\p{L}_][\p{L}\p{N}_.]*)(?=\()/u,
-    /(?<name>[\p{L}_\\$][\p{L}\p{N}_.\\$?]*)/u,
-    /(?<infix><>|<=|>=|[-+*/^&=<>:])/u,
-    /(?<mark>[(){},;%#@])/u,
+    /(?<space>\s+)/iuy,
+    /(?<constant>"(?:[^"]|"")*"|#(?:REF!|NAME\?|VALUE!|DIV\/0!|N\/A|NUM!|NULL!)|(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)/iuy,
+    /(?<tab>'(?:[^']|'')+'!|[\p{L}_][\p{L}\p{N}_.]*!)/iuy,
+    /(?<call>[\p{L}_][\p{L}\p{N}_.]*)(?=\()/iuy,
+    /(?<name>[\p{L}_\\$][\p{L}\p{N}_.\\$?]*)/iuy,
+    /(?<infix><>|<=|>=|[-+*/^&=<>:])/iuy,
+    /(?<mark>[(){},;%#@])/iuy,
   ]
     .map(({ source }) => source)
     .join('|'),

@@ -193,7 +193,7 @@ describe('GET /v1/office/sheets/{id}/export', () => {
   it('keeps text from being run as a formula elsewhere', async () => {
     const sheet = await aSheet();
     await type(sheet, 'A1', [['=1+1', '+1', '-1', '@x', '\tx', '\rx', -5, 'a=b', `'=x`, ' =1', '＠x', 'x-1']], 'raw');
-    expect(await textOf(sheet)).toBe(`'=1+1,'+1,'-1,'@x,'\tx,"'\rx",-5,a=b,'=x,' =1,'＠x,x-1\r\n`);
+    expect(await textOf(sheet)).toBe(`'=1+1,'+1,'-1,'@x,"'\tx","'\rx",-5,a=b,'=x,' =1,'＠x,x-1\r\n`);
   });
 
   it('puts together what lies in several blocks', async () => {

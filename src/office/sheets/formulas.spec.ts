@@ -235,7 +235,7 @@ describe('Formulas that are too much', () => {
     await type(sheet, 'A1', [[1]]);
     const id = sheet.split('/').at(-1);
     await suite.database.execute('update sheets set cell_count = 500000 where id = $1', [id]);
-    const message = 'A sheet with formulas has at most 500000 cells with something in them.';
+    const message = 'A sheet with formulas must have at most 500000 non-empty cells.';
     expect(refusalOf(await put(sheet, 'A2', [['=A1']]))).toEqual([400, 'values', 'too_large', message]);
     await type(sheet, 'A2', [[2]]);
     expect(await read(sheet, 'A1:A2')).toEqual([[1], [2]]);

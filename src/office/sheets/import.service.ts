@@ -96,7 +96,7 @@ export class ImportService {
             if (saved) broken.add(`${row} ${column}`);
             if (warnings.length < MAX_WARNINGS) {
               const place = printRange(tab.name, { top: row, left: column, bottom: row, right: column });
-              const outcome = saved ? 'its saved value was taken' : 'it has no saved value';
+              const outcome = saved ? 'the saved value was imported' : 'the file has no saved value';
               warnings.push({ cell: place, reason: `The formula ${problem}; ${outcome}.` });
             }
           }
@@ -126,9 +126,9 @@ export class ImportService {
     const keys = new Set(tabNames.map((name) => name.toUpperCase()));
     return (formula: string, isArray: boolean): string | null => {
       if (unknown.has(formula)) return unknownIn(formula);
-      if (missesTab(formula, keys)) return 'refers to a tab that is missing';
+      if (missesTab(formula, keys)) return 'refers to a missing tab';
       // Excel took the cell of its own row or column.
-      return spilling.has(formula) && !isArray ? 'needs one of the cells that a name stands for' : null;
+      return spilling.has(formula) && !isArray ? 'needs a single cell of a named range' : null;
     };
   }
 }
@@ -137,7 +137,7 @@ function unknownIn(formula: string): string {
   const code = formula.replace(/"[^"]*"/g, '');
   if (/\[\d+\]/.test(code)) return 'refers to another workbook';
   if (/\[/.test(code)) return 'refers to a table';
-  return 'has a name or a function that is not known';
+  return 'has an unknown name or function';
 }
 
 /** The name of a file without its ending. */

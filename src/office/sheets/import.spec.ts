@@ -385,15 +385,15 @@ describe('POST /v1/office/sheets/import', () => {
       [8, '#REF!'],
     ]);
     expect(await read(`${PATH}/${id}`, 'Data!A1:B1', 'formula')).toEqual([[0.38, '=A1*10']]);
-    const taken = 'its saved value was taken.';
+    const taken = 'the saved value was imported.';
     expect(warnings.map(({ cell, reason }: any) => [cell, ...reason.split('; ')])).toEqual([
-      ['Data!A1', 'The formula has a name or a function that is not known', taken],
+      ['Data!A1', 'The formula has an unknown name or function', taken],
       ['Data!A2', 'The formula refers to another workbook', taken],
       ['Data!B2', 'The formula refers to a table', taken],
-      ['Data!A3', 'The formula has a name or a function that is not known', 'it has no saved value.'],
+      ['Data!A3', 'The formula has an unknown name or function', 'the file has no saved value.'],
       ['Data!A4', 'The formula refers to a table', taken],
-      ['Data!A5', 'The formula refers to a tab that is missing', taken],
-      ['Data!B5', 'The formula refers to a tab that is missing', 'it has no saved value.'],
+      ['Data!A5', 'The formula refers to a missing tab', taken],
+      ['Data!B5', 'The formula refers to a missing tab', 'the file has no saved value.'],
     ]);
   });
 
@@ -444,11 +444,11 @@ describe('POST /v1/office/sheets/import', () => {
       ['', -1],
     ]);
     expect(warnings.map(({ cell, reason }: any) => `${cell}: ${reason.split(';')[0]}`)).toEqual([
-      `'First tab'!C1: The formula needs one of the cells that a name stands for`,
-      `'First tab'!C2: The formula has a name or a function that is not known`,
-      `'First tab'!B3: The formula has a name or a function that is not known`,
-      `'First tab'!B4: The formula has a name or a function that is not known`,
-      'Second!B2: The formula has a name or a function that is not known',
+      `'First tab'!C1: The formula needs a single cell of a named range`,
+      `'First tab'!C2: The formula has an unknown name or function`,
+      `'First tab'!B3: The formula has an unknown name or function`,
+      `'First tab'!B4: The formula has an unknown name or function`,
+      'Second!B2: The formula has an unknown name or function',
     ]);
     await client.put(`${sheet}/values`, { range: 'A1', values: [[0.2]] });
     await client.put(`${sheet}/values`, {
@@ -482,12 +482,12 @@ describe('POST /v1/office/sheets/import', () => {
       const answer = (await (await send(await named(names), 'a.xlsx')).json()) as any;
       return answer.warnings.map(({ name: given, reason }: any) => [given, reason]);
     };
-    const isOdd = 'The name is not one that Excel would take; it was left out.';
+    const isOdd = 'The name is not a valid name in Excel; it was not imported.';
     const isElsewhere =
-      'The name stands for what is not in the file: another workbook, a table or a tab that is missing; it was left out.';
+      'The name refers to something outside the file: another workbook, a table or a missing tab; it was not imported.';
     expect(await warnings(odd.join(''))).toEqual([
-      ['Long', 'The name or what it stands for has more than 255 characters; it was left out.'],
-      ['Local', 'The name belongs to a tab that is missing; it was left out.'],
+      ['Long', 'The name or its definition has more than 255 characters; it was not imported.'],
+      ['Local', 'The name belongs to a missing tab; it was not imported.'],
       ['AB12', isOdd],
       ['R1C1', isOdd],
       ['ONCE', isOdd],
@@ -495,7 +495,9 @@ describe('POST /v1/office/sheets/import', () => {
       ['Gone', isElsewhere],
     ]);
     const many = Array.from({ length: 501 }, (_, index) => name(`name_${index}`, `Data!$A$${index + 1}`)).join('');
-    expect(await warnings(many)).toEqual([['name_500', 'The name is one of more than 500; it was left out.']]);
+    expect(await warnings(many)).toEqual([
+      ['name_500', 'The name exceeds the limit of 500 names; it was not imported.'],
+    ]);
   });
 
   it('exports nothing to run where the format of a number holds a formula', async () => {

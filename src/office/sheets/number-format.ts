@@ -73,7 +73,7 @@ function inEnglish(format: string): string {
     .replace(/\[(ENG|HIJ|JPN|TWN)\]/gi, '');
   return library().isDateFormat(text)
     ? text
-    : text.replace(/\[\$([^\]-]*)-[^\]]*\]/g, (_, currency: string) => currency && `[$${currency}]`);
+    : text.replace(/\[\$([^[\]-]*)-[^[\]]*\]/g, (_, currency: string) => currency && `[$${currency}]`);
 }
 
 /** Loaded when it is first needed: most processes never format a number. */

@@ -18,15 +18,15 @@ import { FORMATS, INPUTS, RENDERS } from './sheet.resource.js';
 import { MAX_CELLS_PER_CALL } from './values.js';
 
 const A1 = {
-  description: 'A1 notation: A1, A1:C10, A:C, 2:5, each alone or behind a tab (Sheet1!A1).',
+  description: 'A1 notation: A1, A1:C10, A:C or 2:5, alone or after a tab (Sheet1!A1).',
   example: 'Sheet1!A1:C10',
 };
 const CELLS = ['string', 'number', 'boolean', 'null'];
 
 export class NewTab {
-  @Text({ max: 31, description: 'What the tab is called: unique in the sheet, in any case.' }) name: string;
-  @Int({ min: 1, max: MAX_ROWS, optional: true, description: 'How many rows it has.' }) rows = 1000;
-  @Int({ min: 1, max: MAX_COLUMNS, optional: true, description: 'How many columns it has.' }) columns = 26;
+  @Text({ max: 31, description: 'Name of the tab; unique in the sheet, case is ignored.' }) name: string;
+  @Int({ min: 1, max: MAX_ROWS, optional: true, description: 'Number of rows.' }) rows = 1000;
+  @Int({ min: 1, max: MAX_COLUMNS, optional: true, description: 'Number of columns.' }) columns = 26;
 }
 
 const written = ['title', 'owner_id', 'tags'] as const;
@@ -50,16 +50,16 @@ const item = ['id', 'title', 'sheet_count', 'created_at', 'owner_id', 'tags', 'u
 
 /** A formula or a name that could not be taken as it was. */
 export class ImportWarning {
-  @Text({ optional: true, example: 'Data!B2', description: 'The cell with the formula, with its tab.' }) cell?: string;
-  @Text({ optional: true, example: 'Prices', description: 'The name, where it is one that was left out.' })
+  @Text({ optional: true, example: 'Data!B2', description: 'Cell of the formula, with its tab.' }) cell?: string;
+  @Text({ optional: true, example: 'Prices', description: 'Name that was not imported; absent for formulas.' })
   name?: string;
-  @Text({ description: 'Why the formula cannot be computed, or the name not be kept.' }) reason: string;
+  @Text({ description: 'Reason that the formula cannot be computed or the name cannot be imported.' }) reason: string;
 }
 
 export class ImportedSheet extends CreatedSheet {
   @NestedList(() => ImportWarning, {
     description:
-      'Formulas that cannot be computed, of which the saved value was taken, and names that were left out: the first 100.',
+      'Formulas imported as their saved value because they cannot be computed, and names not imported: the first 100.',
   })
   warnings: ImportWarning[];
 }
@@ -75,21 +75,21 @@ export class ValuesQuery {
   @Choice(RENDERS, {
     optional: true,
     description:
-      'formatted: texts, as people see them. raw: numbers, booleans and texts as stored. formula: like raw, with the formulas themselves.',
+      'formatted: displayed texts. raw: stored numbers, booleans and texts. formula: like raw, with formulas in place of results.',
   })
   value_render: (typeof RENDERS)[number] = 'formatted';
 }
 
 export class ValuesView {
   @Text(A1) range: string;
-  @ListOfLists(CELLS, { description: 'Rows, without what is empty at their ends and at the end.' }) values: unknown[][];
+  @ListOfLists(CELLS, { description: 'Rows of values, without trailing empty cells and rows.' }) values: unknown[][];
 }
 
 export class WriteValues {
   @Text(A1) range: string;
   @ListOfLists(CELLS, {
     maxItems: MAX_CELLS_PER_CALL,
-    description: 'Rows. null leaves a cell as it is, an empty string clears it.',
+    description: 'Rows of values. null keeps a cell unchanged; an empty string clears it.',
     example: [
       ['Name', 'Amount'],
       ['Rent', 1200],
@@ -99,17 +99,17 @@ export class WriteValues {
   @Choice(INPUTS, {
     optional: true,
     description:
-      'raw: stored as they are. user_entered: read as if typed in: numbers, percentages, currency, booleans, ISO dates, formulas.',
+      'raw: stored unchanged. user_entered: parsed like typed input: numbers, percentages, currency, booleans, ISO dates, formulas.',
   })
   value_input: (typeof INPUTS)[number] = 'raw';
 }
 
 export class WrittenValues {
-  @Text({ ...A1, description: 'The range that was asked for.' }) range: string;
-  @Text({ ...A1, description: 'The cells that the values fell on.' }) updated_range: string;
-  @Int({ min: 0, description: 'How many rows the values fell on.' }) updated_rows: number;
-  @Int({ min: 0, description: 'How many columns the values fell on.' }) updated_columns: number;
-  @Int({ min: 0, description: 'Cells written or cleared; those left alone (null) do not count.' })
+  @Text({ ...A1, description: 'Requested range.' }) range: string;
+  @Text({ ...A1, description: 'Range of the updated cells.' }) updated_range: string;
+  @Int({ min: 0, description: 'Number of rows in the updated range.' }) updated_rows: number;
+  @Int({ min: 0, description: 'Number of columns in the updated range.' }) updated_columns: number;
+  @Int({ min: 0, description: 'Number of cells written or cleared, without unchanged cells (null).' })
   updated_cells: number;
 }
 
@@ -119,13 +119,13 @@ export class ClearValues {
 
 export class ClearedValues {
   @Text(A1) cleared_range: string;
-  @Int({ min: 0, description: 'Cells that had something in them.' }) cleared_cells: number;
+  @Int({ min: 0, description: 'Number of cleared cells that had a value.' }) cleared_cells: number;
 }
 
 export class ExportSheet {
-  @Choice(FORMATS, { description: 'xlsx: an Excel workbook. csv: what the cells of one tab show.' })
+  @Choice(FORMATS, { description: 'xlsx: an Excel workbook. csv: the displayed values of one tab.' })
   format: (typeof FORMATS)[number];
-  @Text({ optional: true, description: 'The name of a tab. Default: all of them for xlsx, the first for csv.' })
+  @Text({ optional: true, description: 'Name of a tab. Default: all tabs for xlsx, the first for csv.' })
   tab?: string;
 }
 
@@ -136,7 +136,7 @@ export class ImportSheet extends Upload {
   @Choice(INPUTS, {
     optional: true,
     description:
-      'For CSV: user_entered reads numbers, percentages, currency, booleans and dates; raw keeps all as text.',
+      'For CSV. user_entered: parses numbers, percentages, currency, booleans and dates. raw: keeps all cells as text.',
   })
   value_input: (typeof INPUTS)[number] = 'user_entered';
 }

@@ -3,9 +3,9 @@ import { Id, Int, NestedList, ResourceEntity, Tags, Text, TrashableEntity } from
 import { sheets } from './sheet.resource.js';
 
 export class Tab {
-  @Text({ max: 31, example: 'Sheet1', description: 'What the tab is called.' }) name: string;
-  @Int({ min: 1, description: 'How many rows it has.' }) rows: number;
-  @Int({ min: 1, description: 'How many columns it has.' }) columns: number;
+  @Text({ max: 31, example: 'Sheet1', description: 'Name of the tab.' }) name: string;
+  @Int({ min: 1, description: 'Number of rows.' }) rows: number;
+  @Int({ min: 1, description: 'Number of columns.' }) columns: number;
 }
 
 /** A name that formulas may use for what it stands for. */
@@ -19,14 +19,14 @@ export class DefinedName {
 
 @ResourceEntity(sheets, 'sheets')
 export class Sheet extends TrashableEntity {
-  @Text({ example: 'Budget', description: 'What it is called.' }) title: string;
+  @Text({ example: 'Budget', description: 'Name.' }) title: string;
   @Id('usr', {
     optional: true,
-    description: 'The user it belongs to; the one behind the credential, unless a request names another.',
+    description: 'Owner. Default: the user of the credential.',
   })
   owner_id: string;
   @Tags({ default: [] }) tags: string[];
-  @NestedList(() => Tab, { description: 'The tabs in order.' }) sheets: Tab[];
+  @NestedList(() => Tab, { description: 'Tabs, in order.' }) sheets: Tab[];
   @Int({ min: 1, generated: 'jsonb_array_length(sheets)', description: 'Number of tabs.' }) sheet_count: number;
   /** The names of the workbook that it was made of. */
   @NestedList(() => DefinedName, { default: [], audit: 'digest' }) names: DefinedName[];

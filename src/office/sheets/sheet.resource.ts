@@ -11,8 +11,7 @@ export const FORMATS = ['xlsx', 'csv'] as const;
 
 export const sheets = defineResource('office.spreadsheet', {
   idPrefix: 'sht',
+  searchable: ['title'],
   owner: 'owner_id',
   trash: { purgeAfterDays: 30 },
-  countedBy: ['owner_id', 'deleted', 'tags'],
-  countedByMany: ['owner_id', 'tags'],
 });

@@ -1,6 +1,7 @@
 import { formWithFile, sample } from '../../../test/support/sample.js';
 
 export default sample('office.spreadsheet', {
+  text: 'title',
   create: { title: 'Budget', initial_sheets: [{ name: 'January', rows: 100, columns: 10 }] },
   update: { title: 'Budget, second draft' },
   invalid: [{}, { title: '' }, { title: 'Budget', initial_sheets: [{ name: 'January', rows: 0 }] }],

@@ -93,7 +93,7 @@ export class SheetsController extends ResourceController(Sheet, SheetsService, {
     lasting: true,
     returns: ImportedSheet,
     heavy: true,
-    summary: 'Make a spreadsheet from a file',
+    summary: 'Import a spreadsheet from a file',
   })
   import(@Body() body: ImportSheet) {
     return this.imports.import(body);

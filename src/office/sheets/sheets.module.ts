@@ -12,7 +12,7 @@ import { SheetsService } from './sheets.service.js';
 import { ValuesService } from './values.service.js';
 
 @Module({
-  imports: [AccessModule, StoresModule.for(Sheet), TypeOrmModule.forFeature([SheetBlock])],
+  imports: [AccessModule, StoresModule.forFeature(Sheet), TypeOrmModule.forFeature([SheetBlock])],
   controllers: [SheetsController],
   providers: [SheetsService, ValuesService, ExportService, ImportService, SheetBlocks, Engine],
 })

@@ -31,7 +31,11 @@ export function checkTabs(tabs: readonly Tab[], field: string): void {
   }
   if (!tabs.length) problems.push({ field, code: 'required', message: `${field} must have at least one tab.` });
   if (sizeOf(tabs) > MAX_CELLS) {
-    problems.push({ field, code: 'too_large', message: `A sheet has at most ${MAX_CELLS} cells in all its tabs.` });
+    problems.push({
+      field,
+      code: 'too_large',
+      message: `A sheet must have at most ${MAX_CELLS} cells in all its tabs.`,
+    });
   }
   if (problems.length) throw invalid(problems);
 }
@@ -45,7 +49,7 @@ export function tabOf({ tab }: Range, tabs: readonly Tab[]): number {
   if (tab === null) return 0;
   const position = named(tab, tabs);
   if (position < 0)
-    throw invalidField('range', 'not_found', `range names the tab ${tab}, which the sheet does not have.`);
+    throw invalidField('range', 'not_found', `range names the tab ${tab}, but the sheet has no such tab.`);
   return position;
 }
 

@@ -207,7 +207,7 @@ const isFormula = ([, , , cell]: Change) => cell?.formula !== undefined;
 /** How many cells the engine has to take. */
 function engineSize(cells: number, field: string): number {
   if (cells <= MAX_ENGINE_CELLS) return cells;
-  const message = `A sheet with formulas has at most ${MAX_ENGINE_CELLS} cells with something in them.`;
+  const message = `A sheet with formulas must have at most ${MAX_ENGINE_CELLS} non-empty cells.`;
   throw invalidField(field, 'too_large', message);
 }
 

@@ -112,7 +112,11 @@ export async function rendered(
         }
       }
       if (characters > MAX_ANSWER) {
-        throw invalidField('range', 'too_large', `The cells of range have more than ${MAX_ANSWER} characters.`);
+        throw invalidField(
+          'range',
+          'too_large',
+          `The cells of range exceed ${MAX_ANSWER} characters. Request a smaller range.`,
+        );
       }
       await yielding.ifDue();
     }

@@ -155,18 +155,18 @@ function namesOf(
     const key = `${tab} ${name.toUpperCase()}`;
     const problem =
       name.length > MAX_NAME || formula.length > MAX_NAME
-        ? `or what it stands for has more than ${MAX_NAME} characters`
+        ? `or its definition has more than ${MAX_NAME} characters`
         : tab === -1
-          ? 'belongs to a tab that is missing'
+          ? 'belongs to a missing tab'
           : !isName(name) || names.has(key)
-            ? 'is not one that Excel would take'
+            ? 'is not a valid name in Excel'
             : inExcel(`=${formula}`, tabs, { isName: true }) === null
-              ? 'stands for what is not in the file: another workbook, a table or a tab that is missing'
+              ? 'refers to something outside the file: another workbook, a table or a missing tab'
               : names.size === MAX_NAMES
-                ? `is one of more than ${MAX_NAMES}`
+                ? `exceeds the limit of ${MAX_NAMES} names`
                 : null;
     if (problem === null) names.set(key, { name, tab, formula });
-    else warnings.push({ name: name.slice(0, MAX_NAME), reason: `The name ${problem}; it was left out.` });
+    else warnings.push({ name: name.slice(0, MAX_NAME), reason: `The name ${problem}; it was not imported.` });
   }
   return { names: [...names.values()], warnings };
 }
@@ -264,7 +264,7 @@ function cellsOf(archive: Archive, path: string, context: Context): AsyncGenerat
     formula = first ? shifted(first.formula, row - first.row, column - first.column) : text || undefined;
     if (first) archive.count(first.formula.length);
     if (t === 'shared' && text) shared.set(si, { formula: text, row, column });
-    if (shared.size > MAX_FILLED) throw tooLarge(`has more than ${MAX_FILLED} formulas that are shared`);
+    if (shared.size > MAX_FILLED) throw tooLarge(`has more than ${MAX_FILLED} shared formulas`);
     if (t === 'array' && ref) fill(areaOf(ref));
   };
   const close = (name: string, text: string) => {

@@ -2,9 +2,9 @@ import { Flag, FreeObject, Int, PageQuery, Text, Texts, Timestamp } from '../../
 
 export class QueueView {
   @Text({ example: 'mail', description: 'The name of the queue.' }) name: string;
-  @Int({ min: 0, description: 'Jobs that wait for a worker.' }) waiting: number;
-  @Int({ min: 0, description: 'Jobs that run.' }) active: number;
-  @Int({ min: 0, description: 'Jobs whose time has not come.' }) delayed: number;
+  @Int({ min: 0, description: 'Number of jobs waiting for a worker.' }) waiting: number;
+  @Int({ min: 0, description: 'Number of running jobs.' }) active: number;
+  @Int({ min: 0, description: 'Number of delayed jobs.' }) delayed: number;
   @Int({ min: 0, description: 'Jobs that were given up; the last thousand are kept, for a week.' }) failed: number;
   @Flag({ description: 'Whether no worker takes jobs for now.' }) paused: boolean;
 }
@@ -20,14 +20,11 @@ export class QueueQuery extends PageQuery {
 
 export class FailedJobView {
   @Text({ description: 'The id of the job.' }) id: string;
-  @Text({ example: 'export', description: 'What was to be done.' }) name: string;
-  @FreeObject({ description: 'What it was about: the ids of records, by what they are.' }) about: Record<
-    string,
-    string
-  >;
+  @Text({ example: 'export', description: 'Name of the job.' }) name: string;
+  @FreeObject({ description: 'Ids of the records of the job, by kind.' }) about: Record<string, string>;
   @Text({ description: 'Why it failed the last time, without secrets and addresses.' }) error: string;
-  @Int({ min: 0, description: 'How often it was tried.' }) attempts: number;
-  @Timestamp({ description: 'When it failed the last time.' }) failed_at: string;
+  @Int({ min: 0, description: 'Number of attempts.' }) attempts: number;
+  @Timestamp({ description: 'Time of the last failure.' }) failed_at: string;
 }
 
 export class FailedJobQuery extends PageQuery {
@@ -43,5 +40,5 @@ export class RetryJobs {
 
 export class RetriedJobs {
   @Text({ example: 'mail', description: 'The name of the queue.' }) queue: string;
-  @Int({ min: 0, description: 'Failed jobs that wait again.' }) retried: number;
+  @Int({ min: 0, description: 'Number of failed jobs queued again.' }) retried: number;
 }

@@ -29,7 +29,7 @@ export class QueuesController {
     returns: RetriedJobs,
     status: 202,
     action: 'retried',
-    summary: 'Let failed jobs of a queue wait again',
+    summary: 'Retry failed jobs of a queue',
   })
   retry(@Param('name') name: string, @Body() body: RetryJobs) {
     return this.queues.retry(name, body);

@@ -87,5 +87,5 @@ const isBehind = ({ failed_at, id }: FailedJob, [time, last]: [string, string], 
 
 const answered = <T>(asking: Promise<T>): Promise<T> =>
   asking.catch(() => {
-    throw unavailable('The server of the queues does not answer.');
+    throw unavailable('The queue server does not respond.');
   });

@@ -4,26 +4,26 @@ export const RESULTS = ['running', 'succeeded', 'failed'] as const;
 
 export class TaskView {
   @Text({ example: 'partitions', description: 'The name of the task.' }) name: string;
-  @Text({ max: 200, example: 'Empties the trash.', description: 'What it does.' }) description: string;
+  @Text({ max: 200, example: 'Empties the trash.', description: 'Description of the task.' }) description: string;
   @Int({ min: 1, nullable: true, description: 'Seconds between two runs; null: whenever there is something to do.' })
   every_seconds: number | null;
   @Timestamp({
     nullable: true,
-    description: 'When the last run began; null before the first. Kept to within half a minute.',
+    description: 'Start of the last run; null before the first. Accurate to half a minute.',
   })
   last_run_at: string | null;
   @Int({ min: 0, nullable: true, description: 'Milliseconds that it took; null while it runs.' })
   duration_ms: number | null;
-  @Choice(RESULTS, { nullable: true, description: 'What became of it; null before the first run.' })
+  @Choice(RESULTS, { nullable: true, description: 'Result of the last run; null before the first run.' })
   result: (typeof RESULTS)[number] | null;
   @Text({
     nullable: true,
-    description: 'Why it failed, without secrets and addresses. It runs again ten seconds later.',
+    description: 'Reason of the failure, without secrets and addresses. The task runs again after ten seconds.',
   })
   error: string | null;
   @Timestamp({
     nullable: true,
-    description: 'When it runs next by itself, as far as a worker is there; null: whenever there is something to do.',
+    description: 'Next scheduled run, if a worker is present; null: runs whenever work is due.',
   })
   next_run_at: string | null;
 }

@@ -23,7 +23,8 @@ export class AuditTrail {
   }
 
   /**
-   * Notes that an attempt of a known caller was denied (401, 403) or that their write failed (400, 409, 412, 413, 5xx).
+   * Notes that an attempt of a known caller was denied (401, 403) or that their write failed, except on an unknown record (404)
+   * or for their budget (429).
    * `unit`: the transaction that saves the refusal, where one does.
    */
   async refused(error: ApiError, request: Request, unit?: UnitOfWork): Promise<void> {
@@ -31,7 +32,7 @@ export class AuditTrail {
     const route = context?.route;
     if (!context?.workspaceId || !route?.endpoint) return;
     const denied = error.status === 401 || error.status === 403;
-    const failed = route.writes && ([400, 409, 412, 413].includes(error.status) || error.status >= 500);
+    const failed = route.writes && !denied && ![404, 429].includes(error.status);
     if (!denied && !failed) return;
     const { resource } = route.endpoint;
     const id = request.params[route.loads?.param ?? 'id'];

@@ -55,7 +55,7 @@ export async function runCommandLine(args: readonly string[], surroundings: Surr
   const program = new Command('cli')
     .description('Manages a Workspace Suite, beside a running server or without one.')
     .option('--json', 'print one JSON object and nothing else')
-    .showHelpAfterError('Add --help to see what this command takes.')
+    .showHelpAfterError('Add --help for the options of this command.')
     .exitOverride()
     .configureOutput({
       writeOut: (text) => out(text.trimEnd()),
@@ -135,7 +135,8 @@ function explain(error: unknown, flags: ReadonlySet<string>): string {
       })
       .join('\n');
   }
-  if (isConnectionFailure(error)) return 'PostgreSQL cannot be reached: is it running, is DATABASE_URL right?';
+  if (isConnectionFailure(error))
+    return 'PostgreSQL cannot be reached. Check that it runs and that DATABASE_URL is right.';
   return (error as Error).message || String(error);
 }
 

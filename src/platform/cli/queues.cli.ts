@@ -3,7 +3,7 @@ import { ApiError } from '../errors/api-error.js';
 import { Queues } from '../queues/queues.js';
 
 export const queueCommands: Commands = (program, { inApplication }) => {
-  const queues = program.command('queues').description('Show how many jobs are in which state');
+  const queues = program.command('queues').description('Show the number of jobs in each state');
   queues.action(
     inApplication(async (app) => {
       const counts = await app.get(Queues).counts();
@@ -12,7 +12,7 @@ export const queueCommands: Commands = (program, { inApplication }) => {
   );
   queues
     .command('retry <queue>')
-    .description('Let the failed jobs of a queue wait again')
+    .description('Retry the failed jobs of a queue')
     .action(
       inApplication(async (app, _, queue) => {
         const counts = await app.get(Queues).counts();

@@ -28,7 +28,7 @@ export class ExportLeases {
   readonly #limiter = new Limiter({
     atOnce: AT_ONCE,
     waitMs: WAIT_MS,
-    message: 'Too many others export right now. Try again.',
+    message: 'The server is busy with other exports. Try again in a moment.',
   });
   readonly #running = new Set<Running>();
   #look: NodeJS.Timeout | undefined;

@@ -158,4 +158,4 @@ export class Limiter {
 /** Keys and what they run within may have the same name. */
 const accountOf = (key: string) => `key:${key}`;
 
-const BUSY = 'Too many others do the same right now. Try again.';
+const BUSY = 'The server is busy. Try again in a moment.';

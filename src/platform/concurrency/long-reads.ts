@@ -15,7 +15,7 @@ export class LongReads extends Limiter {
     super({
       atOnce: longConnections,
       waitMs: WAIT_MS,
-      message: 'Too many others read very much right now. Try again.',
+      message: 'The server is busy with other large reads. Try again in a moment.',
     });
   }
 }

@@ -136,6 +136,11 @@ export class Settings {
   @Matches(/^smtps?:\/\/[^\s]+$/, { message: 'SMTP_URL must begin with smtp:// or smtps://' })
   SMTP_URL?: string;
 
+  /** A service that knows breached passwords by the first digits of their SHA-1, as api.pwnedpasswords.com/range does. */
+  @IsOptional()
+  @IsUrl(http)
+  BREACHED_PASSWORDS_URL?: string;
+
   /** The sender of mail. Default: no-reply at the host of BASE_URL. */
   @IsOptional()
   @Matches(/^([^<>"@\r\n]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, {
@@ -192,7 +197,8 @@ export class Settings {
   /** Memory that JSON bodies may take in one process; what goes beyond it is told to come again. */
   @Type(() => Number)
   @IsInt()
-  @Min(32 * 2 ** 20)
+  // A workspace gets half, which has room for a body of 10 MiB.
+  @Min(64 * 2 ** 20)
   BODY_MEMORY_BYTES = 256 * 2 ** 20;
 
   /** What Express calls `trust proxy`: hops, or networks (comma-separated) of the proxies in front. Default: none. */
@@ -285,7 +291,8 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   const settings = plainToInstance(Settings, given, { exposeDefaultValues: true });
   const problems = validateSync(settings).flatMap((error) => Object.values(error.constraints ?? {}));
   // Only now: with PORT=0, any free port, the address is none yet.
-  settings.BASE_URL = (settings.BASE_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, '');
+  settings.BASE_URL ??= `http://localhost:${settings.PORT}`;
+  while (settings.BASE_URL.endsWith('/')) settings.BASE_URL = settings.BASE_URL.slice(0, -1);
   for (const cidr of settings.WEBHOOK_ALLOW_CIDRS ?? []) {
     if (!ipaddr.isValidCIDR(cidr)) problems.push(`WEBHOOK_ALLOW_CIDRS: ${cidr} is not a network such as 10.0.0.0/8`);
   }

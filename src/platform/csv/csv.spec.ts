@@ -18,7 +18,7 @@ it('has the names of its columns in the first line, also where there is nothing 
 it('writes numbers of ours as they are, and texts so that nothing runs them', async () => {
   const row = { a: -5, b: -0.5, c: '-5', d: '=1+1', e: '+49 30', f: '@ada', g: '\tx', h: "'=1", i: true, j: null };
   expect(await textOf(Object.keys(row), [row])).toBe(
-    "a,b,c,d,e,f,g,h,i,j\r\n-5,-0.5,'-5,'=1+1,'+49 30,'@ada,'\tx,'=1,true,\r\n",
+    "a,b,c,d,e,f,g,h,i,j\r\n-5,-0.5,'-5,'=1+1,'+49 30,'@ada,\"'\tx\",'=1,true,\r\n",
   );
 });
 
@@ -32,6 +32,13 @@ it('quotes what has commas, quotes, lines or blanks at its ends', async () => {
   const text = await textOf(['a', 'b'], [{ a: 'x, "y"\nz', b: ' w ' }]);
   expect(text).toBe('a,b\r\n"x, ""y""\nz"," w "\r\n');
 });
+
+it.each(['x;=1+1', 'x\t=1+1', 'x|=1+1'])(
+  'quotes %j, which a spreadsheet with another separator would compute',
+  async (cell) => {
+    expect(await textOf(['a'], [{ a: cell }])).toBe(`a\r\n"${cell}"\r\n`);
+  },
+);
 
 it.each(['', 'plain', '=1', "'plain", ' -1', '\r', '＝1', "O'Neil", "'"])('%j is what it was', (text) => {
   expect(unguarded(guarded(text))).toBe(text);

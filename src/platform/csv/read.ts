@@ -49,11 +49,10 @@ export async function* csvRecords(
   }
 }
 
-const WITHIN = (line: number) =>
-  `a quote stands within a cell of the row at line ${line}, where quotes are to be doubled.`;
+const WITHIN = (line: number) => `a cell of the row at line ${line} contains a quote that is not doubled.`;
 
 const PROBLEMS: Record<string, (line: number, maxBytes: number) => string> = {
-  CSV_QUOTE_NOT_CLOSED: (line) => `a quote opens at line ${line} or behind, and never closes.`,
+  CSV_QUOTE_NOT_CLOSED: (line) => `a quote that opens at line ${line} or later is never closed.`,
   INVALID_OPENING_QUOTE: WITHIN,
   CSV_INVALID_CLOSING_QUOTE: WITHIN,
   CSV_MAX_RECORD_SIZE: (line, maxBytes) => `the row at line ${line} is longer than ${maxBytes} bytes.`,
@@ -77,7 +76,7 @@ function decode(decoder: TextDecoder, chunk: Buffer | null): string {
   } catch {
     // Told below.
   }
-  throw new UnreadableCsv('it is no text in UTF-8.');
+  throw new UnreadableCsv('it is not UTF-8 text.');
 }
 
 async function* joined(first: string, rest: AsyncGenerator<string>): AsyncGenerator<string> {

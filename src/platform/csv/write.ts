@@ -1,3 +1,9 @@
+/**
+ * How CSV is written. Cells with a separator of any spreadsheet are quoted: the one of Germany splits at semicolons, and
+ * would compute the second half of `x;=1+1` (D-SEC-6).
+ */
+export const CSV_FORMAT = { record_delimiter: 'windows', quoted_match: /[\r\n\t;|]|^\s|\s$/ } as const;
+
 type Row = Readonly<Record<string, unknown>>;
 
 /**
@@ -11,8 +17,7 @@ export async function* csv(
   portions: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>,
 ): AsyncGenerator<Buffer> {
   const { stringify } = await import('csv-stringify/sync');
-  const write = (lines: string[][]) =>
-    Buffer.from(stringify(lines, { record_delimiter: 'windows', quoted_match: /[\r\n]|^\s|\s$/ }));
+  const write = (lines: string[][]) => Buffer.from(stringify(lines, CSV_FORMAT));
   // With the first rows, so that what keeps those from being read is told before anything is sent.
   let lines = [[...columns]];
   for await (const rows of portions) {

@@ -2,7 +2,8 @@ import pg from 'pg';
 import copyStreams from 'pg-copy-streams';
 import type { Database } from './database.js';
 
-const FORMATS = { csv: 'format csv', binary: 'format binary' };
+/** Every cell is quoted: some spreadsheets split at semicolons, which names of browsers are full of. */
+const FORMATS = { csv: 'format csv, force_quote *', binary: 'format binary' };
 
 /** See `Database.copy`. */
 export async function* copyOut(

@@ -90,6 +90,7 @@ export async function migrate(url: string): Promise<string[]> {
   const lock = dataSource.createQueryRunner();
   try {
     await lock.query(`select pg_advisory_lock(hashtext('workspace-suite.migrate'))`);
+    await refuseUnreleased(dataSource);
     const done = await dataSource.runMigrations({ transaction: 'each' });
     return done.map(({ name }) => name);
   } finally {
@@ -98,15 +99,40 @@ export async function migrate(url: string): Promise<string[]> {
   }
 }
 
-/** Whether no migration is left to run, going by their times. To know that, those that have run need not be loaded. */
-async function isMigrated(url: string): Promise<boolean> {
+/** A database whose migrations are older than the baseline was made by a version before 1.0.0 (D-RUN-9). */
+async function refuseUnreleased(dataSource: DataSource): Promise<void> {
+  const [baseline] = (await stamps()).toSorted();
+  const [{ migrated }] = await dataSource.query(`select to_regclass('migrations') is not null as migrated`);
+  if (!migrated) return;
+  const ran: { name: string }[] = await dataSource.query('select name from migrations where timestamp < $1', [
+    baseline,
+  ]);
+  if (ran.length > 0)
+    throw new UnreleasedDatabaseError(
+      'A version before 1.0.0 made this database, so it cannot be upgraded. Start with an empty database, or with another DATA_DIR.',
+    );
+}
+
+/** Told apart by its name, because the entry point does not load this file. */
+class UnreleasedDatabaseError extends Error {
+  override name = 'UnreleasedDatabaseError';
+}
+
+/** The timestamps of all migrations, from the names of their files. */
+async function stamps(): Promise<string[]> {
   const files = (await readdir(migrations)).filter((name) => /\.[jt]s$/.test(name));
+  return files.map((name) => name.split('-', 1)[0]!);
+}
+
+/** Whether no migration is left to run. Reads names only, because loading every migration would slow each start. */
+async function isMigrated(url: string): Promise<boolean> {
+  const all = await stamps();
   const client = new pg.Client({ connectionString: url });
   try {
     await client.connect();
     const { rows } = await client.query<{ timestamp: string }>('select timestamp from migrations');
     const ran = new Set(rows.map(({ timestamp }) => timestamp));
-    return rows.length >= files.length && files.every((name) => ran.has(name.split('-')[0]!));
+    return rows.length >= all.length && all.every((stamp) => ran.has(stamp));
   } catch (error) {
     if ((error as pg.DatabaseError).code === '42P01') return false; // there is no such table yet
     throw error;

@@ -17,12 +17,23 @@ export interface RecordChange {
   shared: { text: string; id: string; parts: () => unknown[] };
   /** Too long to be worth waiting for others of its kind. */
   long: boolean;
+  /** The same change with rows that follow from it. */
+  with: (companion: Companion) => RecordChange;
+}
+
+/**
+ * Rows of other tables that follow from changes of records, each with the id of its record as `record`. `sql` makes CTEs from
+ * the placeholder of their list in JSON. They join the CTE `changed` on its `id`, so nothing follows where nothing changed.
+ */
+export interface Companion {
+  sql: (list: string) => string;
+  rows: readonly { record: string }[];
 }
 
 /** The values of the statement that changes of one kind share. */
 export function listsOf(changes: readonly RecordChange[]): string[] {
   const parts = changes.map(({ shared }) => shared.parts());
-  return parts[0]!.map((_, list) => JSON.stringify(parts.map((each) => each[list])));
+  return parts[0]!.map((_, list) => JSON.stringify(parts.flatMap((each) => each[list])));
 }
 
 /** Changes that one statement carries at most. */
@@ -71,6 +82,17 @@ export class UnitOfWork {
     } else {
       this.#deferred = change;
     }
+  }
+
+  /** Writes what follows from changes: by the statement of the deferred change, or else by one of its own. */
+  async alongside(companion: Companion): Promise<void> {
+    const deferred = this.#deferred;
+    if (deferred && companion.rows.every(({ record }) => record === deferred.shared.id)) {
+      this.#deferred = deferred.with(companion);
+      return;
+    }
+    const changed = 'changed as (select distinct record as id from json_to_recordset($1) as (record text))';
+    await this.write(`with ${changed}, ${companion.sql('$1')} select 1`, [JSON.stringify(companion.rows)]);
   }
 
   /**

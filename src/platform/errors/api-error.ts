@@ -1,3 +1,5 @@
+import { HttpException, HttpStatus } from '@nestjs/common';
+
 /** A fault of one field of a request (D-API-1). */
 export interface Detail {
   /** Dotted and indexed path: `candidate.email`, `stages[0].order`, `limit`, `Idempotency-Key`. */
@@ -29,6 +31,7 @@ const codes = {
   403: 'FORBIDDEN',
   404: 'RESOURCE_NOT_FOUND',
   405: 'METHOD_NOT_ALLOWED',
+  408: 'REQUEST_TIMEOUT',
   409: 'CONFLICT',
   412: 'PRECONDITION_FAILED',
   413: 'PAYLOAD_TOO_LARGE',
@@ -39,19 +42,51 @@ const codes = {
 
 export type ErrorStatus = keyof typeof codes;
 
-/** The only error a handler throws on purpose; the error filter turns it into the one error body. */
-export class ApiError extends Error {
+/**
+ * The code of a status in the error body. A status that only an exception of Nest has, such as 422, has the name that
+ * Nest gives it.
+ */
+const codeOf = (status: number): string => codes[status as ErrorStatus] ?? HttpStatus[status] ?? 'ERROR';
+
+/** Nest declares the property `status` private. Errors of the API show it. */
+const Base = HttpException as unknown as new (
+  body: object,
+  status: number,
+) => Error & Pick<HttpException, 'getStatus' | 'getResponse'>;
+
+/**
+ * An error with the API's error body: status, code, message and details. It is an `HttpException`, so that exception filters
+ * and interceptors of Nest handle it like any other. The error filter turns every other exception into one (`apiErrorOf`).
+ */
+export class ApiError extends Base {
+  declare readonly status: ErrorStatus;
   readonly code: string;
 
   constructor(
-    readonly status: ErrorStatus,
+    status: ErrorStatus,
     message: string,
     readonly details?: Detail[],
     readonly headers: Record<string, string> = {},
   ) {
-    super(message);
-    this.code = codes[status];
+    super({ statusCode: status, message, error: codeOf(status), ...(details?.length && { details }) }, status);
+    this.code = codeOf(status);
   }
+}
+
+/** The error of an exception that was thrown on purpose: ours, or one of Nest's with its status and message. Else null. */
+export function apiErrorOf(thrown: unknown): ApiError | null {
+  if (thrown instanceof ApiError) return thrown;
+  if (!(thrown instanceof HttpException)) return null;
+  const error = new ApiError(thrown.getStatus() as ErrorStatus, messageOf(thrown));
+  return Object.assign(error, { cause: thrown.cause });
+}
+
+/** The body of an exception may be a text, have a `message` (a text or several), or have only an `error`. */
+function messageOf(exception: HttpException): string {
+  const body = exception.getResponse() as string | { message?: unknown; error?: unknown };
+  const message = typeof body === 'string' ? body : (body.message ?? body.error);
+  if (Array.isArray(message)) return message.join('; ');
+  return typeof message === 'string' && message ? message : exception.message;
 }
 
 /** 400 with one item a field. */
@@ -79,9 +114,9 @@ export const lacksScope = (scope: string) =>
     challenge('error="insufficient_scope"', `scope="${scope}"`),
   );
 export const forbidden = (message: string) => new ApiError(403, message);
-export const notFound = (message = 'There is nothing at this address.') => new ApiError(404, message);
+export const notFound = (message = 'Nothing exists at this URL.') => new ApiError(404, message);
 export const conflict = (message: string, details?: Detail[]) => new ApiError(409, message, details);
-export const unavailable = (message = 'The service is not available right now. Try again.') =>
+export const unavailable = (message = 'The service is not available. Try again in a moment.') =>
   new ApiError(503, message, undefined, { 'Retry-After': '1' });
 
 function summary(details: Detail[]): string {

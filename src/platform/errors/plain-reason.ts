@@ -1,11 +1,11 @@
 const MAX_CHARACTERS = 300;
 
 /** What must not leave with a reason, and what stands in its place. */
-const HIDDEN: readonly [RegExp, string][] = [
+const HIDDEN: readonly [RegExp, string | ((word: string) => string)][] = [
   // Secrets of ours, whole addresses of the web (their paths and queries hold some), people's mail addresses.
   [/\b(wsk|wsa|wsr|wsc|whsec)_[\w-]+/g, '$1_…'],
-  [/\b([a-z][a-z0-9+.-]*:\/\/)(?:[^\s/@]*@)?([^\s/?#"'<>)]+)[^\s"'<>)]*/gi, '$1$2'],
-  [/[^\s<>"'(),:;]+@[^\s<>"'(),:;]+/g, '…@…'],
+  [/:\/\/(?:[^\s/@]*@)?([^\s/?#"'<>)]+)[^\s"'<>)]*/g, '://$1'],
+  [/[^\s<>"'(),:;]+/g, (word) => (/.@./.test(word) ? '…@…' : word)],
 ];
 
 /**
@@ -14,6 +14,6 @@ const HIDDEN: readonly [RegExp, string][] = [
  */
 export function plainReason(error: unknown): string {
   const [line = ''] = (error instanceof Error ? error.message || error.name : String(error)).trim().split(/[\r\n]/, 1);
-  const text = HIDDEN.reduce((shown, [pattern, instead]) => shown.replace(pattern, instead), line);
+  const text = HIDDEN.reduce((shown, [pattern, instead]) => shown.replace(pattern, instead as string), line);
   return text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS - 1)}…` : text;
 }

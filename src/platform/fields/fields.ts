@@ -1,8 +1,9 @@
 import { applyDecorators } from '@nestjs/common';
 import { type ApiPropertyOptions, STATED } from './api-decorators.js';
-import { isEmail, ValidateBy } from 'class-validator';
+import { isEmail, ValidateBy, ValidateIf } from 'class-validator';
 import type { ColumnOptions } from 'typeorm';
-import { isId } from './ids.js';
+import { idFacts, isId } from './ids.js';
+import { TYPE, VALUE_ONLY } from './validator-rules.js';
 
 /**
  * Field decorators state a type once. In every class they give the check (as class-validator rules), the conversion of
@@ -29,8 +30,8 @@ export interface FieldOptions {
   audit?: 'values' | 'digest' | 'nothing';
   /** What an answer shows there opens something: a key, or an address that needs no credential (see `Route.holdsSecret`). */
   secret?: boolean;
-  /** It follows from other fields, so a change of it is not told apart from theirs. A function makes it from the record. */
-  derived?: boolean | ((record: any) => unknown);
+  /** It follows from other fields, so a change of it is not told apart from theirs. */
+  derived?: boolean;
 }
 
 /** What is known about a field, beyond its rules. */
@@ -40,7 +41,7 @@ export interface FieldSpec {
   default?: unknown;
   audit: 'values' | 'digest' | 'nothing';
   secret: boolean;
-  derived: boolean | ((record: any) => unknown);
+  derived: boolean;
   /** Converts a query text; what cannot be converted is handed on for the rules to refuse. */
   fromText?: (text: string) => unknown;
   /** Brings a checked value into its stored form. */
@@ -85,6 +86,9 @@ export function defaultsOf<T extends object>(type: new () => T): Partial<T> {
   return Object.fromEntries(fields.map(([name, spec]) => [name, spec.default ?? null])) as Partial<T>;
 }
 
+/** For class-validator itself (Nest's `ValidationPipe`): the rules of a field are not for a value that may be missing. */
+export const isGiven = (_object: object, value: unknown): boolean => value !== undefined && value !== null;
+
 /** Declares a field of a class as a decorator would, from what is known of another one. Its rules do not come along. */
 export function declareField(target: object, name: string, spec: FieldSpec): void {
   const own = specs.get(target) ?? new Map<string, FieldSpec>();
@@ -92,6 +96,7 @@ export function declareField(target: object, name: string, spec: FieldSpec): voi
   specs.set(target, own);
   const { optional, nullable, schema } = spec;
   const required = !optional && spec.default === undefined;
+  if (!required || nullable) ValidateIf(isGiven)(target, name);
   const stated = { required, ...(nullable && { nullable }), ...schema };
   Reflect.defineMetadata(
     STATED.PROPERTY,
@@ -139,18 +144,31 @@ const isoTexts = {
   to: (value: string | null) => value,
 };
 
-/** A class-validator rule whose name is the error code it gives. */
+/** A class-validator rule about the value of a field. Its name is the error code it gives. */
 export function rule(code: string, test: (value: any) => boolean, message: string): PropertyDecorator {
-  return ValidateBy({ name: code, validator: { validate: (value) => test(value), defaultMessage: () => message } });
+  return about(VALUE_ONLY, code, test, message);
 }
+
+/** A rule about the type of a field. It comes before all others, in whatever order decorators stand. */
+const typed = (test: (value: any) => boolean, message: string) => about(TYPE, 'invalid_type', test, message);
+
+function about(context: symbol, name: string, test: (value: any) => boolean, message: string): PropertyDecorator {
+  const validator = { validate: (value: unknown) => test(value), defaultMessage: () => message };
+  return ValidateBy({ name, validator }, { context });
+}
+
+/** Places of the items that break a rule, or true. */
+const broken = (test: (item: any, index: number, items: any[]) => boolean) => (items: any[]) =>
+  items.every(test) ? true : (items.flatMap((item, index) => (test(item, index, items) ? [] : [index])) as never);
 
 /** A rule for every item of a list: it gives the places of those that break it. */
-export function eachItem(code: string, test: (item: any, index: number, items: any[]) => boolean, message: string) {
-  const broken = (items: unknown[]) => items.flatMap((item, index) => (test(item, index, items) ? [] : [index]));
-  return rule(code, (items) => (items.every(test) ? true : (broken(items) as never)), message);
-}
+export const eachItem = (
+  code: string,
+  test: (item: any, index: number, items: any[]) => boolean,
+  message: string,
+): PropertyDecorator => rule(code, broken(test), message);
 
-const isText = rule('invalid_type', (value) => typeof value === 'string', '$property must be a string.');
+const isText = typed((value) => typeof value === 'string', '$property must be a string.');
 const trim = (value: string) => value.trim();
 
 /** Characters are counted as Unicode code points. */
@@ -228,7 +246,7 @@ export function Flag(options: FieldOptions = {}) {
     options,
     { column: { type: 'boolean' }, fromText: (text) => flags[text] ?? text },
     { type: 'boolean' },
-    rule('invalid_type', (value) => typeof value === 'boolean', '$property must be true or false.'),
+    typed((value) => typeof value === 'boolean', '$property must be true or false.'),
   );
 }
 
@@ -244,7 +262,7 @@ export function Int({ min, max, big, ...options }: FieldOptions & { min?: number
       fromText: (text) => (/^-?\d{1,15}$/.test(text) ? Number(text) : text),
     },
     { type: 'integer', ...(min !== undefined && { minimum: min }), ...(max !== undefined && { maximum: max }) },
-    rule('invalid_type', (value) => Number.isSafeInteger(value), '$property must be a whole number.'),
+    typed((value) => Number.isSafeInteger(value), '$property must be a whole number.'),
     rule('out_of_range', (value: number) => value >= low && value <= high, `$property must be ${words}.`),
   );
 }
@@ -255,7 +273,7 @@ export function Decimal({ min, max, scale, ...options }: FieldOptions & { min: n
     options,
     { column: { type: 'numeric', precision: 14, scale } },
     { type: 'number', minimum: min, maximum: max },
-    rule('invalid_type', (value) => Number.isFinite(value), '$property must be a number.'),
+    typed((value) => Number.isFinite(value), '$property must be a number.'),
     rule(
       'out_of_range',
       (value: number) => value >= min && value <= max,
@@ -277,7 +295,7 @@ export function Money(options: FieldOptions = {}) {
     options,
     { column: { type: 'numeric', precision: 14, scale: 2 } },
     { type: 'number', minimum: 0, maximum: MOST_MONEY, multipleOf: 0.01 },
-    rule('invalid_type', (value) => Number.isFinite(value), '$property must be a number.'),
+    typed((value) => Number.isFinite(value), '$property must be a number.'),
     rule(
       'out_of_range',
       (value: number) => value >= 0 && value <= MOST_MONEY,
@@ -341,7 +359,7 @@ export function Id(prefix: string, options: FieldOptions = {}) {
   return field(
     options,
     { column: { type: 'text' } },
-    { type: 'string', maxLength: prefix.length + 27, example: `${prefix}_01jz8k3m5n7p9q1r3s5t7v9w1x` },
+    { type: 'string', ...idFacts(prefix), example: `${prefix}_01jz8k3m5n7p9q1r3s5t7v9w1x` },
     isText,
     rule('invalid_format', (value) => isId(prefix, value), `$property must be an id that begins with ${prefix}_.`),
   );
@@ -359,8 +377,11 @@ export function Texts(
     rest,
     { column: { type: 'text', array: true }, many: true, normalise: (items: string[]) => items.map(trim) },
     { type: 'array', items: { type: 'string', maxLength, ...(among && { enum: [...among] }) }, minItems, maxItems },
-    rule('invalid_type', Array.isArray, '$property must be a list of strings.'),
-    eachItem('invalid_type', (item) => typeof item === 'string', '$property must be a string.'),
+    typed(Array.isArray, '$property must be a list of strings.'),
+    typed(
+      broken((item) => typeof item === 'string'),
+      '$property must be a string.',
+    ),
     rule('required', (items: string[]) => items.length >= minItems, `$property must have at least ${minItems} item.`),
     rule('too_many', (items: string[]) => items.length <= maxItems, `$property must have at most ${maxItems} items.`),
     eachItem('required', (item) => item.trim() !== '', '$property must not be empty.'),
@@ -378,7 +399,7 @@ export function Texts(
 
 /** Up to 50 labels of 50 characters, as every taggable record has them (D-API-11). */
 export const Tags = (options: FieldOptions = {}) =>
-  Texts({ maxItems: 50, maxLength: 50, description: 'Labels of your own, to find it by.', ...options });
+  Texts({ maxItems: 50, maxLength: 50, description: 'Tags for search and filters.', ...options });
 
 /** An object of another declared class. */
 export function Nested(type: () => new () => object, options: FieldOptions = {}) {
@@ -386,8 +407,7 @@ export function Nested(type: () => new () => object, options: FieldOptions = {})
     options,
     { column: { type: 'jsonb' }, nested: type },
     { type } as ApiPropertyOptions,
-    rule(
-      'invalid_type',
+    typed(
       (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
       '$property must be an object.',
     ),
@@ -403,7 +423,7 @@ export function NestedList(
     options,
     { column: { type: 'jsonb' }, nested: type, many: true },
     { type, isArray: true, ...(minItems && { minItems }), ...(maxItems && { maxItems }) } as ApiPropertyOptions,
-    rule('invalid_type', (value) => Array.isArray(value), '$property must be a list.'),
+    typed((value) => Array.isArray(value), '$property must be a list.'),
     ...(minItems
       ? [
           rule(
@@ -431,8 +451,7 @@ export function FreeObject(options: FieldOptions = {}) {
     options,
     { column: { type: 'jsonb' }, audit: 'digest' },
     { type: 'object', additionalProperties: true },
-    rule(
-      'invalid_type',
+    typed(
       (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
       '$property must be an object.',
     ),
@@ -452,6 +471,6 @@ export function ListOfLists(
       items: { type: 'array', items: { type: [...types] } },
       ...(maxItems && { maxItems }),
     } as unknown as ApiPropertyOptions,
-    rule('invalid_type', (value) => Array.isArray(value), '$property must be a list of lists.'),
+    typed((value) => Array.isArray(value), '$property must be a list of lists.'),
   );
 }

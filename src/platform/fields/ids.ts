@@ -16,10 +16,13 @@ export function isId(prefix: string, value: unknown): value is string {
   );
 }
 
+/** Facts of an id in OpenAPI beyond its type. Clients link to records by `x-id-prefix`, which names the kind of record. */
+export const idFacts = (prefix: string) => ({ maxLength: prefix.length + 27, 'x-id-prefix': prefix });
+
 /** How OpenAPI describes an id with this prefix. Of what has another form there is no record: it is not refused for it. */
 export const idSchema = (prefix: string) => ({
   type: 'string',
-  maxLength: prefix.length + 27,
+  ...idFacts(prefix),
   examples: [`${prefix}_01jz8k3m5n7p9q1r3s5t7v9w1x`],
 });
 

@@ -1,8 +1,16 @@
-import { getMetadataStorage } from 'class-validator';
+import { type Type as NestType } from '@nestjs/common';
+import * as mapped from '@nestjs/mapped-types';
 import { declareField, fieldNames, fieldsOf, type FieldSpec } from './fields.js';
+import { validatedNames } from './validated.js';
 
 type Class<T extends object = object> = abstract new (...args: any[]) => T;
 type Name<T> = keyof T & string;
+type Together<T extends object[]> = T extends [infer First, ...infer Rest extends object[]]
+  ? First & Together<Rest>
+  : unknown;
+
+// Nest's mapped types, which take the rules of class-validator and class-transformer along. Those of this file also take
+// what field decorators say.
 
 /**
  * A class with some fields of another one, as a request sends them: with their checks, their defaults, and what may be
@@ -11,16 +19,35 @@ type Name<T> = keyof T & string;
  * @example class CreateDeal extends PickType(Deal, ['title', 'value', 'tags']) {}
  */
 export function PickType<T extends object, const K extends readonly Name<T>[]>(type: Class<T>, names: K) {
-  return derive<Pick<T, K[number]>>(type, names, (spec) => spec);
+  return picked<Pick<T, K[number]>>(type, names, (spec) => spec);
 }
 
-/** The same fields, each of which may be left out: what PATCH takes. */
+/** The same fields without some. */
+export function OmitType<T extends object, const K extends readonly Name<T>[]>(type: Class<T>, names: K) {
+  const kept = fieldNames(type).filter((name) => !names.includes(name as K[number]));
+  return declared<Omit<T, K[number]>>(mapped.OmitType(plain(type), names as never), type, kept);
+}
+
+/** The same fields, each of which may be left out: what PATCH takes. Null is a value, which a field must allow. */
 export function PartialType<T extends object>(type: Class<T>) {
-  return derive<Partial<T>>(type, [...fieldsOf(type.prototype).keys()], (spec) => ({
+  // Nest's PartialType also takes initial values along. A PATCH would write them where a request leaves the field out.
+  class Patch {}
+  const ruled = new Set(mapped.inheritValidationMetadata(plain(type), Patch));
+  mapped.inheritTransformationMetadata(plain(type), Patch);
+  for (const name of ruled) mapped.applyValidateIfDefinedDecorator(Patch, name);
+  return declared<Partial<T>>(Patch, type, fieldNames(type), (spec) => ({
     ...spec,
     optional: true,
     default: undefined,
   }));
+}
+
+/** The fields of all these classes. */
+export function IntersectionType<T extends object[]>(...types: { [I in keyof T]: Class<T[I]> }) {
+  const all: Class[] = types;
+  const together = mapped.IntersectionType(...all.map(plain)) as new () => object;
+  for (const type of all) declared(together, type, fieldNames(type));
+  return together as new () => Together<T>;
 }
 
 /**
@@ -29,7 +56,7 @@ export function PartialType<T extends object>(type: Class<T>) {
  * @example class DealView extends ViewType(Deal, ['id', 'title', 'value', 'status', 'created_at']) {}
  */
 export function ViewType<T extends object, const K extends readonly Name<T>[]>(type: Class<T>, names: K) {
-  return derive<Pick<T, K[number]>>(type, names, (spec) => ({ ...spec, optional: false, default: undefined }));
+  return picked<Pick<T, K[number]>>(type, names, (spec) => ({ ...spec, optional: false, default: undefined }));
 }
 
 /** The declared fields of a record, and of what is nested in it, so that nothing leaves by accident. */
@@ -57,28 +84,38 @@ function nestedIn(type: Class): [name: string, type: Class][] {
   return found;
 }
 
-function derive<T>(type: Class, names: readonly string[], change: (spec: FieldSpec) => FieldSpec): new () => T {
-  class Derived {}
-  copyFields(type, Derived, names, change);
-  return Derived as new () => T;
+type Change = (spec: FieldSpec) => FieldSpec;
+
+/** Nest's functions want a class that can be made; they only look at its metadata and its initial values. */
+const plain = (type: Class): NestType<object> => type as NestType<object>;
+
+function picked<T>(type: Class, names: readonly string[], change: Change): new () => T {
+  refuseUnknown(type, names);
+  const known = names.filter((name) => fieldsOf(type.prototype).has(name));
+  return declared<T>(mapped.PickType(plain(type), names as never[]), type, known, change);
+}
+
+function refuseUnknown(type: Class, names: readonly string[]): void {
+  const known = [...fieldNames(type), ...validatedNames(type as new () => object)];
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown) throw new Error(`${type.name}.${unknown} has no field decorator: add one, such as @Text() ${unknown}.`);
+}
+
+/** Declares fields of a class in one that was made of it. */
+function declared<T>(
+  made: Function,
+  from: Class,
+  names: readonly string[],
+  change: Change = (spec) => spec,
+): new () => T {
+  const fields = fieldsOf(from.prototype);
+  for (const name of names) declareField(made.prototype, name, change(fields.get(name)!));
+  return made as new () => T;
 }
 
 /** Declares fields of one class in another, with their rules. */
-export function copyFields(
-  from: Class,
-  to: new () => object,
-  names: readonly string[],
-  change: (spec: FieldSpec) => FieldSpec,
-): void {
-  const fields = fieldsOf(from.prototype);
-  for (const name of names) {
-    const spec = fields.get(name);
-    if (!spec) throw new Error(`${from.name}.${name} has no field decorator: add one, such as @Text() ${name}.`);
-    declareField(to.prototype, name, change(spec));
-  }
-  const storage = getMetadataStorage();
-  for (const rule of storage.getTargetValidationMetadatas(from, '', true, false)) {
-    if (!names.includes(rule.propertyName)) continue;
-    storage.addValidationMetadata(Object.assign(Object.create(Object.getPrototypeOf(rule)), rule, { target: to }));
-  }
+export function copyFields(from: Class, to: new () => object, names: readonly string[], change: Change): void {
+  refuseUnknown(from, names);
+  mapped.inheritValidationMetadata(plain(from), to, (name) => names.includes(name));
+  declared(to, from, names, change);
 }

@@ -1,4 +1,17 @@
-import { ArrayUnique, IsEmail, IsInt, Matches, Max, MinLength } from 'class-validator';
+import { Transform, Type } from 'class-transformer';
+import {
+  ArrayUnique,
+  IsEmail,
+  IsInt,
+  IsString,
+  Matches,
+  Max,
+  MinLength,
+  Validate,
+  ValidateBy,
+  ValidateNested,
+  ValidatorConstraint,
+} from 'class-validator';
 import { describe, expect, it } from 'vitest';
 import { newId } from './ids.js';
 import { ApiError } from '../errors/api-error.js';
@@ -17,7 +30,7 @@ import {
   Texts,
   Timestamp,
 } from './fields.js';
-import { read } from './reader.js';
+import { checkInput, read } from './reader.js';
 
 type Problems = Record<string, string>;
 
@@ -431,5 +444,85 @@ describe("class-validator's own decorators beside ours", () => {
   it('come after ours, so that they see values of the right type only', () => {
     expect(problems(Person, { email: 5 })).toEqual({ email: 'invalid_type' });
     expect(problems(Person, { email: '' })).toEqual({ email: 'required' });
+  });
+});
+
+describe('a rule that compares fields', () => {
+  const seen: unknown[] = [];
+  const After = (other: string) =>
+    ValidateBy({
+      name: 'out_of_range',
+      validator: {
+        validate: (value: string, args) => {
+          const { [other]: before } = args!.object as Record<string, string>;
+          seen.push([value, before]);
+          return before === undefined || value.localeCompare(before) > 0;
+        },
+        defaultMessage: () => `$property must come after ${other}.`,
+      },
+    });
+  class Range {
+    @Text() from: string;
+    // Nearer to the field than its type.
+    @Text()
+    @After('from')
+    to: string;
+    @Int({ optional: true }) limit = 20;
+  }
+
+  it('sees values that are good by themselves', () => {
+    expect(problems(Range, { from: 'b', to: 'a' })).toEqual({ to: 'out_of_range' });
+    expect(read(Range, { from: ' a ', to: 'b' })).toEqual({ from: 'a', to: 'b', limit: 20 });
+    seen.length = 0;
+    expect(problems(Range, { from: 5, to: 'a', limit: 'x' })).toEqual({ from: 'invalid_type', limit: 'invalid_type' });
+    expect(seen).toEqual([['a', undefined]]);
+  });
+
+  it('does not run for a value of the wrong type', () => {
+    seen.length = 0;
+    expect(problems(Range, { from: 'a', to: ['b'] })).toEqual({ to: 'invalid_type' });
+    expect(seen).toEqual([]);
+  });
+});
+
+describe('a class whose rules could not all be applied', () => {
+  class Address {
+    @IsString() street: string;
+  }
+  class Declared {
+    @Text() street: string;
+  }
+  class Beside {
+    @Nested(() => Declared) @ValidateNested() home: Declared;
+  }
+  class Transformed {
+    @Text() @Transform(({ value }) => value) name: string;
+  }
+  class Foreign {
+    @Nested(() => Address) home: Address;
+  }
+  class Native {
+    @ValidateNested() @Type(() => Declared) home: Declared;
+  }
+  class Untyped {
+    @ValidateNested() home: Address;
+  }
+  @ValidatorConstraint({ name: 'isFree', async: true })
+  class IsFree {
+    validate = () => Promise.resolve(true);
+  }
+  class Lasting {
+    @Text() @Validate(IsFree as never) name: string;
+  }
+
+  it.each([
+    [Beside, 'Beside.home has @ValidateNested beside its field decorator: write @Nested(() => …)'],
+    [Transformed, 'Transformed.name has a decorator of class-transformer beside its field decorator. Use'],
+    [Foreign, 'Foreign.home nests Address, whose field street has no field decorator. Use field decorators, or'],
+    [Native, 'Native.home nests Declared, whose fields have field decorators: write @Nested(() => Declared).'],
+    [Untyped, 'Untyped.home has @ValidateNested without @Type, so its values would have no class: add @Type'],
+    [Lasting, 'Lasting.name has the asynchronous rule isFree. Ask in the service, or declare the field by'],
+  ])('is refused: %o', (type, message) => {
+    expect(() => checkInput('Cats.create', type)).toThrow(`Cats.create: ${message}`);
   });
 });

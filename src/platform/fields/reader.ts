@@ -1,9 +1,27 @@
-import { getMetadataStorage, ValidationTypes, type ValidatorConstraintInterface } from 'class-validator';
+import { ValidationTypes, type ValidatorConstraintInterface } from 'class-validator';
 import { type Detail, type DetailCode, invalid } from '../errors/api-error.js';
-import { fieldsOf, type FieldSpec } from './fields.js';
+import { fieldsOf, type FieldSpec, isGiven } from './fields.js';
+import { isTransformed, typeOf, validatedFieldsOf, validatedNames } from './validated.js';
+import {
+  codeOf,
+  constraintsOf,
+  isOwn,
+  mayCompare,
+  rulesFor,
+  seesOnlyValue,
+  TYPE,
+  type ValidationMetadata,
+} from './validator-rules.js';
 
 type Class<T = object> = new () => T;
-type Reader = (source: Record<string, unknown>, path: string, problems: Detail[], mode: ReadMode) => object;
+type Reader = (
+  source: Record<string, unknown>,
+  path: string,
+  problems: Detail[],
+  mode: ReadMode,
+  /** Further fields that the class knows. */
+  further?: ReadonlySet<string>,
+) => object;
 
 interface ReadMode {
   /** The values are query texts. */
@@ -20,6 +38,17 @@ interface Rule {
   message: (value: unknown, object: object) => string;
 }
 
+interface Field {
+  name: string;
+  spec: FieldSpec;
+  /** Rules about the value alone; first those about its type. */
+  rules: Rule[];
+  /** Rules that may look at other fields. */
+  comparing: Rule[];
+  /** `@ValidateIf` and `@IsOptional`: where one does not hold, the rules are left out. */
+  conditions: ((object: object, value: unknown) => boolean)[];
+}
+
 const NONE: number[] = [];
 const WHOLE = [null];
 
@@ -32,17 +61,43 @@ const readers = new WeakMap<Class, Reader>();
  * @example read(CreateDeal, JSON.parse(text))
  */
 export function read<T extends object>(type: Class<T>, source: unknown, mode: Partial<ReadMode> = {}): T {
+  if (validatedFieldsOf(type)) throw new Error(`${type.name} has rules of class-validator only: use readInput.`);
+  const { result, problems } = collect(type, source, mode);
+  if (problems.length) throw invalid(problems);
+  return result;
+}
+
+/**
+ * The same for the input of a route. Fields without a field decorator are read as Nest's `ValidationPipe` does it: by
+ * class-transformer and class-validator, whose rules may be asynchronous.
+ */
+export async function readInput<T extends object>(
+  type: Class<T>,
+  source: unknown,
+  mode: Partial<ReadMode> = {},
+): Promise<T> {
+  const validated = validatedFieldsOf(type);
+  if (!validated) return read(type, source, mode);
+  const { result, problems } = collect(type, source, mode, validated.sent);
+  const rest = await validated.read(source as object, result, mode.strict ?? false);
+  problems.push(...rest.problems);
+  if (problems.length) throw invalid(problems);
+  return Object.assign(result, rest.values);
+}
+
+function collect<T extends object>(
+  type: Class<T>,
+  source: unknown,
+  mode: Partial<ReadMode>,
+  further?: ReadonlySet<string>,
+): { result: T; problems: Detail[] } {
   if (typeof source !== 'object' || source === null || Array.isArray(source)) {
     throw invalid([], 'The body must be a JSON object.');
   }
   const problems: Detail[] = [];
-  const result = readerOf(type)(source as Record<string, unknown>, '', problems, {
-    text: false,
-    strict: false,
-    ...mode,
-  });
-  if (problems.length) throw invalid(problems);
-  return result as T;
+  const full = { text: false, strict: false, ...mode };
+  const result = readerOf(type)(source as Record<string, unknown>, '', problems, full, further);
+  return { result: result as T, problems };
 }
 
 function readerOf(type: Class): Reader {
@@ -52,12 +107,16 @@ function readerOf(type: Class): Reader {
 }
 
 function compile(type: Class): Reader {
-  const fields = [...fieldsOf(type.prototype)].map(([name, spec]) => ({ name, spec, rules: rulesOf(type, name) }));
+  const fields = fieldsIn(type);
   const known = new Set(fields.map(({ name }) => name));
+  const compares = fields.some(({ comparing }) => comparing.length);
 
-  return (source, path, problems, mode) => {
+  return (source, path, problems, mode, further) => {
     const result = new type() as Record<string, unknown>;
-    for (const { name, spec, rules } of fields) {
+    /** Those whose rules may look at other fields, with their values as they came. */
+    const waiting: [Field, unknown][] = [];
+    for (const field of fields) {
+      const { name, spec, rules, comparing, conditions } = field;
       const given = Object.hasOwn(source, name) ? source[name] : undefined;
       const at = path ? `${path}.${name}` : name;
       if (given === undefined) {
@@ -66,9 +125,13 @@ function compile(type: Class): Reader {
           problems.push({ field: at, code: 'required', message: `${at} is required.` });
         continue;
       }
+      const exempt = conditions.length > 0 && !conditions.every((holds) => holds(source, given));
+      if (exempt || (given === null && spec.nullable)) {
+        result[name] = given;
+        continue;
+      }
       if (given === null) {
-        if (spec.nullable) result[name] = null;
-        else problems.push({ field: at, code: 'invalid_type', message: `${at} must not be null.` });
+        problems.push({ field: at, code: 'invalid_type', message: `${at} must not be null.` });
         continue;
       }
       const value = mode.text && spec.fromText && typeof given === 'string' ? spec.fromText(given) : given;
@@ -76,16 +139,31 @@ function compile(type: Class): Reader {
       result[name] = spec.nested
         ? readNested(spec, value, at, problems, mode)
         : (spec.normalise?.(value as never) ?? value);
+      if (comparing.length) waiting.push([field, value]);
     }
+    if (compares) refuseCompared(waiting, result, path, problems);
     if (mode.strict) {
       for (const name of Object.keys(source)) {
-        if (known.has(name)) continue;
+        if (known.has(name) || further?.has(name)) continue;
         const at = path ? `${path}.${name}` : name;
         problems.push({ field: at, code: 'unknown_field', message: `${at} is not a field of this request.` });
       }
     }
     return result;
   };
+}
+
+/** Rules that look at other fields see those only whose own values are good. */
+function refuseCompared(
+  waiting: [Field, unknown][],
+  result: Record<string, unknown>,
+  path: string,
+  problems: Detail[],
+): void {
+  const good = { ...result };
+  Object.setPrototypeOf(good, Object.getPrototypeOf(result));
+  for (const [{ name, comparing }, value] of waiting)
+    if (refused(comparing, value, good, path ? `${path}.${name}` : name, problems)) delete result[name];
 }
 
 /** Whether a value breaks a rule; the first one that it breaks is told. */
@@ -114,71 +192,104 @@ function readNested(spec: FieldSpec, value: unknown, at: string, problems: Detai
   });
 }
 
-/** The class-validator rules of one field: first ours, which begin with the type, then others beside them. */
-function rulesOf(type: Class, name: string): Rule[] {
-  const storage = getMetadataStorage();
-  return storage
-    .getTargetValidationMetadatas(type, '', true, false)
-    .filter((metadata) => metadata.propertyName === name && metadata.type === ValidationTypes.CUSTOM_VALIDATION)
-    .toSorted((a, b) => Number(isOwn(b.name)) - Number(isOwn(a.name)))
-    .flatMap((metadata) =>
-      storage.getTargetValidatorConstraints(metadata.constraintCls).map((constraint): Rule => {
-        const validator = constraint.instance as ValidatorConstraintInterface;
-        const args = (value: unknown, object: object) => ({
-          value,
-          object,
-          constraints: metadata.constraints ?? [],
-          property: name,
-          targetName: type.name,
-        });
-        // Rules of ours for items answer the places of those that break them.
-        const test = (value: unknown, object: object) =>
-          validator.validate(value, args(value, object)) as boolean | number[];
-        return {
-          code: codeOf(metadata.name ?? constraint.name),
-          breaches: (value, object) => {
-            if (metadata.each && Array.isArray(value)) {
-              return value.flatMap((item, index) => (test(item, object) === true ? [] : [index]));
-            }
-            const verdict = !metadata.each && test(value, object);
-            if (verdict === true) return NONE;
-            return verdict === false ? WHOLE : verdict;
-          },
-          message: (value, object) => {
-            const message =
-              metadata.message ?? validator.defaultMessage?.(args(value, object)) ?? '$property is not valid.';
-            return typeof message === 'function' ? message(args(value, object)) : message;
-          },
-        };
-      }),
+function fieldsIn(type: Class): Field[] {
+  const all = rulesFor(type);
+  return [...fieldsOf(type.prototype)].map(([name, spec]) => {
+    const own = all.filter(({ propertyName }) => propertyName === name);
+    const rules = own.filter((rule) => rule.type === ValidationTypes.CUSTOM_VALIDATION);
+    const compiled = (some: ValidationMetadata[]) => some.flatMap((rule) => compiledRules(type, name, rule));
+    return {
+      name,
+      spec,
+      rules: compiled(rules.filter((rule) => !mayCompare(rule)).toSorted((a, b) => rankOf(a) - rankOf(b))),
+      comparing: compiled(rules.filter(mayCompare)),
+      conditions: own
+        .filter((rule) => rule.type === ValidationTypes.CONDITIONAL_VALIDATION)
+        .map((rule) => rule.constraints[0] as Field['conditions'][number])
+        .filter((holds) => holds !== isGiven),
+    };
+  });
+}
+
+/** First the type, then what else field decorators say, then rules of class-validator beside them. */
+const rankOf = ({ name, context }: ValidationMetadata): number => (context === TYPE ? 0 : isOwn(name) ? 1 : 2);
+
+function compiledRules(type: Class, name: string, metadata: ValidationMetadata): Rule[] {
+  return constraintsOf(metadata).map((constraint): Rule => {
+    const validator = constraint.instance as ValidatorConstraintInterface;
+    const args = (value: unknown, object: object) => ({
+      value,
+      object,
+      constraints: metadata.constraints ?? [],
+      property: name,
+      targetName: type.name,
+    });
+    // Rules of ours for items answer the places of those that break them.
+    const test = (value: unknown, object: object) => {
+      const verdict = validator.validate(value, args(value, object)) as boolean | number[] | Promise<boolean>;
+      if (!(verdict instanceof Promise)) return verdict;
+      throw new Error(`${type.name}.${name}: its rule ${metadata.name ?? constraint.name} is asynchronous. ${ASYNC}`);
+    };
+    return {
+      code: codeOf(metadata.name ?? constraint.name),
+      breaches: (value, object) => {
+        if (metadata.each && Array.isArray(value)) {
+          return value.flatMap((item, index) => (test(item, object) === true ? [] : [index]));
+        }
+        const verdict = !metadata.each && test(value, object);
+        if (verdict === true) return NONE;
+        return verdict === false ? WHOLE : verdict;
+      },
+      message: (value, object) => {
+        const message =
+          metadata.message ?? validator.defaultMessage?.(args(value, object)) ?? '$property is not valid.';
+        return typeof message === 'function' ? message(args(value, object)) : message;
+      },
+    };
+  });
+}
+
+const ASYNC = 'Ask in the service, or declare the field by decorators of class-validator only.';
+
+/**
+ * Refuses (throws) a class whose rules could not all be applied. `where` the input is taken, for the message, which names
+ * the mend.
+ */
+export function checkInput(where: string, type: Class, within = new Set<Class>()): void {
+  if (within.has(type)) return;
+  within.add(type);
+  const declared = fieldsOf(type.prototype);
+  const refuse = (field: string, what: string) => {
+    throw new Error(`${where}: ${type.name}.${field} ${what}`);
+  };
+  for (const [name, { nested }] of declared) {
+    const rules = rulesFor(type).filter(({ propertyName }) => propertyName === name);
+    if (rules.some((rule) => rule.type === ValidationTypes.NESTED_VALIDATION))
+      refuse(name, 'has @ValidateNested beside its field decorator: write @Nested(() => …) or @NestedList(() => …).');
+    if (rules.some((rule) => rule.type === ValidationTypes.PROMISE_VALIDATION))
+      refuse(name, 'has @ValidatePromise: a request holds no promise. Leave it out.');
+    const lasting = rules.find((rule) => constraintsOf(rule).some((constraint) => constraint.async));
+    if (lasting) refuse(name, `has the asynchronous rule ${lasting.name ?? constraintsOf(lasting)[0]!.name}. ${ASYNC}`);
+    if (isTransformed(type, name))
+      refuse(name, `has a decorator of class-transformer beside its field decorator. ${ONE_OF_TWO}`);
+    if (!nested) continue;
+    const [foreign] = validatedNames(nested());
+    if (foreign) refuse(name, `nests ${nested().name}, whose field ${foreign} has no field decorator. ${ONE_OF_TWO}`);
+    checkInput(where, nested(), within);
+  }
+  for (const name of validatedNames(type)) {
+    if (rulesFor(type).some((rule) => rule.propertyName === name && seesOnlyValue(rule)))
+      refuse(name, `has lost its field decorator: import PickType and its like from the platform. ${ONE_OF_TWO}`);
+    const typed = typeOf(type, name);
+    if (typed && fieldsOf(typed.prototype).size)
+      refuse(name, `nests ${typed.name}, whose fields have field decorators: write @Nested(() => ${typed.name}).`);
+    const isNested = rulesFor(type).some(
+      ({ propertyName, type: kind }) => propertyName === name && kind === ValidationTypes.NESTED_VALIDATION,
     );
+    if (isNested && !typed)
+      refuse(name, 'has @ValidateNested without @Type, so its values would have no class: add @Type(() => …).');
+    if (typed && isNested) checkInput(where, typed, within);
+  }
 }
 
-const ownCodes: DetailCode[] = [
-  'required',
-  'invalid_type',
-  'invalid_format',
-  'invalid_value',
-  'too_long',
-  'too_short',
-  'too_many',
-  'too_large',
-  'out_of_range',
-  'duplicate',
-];
-
-const isOwn = (name: string | undefined): name is DetailCode => ownCodes.includes(name as DetailCode);
-
-/** The error code for a rule: our rules carry it as their name, class-validator's own are sorted here. */
-function codeOf(name: string): DetailCode {
-  if (isOwn(name)) return name;
-  if (/^is(String|Int|Boolean|Array|Object|Number|Date)$/.test(name)) return 'invalid_type';
-  if (/^(isIn|isEnum|equals|isNotIn)$/.test(name)) return 'invalid_value';
-  if (/^max(Length|Characters)$/i.test(name)) return 'too_long';
-  if (/^minLength$/i.test(name)) return 'too_short';
-  if (/^arrayMaxSize$/.test(name)) return 'too_many';
-  if (/^arrayUnique$/.test(name)) return 'duplicate';
-  if (/^(min|max|isPositive|isDivisibleBy|minDate|maxDate)$/.test(name)) return 'out_of_range';
-  if (/^(isDefined|isNotEmpty|arrayNotEmpty|arrayMinSize)$/.test(name)) return 'required';
-  return 'invalid_format';
-}
+const ONE_OF_TWO = 'Use field decorators, or those of class-validator and class-transformer, for all of them.';

@@ -59,8 +59,12 @@ describe('What cannot be read as HTTP', () => {
   }
 
   it.each([
-    ['no HTTP', 'Hello\r\n\r\n', 'This is no request of HTTP/1.1.'],
-    ['two lengths', `POST ${PATH} HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n`, 'no request'],
+    ['no HTTP', 'Hello\r\n\r\n', 'The request is not valid HTTP/1.1.'],
+    [
+      'two lengths',
+      `POST ${PATH} HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n`,
+      'not valid HTTP',
+    ],
     [
       'large headers',
       `GET ${PATH} HTTP/1.1\r\nHost: x\r\nX-Large: ${'x'.repeat(20_000)}\r\n\r\n`,

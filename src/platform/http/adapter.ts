@@ -4,7 +4,9 @@ import findMyWay, { type HTTPMethod } from 'find-my-way';
 import helmet from 'helmet';
 import { ServerResponse } from 'node:http';
 import { contextIfAny } from '../context/request-context.js';
+import { invalid } from '../errors/api-error.js';
 import { Reply } from '../request/reply.js';
+import { UnknownRoute } from '../request/unknown-route.js';
 
 type Handler = (request: Request, response: Response, next: NextFunction) => unknown;
 
@@ -18,7 +20,7 @@ export class HttpAdapter extends ExpressAdapter {
     // Whether a name is too long is for those to say who know what it names.
     maxParamLength: Number.MAX_SAFE_INTEGER,
     onBadUrl: () => {
-      throw Object.assign(new Error('The path cannot be decoded.'), { status: 400 });
+      throw invalid([], 'The URL of the request is not valid.');
     },
   });
 
@@ -59,7 +61,8 @@ export class HttpAdapter extends ExpressAdapter {
   readonly #dispatch: Handler = (request, response, next) => {
     const method = request.method === 'HEAD' ? 'GET' : request.method;
     const found = this.#routes.find(method as HTTPMethod, request.path);
-    if (!found) return next();
+    // Not Nest's NotFoundException, which handlers throw too.
+    if (!found) return next(new UnknownRoute());
     request.params = found.params as Request['params'];
     return (found.handler as unknown as Handler)(request, response, next);
   };

@@ -8,11 +8,11 @@ import { Routes } from '../request/routes.js';
 
 /** Where the page leads; a place that this process does not have is left out. */
 const PLACES = [
-  ['/console', 'Console', 'Work with it in the browser.'],
+  ['/console', 'Console', 'Web console of the suite.'],
   ['/account', 'Account', 'Your sessions and your password.'],
-  ['/docs', 'API documentation', 'Every route, to read and to try.'],
-  ['/openapi.json', 'OpenAPI', 'The same for machines.'],
-  ['/health/ready', 'Health', 'Whether it can serve right now.'],
+  ['/docs', 'API documentation', 'Reference of all endpoints, with a form to try each.'],
+  ['/openapi.json', 'OpenAPI', 'OpenAPI description of the API.'],
+  ['/health/ready', 'Health', 'Readiness of the server.'],
 ] as const;
 
 const STYLE = `body{font:1.125rem/1.6 system-ui,sans-serif;max-width:36rem;margin:15vh auto;padding:0 1.5rem;color:#1b1f24;background:#fff}
@@ -40,7 +40,7 @@ export class HomeController {
   }
 
   @Get()
-  @Public('Says what this is, nothing of what is in it.')
+  @Public('The page holds no data of any workspace.')
   @ApiExcludeEndpoint()
   @Header('Content-Security-Policy', POLICY)
   page(): Reply {
@@ -75,9 +75,20 @@ ${links.join('\n')}
   }
 
   @Get('favicon.svg')
-  @Public('The icon of the pages.')
+  @Public('Icon of the pages.')
   @ApiExcludeEndpoint()
   icon(): Reply {
+    return this.#icon();
+  }
+
+  @Get('favicon.ico')
+  @Public('Icon for browsers that request it without a page.')
+  @ApiExcludeEndpoint()
+  usualIcon(): Reply {
+    return this.#icon();
+  }
+
+  #icon(): Reply {
     return new Reply(200, { 'Content-Type': 'image/svg+xml', 'Cache-Control': 'public, max-age=86400' }, ICON);
   }
 }

@@ -19,3 +19,8 @@ it('The address itself shows what this is, and every link on the page leads some
   );
   for (const link of links) expect((await fetch(suite.base + link)).status, link).toBe(200);
 });
+
+it('The icon is found where browsers look for it without a page', async () => {
+  const answer = await fetch(`${suite.base}/favicon.ico`);
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
+});

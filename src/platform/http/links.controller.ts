@@ -21,6 +21,7 @@ import { Blobs } from '../storage/blobs.js';
 import { attachment } from '../storage/content-disposition.js';
 import { FileLinks } from '../storage/file-links.js';
 import { LocalBlobStore } from '../storage/local-blob-store.js';
+import { servedType } from '../storage/media-types.js';
 
 /** Milliseconds that a client may take nothing of a file before it is cut off. */
 const SILENCE_MS = 60_000;
@@ -39,24 +40,24 @@ export class LinksController {
   ) {}
 
   @Get(':key')
-  @Public('The link is the credential: signed, and good for an hour.')
+  @Public('The signed link is the credential. It expires after an hour.')
   @ApiOperation({ operationId: 'officeFileByLink', summary: 'Download a file by its link' })
-  @ApiParam({ name: 'key', description: 'Names the bytes. The link has it.' })
-  @ApiQuery({ name: 'name', description: 'What the file is called. The link has it.' })
-  @ApiQuery({ name: 'type', description: 'Its media type. The link has it.' })
-  @ApiQuery({ name: 'expires', description: 'When the link ends, in seconds since 1970. The link has it.' })
+  @ApiParam({ name: 'key', description: 'Key of the file contents; part of the link.' })
+  @ApiQuery({ name: 'name', description: 'Name of the file; part of the link.' })
+  @ApiQuery({ name: 'type', description: 'Media type of the file; part of the link.' })
+  @ApiQuery({ name: 'expires', description: 'Expiry of the link, in seconds since 1970; part of the link.' })
   @ApiQuery({
     name: 'for',
     required: false,
-    description: 'To whom and for which record it was given. The link has it.',
+    description: 'Recipient and record of the link; part of the link.',
   })
-  @ApiQuery({ name: 'signature', description: 'Proves that the link is genuine.' })
+  @ApiQuery({ name: 'signature', description: 'Signature of the link.' })
   @ApiProduces('application/octet-stream')
-  @ApiOkResponse({ description: 'The bytes of the file.', schema: BYTES })
-  @ApiResponse({ status: 206, description: 'The range of bytes that `Range` asks for.', schema: BYTES })
-  @ApiResponse({ status: 304, description: 'The bytes are those of `If-None-Match`.' })
-  @ApiForbiddenResponse({ description: 'The link has expired, was changed or was cut off.' })
-  @ApiResponse({ status: 416, description: 'The file ends before this range.' })
+  @ApiOkResponse({ description: 'Contents of the file.', schema: BYTES })
+  @ApiResponse({ status: 206, description: 'The byte range requested by `Range`.', schema: BYTES })
+  @ApiResponse({ status: 304, description: 'The file still has the ETag in `If-None-Match`.' })
+  @ApiForbiddenResponse({ description: 'The link has expired, or is altered or incomplete.' })
+  @ApiResponse({ status: 416, description: 'The requested range is beyond the end of the file.' })
   @ApiErrors(503)
   async download(@Param('key') key: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const { name, mime_type, expires, given } = this.links.read(key, request.query);
@@ -67,7 +68,7 @@ export class LinksController {
     const etag = `"${key}"`;
     // Not Express's own way to set headers: it adds a charset to types.
     const headers = new Headers({
-      'Content-Type': mime_type,
+      'Content-Type': servedType(mime_type),
       'Content-Disposition': attachment(name),
       // Whatever it is, no browser is to run it in our name.
       'Content-Security-Policy': "sandbox; default-src 'none'",

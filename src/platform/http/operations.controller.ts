@@ -26,11 +26,11 @@ const READY = {
   type: 'object',
   required: ['status', 'checks'],
   properties: {
-    status: { type: 'string', enum: ['ok', 'unavailable'], description: '`ok` when all checks are good.' },
+    status: { type: 'string', enum: ['ok', 'unavailable'], description: '`ok` if all checks pass.' },
     checks: {
       type: 'object',
       additionalProperties: { type: 'boolean' },
-      description: 'What the server stands on, and whether it is there.',
+      description: 'Dependencies of the server and the state of each.',
     },
   },
 };
@@ -46,18 +46,21 @@ export class OperationsController {
   ) {}
 
   @Get('health/live')
-  @Public('Says only that the process runs.')
-  @ApiOperation({ operationId: 'serverLiveness', summary: 'Ask whether the process runs' })
-  @ApiOkResponse({ description: 'It runs.', schema: LIVE })
+  @Public('Reports only that the process runs.')
+  @ApiOperation({ operationId: 'serverLiveness', summary: 'Check that the process runs' })
+  @ApiOkResponse({ description: 'The process runs.', schema: LIVE })
   live(): Reply {
     return new Reply(200, { 'Cache-Control': 'no-store' }, '{"status":"ok"}');
   }
 
   @Get('health/ready')
-  @Public('Says only whether the process can serve.')
-  @ApiOperation({ operationId: 'serverReadiness', summary: 'Ask whether the server can serve' })
-  @ApiOkResponse({ description: 'It can.', schema: READY })
-  @ApiServiceUnavailableResponse({ description: 'It cannot: `checks` says why.', schema: READY })
+  @Public('Reports only whether the process can serve requests.')
+  @ApiOperation({ operationId: 'serverReadiness', summary: 'Check that the server can serve requests' })
+  @ApiOkResponse({ description: 'The server can serve requests.', schema: READY })
+  @ApiServiceUnavailableResponse({
+    description: 'The server cannot serve requests: `checks` names the failing dependency.',
+    schema: READY,
+  })
   async ready(): Promise<Reply> {
     const database = await this.database.execute('select 1').then(
       () => true,
@@ -73,8 +76,8 @@ export class OperationsController {
   @Public('Guarded by METRICS_TOKEN, or open to loopback only.')
   @ApiOperation({ operationId: 'serverMetrics', summary: 'Get metrics for Prometheus' })
   @ApiProduces('text/plain')
-  @ApiOkResponse({ description: 'Metrics as Prometheus reads them.', schema: { type: 'string' } })
-  @ApiForbiddenResponse({ description: 'They are for the operator: send METRICS_TOKEN as bearer token.' })
+  @ApiOkResponse({ description: 'Metrics in the text format of Prometheus.', schema: { type: 'string' } })
+  @ApiForbiddenResponse({ description: 'Metrics are for the operator: send METRICS_TOKEN as bearer token.' })
   @Header('Cache-Control', 'no-store')
   async scrape(@Req() request: Request, @Res() response: Response): Promise<void> {
     if (!this.#mayScrape(request)) throw forbidden('Metrics are for the operator: send METRICS_TOKEN as bearer token.');

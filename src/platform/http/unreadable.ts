@@ -29,7 +29,7 @@ export function refuseBadHead(request: Request, response: Response, next: NextFu
   const refuse = (error: ApiError) =>
     new Reply(error.status, { Connection: 'close' }, errorBody(error, currentContext().requestId)).send(response);
   if (host === undefined && request.httpVersion === '1.1')
-    refuse(invalidField('Host', 'required', 'Host is required: HTTP/1.1 asks for it.'));
+    refuse(invalidField('Host', 'required', 'The Host header is required in HTTP/1.1.'));
   else if (expect !== undefined && expect.toLowerCase() !== '100-continue')
     refuse(invalidField('Expect', 'invalid_value', 'Expect must be 100-continue.'));
   else next();
@@ -42,7 +42,7 @@ export function answerUnreadable(server: Server<typeof IncomingMessage, typeof S
     const { _httpMessage: running } = socket as { _httpMessage?: ServerResponse };
     if (error.code === 'ECONNRESET' || !socket.writable || running?.headersSent) return void socket.destroy(error);
     const requestId = newId('req');
-    const body = errorBody(invalid([], REASONS[error.code ?? ''] ?? 'This is no request of HTTP/1.1.'), requestId);
+    const body = errorBody(invalid([], REASONS[error.code ?? ''] ?? 'The request is not valid HTTP/1.1.'), requestId);
     const head = [
       'HTTP/1.1 400 Bad Request',
       'Connection: close',

@@ -45,13 +45,13 @@ export class MailProcessor extends WorkerHost implements OnModuleDestroy {
     super();
     maintenance.add({
       name: 'mail-sweep',
-      description: 'Sends mail that is due and that nobody has sent.',
+      description: 'Sends mail that is due and has not been sent.',
       due: 'select 1 from mails where next_attempt_at <= $1',
       run: () => this.process(),
     });
     maintenance.add({
       name: 'mails',
-      description: 'Removes mail that was sent or given up.',
+      description: 'Removes mail that was sent or has failed for good.',
       every: 3_600_000,
       run: () => this.forget(),
     });

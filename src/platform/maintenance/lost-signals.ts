@@ -15,13 +15,13 @@ export class LostSignals {
   constructor(maintenance: Maintenance, relay: Relay, listeners: Listeners) {
     maintenance.add({
       name: 'relay',
-      description: 'Moves changes into the log of events where a signal was lost.',
+      description: 'Moves outbox events to the event log when a signal was lost.',
       due: 'select 1 from outbox order by number limit 1',
       run: () => relay.catchUp(),
     });
     maintenance.add({
       name: 'listeners',
-      description: 'Has the applications handle events that they have missed.',
+      description: 'Delivers events again to listeners that missed them.',
       due: BEHIND,
       run: () => listeners.catchUp(),
     });

@@ -1,7 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { Maintenance } from './maintenance.js';
 import { Partitions } from './partitions.js';
-import { RecordCounts } from './record-counts.js';
 import { Removal } from './removal.js';
 import { TaskRuns } from './task-runs.js';
 import { Trash } from './trash.js';
@@ -9,7 +8,7 @@ import { Trash } from './trash.js';
 /** The maintenance tasks of the platform, and the place where apps add theirs. */
 @Global()
 @Module({
-  providers: [Maintenance, TaskRuns, Removal, Partitions, RecordCounts, Trash],
+  providers: [Maintenance, TaskRuns, Removal, Partitions, Trash],
   exports: [Maintenance, TaskRuns, Removal, Partitions],
 })
 export class MaintenanceModule {}

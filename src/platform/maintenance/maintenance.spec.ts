@@ -9,7 +9,6 @@ import { type Client, startTestApp, type TestApp } from '../../../test/support/t
 import { Maintenance } from './maintenance.js';
 import { OldIdempotencyKeys } from '../request/old-idempotency-keys.js';
 import { Partitions } from './partitions.js';
-import { RecordCounts } from './record-counts.js';
 import { Trash } from './trash.js';
 
 const DOCUMENTS = '/v1/office/documents';
@@ -107,116 +106,6 @@ describe('Saved answers', () => {
     const [one, other] = await Promise.all([forget(), beside.app.get(OldIdempotencyKeys).forget()]);
     expect(one + other + (await forget())).toBe(2500);
     expect(await saved()).toBe(0);
-  });
-});
-
-describe('Counts of records', () => {
-  const OF_DOCUMENTS = `workspace_id = $1 and resource = 'office.document'`;
-  const counts = (app: TestApp) => app.app.get(RecordCounts);
-  const rows = (workspace: string, kind: string) =>
-    query(`select kind, dims, n from record_counts where ${OF_DOCUMENTS} and kind like $2 order by kind, dims`, [
-      workspace,
-      kind,
-    ]);
-  /** The sums of each group, from the documents themselves. */
-  const real = (workspace: string) =>
-    query(
-      `with d as (
-         select jsonb_build_object('status', status, 'visibility', visibility, 'deleted', deleted_at is not null) as few,
-             owner_id, tags
-           from documents where workspace_id = $1
-       )
-       select kind, dims, count(*) as n from (
-         select 'all' as kind, few as dims from d
-         union all
-         select 'owner_id=' || owner_id, few || jsonb_build_object('owner_id', owner_id) from d
-         union all
-         select 'tags=' || tag, few || jsonb_build_object('tags', array[tag]) from d, unnest(tags) tag
-         union all
-         select 'owner_id=' || owner_id || '&tags=' || tag,
-             few || jsonb_build_object('owner_id', owner_id, 'tags', array[tag]) from d, unnest(tags) tag
-       ) counted (kind, dims) group by kind, dims order by kind collate "C", dims`,
-      [workspace],
-    );
-
-  it('are added up although the transaction that made them committed after a look', async () => {
-    const { id } = await suite.workspace();
-    const late = suite.database.dataSource.createQueryRunner();
-    await late.startTransaction();
-    await late.query(
-      `insert into record_counts (workspace_id, resource, kind, dims, n)
-       values ($1, 'office.document', 'new', '{"status": "draft", "visibility": "private", "deleted": false}', 1)`,
-      [id],
-    );
-    while (await counts(suite).fold());
-    await late.commitTransaction();
-    await late.release();
-    await counts(suite).fold();
-    expect(await rows(id, '%')).toMatchObject([{ kind: 'all', n: 1 }]);
-  });
-
-  it('are added up for each group of columns with many values, and to none where nothing is left', async () => {
-    const { id, client: own } = await suite.workspace();
-    const ids: string[] = [];
-    for (let n = 0; n < 6; n++)
-      ids.push((await own.post(DOCUMENTS, { title: 'Plan', tags: n % 2 ? ['a', 'b&c=d'] : [] })).body.id);
-    await own.patch(`${DOCUMENTS}/${ids[0]}`, { status: 'published', tags: ['a'] });
-    await own.patch(`${DOCUMENTS}/${ids[0]}`, { status: 'archived' });
-    await own.delete(`${DOCUMENTS}/${ids[1]}`);
-    await own.delete(`${DOCUMENTS}/${ids[1]}?hard=true`);
-    const totals = async () =>
-      Promise.all(
-        ['', 'status=archived', 'tag=a', 'tag=b%26c%3Dd&status=draft', 'tag=a&include_deleted=true'].map(
-          async (filter) => (await own.get(`${DOCUMENTS}?${filter}`)).body.meta.total,
-        ),
-      );
-    expect((await rows(id, 'new')).length).toBeGreaterThan(6);
-    expect(await totals()).toEqual([5, 1, 3, 2, 3]);
-    await counts(suite).fold();
-    const folded = await rows(id, '%');
-    expect(folded).toEqual(await real(id));
-    expect(folded.filter(({ kind }) => kind === 'all').map(({ n }) => n)).toEqual([1, 4]);
-    expect(await totals()).toEqual([5, 1, 3, 2, 3]);
-  });
-
-  it('stay exact while others write and fold', async () => {
-    const { id, client: own } = await suite.workspace();
-    let writing = true;
-    const folding = [suite, beside].map(async (app) => {
-      while (writing) await counts(app).fold();
-    });
-    const checking = (async () => {
-      while (writing) {
-        const [snapshot] = await query(
-          `select (select coalesce(sum(n), 0) from record_counts where ${OF_DOCUMENTS} and kind in ('new', 'all')) as counted,
-                  (select coalesce(sum(n), 0) from record_counts where ${OF_DOCUMENTS}
-                    and (kind = 'new' or kind like 'owner_id=%' and kind not like '%tags%')) as owned,
-                  (select count(*) from documents where workspace_id = $1) as real`,
-          [id],
-        );
-        expect(snapshot!.counted).toBe(snapshot!.real);
-        expect(snapshot!.owned).toBe(snapshot!.real);
-      }
-    })();
-    const writer = async () => {
-      for (let n = 0; n < 12; n++) {
-        const { body } = await own.post(DOCUMENTS, { title: 'Plan' });
-        if (n % 3) await own.patch(`${DOCUMENTS}/${body.id}`, { status: 'published' });
-        if (n % 4 === 0) await own.delete(`${DOCUMENTS}/${body.id}?hard=${n % 8 === 0}`);
-      }
-    };
-    await Promise.all([writer(), writer(), writer(), writer()]).finally(() => (writing = false));
-    await Promise.all([...folding, checking]);
-    await counts(suite).fold();
-    expect(await rows(id, '%')).toEqual(await real(id));
-  });
-
-  it('are left alone where nothing has changed', async () => {
-    await counts(suite).fold();
-    await counts(suite).fold();
-    const before = await query('select * from record_counts order by id');
-    expect(await counts(suite).fold()).toBe(0);
-    expect(await query('select * from record_counts order by id')).toEqual(before);
   });
 });
 

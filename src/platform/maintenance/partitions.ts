@@ -12,8 +12,6 @@ interface PartitionedTable {
   table: string;
   /** A partition is dropped when its month has been over for so many days; by default it stays. */
   keepDays?: number;
-  /** A statement that runs before `partition` is dropped, in the same transaction. */
-  before?: (partition: string) => string;
 }
 
 /** The months of a table that may be dropped, but for what somebody still needs: SQL on `$1` (from) and `$2` (to). */
@@ -37,7 +35,7 @@ export class Partitions {
   ) {
     maintenance.add({
       name: 'partitions',
-      description: 'Makes the tables of the next months, and drops those whose time is over.',
+      description: 'Creates the partitions of the next months and drops expired ones.',
       every: HOUR,
       run: () => this.run(),
     });
@@ -78,14 +76,17 @@ export class Partitions {
   /** Drops what is older than it is kept. Answers how many partitions that were. */
   async drop(): Promise<number> {
     let dropped = 0;
-    for (const { table, keepDays, before } of this.#tables.toReversed()) {
+    for (const { table, keepDays } of this.#tables.toReversed()) {
       if (keepDays === undefined) continue;
       for (const { partition, start, end } of await this.of(table)) {
         if (Date.parse(end) > this.clock.now() - keepDays * 86_400_000) continue;
         if (await this.#isNeeded(start, end)) continue;
-        const work = [`set local lock_timeout = ${LOCK_WAIT_MS}`, `lock table ${partition} in exclusive mode`];
-        if (before) work.push(before(partition));
-        work.push(`alter table ${table} detach partition ${partition}`, `drop table ${partition}`);
+        const work = [
+          `set local lock_timeout = ${LOCK_WAIT_MS}`,
+          `lock table ${partition} in exclusive mode`,
+          `alter table ${table} detach partition ${partition}`,
+          `drop table ${partition}`,
+        ];
         try {
           // Several statements in one message are one transaction.
           await this.database.pool.query(work.join(';\n'));

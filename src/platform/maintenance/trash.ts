@@ -17,7 +17,7 @@ export class Trash {
   ) {
     maintenance.add({
       name: 'trash',
-      description: 'Removes for good what has lain in the trash for its time.',
+      description: 'Purges records from the trash after their retention period.',
       every: TEN_MINUTES,
       run: () => this.purge(),
     });

@@ -1,6 +1,7 @@
 import type { Settings } from '../config/settings.js';
 import { ApiError, type DetailCode, type ErrorStatus } from '../errors/api-error.js';
 import { errorBody } from '../request/error-answers.js';
+import { MAX_TOTAL } from '../resource/page.js';
 import { SCOPES } from '../security/credential.js';
 import { type Json, refTo } from './schemas.js';
 
@@ -10,54 +11,58 @@ const REQUEST_ID = 'req_01jz8k3m5n7p9q1r3s5t7v9w1x';
 export const errors: Record<ErrorStatus, { name: string; description: string }> = {
   400: {
     name: 'ValidationError',
-    description: 'Something in the request is not valid; `details` names every wrong field.',
+    description: 'The request is not valid; `details` names every wrong field.',
   },
   401: {
     name: 'Unauthorized',
-    description: 'No credential, or one that is not valid any more.',
+    description: 'The credential is missing, unknown, expired or revoked.',
   },
   403: {
     name: 'Forbidden',
-    description: 'The credential lacks the scope or may not change the record, or a policy denies it.',
+    description: 'The credential lacks the scope or the right to the record, or a policy denies the request.',
   },
   404: {
     name: 'NotFound',
-    description: 'There is no such record in this workspace, or it must not be seen.',
+    description: 'The record does not exist in this workspace, or the credential may not see it.',
   },
   405: {
     name: 'MethodNotAllowed',
     description: 'See `Allow`.',
   },
+  408: {
+    name: 'RequestTimeout',
+    description: 'The body arrived too slowly.',
+  },
   409: {
     name: 'Conflict',
-    description: 'The state of the record, another record or a request that still runs stands against it.',
+    description: 'Conflict with the state of the record, with another record or with a running request.',
   },
   412: {
     name: 'PreconditionFailed',
-    description: 'The record is not the one that `If-Match` names any more.',
+    description: 'The record has changed: its ETag is not the one in `If-Match`.',
   },
   413: {
     name: 'PayloadTooLarge',
-    description: 'The body is larger than this route reads.',
+    description: 'The body exceeds the limit of this endpoint.',
   },
   429: {
     name: 'RateLimitExceeded',
-    description: 'The budget is spent; `Retry-After` says when there is some again.',
+    description: 'Rate limit exceeded; `Retry-After` holds the seconds to wait.',
   },
   500: {
     name: 'InternalError',
-    description: 'Something went wrong on our side; the request id leads to it in the log.',
+    description: 'Internal error; the log has its details under the request id.',
   },
   503: {
     name: 'Unavailable',
-    description: 'Something that the service stands on is away; `Retry-After` says when to try again.',
+    description: 'A dependency of the server is not available; `Retry-After` holds the seconds to wait.',
   },
 };
 
 const detailCodes: Record<DetailCode, string> = {
   required: 'is missing or empty',
   invalid_type: 'has another type',
-  invalid_format: 'is not of the form that it should have',
+  invalid_format: 'does not have the required format',
   invalid_value: 'is not among the allowed values',
   too_long: 'has too many characters',
   too_short: 'has too few characters',
@@ -68,8 +73,8 @@ const detailCodes: Record<DetailCode, string> = {
   not_found: 'names a record that does not exist',
   duplicate: 'occurs twice',
   immutable: 'cannot be changed any more',
-  out_of_sequence: 'does not continue what is there',
-  key_reused: 'was sent before with another request',
+  out_of_sequence: 'does not continue the existing sequence',
+  key_reused: 'was used before with another request',
 };
 
 const header = (description: string, schema: Json, example?: unknown): Json => ({
@@ -81,23 +86,23 @@ const text = { type: 'string' };
 const count = { type: 'integer' };
 
 const headers: Json = {
-  'X-Request-Id': header('The id of this request, in the log and the audit trail too.', text, REQUEST_ID),
+  'X-Request-Id': header('Id of the request, also in the log and the audit trail.', text, REQUEST_ID),
   ETag: header(
-    'The revision of the record, which `If-Match` compares, and a digest of what is shown, for `If-None-Match`.',
+    'Revision of the record, for `If-Match`, and digest of the representation, for `If-None-Match`.',
     text,
     '"3.Zk3xJ0aQmT8uYw2c"',
   ),
-  Location: header('The address of the new record.', { type: 'string', format: 'uri-reference' }),
+  Location: header('URL of the new record.', { type: 'string', format: 'uri-reference' }),
   'Idempotency-Replayed': header('`true`: the saved answer to an earlier request with this key.', text),
-  'RateLimit-Policy': header('The budget: `q` requests in `w` seconds.', text, '"default";q=600;w=60'),
-  RateLimit: header('What is left of it: `r` requests, full again in `t` seconds.', text, '"default";r=599;t=42'),
-  'X-RateLimit-Limit': header('Requests in a minute.', count, 600),
-  'X-RateLimit-Remaining': header('Requests left.', count, 599),
-  'X-RateLimit-Reset': header('When the budget is full again, in seconds since 1970.', count, 1767225600),
+  'RateLimit-Policy': header('The rate limit: `q` requests in `w` seconds.', text, '"default";q=600;w=60'),
+  RateLimit: header('Remaining quota: `r` requests; reset in `t` seconds.', text, '"default";r=599;t=42'),
+  'X-RateLimit-Limit': header('Requests allowed per minute.', count, 600),
+  'X-RateLimit-Remaining': header('Requests remaining.', count, 599),
+  'X-RateLimit-Reset': header('Time of the quota reset, in seconds since 1970.', count, 1767225600),
   'Retry-After': header('Seconds to wait.', count, 42),
-  Deprecation: header('Since when the route is deprecated (RFC 9745).', text, '@1767225600'),
-  Sunset: header('When the route will go (RFC 8594).', text),
-  Link: header('What to use instead.', text),
+  Deprecation: header('Date of deprecation (RFC 9745).', text, '@1767225600'),
+  Sunset: header('Date of removal (RFC 8594).', text),
+  Link: header('Successor of the endpoint.', text),
 };
 
 const parameter = (name: string, description: string, schema: Json): Json => ({
@@ -110,20 +115,20 @@ const parameter = (name: string, description: string, schema: Json): Json => ({
 const parameters: Json = {
   IdempotencyKey: parameter(
     'Idempotency-Key',
-    'Any text of your own: a repeated request with it is done once and gets the same answer for 24 hours.',
+    'Unique text chosen by the client. Retries with the same key run once and get the same response for 24 hours.',
     { type: 'string', minLength: 1, maxLength: 255 },
   ),
-  IfMatch: parameter('If-Match', 'Only if the record still has this ETag; else 412.', text),
-  IfNoneMatch: parameter('If-None-Match', 'Only if the record does not have this ETag any more; else 304.', text),
-  ContentDigest: parameter('Content-Digest', 'SHA-256 of the body (RFC 9530); one that differs is refused.', {
+  IfMatch: parameter('If-Match', 'The request succeeds only if the record still has this ETag; otherwise 412.', text),
+  IfNoneMatch: parameter('If-None-Match', 'The response is 304 if the record still has this ETag.', text),
+  ContentDigest: parameter('Content-Digest', 'SHA-256 of the body (RFC 9530). A body with another digest is refused.', {
     type: 'string',
     examples: ['sha-256=:X48E9qOokqqrvdts8nOJRJN3OWDUoyWxBf7kbu9DBPE=:'],
   }),
-  PartSha256: parameter('X-Part-Sha256', 'SHA-256 of the part in hex; one that differs is refused.', {
+  PartSha256: parameter('X-Part-Sha256', 'SHA-256 of the part in hex. A part with another digest is refused.', {
     type: 'string',
     pattern: '^[0-9a-fA-F]{64}$',
   }),
-  Prefer: parameter('Prefer', '`handling=strict` refuses fields that the request does not have.', {
+  Prefer: parameter('Prefer', '`handling=strict` refuses unknown fields.', {
     type: 'string',
     examples: ['handling=strict'],
   }),
@@ -165,27 +170,27 @@ export function errorResponse(status: ErrorStatus, messages: readonly string[] =
 export const baseSchemas: Json = {
   ApiError: {
     type: 'object',
-    description: 'The one form of every error.',
+    description: 'Error; all errors have this form.',
     properties: {
       error: {
         type: 'object',
-        description: 'What went wrong.',
+        description: 'The error.',
         properties: {
           code: {
             type: 'string',
             enum: Object.keys(errors).map((status) => new ApiError(Number(status) as ErrorStatus, '').code),
-            description: 'For programs: one for each status.',
+            description: 'Machine-readable code; one for each status.',
           },
-          message: { type: 'string', description: 'For people; its words may change.' },
+          message: { type: 'string', description: 'Human-readable message; the wording may change.' },
           request_id: {
             type: 'string',
             examples: [REQUEST_ID],
-            description: '`X-Request-Id` of the answer, which is in the log and the audit trail too.',
+            description: '`X-Request-Id` of the response, also in the log and the audit trail.',
           },
           details: {
             type: 'array',
             items: refTo('ErrorDetail'),
-            description: 'What is wrong with the request, all of it at once. Not there where there is nothing to add.',
+            description: 'All problems of the request. Absent without further details.',
           },
         },
         required: ['code', 'message', 'request_id'],
@@ -195,12 +200,12 @@ export const baseSchemas: Json = {
   },
   ErrorDetail: {
     type: 'object',
-    description: 'What is wrong with one field of a request.',
+    description: 'Problem of one field of a request.',
     properties: {
       field: {
         type: 'string',
         examples: ['candidate.email', 'stages[0].order', 'limit', 'Idempotency-Key'],
-        description: 'A field of the body with its path, a query parameter or a header.',
+        description: 'Path of a field in the body, query parameter or header.',
       },
       code: {
         type: 'string',
@@ -209,21 +214,27 @@ export const baseSchemas: Json = {
           .map(([code, meaning]) => `- \`${code}\`: the field ${meaning}`)
           .join('\n'),
       },
-      message: { type: 'string', description: 'For people; its words may change.' },
+      message: { type: 'string', description: 'Human-readable message; the wording may change.' },
     },
     required: ['field', 'code', 'message'],
   },
   PageMeta: {
     type: 'object',
-    description: 'Where a page stands in its list.',
+    description: 'Position of a page in its list.',
     properties: {
       total: {
         type: 'integer',
         minimum: 0,
-        description: 'Records that the filters let through, on all pages, as there were when the first page was read.',
+        maximum: MAX_TOTAL,
+        description: 'Number of matches on all pages at the time of the first page. Exact up to 10 000.',
       },
-      next_cursor: { type: ['string', 'null'], description: '`cursor` of the next page, or null on the last.' },
-      has_more: { type: 'boolean', description: 'There is a next page.' },
+      total_relation: {
+        type: 'string',
+        enum: ['gte'],
+        description: '`gte`: more records match than `total`. Absent if `total` is exact.',
+      },
+      next_cursor: { type: ['string', 'null'], description: '`cursor` of the next page; null on the last page.' },
+      has_more: { type: 'boolean', description: 'Whether there is a next page.' },
     },
     required: ['total', 'next_cursor', 'has_more'],
   },
@@ -237,7 +248,7 @@ export function components({ BASE_URL }: Settings): Json {
     ),
     headers: {
       ...headers,
-      'WWW-Authenticate': header('How to authenticate, or what is wrong with the credential (RFC 6750).', text),
+      'WWW-Authenticate': header('Authentication scheme, or the problem of the credential (RFC 6750).', text),
     },
     parameters,
     securitySchemes: {
@@ -246,8 +257,8 @@ export function components({ BASE_URL }: Settings): Json {
       OAuth2: {
         type: 'oauth2',
         description:
-          'Authorization code with PKCE (S256), in the name of a user. An access token lives an hour and does what the ' +
-          'user agreed to, as far as their roles give it today.',
+          'Authorization code with PKCE (S256), on behalf of a user. An access token expires after an hour. Its scopes are the ' +
+          'consented ones that the current roles of the user still grant.',
         flows: {
           authorizationCode: {
             authorizationUrl: `${BASE_URL}/oauth/authorize`,

@@ -42,7 +42,9 @@ describe.skipIf(noChromium)('The documentation in a browser', () => {
     await browser.within({}, async (page) => {
       const block = await open(page, 'office', 'officeDocumentsUpdate');
       const headings = await page.locator('.info h2').allTextContents();
-      expect(headings).toEqual(expect.arrayContaining(['Keys', 'Lists', 'Errors', 'Idempotency', 'ETags', 'Budgets']));
+      expect(headings).toEqual(
+        expect.arrayContaining(['Keys', 'Lists', 'Errors', 'Idempotency', 'ETags', 'Rate limits']),
+      );
       const withBody = () =>
         block
           .locator('.response:has(.example, .highlight-code)')

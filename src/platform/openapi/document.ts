@@ -15,10 +15,10 @@ const sections: Record<string, string> = {
   project: 'Projects, tasks, sprints, templates and time entries',
   guard: 'Policies, audit logs, exports, alerts and settings',
   webhooks: 'Subscriptions to events, and their deliveries',
-  events: 'What happened, in order',
-  operations: 'The background work of the deployment, for operators',
-  oauth: 'Access for programs in the name of a user: OAuth 2.0',
-  server: 'The server itself: its health, its metrics and this description',
+  events: 'Log of all events, in order',
+  operations: 'Queues and maintenance tasks of the deployment, for operators',
+  oauth: 'Access for apps on behalf of a user: OAuth 2.0',
+  server: 'Health, metrics and description of the server',
 };
 
 /**
@@ -68,11 +68,11 @@ const order = (section: string) => (Object.keys(sections).indexOf(section) + 100
 
 const deliveryHeaders: Record<string, string> = {
   'X-Service-Signature': '`sha256=` and the hex HMAC-SHA256 of the raw body, keyed with the secret.',
-  'X-Service-Event': 'The type of the event.',
-  'X-Service-Delivery': 'The id of the delivery.',
-  'webhook-id': 'The id of the event: the same for every attempt.',
-  'webhook-timestamp': 'When this attempt was made, in seconds since 1970.',
-  'webhook-signature': 'The signature of Standard Webhooks, which also stops replays.',
+  'X-Service-Event': 'Type of the event.',
+  'X-Service-Delivery': 'Id of the delivery.',
+  'webhook-id': 'Id of the event; the same for every attempt.',
+  'webhook-timestamp': 'Time of this attempt, in seconds since 1970.',
+  'webhook-signature': 'Signature of Standard Webhooks; it also prevents replay attacks.',
 };
 
 /** A delivery of an event to a subscribed address. */
@@ -82,21 +82,21 @@ function delivery({ type, app, payload }: EventType, schemas: Schemas): Json {
   const event = {
     type: 'object',
     properties: {
-      id: { ...text, description: 'The same for every attempt: drop repetitions by it.' },
-      type: { const: type, description: 'The type of the event.' },
-      workspace_id: { ...text, description: 'The workspace in which it happened.' },
-      timestamp: { ...text, format: 'date-time', description: 'When it happened.' },
-      sequence: { type: 'integer', minimum: 1, description: 'Grows within the workspace.' },
+      id: { ...text, description: 'Id of the event; the same for every attempt. Use it to drop duplicates.' },
+      type: { const: type, description: 'Type of the event.' },
+      workspace_id: { ...text, description: 'Workspace of the event.' },
+      timestamp: { ...text, format: 'date-time', description: 'Time of the event.' },
+      sequence: { type: 'integer', minimum: 1, description: 'Sequence number; it increases within the workspace.' },
       actor: {
         type: 'object',
-        description: 'Who did it.',
+        description: 'Actor: the caller that caused the event.',
         properties: {
           type: { ...text, description: '`user`, `api_key`, `oauth_client`, `system` or `public`.' },
           id: { type: ['string', 'null'], description: 'Null for `system` and `public`.' },
         },
         required: ['type', 'id'],
       },
-      payload: { ...schemas.ref(payload, app), description: 'What happened.' },
+      payload: { ...schemas.ref(payload, app), description: 'Data of the event.' },
     },
     required: ['id', 'type', 'workspace_id', 'timestamp', 'sequence', 'actor', 'payload'],
   };
@@ -114,7 +114,7 @@ function delivery({ type, app, payload }: EventType, schemas: Schemas): Json {
       operationId: `on.${type}`,
       tags: [app],
       summary: capital(`${noun} ${verb}`.replaceAll('_', ' ')),
-      description: `Sent to webhooks that subscribed to \`${type}\`. The signature proves that it comes from here.`,
+      description: `Sent to webhooks that subscribe to \`${type}\`. The signature authenticates the sender.`,
       security: [],
       parameters: Object.entries(deliveryHeaders).map(([name, description]) => ({
         name,
@@ -127,7 +127,7 @@ function delivery({ type, app, payload }: EventType, schemas: Schemas): Json {
       responses: {
         '2XX': { description: 'Taken.' },
         '4XX': {
-          description: 'Not taken, as every other answer: it is tried again, up to five times within 24 hours.',
+          description: 'Refused, as with any other status: the delivery is retried, up to five times within 24 hours.',
         },
       },
     },

@@ -14,14 +14,15 @@ workspace and has scopes such as \`office:read\`; each operation names the scope
 curl -H "X-API-Key: $API_KEY" '${BASE_URL}/v1/office/documents?limit=5'
 \`\`\`
 
-Without a valid credential the answer is 401, without the scope 403. What the credential must not see does not exist
-for it: 404.
+A missing or invalid credential gets 401, a missing scope 403, and a record that the credential may not see 404.
 
 ## Lists
 
 A list answers \`{"data": […], "meta": {"total", "next_cursor", "has_more"}}\`. Send \`next_cursor\` as \`cursor\`, with the
-same filters and \`sort\`, to get the next page; on the last one it is null. \`limit\` goes up to 100. \`total\` is counted
-with the first page.
+same filters and \`sort\`, to get the next page; on the last one it is null. \`limit\` goes up to 100.
+
+\`total\` is counted with the first page and is exact up to 10 000. Where more records match, it is 10 000, and \`meta\` has
+\`"total_relation": "gte"\`.
 
 ## Errors
 
@@ -37,30 +38,30 @@ with the first page.
 \`\`\`
 
 Decide by \`code\`, and by \`details[].code\`; messages are for people and may change. \`request_id\` is also the header
-\`X-Request-Id\` of every answer. Fields that a request does not have are ignored; with \`Prefer: handling=strict\` they are
-an error. 500, 503 and 429 are worth another try, the last two after \`Retry-After\` seconds.
+\`X-Request-Id\` of every response. Unknown fields are ignored; with \`Prefer: handling=strict\` they are an error.
+Retry after 500, and after 503 and 429 once \`Retry-After\` seconds have passed.
 
 ## Idempotency
 
-Every POST takes an \`Idempotency-Key\`, any text of your own. A repetition within 24 hours does nothing and gets the first
-answer again, with \`Idempotency-Replayed: true\`. The same key with another body is a 400 (\`key_reused\`); while the first
+Every POST takes an \`Idempotency-Key\`, a unique text chosen by the client. A retry within 24 hours has no effect and gets
+the first response again, with \`Idempotency-Replayed: true\`. The same key with another body is a 400 (\`key_reused\`); while the first
 request still runs it is a 409.
 
 ## ETags
 
-A record comes with an \`ETag\`. Send it back in \`If-None-Match\` to get a 304 as long as nothing has changed, or in
-\`If-Match\` with a change, which is then refused with 412 if somebody else was faster.
+A record has an \`ETag\`. Send it in \`If-None-Match\` to get 304 while the record is unchanged. Send it in \`If-Match\` with
+a change to get 412 if another request changed the record first.
 
-## Budgets
+## Rate limits
 
 ${
   RATE_LIMIT
-    ? `A credential has ${RATE_LIMIT} requests a minute, and a fifth of it for heavy work. \`RateLimit\` and \`X-RateLimit-*\` say
-what is left; above it the answer is 429 with \`Retry-After\`.`
-    : 'This server sets no budget for requests.'
+    ? `The rate limit of a credential is ${RATE_LIMIT} requests a minute, and a fifth of it for heavy requests. \`RateLimit\` and
+\`X-RateLimit-*\` hold the remaining quota. Above the limit the response is 429 with \`Retry-After\`.`
+    : 'This server has no rate limit.'
 }
 
 ## Events
 
-What happens is told in order by \`GET /v1/events\`, and sent to your address by webhooks.
+\`GET /v1/events\` lists all events in order. Webhooks send them to your URL.
 `;

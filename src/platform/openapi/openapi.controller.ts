@@ -39,7 +39,7 @@ export class OpenApiController {
   }
 
   @Get('openapi.json')
-  @Public('Says what the API is, nothing of what is in it.')
+  @Public('The description holds no data of any workspace.')
   @ApiOperation({ operationId: 'serverDescription', summary: 'This description' })
   @ApiOkResponse({ schema: { type: 'object' }, description: 'The OpenAPI document.' })
   document(): Reply {
@@ -48,7 +48,7 @@ export class OpenApiController {
   }
 
   @Get('docs')
-  @Public('Shows the API, nothing of what is in it.')
+  @Public('The documentation holds no data of any workspace.')
   @ApiExcludeEndpoint()
   @Header('Content-Security-Policy', POLICY)
   page(@Res() response: Response): void {
@@ -56,7 +56,7 @@ export class OpenApiController {
   }
 
   @Get('docs/:file')
-  @Public('Where signing in on the documentation page comes back to.')
+  @Public('OAuth redirect of the documentation page.')
   @ApiExcludeEndpoint()
   @Header('Content-Security-Policy', POLICY)
   returned(@Param('file') file: string, @Res() response: Response): void {
@@ -65,7 +65,7 @@ export class OpenApiController {
   }
 
   @Get('docs/:version/:file')
-  @Public('Parts of the documentation page.')
+  @Public('Files of the documentation page.')
   @ApiExcludeEndpoint()
   @Header('Content-Security-Policy', POLICY)
   file(@Param('version') version: string, @Param('file') file: string, @Res() response: Response): Promise<void> {

@@ -38,6 +38,10 @@ afterAll(() => suite.close());
 const operations = (): any[] => Object.values(document.paths).flatMap((path: any) => Object.values(path));
 
 describe('GET /openapi.json', () => {
+  it('is the contract in openapi.json (accept changes with -u, and build the client anew)', async () => {
+    await expect(`${JSON.stringify(document, null, 2)}\n`).toMatchFileSnapshot('../../../openapi.json');
+  });
+
   it('is a valid OpenAPI 3.1 document', async () => {
     expect(document.openapi).toMatch(/^3\.1\./);
     expect(await new Validator().validate(document)).toEqual({ valid: true });
@@ -145,6 +149,17 @@ describe('GET /openapi.json', () => {
     }
   });
 
+  it('names in extensions what clients build on: titles, fields to sort by, and prefixes of ids', () => {
+    const { parameters, ...list } = document.paths['/v1/access/oauth-clients'].get;
+    expect(list['x-title']).toBe('OAuth clients');
+    expect(parameters.find(({ name }: any) => name === 'sort')['x-sort-fields']).toEqual(['created_at']);
+    const { id, rotated_from } = document.components.schemas.ApiKey.properties;
+    expect([id, rotated_from].map((field) => field['x-id-prefix'])).toEqual(['key', 'key']);
+    for (const { get } of Object.values<any>(document.paths))
+      if (get?.['x-audit-action'] && get.responses[200].content?.['application/json'])
+        expect(get['x-title'], get.operationId).toMatch(/^[A-Z]/);
+  });
+
   it('has a name of its own for every operation, a summary and a section', () => {
     const ids = operations().map(({ operationId }) => operationId);
     expect(new Set(ids).size).toBe(ids.length);
@@ -190,8 +205,8 @@ describe('GET /openapi.json', () => {
     expect(Object.fromEntries(statuses)).toEqual({
       'oauth oauthMetadata /.well-known/oauth-authorization-server': '200 400 500',
       'oauth oauthAuthorize /oauth/authorize': '302 400 429 500 503 default',
-      'oauth oauthToken /oauth/token': '200 400 401 413 429 500 503',
-      'oauth oauthRevoke /oauth/revoke': '200 400 401 413 429 500 503',
+      'oauth oauthToken /oauth/token': '200 400 401 408 413 429 500 503',
+      'oauth oauthRevoke /oauth/revoke': '200 400 401 408 413 429 500 503',
       'office officeFileByLink /files/{key}': '200 206 304 400 403 404 416 500 503',
       'server serverLiveness /health/live': '200 400 500',
       'server serverReadiness /health/ready': '200 400 500 503',
@@ -215,7 +230,7 @@ describe('GET /openapi.json', () => {
       'GET /v1/careers/board/jobs/{id}.jsonld': '200 304 400 403 404 500 503',
       'GET /v1/office/public/documents/{id}': '200 304 400 403 404 500 503',
       'GET /v1/project/projects/{id}/calendar.ics': '200 304 400 403 404 500 503',
-      'POST /v1/careers/jobs/{job_id}/applications': '201 400 401 403 404 409 413 429 500 503',
+      'POST /v1/careers/jobs/{job_id}/applications': '201 400 401 403 404 408 409 413 429 500 503',
     });
   });
 
@@ -234,6 +249,7 @@ describe('GET /openapi.json', () => {
         404: path.includes(':') || /\/(merge|stop)$/.test(path),
         409: writes || declares(409),
         412: writes && loads && takes('IfMatch'),
+        408: body,
         413: body,
         416: false,
       };
@@ -289,7 +305,7 @@ describe('GET /openapi.json', () => {
     expect(schemas.CreateDocument.required).toEqual(['title']);
     // A default would make generators of clients ask for the field.
     expect(schemas.CreateDocument.properties.content_type).toMatchObject({
-      description: 'What `content` is written in. Default: `html`.',
+      description: 'Format of `content`. Default: `html`.',
     });
     expect(schemas.OfficePermissions.required).toEqual(['visibility']);
     expect(schemas.PermissionsInput.required).toBeUndefined();
@@ -315,12 +331,12 @@ describe('GET /openapi.json', () => {
   it('lists the errors a route declares with their messages', () => {
     const { responses } = document.paths['/v1/office/documents/{id}'].patch;
     expect(Object.keys(responses)).toEqual(
-      expect.arrayContaining(['400', '401', '403', '404', '409', '412', '413', '429', '503']),
+      expect.arrayContaining(['400', '401', '403', '404', '408', '409', '412', '413', '429', '503']),
     );
     const [example] = Object.values<any>(responses[409].content['application/json'].examples);
     expect(example.value.error).toEqual({
       code: 'CONFLICT',
-      message: 'The document is archived: set status to draft or published first.',
+      message: 'The document is archived. Set status to draft or published first.',
       request_id: expect.stringMatching(/^req_/),
     });
   });

@@ -30,16 +30,19 @@ export function describeOperation(route: Route, schemas: Schemas): Json {
   const stated: Json = Reflect.getMetadata(STATED.OPERATION, route.handler) ?? {};
   const parameters = parametersOf(subject);
   const requestBody = bodyOf(subject);
+  const summary: string = stated.summary || endpoint?.summary || summaryOf(subject);
   return {
     operationId: stated.operationId ?? operationId(route, section),
     tags: [section],
-    summary: stated.summary || endpoint?.summary || summaryOf(subject),
+    summary,
     description: stated.description ?? descriptionOf(route),
     ...(endpoint?.deprecated && { deprecated: true }),
     security: endpoint ? [{ ApiKey: [] }, { Bearer: [] }, { OAuth2: scope ? [scope] : [] }] : [],
     ...(scope && { 'x-required-scope': scope }),
     // As the audit log calls it: from these, people pick types of records and actions by name.
     ...(endpoint && { 'x-audit-action': route.action }),
+    // As the console heads the list, or the record.
+    ...(route.method === 'GET' && endpoint?.returns && { 'x-title': titleOf(summary, endpoint.resource.noun) }),
     ...(parameters.length && { parameters }),
     ...(requestBody && { requestBody }),
     // What is stated goes before what follows from the declaration.
@@ -62,10 +65,10 @@ function operationId({ name }: Route, section: string): string {
 
 function descriptionOf({ scope, publicReason, endpoint }: Route): string {
   const anybody = endpoint?.resource.forOperators
-    ? 'Needs a credential with the role `operator`, which only the command line gives.'
+    ? 'Needs a credential with the role `operator`, which only the command line grants.'
     : 'Needs any credential; its scopes decide which records it sees.';
   const lines = [scope ? `Needs the scope \`${scope}\`.` : endpoint ? anybody : `Needs no credential. ${publicReason}`];
-  if (endpoint?.heavy) lines.push('Counts against the smaller budget for heavy work.');
+  if (endpoint?.heavy) lines.push('Counts against the lower rate limit for heavy requests.');
   if (endpoint?.deprecated) lines.push(`Ends on ${endpoint.deprecated.sunset.toISOString().slice(0, 10)}.`);
   return lines.join(' ');
 }
@@ -94,7 +97,15 @@ function parametersOf({ route, schemas, section, params }: Subject): Json[] {
       const said = name === 'sort' ? sortDescription(query!, description) : description;
       // A list may have more than anybody may ask for, where nobody asks.
       if (fallback !== undefined && !(Number(fallback) > rest.maximum)) rest.default = fallback;
-      return { name, in: 'query', ...(required && { required }), ...(said && { description: said }), schema: rest };
+      const sorts = name === 'sort' && (query as Partial<typeof PageQuery>).sorts;
+      return {
+        name,
+        in: 'query',
+        ...(required && { required }),
+        ...(said && { description: said }),
+        ...(sorts && { 'x-sort-fields': sorts }),
+        schema: rest,
+      };
     },
   );
   const own = stated
@@ -154,7 +165,7 @@ const formOf = (part: string, schema: Json): Json => ({
     // Bytes have no type of JSON; with one, types of TypeScript would want the JSON to have it too.
     additionalProperties: {
       contentMediaType: 'application/octet-stream',
-      description: 'A file, in a part called like its field.',
+      description: 'A file, in a part named like its field.',
     },
   },
   encoding: { [part]: { contentType: 'application/json' } },
@@ -162,7 +173,7 @@ const formOf = (part: string, schema: Json): Json => ({
 
 /** A form with a file in it and the declared fields beside it, or the bytes alone where the route takes them. */
 function fileBodyOf({ raw }: { raw: boolean }, fields: Json): Json {
-  const bytes = { ...BYTES, description: 'The bytes of the file.' };
+  const bytes = { ...BYTES, description: 'Contents of the file.' };
   const file = { type: 'object', properties: { file: bytes }, required: ['file'] };
   return {
     required: true,
@@ -196,19 +207,19 @@ function successOf({ route, schemas, section }: Subject): Json {
     responses[code] = { description: description || words(Number(code)), headers, ...(shape && content(shape)) };
   }
   if (Object.keys(responses).some((code) => code < '4')) return responses;
-  if (!endpoint) return { [method === 'POST' ? 201 : 200]: { description: 'The answer.', headers, ...content({}) } };
+  if (!endpoint) return { [method === 'POST' ? 201 : 200]: { description: 'The response.', headers, ...content({}) } };
 
   const { returns, page } = endpoint;
   const type = returns as (new () => object) | undefined;
   const schema = type && (page ? schemas.page(type, section, mostOf(route)) : schemas.ref(type, section));
   const shown = { ...(schema && content(schema).content), ...(endpoint.csv && CSV_CONTENT) };
   const description =
-    schema || !endpoint.csv ? words(status, page) : 'The records as CSV, their fields in the first line.';
+    schema || !endpoint.csv ? words(status, page) : 'The records as CSV, with the field names in the first line.';
   responses[status] = { description, headers, ...(Object.keys(shown).length && { content: shown }) };
   if (loads?.key && writes)
     responses[201] = { ...responses[status], description: words(201), headers: headerRefs(...names, 'Location') };
   if (route.tagged) {
-    responses[304] = { description: 'It still has this ETag.', headers: headerRefs('X-Request-Id', 'ETag') };
+    responses[304] = { description: 'The record still has this ETag.', headers: headerRefs('X-Request-Id', 'ETag') };
   }
   return responses;
 }
@@ -220,15 +231,17 @@ function failuresOf(subject: Subject): Json {
   const takes: Json[] = Reflect.getMetadata(STATED.PARAMETERS, handler) ?? [];
   const declared = (endpoint?.errors ?? []).map((name) => endpoint!.resource.errors![name]!);
   // What is open to everybody is in the database too, and policies may deny it.
+  const hasBody = body !== null || takes.some((parameter) => parameter.in === 'body');
   const asksForData = endpoint !== null || path.startsWith('/v1/');
   const possible: [ErrorStatus, boolean][] = [
     [400, true],
     [401, endpoint !== null],
     [403, asksForData],
     [404, params.length > 0],
+    [408, hasBody],
     [409, writes],
     [412, writes && loads !== null],
-    [413, body ? !isUpload(body) : takes.some((parameter) => parameter.in === 'body')],
+    [413, hasBody && !isUpload(body)],
     [429, endpoint !== null],
     [500, true],
     [503, asksForData],
@@ -268,7 +281,11 @@ function hasTag({ endpoint, loads, status, writes, tagged }: Route): boolean {
   return writes ? loads !== null || status === 201 : loads !== null && endpoint.dialect !== undefined;
 }
 
-const outcomes: Record<number, string> = { 201: 'Made.', 202: 'Accepted; the work goes on.', 204: 'Done.' };
+const outcomes: Record<number, string> = {
+  201: 'Made.',
+  202: 'Accepted; the work continues in the background.',
+  204: 'Done.',
+};
 const words = (status: number, page = false) => (page ? 'A page of records.' : (outcomes[status] ?? 'The record.'));
 
 const usual: Record<string, string> = { PUT: 'Replace', PATCH: 'Update', DELETE: 'Delete', GET: 'Get' };
@@ -292,6 +309,12 @@ function summaryOf({ route: { method, path, endpoint, loads }, section }: Subjec
   if (method !== 'POST') return `${usual[method]} ${last} of ${article(noun)}`;
   const part = parts.at(-2)!;
   return `${capital(last)} ${part.startsWith(':') ? '' : `${part} of `}${article(noun)}`;
+}
+
+/** The title of a list or a record, by the summary that reads it: `List the time entries` → `Time entries`. */
+function titleOf(summary: string, noun: string): string {
+  const title = /^(?:List|Get) (?:(?:the|all|an?) )?(.+)/.exec(summary)?.[1] ?? shown(noun);
+  return capital(title.replace(/\boauth\b/, 'OAuth'));
 }
 
 const shown = (noun: string) => noun.replace(/\b(api|url|id)\b/g, (word) => word.toUpperCase());

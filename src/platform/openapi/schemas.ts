@@ -50,7 +50,7 @@ export class Schemas {
       type: 'object',
       properties: {
         data: { type: 'array', items: item, maxItems, description: 'The records of this page.' },
-        meta: { ...refTo('PageMeta'), description: 'Where this page stands in the list.' },
+        meta: { ...refTo('PageMeta'), description: 'Position of this page in the list.' },
       },
       required: ['data', 'meta'],
     };

@@ -129,9 +129,9 @@ export class AddressPolicy {
       const addresses = await this.lookup(hostname);
       if (addresses.length > 0) return addresses;
     } catch (cause) {
-      throw new UnresolvedNameError('The name could not be resolved.', { cause });
+      throw new UnresolvedNameError('The host name could not be resolved.', { cause });
     }
-    throw new UnresolvedNameError('The name has no address.');
+    throw new UnresolvedNameError('The host name has no address.');
   }
 }
 

@@ -361,7 +361,7 @@ describe('a bad receiver', () => {
   it('that hangs before its headers times out and loses the connection', async () => {
     const { url, sockets } = await receiver(() => {});
     const error = await failure(client().post(url, request({ timeoutMs: 200 })));
-    expect(error).toMatchObject({ code: 'timeout', message: 'No complete answer came in time.' });
+    expect(error).toMatchObject({ code: 'timeout', message: 'The complete response did not arrive in time.' });
     await closed(sockets);
   });
 
@@ -409,7 +409,7 @@ describe('a bad receiver', () => {
     };
     for (const scheme of ['http', 'https']) {
       const error = await failure(client(nowhere).post(`${scheme}://nowhere.test/`, request()));
-      expect(error).toMatchObject({ code: 'dns', message: 'The name could not be resolved.' });
+      expect(error).toMatchObject({ code: 'dns', message: 'The host name could not be resolved.' });
     }
     expect(await failure(client(async () => []).post('http://empty.test/', request()))).toMatchObject({ code: 'dns' });
   });
@@ -449,7 +449,7 @@ describe('a bad receiver', () => {
     const { url } = await rawReceiver(answer);
     expect(await failure(client().post(url, request()))).toMatchObject({
       code: 'protocol',
-      message: 'The answer was not valid HTTP.',
+      message: 'The response was not valid HTTP.',
     });
   });
 

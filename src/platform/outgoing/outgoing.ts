@@ -24,13 +24,13 @@ export interface OutgoingAnswer {
 
 const MESSAGES = {
   forbidden_address: 'The address is not a public one.',
-  timeout: 'No complete answer came in time.',
-  dns: 'The name could not be resolved.',
-  connect: 'No connection could be made.',
-  tls: 'No secure connection could be made.',
-  reset: 'The connection was closed before the answer was complete.',
-  protocol: 'The answer was not valid HTTP.',
-  aborted: 'The request was given up.',
+  timeout: 'The complete response did not arrive in time.',
+  dns: 'The host name could not be resolved.',
+  connect: 'The connection failed.',
+  tls: 'The TLS connection failed.',
+  reset: 'The connection was closed before the response was complete.',
+  protocol: 'The response was not valid HTTP.',
+  aborted: 'The request was aborted.',
 };
 
 /** Why there is no answer. The message may be shown to users; `cause` is for the log only. */
@@ -244,7 +244,7 @@ function namedError(cause: unknown): unknown {
 
 /** The code says what is wrong with the receiver's certificate, so its owner is told. */
 function tlsError(cause: unknown, code: string): OutgoingError {
-  return new OutgoingError('tls', { cause }, `No secure connection could be made (${code}).`);
+  return new OutgoingError('tls', { cause }, `The TLS connection failed (${code}).`);
 }
 
 function first(header: string | string[] | undefined): string | undefined {

@@ -41,7 +41,8 @@ export class AccessGuard implements CanActivate {
     // For whoever asks: others may keep the answer, and give it to a page.
     if (route.anyOrigin) for (const [name, value] of ANY_ORIGIN_HEADERS) response.setHeader(name, value);
     if (!route.endpoint) {
-      this.pipeline.readQuery(route, request);
+      await this.pipeline.readQuery(route, request);
+      await this.pipeline.readBody(route, request);
       return true;
     }
 
@@ -99,7 +100,7 @@ export class AccessGuard implements CanActivate {
     const { scope } = route;
     if (scope && !credential.scopes.has(scope)) throw lacksScope(scope);
     if (route.endpoint!.resource.forOperators && !credential.isOperator)
-      throw forbidden('This is for operators. The command line makes one: user grant-operator.');
+      throw forbidden('Only operators have access. An operator is appointed on the command line: user grant-operator.');
     await this.guardrails.apply(credential.workspace_id, credential.principals);
     refuseDenied(route, context);
   }

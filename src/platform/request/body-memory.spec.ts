@@ -1,32 +1,53 @@
 import { once } from 'node:events';
-import { Agent, type IncomingMessage, request } from 'node:http';
+import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { json } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/support/test-app.js';
 import { bodyMemory, collect } from './body-memory.js';
+import { bodyPace } from './body-pace.js';
 
 const MEBIBYTE = 2 ** 20;
+const DOCUMENTS = '/v1/office/documents';
 
 let suite: TestApp;
+let other: TestApp['client'];
+let third: TestApp['client'];
 const { limit } = bodyMemory;
 beforeAll(async () => {
   suite = await startTestApp();
-  // For two bodies of 4 MiB, not three.
-  bodyMemory.limit = 30 * MEBIBYTE;
+  other = (await suite.workspace()).client;
+  third = (await suite.workspace()).client;
+  // Room for four bodies of 4 MiB, two of one workspace.
+  bodyMemory.limit = 60 * MEBIBYTE;
 });
 afterAll(() => {
   bodyMemory.limit = limit;
   return suite.close();
 });
 
+beforeEach(() => expect.poll(() => bodyMemory.held).toBe(0));
+
 const BODY = JSON.stringify({ title: 'Large', content: 'x'.repeat(4 * MEBIBYTE) });
 
+interface Begun {
+  call: ClientRequest;
+  answered: Promise<{ status: number; headers: Record<string, string>; body: any }>;
+  asked: Promise<unknown>;
+}
+
+interface Options {
+  key?: string | null;
+  path?: string;
+  /** Null sends the body in chunks of unknown number. */
+  length?: number | null;
+}
+
 /** A request whose body has not been sent yet. */
-function begin(length: number | null = BODY.length) {
-  const call = request(`${suite.base}/v1/office/documents`, {
+function begin({ key = suite.client.key, path = DOCUMENTS, length = BODY.length }: Options = {}): Begun {
+  const call = request(suite.base + path, {
     method: 'POST',
     headers: {
-      'X-API-Key': suite.client.key!,
+      ...(key !== null && { 'X-API-Key': key }),
       'Content-Type': 'application/json',
       ...(length !== null && { 'Content-Length': length }),
       Expect: '100-continue',
@@ -40,40 +61,99 @@ function begin(length: number | null = BODY.length) {
     body: (await json(answer)) as any,
   }));
   answered.catch(() => undefined);
-  return { call, answered, asked: once(call, 'continue') };
+  const asked = once(call, 'continue');
+  asked.catch(() => undefined);
+  return { call, answered, asked };
 }
 
-describe('Bodies for which there is no room', () => {
-  it('are refused before they are sent, until others have been answered', async () => {
-    const [one, two] = [begin(), begin()];
-    await Promise.all([one.asked, two.asked]);
-    const refused = await begin().answered;
+/** The same with all of its body but the last byte, once the server holds it. */
+async function almost(options?: Options): Promise<Begun & { finish: () => void }> {
+  const before = bodyMemory.held;
+  const begun = begin(options);
+  await begun.asked;
+  begun.call.write(BODY.slice(0, -1));
+  await expect.poll(() => bodyMemory.held - before).toBe(3 * (BODY.length - 1));
+  return { ...begun, finish: () => void begun.call.end(BODY.at(-1)) };
+}
+
+const statusOf = async ({ answered }: Begun) => (await answered).status;
+
+describe('a body for which there is no room', () => {
+  it('is refused before it is sent, until others have been answered', async () => {
+    const held: Awaited<ReturnType<typeof almost>>[] = [];
+    for (const { key } of [suite.client, suite.client, other, other]) held.push(await almost({ key }));
+    const refused = await begin({ key: third.key }).answered;
     expect([refused.status, refused.headers['retry-after'], refused.body.error.code]).toEqual([
       503,
       '2',
       'UNAVAILABLE',
     ]);
     // Small ones find room at any time.
-    expect((await suite.client.post('/v1/office/documents', { title: 'Small' })).status).toBe(201);
-    one.call.end(BODY);
-    expect((await one.answered).status).toBe(201);
-    const next = begin();
-    await next.asked;
-    next.call.end(BODY);
-    two.call.end(BODY);
-    expect([(await next.answered).status, (await two.answered).status]).toEqual([201, 201]);
+    expect((await third.post(DOCUMENTS, { title: 'Small' })).status).toBe(201);
+    held[0]!.finish();
+    expect(await statusOf(held[0]!)).toBe(201);
+    await expect.poll(() => bodyMemory.held).toBeLessThan(48 * MEBIBYTE);
+    const next = await almost({ key: third.key });
+    for (const { finish } of [...held.slice(1), next]) finish();
+    expect(await Promise.all([...held, next].map(statusOf))).toEqual([201, 201, 201, 201, 201]);
   });
 
-  it('are refused when they turn out to be that large', async () => {
-    const [one, two] = [begin(), begin()];
-    await Promise.all([one.asked, two.asked]);
-    const growing = begin(null);
+  it('is refused when it turns out to be that large', async () => {
+    const held = [await almost(), await almost()];
+    const growing = begin({ length: null });
     await growing.asked;
     growing.call.end(BODY);
-    expect((await growing.answered).status).toBe(503);
-    one.call.destroy();
-    two.call.destroy();
-    await expect.poll(async () => (await suite.client.post('/v1/office/documents', JSON.parse(BODY))).status).toBe(201);
+    expect(await statusOf(growing)).toBe(503);
+    for (const { call } of held) call.destroy();
+    await expect.poll(async () => (await suite.client.post(DOCUMENTS, JSON.parse(BODY))).status).toBe(201);
+  });
+});
+
+describe('bodies of others (D-SEC-1)', () => {
+  it('take no room while they are only announced', async () => {
+    const idle = Array.from({ length: 9 }, () => begin());
+    await Promise.all(idle.map(({ asked }) => asked));
+    expect((await other.post(DOCUMENTS, JSON.parse(BODY))).status).toBe(201);
+    expect((await suite.client.post(DOCUMENTS, JSON.parse(BODY))).status).toBe(201);
+    for (const { call } of idle) call.destroy();
+  });
+
+  it('take half of the room at most in one workspace, whatever its keys', async () => {
+    const { body: key } = await suite.client.post('/v1/access/api-keys', { name: 'A', scopes: ['office:write'] });
+    const held = [await almost(), await almost({ key: key.key })];
+    const refused = await begin().answered;
+    expect([refused.status, refused.body.error.message]).toEqual([
+      503,
+      'You are sending too many large bodies at once. Try again in a moment.',
+    ]);
+    expect((await other.post(DOCUMENTS, JSON.parse(BODY))).status).toBe(201);
+    for (const { call } of held) call.destroy();
+  });
+
+  it('take an eighth of the room at most from a network address without a credential', async () => {
+    bodyMemory.limit = 16 * MEBIBYTE;
+    onTestFinished(() => void (bodyMemory.limit = 60 * MEBIBYTE));
+    const job = await suite.client.post('/v1/careers/jobs', { title: 'Gardener' });
+    await suite.client.post(`/v1/careers/jobs/${job.body.id}/publish`);
+    const path = `/v1/careers/jobs/${job.body.id}/applications`;
+    const text = JSON.stringify({ website: 'x'.repeat(MEBIBYTE - 100) });
+    const refused = begin({ key: null, path, length: text.length });
+    expect(await statusOf(refused)).toBe(503);
+    const accepted = begin({ key: null, path, length: MEBIBYTE / 2 });
+    await accepted.asked;
+    accepted.call.destroy();
+  });
+});
+
+describe('a body that arrives too slowly (D-SEC-1)', () => {
+  it('is cut with 408, and its room is free again', async () => {
+    const { windowMs } = bodyPace;
+    bodyPace.windowMs = 200;
+    onTestFinished(() => void (bodyPace.windowMs = windowMs));
+    const { answered } = await almost();
+    const { status, headers, body } = await answered;
+    expect([status, headers.connection, body.error.code]).toEqual([408, 'close', 'REQUEST_TIMEOUT']);
+    await expect.poll(() => bodyMemory.held).toBe(0);
   });
 });
 

@@ -138,6 +138,23 @@ describe('queries and paths', () => {
     expect(await refusal(suite.client.get(PATH + query))).toBe(problem);
   });
 
+  it('names sort and cursor together with all other wrong parameters', async () => {
+    const query = '?sort=title,colour&cursor=abc&limit=0&owner_id=x';
+    const { status, body } = await suite.client.get(PATH + query);
+    expect([status, body.error.details.map(({ field, code }: any) => `${field} ${code}`).toSorted()]).toEqual([
+      400,
+      ['cursor invalid_value', 'limit out_of_range', 'owner_id invalid_format', 'sort invalid_value'],
+    ]);
+  });
+
+  it.each([
+    ['title,title', 'duplicate'],
+    ['title,created_at,updated_at,title', 'too_many'],
+    ['title:up', 'invalid_value'],
+  ])('sort=%s is refused', async (sort, code) => {
+    expect(await refusal(suite.client.get(`${PATH}?sort=${sort}`))).toBe(`400 sort ${code}`);
+  });
+
   it.each([
     '?tag=%',
     '?tag=%zz',

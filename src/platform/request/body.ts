@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ApiError, invalid, invalidField } from '../errors/api-error.js';
 import { bodyMemory } from './body-memory.js';
+import { watchPace } from './body-pace.js';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -10,7 +11,7 @@ const MAX_DEPTH = 100;
 /** Objects, lists and their items that a body may have: to make more of them at once would hold up other requests. */
 const MAX_VALUES = 400_000;
 
-/** Seconds that a body which is read as a whole may take to arrive, unless there is reason for fewer. */
+/** Seconds that a body which is read as a whole may take to arrive. */
 const MAX_SECONDS = 300;
 
 /** A body as it came (for the fingerprint of an Idempotency-Key) and as JSON. */
@@ -74,8 +75,11 @@ export function askForBody(request: IncomingMessage): void {
   delete request.headers.expect;
 }
 
-/** The bytes of a body, or 413 as soon as it is clear that there are more than `limit`; 400 after so many seconds. */
-export async function readBytes(request: IncomingMessage, limit: number, seconds = MAX_SECONDS): Promise<Buffer> {
+/**
+ * The bytes of a body. Refuses with 413 as soon as there are more than `limit`, with 408 a body that arrives slower than the
+ * pace, and with 400 one that has not arrived after `MAX_SECONDS`.
+ */
+export async function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
   const tooLarge = () => {
     request.pause();
     // What is left of the body is not worth reading: the connection ends with the answer.
@@ -88,8 +92,16 @@ export async function readBytes(request: IncomingMessage, limit: number, seconds
   const chunks: Buffer[] = [];
   await new Promise<void>((resolve, reject) => {
     let size = 0;
-    const late = setTimeout(() => reject(invalid([], 'The body took too long to arrive.')), seconds * 1000);
-    request.once('close', () => clearTimeout(late));
+    const late = setTimeout(() => reject(invalid([], 'The body took too long to arrive.')), MAX_SECONDS * 1000);
+    const unwatch = watchPace(request, (error) => {
+      request.pause();
+      reject(error);
+    });
+    for (const end of ['end', 'close'])
+      request.once(end, () => {
+        clearTimeout(late);
+        unwatch();
+      });
     request.on('data', (chunk: Buffer) => {
       size += chunk.length;
       if (size > limit) return reject(tooLarge());
@@ -101,9 +113,9 @@ export async function readBytes(request: IncomingMessage, limit: number, seconds
       }
     });
     request.once('end', resolve);
-    request.once('error', () => reject(invalid([], 'The body ended early.')));
+    request.once('error', () => reject(invalid([], 'The body is incomplete.')));
     // Every request closes at last; an error, with its stack, is made only for one that is cut off.
-    request.once('close', () => request.readableEnded || reject(invalid([], 'The body ended early.')));
+    request.once('close', () => request.readableEnded || reject(invalid([], 'The body is incomplete.')));
   });
   // The request keeps the list as long as it lives, which may be long; the bytes are not needed then.
   const all = chunks.splice(0);

@@ -9,6 +9,8 @@ import { fieldsOf, hasSecret } from '../fields/fields.js';
 import { Routes } from './routes.js';
 
 const PATH = '/v1/office/documents';
+/** The `Vary` of an answer to a credential (D-API-13). */
+const BY_CREDENTIAL = 'Authorization, X-API-Key';
 const DECODERS = { zstd: zstdDecompressSync, br: brotliDecompressSync, gzip: gunzipSync } as const;
 
 let suite: TestApp;
@@ -53,7 +55,7 @@ describe('A JSON answer of a kilobyte or more', () => {
     ['', undefined],
   ])('to a client that accepts "%s" is sent in %s', async (accepted, coding) => {
     const answer = await get(large, { 'Accept-Encoding': accepted });
-    expect([answer.coding, answer.headers.vary]).toEqual([coding, 'Accept-Encoding']);
+    expect([answer.coding, answer.headers.vary]).toEqual([coding, `${BY_CREDENTIAL}, Accept-Encoding`]);
     expect(JSON.parse(answer.text)).toMatchObject({ title: 'Plan' });
     if (coding) expect(answer.size).toBeLessThan(1000);
   });
@@ -69,7 +71,7 @@ describe('A JSON answer of a kilobyte or more', () => {
         304,
         '',
         etag,
-        'Accept-Encoding',
+        `${BY_CREDENTIAL}, Accept-Encoding`,
       ]);
       const changed = await get(large, { 'If-Match': etag! }, 'PATCH', '{"title":"Plan"}');
       expect(changed.status).toBe(200);
@@ -80,7 +82,7 @@ describe('A JSON answer of a kilobyte or more', () => {
 
 it('A smaller one is sent as it is', async () => {
   const { coding, headers } = await get(small, { 'Accept-Encoding': 'gzip' });
-  expect([coding, headers.vary]).toEqual([undefined, undefined]);
+  expect([coding, headers.vary]).toEqual([undefined, BY_CREDENTIAL]);
 });
 
 it('One that holds a secret is sent as it is, so that its length tells nothing', async () => {
@@ -124,13 +126,15 @@ it('So is every answer with a key, a secret or a link that opens something, whic
     'POST /v1/access/api-keys/:id/rotate',
     'POST /v1/access/oauth-clients',
     'POST /v1/access/oauth-clients/:client_id/rotate-secret',
+    'POST /v1/access/users',
+    'POST /v1/access/users/:id/invite',
     'POST /v1/project/calendar-feeds',
     'POST /v1/webhooks',
     'POST /v1/webhooks/:id/rotate-secret',
   ]);
   for (const route of holding) {
     const { status, headers } = await (await prepare(route, suite.client)).send(suite.client);
-    expect([status, headers.get('cache-control')], route.path).toEqual([route.status, 'no-store']);
+    expect([status, headers.get('cache-control')], route.path).toEqual([route.status, 'private, no-store']);
   }
 });
 

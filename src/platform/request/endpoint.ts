@@ -1,4 +1,6 @@
 import { type ArgumentMetadata, type PipeTransform, SetMetadata } from '@nestjs/common';
+import { ROUTE_ARGS_METADATA } from '@nestjs/common/internal';
+import { isObservable, lastValueFrom } from 'rxjs';
 import { currentContext } from '../context/request-context.js';
 import type { Level } from '../security/credential.js';
 import type { Resource } from '../resource/define.js';
@@ -73,17 +75,32 @@ export const FORM_PART = 'suite:form-part';
  */
 export const Endpoint =
   <X extends string>(resource: Resource<any, X>, options: EndpointOptions<X>): MethodDecorator =>
-  (_target, _name, descriptor) => {
+  (target, name, descriptor) => {
+    hideLoaded(target, name);
     const handler = descriptor.value as unknown as (...args: unknown[]) => unknown;
-    // Not an interceptor: the observables that Nest wraps around those cost as much as all the rest of a read.
+    function run(self: object, args: unknown[]) {
+      const result = handler.apply(self, args);
+      return isObservable(result) ? lastValueFrom(result, { defaultValue: undefined }) : result;
+    }
+    // Null where an interceptor encloses the handler (`AnswerInterceptors`).
     function answer(this: object, ...args: unknown[]) {
-      return currentContext().answer!((current) => handler.apply(this, current), args);
+      const { answer } = currentContext();
+      return answer ? answer((current) => run(this, current), args) : run(this, args);
     }
     for (const key of Reflect.getMetadataKeys(handler))
       Reflect.defineMetadata(key, Reflect.getMetadata(key, handler), answer);
     Reflect.defineMetadata(ENDPOINT, { ...options, resource }, answer);
     descriptor.value = answer as never;
   };
+
+/** A loaded record is no input: a global `ValidationPipe` would check the id against the class of the record. */
+function hideLoaded(target: object, name: string | symbol): void {
+  const args: Record<string, { index: number; pipes: unknown[] }> =
+    Reflect.getMetadata(ROUTE_ARGS_METADATA, target.constructor, name) ?? {};
+  const types: Function[] = Reflect.getMetadata('design:paramtypes', target, name) ?? [];
+  for (const { index, pipes } of Object.values(args))
+    if (pipes.some((pipe) => pipe instanceof LoadedPipe)) types[index] = Object;
+}
 
 /** Opens a route to everybody, with the reason why. It gets no credential, no transaction and no audit entry. */
 export const Public = (reason: string): MethodDecorator & ClassDecorator => SetMetadata(PUBLIC, reason);

@@ -1,10 +1,11 @@
-import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Injectable, Logger } from '@nestjs/common';
+import { type ArgumentsHost, Catch, type ExceptionFilter, Injectable, Logger } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { AuditTrail } from '../audit/audit-trail.js';
 import { contextIfAny } from '../context/request-context.js';
 import { Routes } from './routes.js';
-import { ApiError, invalid, notFound, unavailable } from '../errors/api-error.js';
+import { ApiError, apiErrorOf, type ErrorStatus, notFound, unavailable } from '../errors/api-error.js';
 import { ErrorAnswers } from './error-answers.js';
+import { UnknownRoute } from './unknown-route.js';
 import { uniqueViolation } from './unique-violation.js';
 
 /** Turns whatever a request ran into an answer, and notes denied and failed attempts in the audit trail. */
@@ -22,7 +23,7 @@ export class ErrorFilter implements ExceptionFilter {
   async catch(thrown: unknown, host: ArgumentsHost): Promise<void> {
     const http = host.switchToHttp();
     const [request, response] = [http.getRequest<Request>(), http.getResponse<Response>()];
-    const error = thrown instanceof ApiError ? thrown : this.#explain(thrown, request);
+    const error = this.#explain(thrown, request);
     const context = contextIfAny();
     const request_id = context?.requestId;
     // Refused on purpose: it passes by itself.
@@ -38,21 +39,26 @@ export class ErrorFilter implements ExceptionFilter {
   }
 
   #explain(thrown: unknown, request: Request): ApiError {
-    const { code, status } = thrown as { code?: string; status?: number };
-    const taken = uniqueViolation(thrown);
-    if (taken) return taken;
+    if (thrown instanceof UnknownRoute) return this.#unknownRoute(request);
+    const known = apiErrorOf(thrown) ?? uniqueViolation(thrown);
+    if (known) return known;
+    const { code } = thrown as { code?: string };
     // Locks or statements that took too long, and a server that is shutting down.
     if (code === '55P03' || code === '57014') return unavailable();
-    const known = thrown instanceof HttpException ? thrown.getStatus() : status;
-    if (known === 404) return this.#unknownRoute(request);
-    if (known === 400) return invalid([], 'The address of the request is not valid.');
-    return Object.assign(new ApiError(500, 'Something went wrong on our side.'), { cause: thrown });
+    if (isHttpError(thrown)) return new ApiError(thrown.statusCode as ErrorStatus, thrown.message);
+    return Object.assign(new ApiError(500, 'Internal error.'), { cause: thrown });
   }
 
   #unknownRoute(request: Request): ApiError {
     const methods = this.routes.allowedMethods(request.path);
     if (!methods.length) return notFound();
     const allow = [...new Set([...methods, ...(methods.includes('GET') ? ['HEAD'] : [])])].join(', ');
-    return new ApiError(405, `${request.method} does not work here. Allowed: ${allow}.`, undefined, { Allow: allow });
+    return new ApiError(405, `Method not allowed. Allowed: ${allow}.`, undefined, { Allow: allow });
   }
 }
+
+/** Errors of the `http-errors` package, which middleware of Express throws. `expose` says that clients may read the message. */
+const isHttpError = (thrown: unknown): thrown is { statusCode: number; message: string } => {
+  const { expose, statusCode } = thrown as { expose?: unknown; statusCode?: unknown };
+  return thrown instanceof Error && expose === true && typeof statusCode === 'number';
+};

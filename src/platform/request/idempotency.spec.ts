@@ -32,7 +32,7 @@ class MembersController {
     return this.store.create({ email, display_name: email, status: 'active', roles: [] });
   }
 }
-@Module({ imports: [StoresModule.for(User)], controllers: [MembersController] })
+@Module({ imports: [StoresModule.forFeature(User)], controllers: [MembersController] })
 class MembersModule {}
 
 let suite: TestApp;

@@ -5,7 +5,7 @@ import { AuditTrail } from '../audit/audit-trail.js';
 import { currentContext } from '../context/request-context.js';
 import { Clock } from '../database/clock.js';
 import type { UnitOfWork } from '../database/unit-of-work.js';
-import { ApiError, invalidField } from '../errors/api-error.js';
+import { ApiError, apiErrorOf, invalidField } from '../errors/api-error.js';
 import { ErrorAnswers } from './error-answers.js';
 import { uniqueViolation } from './unique-violation.js';
 import { Reply } from './reply.js';
@@ -95,8 +95,8 @@ export class Idempotency {
       // Errors of a deferred write belong to the handler, so they must show before its answer is saved.
       await unit.open();
     } catch (thrown) {
-      const error = uniqueViolation(thrown) ?? thrown;
-      if (!(error instanceof ApiError) || ![404, 409].includes(error.status)) throw error;
+      const error = uniqueViolation(thrown) ?? apiErrorOf(thrown);
+      if (!error || ![404, 409].includes(error.status)) throw thrown;
       await unit.rollbackToSavepoint();
       await this.audit.refused(error, request, unit);
       reply = this.errors.to(request, error);

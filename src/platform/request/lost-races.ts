@@ -19,7 +19,7 @@ export async function untilWon<T>(work: (again: boolean) => Promise<T>): Promise
       return await work(attempt > 1);
     } catch (error) {
       if (!isLostRace(error)) throw error;
-      if (attempt === MAX_ATTEMPTS) throw conflict('This record was changed by other requests. Retry.');
+      if (attempt === MAX_ATTEMPTS) throw conflict('Other requests changed the record at the same time. Try again.');
     }
   }
 }

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { PassThrough, type Readable, type Writable } from 'node:stream';
 import { type Detail, invalid, invalidField } from '../errors/api-error.js';
 import { askForBody } from './body.js';
+import { watchPace } from './body-pace.js';
 
 /** A file on its way in. Its bytes come as fast as they are taken. */
 export interface IncomingFile {
@@ -18,8 +19,6 @@ export interface IncomingFile {
 interface ReadOptions<T> {
   /** Bytes that the whole body may have. */
   maxBytes: number;
-  /** Milliseconds that the client may stay silent. */
-  silenceMs: number;
   /** Takes the file. Its failure ends the reading. */
   take: (file: IncomingFile) => Promise<T>;
 }
@@ -125,23 +124,17 @@ async function parserOf(
   }
 }
 
-/** Sends a body into a stream until `done` settles; one that breaks off, stands still or does not end is a failure. */
+/** Sends a body into a stream until `done` settles; one that breaks off, is too slow or does not end is a failure. */
 async function feed<T>(
   request: IncomingMessage,
   into: Writable,
   done: Promise<T>,
-  { maxBytes, silenceMs }: Pick<ReadOptions<T>, 'maxBytes' | 'silenceMs'>,
+  { maxBytes }: Pick<ReadOptions<T>, 'maxBytes'>,
 ): Promise<T> {
   const interruption = Promise.withResolvers<never>();
   const gone = () => interruption.reject(incomplete());
-  const silence = setTimeout(() => {
-    // It is we who are slow.
-    if (request.isPaused() || request.readableEnded) return silence.refresh();
-    interruption.reject(invalid([], `Nothing has come for ${silenceMs / 1000} seconds.`));
-  }, silenceMs);
   let size = 0;
   const heard = (chunk: Buffer) => {
-    silence.refresh();
     size += chunk.length;
     if (size <= maxBytes) return;
     const message = `The body must be at most ${maxBytes} bytes.`;
@@ -149,17 +142,18 @@ async function feed<T>(
   };
   const { socket } = request;
   askForBody(request);
+  const unwatch = watchPace(request, interruption.reject);
   socket.once('close', gone);
   request.on('data', heard);
   request.pipe(into);
   try {
     return await Promise.race([done, interruption.promise]);
   } finally {
-    clearTimeout(silence);
+    unwatch();
     socket.off('close', gone);
     request.off('data', heard);
     request.unpipe(into);
   }
 }
 
-const incomplete = () => invalid([], 'The body ended early: it is not complete.');
+const incomplete = () => invalid([], 'The body is incomplete.');

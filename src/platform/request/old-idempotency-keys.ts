@@ -17,7 +17,7 @@ export class OldIdempotencyKeys {
   ) {
     maintenance.add({
       name: 'idempotency-keys',
-      description: 'Removes saved answers that no repeated request gets any more.',
+      description: 'Removes expired idempotency keys with their saved responses.',
       every: TEN_MINUTES,
       run: () => this.forget(),
     });

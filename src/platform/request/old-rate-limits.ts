@@ -10,7 +10,7 @@ export class OldRateLimits {
   constructor(maintenance: Maintenance, limits: RateLimits) {
     maintenance.add({
       name: 'rate-limits',
-      description: 'Removes counts of requests that limit nobody any more.',
+      description: 'Removes expired counters of rate limits.',
       every: TEN_MINUTES,
       run: () => limits.forget(),
     });

@@ -19,7 +19,7 @@ import { changesAsMember } from '../resource/members.js';
 import { shownAs } from '../fields/pick.js';
 import { fieldNames } from '../fields/fields.js';
 import { isId } from '../fields/ids.js';
-import { read } from '../fields/reader.js';
+import { read, readInput } from '../fields/reader.js';
 import { refuseLoaded } from './policies.js';
 import type { Load, Route } from './routes.js';
 import { LastingRequests } from '../concurrency/lasting-requests.js';
@@ -46,18 +46,9 @@ export class Pipeline {
   /** Before the handler's parameters are taken: the record, the query and the body. The guard's last step. */
   async prepare(route: Route, request: Request, context: RequestContext): Promise<void> {
     if (route.loads) await this.#load(route, request, context, false);
-    const strict = isStrict(request);
-    this.readQuery(route, request);
+    await this.readQuery(route, request);
     /** The text that tells this body from others. */
-    let text = '';
-    if (isUpload(route.body)) {
-      ({ upload: request.body, text } = await this.uploads.receive(route.body, request, strict));
-    } else if (route.body) {
-      const { bodyLimit = MEBIBYTE, dialect } = route.endpoint!;
-      const json = await readJson(request, bodyLimit, dialect?.mediaType);
-      request.body = dialect ? json.value : read(route.body, json.value, { strict });
-      text = json.text;
-    }
+    let text = await this.readBody(route, request);
     context.answer = async (handler, args) => {
       try {
         if (!route.writes) {
@@ -77,12 +68,27 @@ export class Pipeline {
   }
 
   /** Checks the query, where the route declares one. */
-  readQuery({ query: declared }: Route, request: Request): void {
+  async readQuery({ query: declared }: Route, request: Request): Promise<void> {
     if (!declared) return;
     refuseBadText(request.query, '');
-    const query = read(declared, request.query, { text: true, strict: isStrict(request) });
+    const query = await readInput(declared, request.query, { text: true, strict: isStrict(request) });
     // Express computes the query anew at every look; from here on it is the checked one.
     Object.defineProperty(request, 'query', { value: query });
+  }
+
+  /** Reads the body, where the handler takes it, and checks it, where a class declares it. Answers its text. */
+  async readBody({ body, takesBody, endpoint }: Route, request: Request): Promise<string> {
+    if (!takesBody) return '';
+    const strict = isStrict(request);
+    if (isUpload(body)) {
+      const { upload, text } = await this.uploads.receive(body, request, strict);
+      request.body = upload;
+      return text;
+    }
+    const { bodyLimit = MEBIBYTE, dialect } = endpoint ?? {};
+    const { value, text } = await readJson(request, bodyLimit, dialect?.mediaType);
+    request.body = dialect || !body ? value : await readInput(body, value, { strict });
+    return text;
   }
 
   /** Lets go of what a prepared request holds; for one that comes to no handler. */
@@ -169,8 +175,8 @@ export class Pipeline {
     if (writes && (await changesAsMember(endpoint!.resource, record, this.database))) return record;
     throw forbidden(
       writes
-        ? `${load.param === null ? 'These' : 'This'} ${resource.noun} ${load.param === null ? 'are' : 'is'} not yours to change.`
-        : `A ${child!.noun} is shown only to users who may change its ${resource.noun}.`,
+        ? `You don't have permission to change ${load.param === null ? 'these' : 'this'} ${resource.noun}.`
+        : `Only users who may change the ${resource.noun} can see a ${child!.noun} of it.`,
     );
   }
 
@@ -201,8 +207,8 @@ export class Pipeline {
     const wanted = request.headers['if-match'];
     if (wanted === undefined || !record) return;
     const { revision } = record as Partial<RecordEntity>;
-    if (wanted.trim() !== '*' && !listsTag(wanted.replace(/\.[^",]*"/g, '"'), `"${revision}"`, weak)) {
-      throw new ApiError(412, 'The record has changed since: its ETag is not the one in If-Match.');
+    if (wanted.trim() !== '*' && !listsTag(wanted.replace(/\.[^",.]*"/g, '"'), `"${revision}"`, weak)) {
+      throw new ApiError(412, 'The record has changed: its ETag is not the one in If-Match. Get it again.');
     }
   }
 
@@ -210,7 +216,6 @@ export class Pipeline {
     const { returns, page, deprecated } = route.endpoint!;
     const status = route.loads?.options.by && route.writes && !currentContext().record ? 201 : route.status;
     const headers: Record<string, string> = {};
-    if (route.holdsSecret) headers['Cache-Control'] = 'no-store';
     if (deprecated) {
       headers.Deprecation = `@${Math.floor(deprecated.since.getTime() / 1000)}`;
       headers.Sunset = deprecated.sunset.toUTCString();

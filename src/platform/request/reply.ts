@@ -31,7 +31,8 @@ export class Reply {
     const head = Object.entries(headers).filter(([name]) => name !== 'ETag');
     const large = this.body.length >= WORTHWHILE_BYTES && this.#mayBeCompressed();
     const coding = large ? codingFor(response.req.headers['accept-encoding']) : null;
-    if (large) head.push(['Vary', 'Accept-Encoding']);
+    // Beside what has been set before: the origin, the credential.
+    if (large) response.appendHeader('Vary', 'Accept-Encoding');
     if (headers.ETag) head.push(['ETag', coding ? tagIn(coding, headers.ETag) : headers.ETag]);
     if (this.status === 304 || this.body === '') return this.#end(response, head, '');
     if (!headers['Content-Type']) head.push(['Content-Type', 'application/json; charset=utf-8']);

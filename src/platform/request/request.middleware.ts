@@ -43,9 +43,17 @@ export class RequestMiddleware implements NestMiddleware {
         ...(!response.writableFinished && { aborted: true }),
       });
     });
+    if (isPersonal(request)) {
+      response.setHeader('Cache-Control', 'private, no-store');
+      response.vary('Authorization, X-API-Key');
+    }
     runInContext(context, next);
   }
 }
+
+/** Answers of the API to a credential belong in no cache (D-API-13). Public answers say for themselves how long they keep. */
+const isPersonal = ({ path, headers }: Request) =>
+  /^\/v1\//i.test(path) && (headers.authorization !== undefined || headers['x-api-key'] !== undefined);
 
 /** Without what only says how it was written; some proxies add the port, which is another one on every connection. */
 const plainIp = (ip: string | undefined) =>

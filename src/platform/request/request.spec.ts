@@ -78,10 +78,15 @@ describe('Pages of other origins', () => {
 
   it('may where CORS_ORIGINS names them', async () => {
     const { client } = await beside({ CORS_ORIGINS: 'https://app.example.com, https://two.example.com' });
+    // Large enough to be compressed, which has a Vary of its own.
+    await suite.client.post(DOCUMENTS, {
+      title: 'A',
+      tags: Array.from({ length: 30 }, (_, at) => `${at}`.padEnd(50, 'x')),
+    });
     const { headers } = await client.get(DOCUMENTS, { headers: origin });
     expect(headers.get('access-control-allow-origin')).toBe('https://app.example.com');
     expect(headers.get('access-control-expose-headers')).toContain('ETag');
-    expect(headers.get('vary')).toContain('Origin');
+    expect(headers.get('vary')).toEqual('Authorization, X-API-Key, Origin, Accept-Encoding');
     const asked = await client.send('OPTIONS', DOCUMENTS, { headers: preflight, key: null });
     expect([asked.status, asked.headers.get('access-control-allow-origin')]).toEqual([204, 'https://app.example.com']);
     expect(asked.headers.get('x-request-id')).toMatch(/^req_/);
@@ -163,5 +168,36 @@ describe('/metrics', () => {
     expect((await client.get('/metrics', { key: null })).status).toBe(403);
     const headers = { Authorization: 'Bearer of the operator', 'X-Forwarded-For': '203.0.113.7' };
     expect((await client.get('/metrics', { key: null, headers })).status).toBe(200);
+  });
+});
+
+describe('answers to a credential belong in no cache (D-API-13)', () => {
+  const caching = ({ headers }: Answer) => [headers.get('cache-control'), headers.get('vary')?.split(', ')];
+  const personal = ['private, no-store', expect.arrayContaining(['Authorization', 'X-API-Key'])];
+
+  it('with a record, its tag, an error or nothing in them', async () => {
+    const { body } = await suite.client.post(DOCUMENTS, { title: 'A', content: 'x'.repeat(2000) });
+    const path = `${DOCUMENTS}/${body.id}`;
+    const { headers } = await suite.client.get(path);
+    const known = await suite.client.get(path, { headers: { 'If-None-Match': headers.get('etag')! } });
+    expect(known.status).toBe(304);
+    const answers = [
+      known,
+      await suite.client.get(path),
+      await suite.client.get(DOCUMENTS),
+      await suite.client.get(`${DOCUMENTS}/unknown`),
+      await suite.client.get('/v1/nothing'),
+      await suite.client.get(DOCUMENTS, { key: 'wsk_wrong' }),
+      await suite.client.get('/v1/guard/audit-logs', { headers: { Accept: 'text/csv' } }),
+      await suite.client.delete(path),
+    ];
+    for (const answer of answers) expect(caching(answer)).toEqual(personal);
+  });
+
+  it('unless they are public', async () => {
+    const { headers } = await suite.client.get(`/v1/careers/board/jobs.atom?workspace_id=${suite.workspaceId}`, {
+      key: null,
+    });
+    expect(headers.get('cache-control')).toBe('public, max-age=60');
   });
 });

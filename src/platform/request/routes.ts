@@ -1,9 +1,22 @@
 import { Injectable, type OnModuleInit, RequestMethod, type Type } from '@nestjs/common';
-import { METHOD_METADATA, PATH_METADATA, ROUTE_ARGS_METADATA, RouteParamtypes } from '@nestjs/common/internal';
+import {
+  HOST_METADATA,
+  HTTP_CODE_METADATA,
+  METHOD_METADATA,
+  PATH_METADATA,
+  REDIRECT_METADATA,
+  RENDER_METADATA,
+  ROUTE_ARGS_METADATA,
+  RouteParamtypes,
+  SSE_METADATA,
+  VERSION_METADATA,
+} from '@nestjs/common/internal';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import type { RecordEntity } from '../resource/record.entity.js';
 import { fieldNames, hasSecret } from '../fields/fields.js';
 import { PickType } from '../fields/pick.js';
+import { checkInput } from '../fields/reader.js';
+import { validatedNames } from '../fields/validated.js';
 import { PageQuery } from '../resource/page.js';
 import { filtersOf } from '../resource/pages.js';
 import { SCOPES, type Scope } from '../security/credential.js';
@@ -11,6 +24,7 @@ import type { Ask } from '../security/denials.js';
 import { ANY_ORIGIN, ENDPOINT, type Endpoint, LoadedPipe, type LoadedOptions, PUBLIC } from './endpoint.js';
 import type { ResourceStore } from '../resource/store.js';
 import { StoreRegistry } from '../resource/stores.module.js';
+import { isUpload } from './uploads.js';
 
 type Class = new () => object;
 
@@ -47,7 +61,10 @@ export interface Route {
   /** The record before it in the path, to which it belongs. */
   parent: Load | null;
   query: Class | null;
+  /** The class that checks the body. Null where there is none: the handler gets the JSON as it came. */
   body: Class | null;
+  /** The handler takes the body, or parts of it. */
+  takesBody: boolean;
   /** The answer has a strong tag, and is 304 for a client that has it: no page, no report, nothing that holds a secret. */
   tagged: boolean;
   /** The answer holds a secret: nobody keeps it, it goes out uncompressed, and its copy for idempotent repeats is encrypted. */
@@ -156,8 +173,10 @@ export class Routes implements OnModuleInit {
     const types: Class[] = Reflect.getMetadata('design:paramtypes', instance, name) ?? [];
     const classOf = (type: RouteParamtypes) => {
       const arg = args.find((candidate) => candidate.type === type && candidate.data === undefined);
-      return arg ? types[arg.index]! : null;
+      const given = arg && types[arg.index];
+      return given && !UNDECLARED.includes(given) ? given : null;
     };
+    refuseUnsupported(where, controller, handler, endpoint !== undefined, args);
     const loaded = args
       .toSorted((a, b) => a.index - b.index)
       .flatMap(({ data, pipes }) =>
@@ -180,10 +199,20 @@ export class Routes implements OnModuleInit {
     if (within && (endpoint!.scope === null || within.seenBy) && !loaded.length && !says)
       throw new Error(`${where} is about ${type} and does not load its parent.`);
 
-    // Pages of ours read what they know of a query themselves.
-    const query = endpoint || (asked && fieldNames(asked).length) ? asked : null;
+    const query = asked;
     if (query?.prototype instanceof PageQuery) checkColumns(where, query as unknown as typeof PageQuery);
+    const body = classOf(RouteParamtypes.BODY);
+    if (!endpoint && isUpload(body))
+      throw new Error(`${where} is public and takes an Upload: read the form with Uploads.receiveForm.`);
     const { returns, page, dialect, csv, heavy } = endpoint ?? {};
+    const code: number | undefined = Reflect.getMetadata(HTTP_CODE_METADATA, handler);
+    if (query) checkInput(where, query);
+    if (body && !dialect) checkInput(where, body);
+    for (const type of [query, dialect ? null : body])
+      if (type && !isUpload(type) && !fieldNames(type).length && !validatedNames(type).length)
+        throw new Error(
+          `${where}: ${type.name} declares no field. Give it field decorators or those of class-validator.`,
+        );
     const isReport = csv || heavy;
     const holdsSecret = endpoint?.holdsSecret ?? (returns !== undefined && hasSecret(returns));
     const route: Route = {
@@ -197,11 +226,12 @@ export class Routes implements OnModuleInit {
       writes: endpoint !== undefined && method !== 'GET',
       asks: endpoint ? asksOf(method, endpoint) : [],
       action: endpoint ? `${endpoint.resource.auditedAs}.${endpoint.action ?? verbs[method]}` : '',
-      status: endpoint?.status ?? (method === 'POST' ? 201 : endpoint?.returns || endpoint?.csv ? 200 : 204),
+      status: endpoint?.status ?? code ?? (method === 'POST' ? 201 : endpoint?.returns || endpoint?.csv ? 200 : 204),
       loads: loaded.at(-1) ?? null,
       parent,
       query,
-      body: endpoint ? classOf(RouteParamtypes.BODY) : null,
+      body,
+      takesBody: args.some((arg) => arg.type === RouteParamtypes.BODY),
       tagged: method === 'GET' && returns !== undefined && !page && !dialect && !isReport && !holdsSecret,
       holdsSecret,
       anyOrigin: Reflect.getMetadata(ANY_ORIGIN, handler) ?? false,
@@ -212,6 +242,45 @@ export class Routes implements OnModuleInit {
   }
 }
 
+/** Types of parameters that say nothing about the fields: `any`, an interface, a list, a plain value. */
+const UNDECLARED: readonly Function[] = [Object, Array, String, Number, Boolean];
+
+/** Parts of Nest that cannot keep their promise here, with what to write instead. */
+function refuseUnsupported(
+  where: string,
+  controller: Function,
+  handler: Function,
+  isEndpoint: boolean,
+  args: { type: RouteParamtypes; data?: unknown }[],
+): void {
+  const has = (key: string) => [handler, controller].some((target) => Reflect.getMetadata(key, target) !== undefined);
+  const takesOver = args.some(
+    ({ type, data }) =>
+      type === RouteParamtypes.NEXT ||
+      (type === RouteParamtypes.RESPONSE && !(data as { passthrough?: boolean } | undefined)?.passthrough),
+  );
+  const refusals: [boolean, string][] = [
+    [isEndpoint && takesOver, 'takes the response over with @Res() or @Next(): return a Reply or StreamReply instead.'],
+    [isEndpoint && has(SSE_METADATA), 'has @Sse: return a StreamReply instead, or make it @Public.'],
+    [isEndpoint && has(RENDER_METADATA), 'has @Render: return a Reply with the page instead, or make it @Public.'],
+    [isEndpoint && has(REDIRECT_METADATA), 'has @Redirect: return a Reply with Location instead, or make it @Public.'],
+    [has(VERSION_METADATA), 'has a @Version: write the version into the path, as in v1/office/rooms.'],
+    [has(HOST_METADATA), 'answers only one host: routes do not look at the host. Leave it to the proxy.'],
+    [
+      [controller, handler].some((target) => [Reflect.getMetadata(PATH_METADATA, target)].flat().length > 1),
+      'has several paths: declare a handler for each of them.',
+    ],
+    [
+      !METHODS.includes(Reflect.getMetadata(METHOD_METADATA, handler)),
+      'has another method than GET, POST, PUT, PATCH or DELETE: declare a handler for each of these that it answers.',
+    ],
+  ];
+  const found = refusals.find(([is]) => is);
+  if (found) throw new Error(`${where} ${found[1]}`);
+}
+
+const METHODS = [RequestMethod.GET, RequestMethod.POST, RequestMethod.PUT, RequestMethod.PATCH, RequestMethod.DELETE];
+
 /** By method, but a POST that only reads asks to read (D-GRD-6). */
 function asksOf(method: string, { scope, action, exports, csv, returns }: Endpoint): Ask[] {
   const reads = method === 'GET' || scope === 'read' || action === 'read';
@@ -221,6 +290,9 @@ function asksOf(method: string, { scope, action, exports, csv, returns }: Endpoi
 
 /** Refuses a list that filters or sorts by a field without a column. */
 function checkColumns(where: string, query: typeof PageQuery): void {
+  const [foreign] = validatedNames(query as unknown as Class);
+  if (foreign)
+    throw new Error(`${where}: ${query.name}.${foreign} has no field decorator: add one, such as @Text() ${foreign}.`);
   if (!query.entity) throw new Error(`${where}: let ${query.name} extend ListOf(…), so that its columns are known.`);
   const columns = fieldNames(query.entity);
   for (const name of filtersOf(query)) {

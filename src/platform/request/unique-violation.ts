@@ -28,5 +28,5 @@ export function uniqueViolation(thrown: unknown): NotUnique | null {
     const error = errors?.[constraints?.[constraint] ?? ''];
     if (error) return new NotUnique(error.message);
   }
-  return new NotUnique('There is a record like this already.');
+  return new NotUnique('A record with these values already exists.');
 }

@@ -7,7 +7,7 @@ import { type ApiError, invalidField } from '../errors/api-error.js';
 import { refuseBadText } from './body.js';
 import { type Form, type IncomingFile, isForm, readForm, readRaw } from './multipart.js';
 import { fieldsOf } from '../fields/fields.js';
-import { read } from '../fields/reader.js';
+import { readInput } from '../fields/reader.js';
 import { BlobStore } from '../storage/blob-store.js';
 import { Blobs } from '../storage/blobs.js';
 import { typeOf } from '../storage/media-types.js';
@@ -27,8 +27,6 @@ export const isUpload = (body: Function | null): body is UploadClass =>
 @Injectable()
 export class Uploads {
   readonly #logger = new Logger('Uploads');
-  /** Milliseconds that a client may stay silent while it sends. */
-  silenceMs = 60_000;
 
   constructor(
     private readonly store: BlobStore,
@@ -51,7 +49,7 @@ export class Uploads {
       if (!isInForm) refuseUnlessRaw(type, request, destination);
       else if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(destination);
       const body = digest && isInForm ? tap(request) : null;
-      const options = { maxBytes, silenceMs: this.silenceMs, take };
+      const options = { maxBytes, take };
       let fields: Record<string, unknown> = {};
       if (isInForm) {
         const form = await readForm(request, { ...options, files: ['file'] });
@@ -59,11 +57,11 @@ export class Uploads {
       } else {
         await readRaw(request, options);
       }
-      if (!file) throw invalidField('file', 'required', 'file is required: the part with the bytes.');
+      if (!file) throw invalidField('file', 'required', 'file is required: the part with the contents.');
       const received: ReceivedFile = file;
       checkDigests(request, received.sha256, digest && { ...digest, is: body?.digest('hex') ?? received.sha256 });
       refuseBadText(fields, '');
-      const upload = read(type as new () => Upload, fields, { text: true, strict });
+      const upload = await readInput(type as new () => Upload, fields, { text: true, strict });
       upload.file = received;
       const { sha256, name, mime_type } = received;
       return { upload, text: JSON.stringify([sha256, name, mime_type, fields]) };
@@ -93,7 +91,7 @@ export class Uploads {
     const files = [...destinations.keys()];
     const maxBytes = [...destinations.values()].reduce((sum, { maxBytes }) => sum + maxBytes, FORM);
     try {
-      return await readForm(request, { files, maxFieldBytes, maxBytes, silenceMs: this.silenceMs, take });
+      return await readForm(request, { files, maxFieldBytes, maxBytes, take });
     } catch (error) {
       for (const file of taken) await this.#forget(file);
       throw error;
@@ -137,7 +135,7 @@ export class Uploads {
       if (part) await this.store.removePart(key, part);
       else if (key) await this.blobs.discard(key);
     } catch (error) {
-      this.#logger.warn(`What was sent for the blob ${key} stays until it is swept: ${(error as Error).message}`);
+      this.#logger.warn(`The parts of the blob ${key} stay until the next sweep: ${(error as Error).message}`);
     }
   }
 }
@@ -204,13 +202,13 @@ function digestOf({ headers }: Request): { promised: string } | null {
 
 function checkDigests({ headers }: Request, sha256: string, body: { promised: string; is: string } | null): void {
   if (body && body.promised !== body.is)
-    throw invalidField('Content-Digest', 'invalid_value', 'The body is not the one that Content-Digest promises.');
+    throw invalidField('Content-Digest', 'invalid_value', 'The body does not match Content-Digest.');
   const part = headers['x-part-sha256'];
   if (part === undefined) return;
   if (!/^[0-9a-f]{64}$/i.test(String(part)))
     throw invalidField('X-Part-Sha256', 'invalid_format', 'X-Part-Sha256 must be 64 hexadecimal digits.');
   if (String(part).toLowerCase() !== sha256)
-    throw invalidField('X-Part-Sha256', 'invalid_value', 'The bytes are not those that X-Part-Sha256 promises.');
+    throw invalidField('X-Part-Sha256', 'invalid_value', 'The part does not match X-Part-Sha256.');
 }
 
 /** The values of a form as a class wants them: a list where it declares one, in which an empty part is no item. */

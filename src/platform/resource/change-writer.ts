@@ -1,7 +1,7 @@
 import { AUDIT_COLUMNS, auditValues, type Changes } from '../audit/audit.js';
 import { currentContext } from '../context/request-context.js';
 import { newId } from '../fields/ids.js';
-import type { RecordChange } from '../database/unit-of-work.js';
+import type { Companion, RecordChange } from '../database/unit-of-work.js';
 import type { RecordEntity } from './record.entity.js';
 import { payloadText } from '../events/catalogue.js';
 import { failure, type Resource } from './define.js';
@@ -62,7 +62,7 @@ const CASTS: Record<string, string> = { timestamp: '::timestamptz', changes: '::
  */
 export class ChangeWriter {
   /** Statements by their shape. */
-  readonly #texts = new Map<string, Wording>();
+  readonly #texts = new Map<string, { alone: Statement; together: Statement }>();
 
   /** `announced` is called after a commit that added to the outbox. */
   constructor(
@@ -194,57 +194,70 @@ export class ChangeWriter {
       };
       this.#texts.set(kind, text);
     }
+    const { alone, together } = text;
     const { writtenWhile } = this.resource;
-    return {
-      text: text.alone,
-      values: [...values, ...announced, ...noted],
+    const given = [...values, ...announced, ...noted];
+    const lists = event ? 3 : 2;
+    const make = (companion?: Companion): Composed => ({
+      text: textOf(alone, companion?.sql(`$${given.length + 1}`)),
+      values: companion ? [...given, JSON.stringify(companion.rows)] : given,
       refused: writtenWhile && (() => failure(this.resource, writtenWhile.error)),
       long: lengthOf(values) > MOST_SHARED_CHARACTERS,
       tells: event !== undefined,
       shared: {
-        text: text.together,
+        text: textOf(together, companion?.sql(`$${lists + 1}`)),
         id: record.id,
         parts: () => [
           row,
           named(AUDIT_COLUMNS, noted, record.id),
           ...(event ? [named(OUTBOX_COLUMNS, announced, record.id)] : []),
+          ...(companion ? [companion.rows] : []),
         ],
       },
-    };
+      with: make,
+    });
+    return make();
   }
 }
+
+/** A statement in two parts, between which further CTEs have their place. */
+interface Statement {
+  ctes: string;
+  result: string;
+}
+
+const textOf = ({ ctes, result }: Statement, further?: string) => `${ctes}${further ? `, ${further}` : ''} ${result}`;
 
 const places = (columns: readonly string[], from: number) =>
   columns.map((column, index) => `$${from + index + 1}${CASTS[column] ?? '::text'}`).join(', ');
 
 /** The change, then its event where it has one, then its audit entry; each takes its values behind those before it. */
-function statement(core: string, changing: number, telling: number, gate?: string): string {
+function statement(core: string, changing: number, telling: number, gate?: string): Statement {
   const told =
     `told as (insert into outbox (${OUTBOX_COLUMNS.join(', ')}) ` +
     `select ${places(OUTBOX_COLUMNS, changing)} from changed), `;
-  return (
-    `with ${gate ? `gate as materialized (${gate}), ` : ''}changed as (${core} returning 1), ` +
+  const ctes =
+    `with ${gate ? `gate as materialized (${gate}), ` : ''}changed as (${core} returning r.id), ` +
     (telling ? told : '') +
     `noted as (insert into audit_entries (${AUDIT_COLUMNS.join(', ')}) ` +
-    `select ${places(AUDIT_COLUMNS, changing + telling)} from changed) ` +
-    `select count(*)::int as n${gate ? ', exists (select from gate) as open' : ''} from changed`
-  );
+    `select ${places(AUDIT_COLUMNS, changing + telling)} from changed)`;
+  return { ctes, result: `select count(*)::int as n${gate ? ', exists (select from gate) as open' : ''} from changed` };
 }
 
 /** The same for several records, from lists in JSON: them, their events, their entries. Answers the ids of those that changed. */
-function sharedStatement(table: string, core: string, tells: boolean, gate?: string): string {
+function sharedStatement(table: string, core: string, tells: boolean, gate?: string): Statement {
   const added = (into: string, columns: readonly string[], list: number) =>
     `(insert into ${into} (${columns.join(', ')}) ` +
     `select ${columns.map((column) => `e.${column}${CASTS[column] ?? ''}`).join(', ')} from changed ` +
     `join json_to_recordset($${list}) e (record text, ${columns.map((column) => `${column} text`).join(', ')}) ` +
     `on record = changed.id)`;
-  return (
+  const ctes =
     `with given as (select * from json_populate_recordset(null::${table}, $1)), ` +
     (gate ? `gate as materialized (${gate}), ` : '') +
     `changed as (${core} returning r.id), ` +
     (tells ? `told as ${added('outbox', OUTBOX_COLUMNS, 3)}, ` : '') +
-    `noted as ${added('audit_entries', AUDIT_COLUMNS, 2)} select id from changed`
-  );
+    `noted as ${added('audit_entries', AUDIT_COLUMNS, 2)}`;
+  return { ctes, result: 'select id from changed' };
 }
 
 /** What is null is left out, as that is what is missing. */

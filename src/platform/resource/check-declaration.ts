@@ -9,7 +9,7 @@ type Entity = abstract new (...args: any[]) => object;
  * that no list, deletion or maintenance task fails on it later.
  */
 export function checkDeclaration(resource: Resource, entity: Entity): void {
-  const { type, trash, states, owner, userColumns, parent, countArguments, events } = resource;
+  const { type, trash, states, owner, userColumns, parent, events, searchable = [] } = resource;
   const columns = fieldNames(entity);
   const need = (column: string, reason: string, mend = `add the field ${column} to ${entity.name}`) => {
     if (!columns.includes(column))
@@ -20,10 +20,7 @@ export function checkDeclaration(resource: Resource, entity: Entity): void {
   if (owner) need(owner, 'owner names a column', `add @Id('usr', { optional: true }) ${owner}: string`);
   if (parent) need(parent.column, 'parent names a column');
   for (const column of userColumns) need(column, 'userColumns names columns');
-  for (const how of countArguments) {
-    if (how.startsWith('+')) need(how.slice(1), 'summed names a column');
-    else if (!how.includes('=')) need(how, 'countedBy names columns', `write '${how}=<SQL>' for what is computed`);
-  }
+  for (const column of searchable) if (/^\w+$/.test(column)) need(column, 'searchable names columns');
   for (const [verb, { payload, from }] of Object.entries(events)) {
     if (from) continue;
     const known = [idField(resource), ...TOLD_OF_CHANGE];

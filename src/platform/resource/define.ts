@@ -86,6 +86,11 @@ interface ResourceOptions<E extends string, X extends string> {
    * named must be an active user; when the user is deleted, the placeholder takes their place.
    */
   owner?: string;
+  /**
+   * Columns, or SQL expressions on them, that `q` looks in. It brings `q` to all lists. The table has the column `search`,
+   * generated as `search_vector(…)` of them, and a GIN index on the workspace and this column.
+   */
+  searchable?: readonly string[];
   /** Allowed moves of `status`, by state. */
   states?: Record<string, readonly string[]>;
   /**
@@ -101,20 +106,6 @@ interface ResourceOptions<E extends string, X extends string> {
    */
   toldAs?: Readonly<Record<string, NoInfer<E>>>;
   errors?: Record<X, ErrorDefinition>;
-  /**
-   * By what `record_counts` splits the number of records, as the arguments of the table's `count_record` triggers: a
-   * column, a name for an expression (`revoked=revoked_at is not null`), or `deleted` where there is a trash.
-   */
-  countedBy?: readonly string[];
-  /**
-   * Those of `countedBy` with many values, such as an owner, a list such as tags, and last the day or hour of a time:
-   * totals are kept apart for each group of them (`groupsOf`), so name no more than three, or say which groups.
-   */
-  countedByMany?: readonly string[];
-  /** Which groups of these are asked for, each in the order above, where it is not all of them that there can be. */
-  countedTogether?: readonly (readonly string[])[];
-  /** A decimal column that is added up beside those counts, for `ResourceStore.counts`: the trigger's argument `+column`. */
-  summed?: string;
   /**
    * Columns that name users, beside the owner. When a user is deleted they come to name `usr_deleted`, so each needs an
    * index that begins with the workspace and the column, unless a workspace has few of these records.
@@ -161,8 +152,6 @@ export interface Resource<E extends string = string, X extends string = string> 
   events: Record<string, EventDefinition>;
   userColumns: readonly string[];
   auditedAs: string;
-  /** What the trigger is called with; `countedBy` has the names alone. */
-  countArguments: readonly string[];
   /** `office.document` */
   type: string;
   /** Null for what reaches across apps: it has no scopes of its own, so `visible` says who may use it. */
@@ -221,11 +210,6 @@ export function defineResource<E extends string = never, X extends string = neve
       >,
     }),
     events,
-    countedBy: options.countedBy?.map((how) => how.split('=', 1)[0]!),
-    countArguments: [
-      ...(options.countedBy ?? []).map((how) => (how === 'deleted' ? 'deleted=deleted_at is not null' : how)),
-      ...(options.summed ? [`+${options.summed}`] : []),
-    ],
     userColumns: owner ? [owner, ...userColumns] : userColumns,
     type,
     app,

@@ -1,9 +1,27 @@
 import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { invalidField } from '../errors/api-error.js';
-import type { Conditions } from './conditions.js';
 import type { RowRule } from './define.js';
-import type { CountedFilter, CountedTime } from './totals.js';
-import { fieldsOf, Int, Text } from '../fields/fields.js';
+import { ValidateBy, type ValidationArguments } from 'class-validator';
+import { fieldsOf, Int, rule, Text } from '../fields/fields.js';
+
+/** A column, and the SQL that selects values of it. */
+export type EachOf = [column: string, sql: string, ...values: unknown[]];
+
+const CURSOR_FLAW = 'cursor must be an unchanged next_cursor of the same list.';
+
+/** The form of a cursor. Whether it belongs to the list is known once all filters are. */
+const IsCursor = () => rule('invalid_value', (cursor: string) => partsOf(cursor) !== null, CURSOR_FLAW);
+
+/** One of the rules of `sort`, which depend on the list. */
+const IsOrder = (code: SortFlaw['code']): PropertyDecorator =>
+  ValidateBy({
+    name: code,
+    validator: {
+      validate: (sort: string, args) => flawOfSort(sort, listOf(args))?.code !== code,
+      defaultMessage: (args) => flawOfSort(args!.value, listOf(args))!.message,
+    },
+  });
+const listOf = (args: ValidationArguments | undefined) => args!.object.constructor as typeof PageQuery;
 
 /**
  * The query of a list. Subclasses add filters: a declared field filters on the column of its name, unless `filters`
@@ -23,27 +41,14 @@ export class PageQuery {
     Record<string, (value: any, now: string, query: any) => [sql: string, ...values: unknown[]]>
   > = {};
 
-  /**
-   * What those filters mean for the counts of the resource (`countedBy`). With one that is not here the total is counted
-   * from an index, which takes as long as there are matches.
-   */
-  static counted: Readonly<Record<string, (value: any, now: string) => CountedFilter>> = {};
-
-  /** The time by which the resource counts, for filters on from when and to when. */
-  static countedTime?: CountedTime;
+  /** Those of `filters` whose condition only a GIN index serves. */
+  static ginFilters: readonly string[] = [];
 
   /**
-   * A column (or expression) and the SQL of the values that it has in what is asked for, each of which is to be walked by an index of its
-   * own: where a filter means several values, of which some may be rare. Null where one index has all in order.
+   * A column and the SQL of values that it may have in this list, where an index has the rows of each value in order, but not
+   * those of all of them. Null where one index has the whole list in order.
    */
-  static walked?: (
-    query: any,
-    visible: RowRule,
-    now: string,
-  ) => [column: string, sql: string, ...values: unknown[]] | null;
-
-  /** The column of a range, and its filters. */
-  static range?: { column: string; from: string; to: string };
+  static eachOf?: (query: any, visible: RowRule, now: string) => EachOf | null;
 
   /** Columns of filters that are called otherwise. */
   static columns: Readonly<Record<string, string>> = {};
@@ -54,21 +59,16 @@ export class PageQuery {
   /** A condition that holds whatever is asked for. It may depend on the time, which a cursor must not. */
   static always?: (now: string) => [sql: string, ...values: unknown[]];
 
-  /** The total as SQL, where the resource has a way of its own; `$1` is the workspace. `filter` writes the list's condition. */
-  static total?: (
-    query: any,
-    where: Conditions,
-    filter: () => string,
-    visible: RowRule,
-    now: string,
-  ) => string | undefined;
-
-  @Int({ min: 1, max: 100, optional: true, description: 'Records on a page. Default 20.' })
+  @Int({ min: 1, max: 100, optional: true, description: 'Records per page. Default: 20.' })
   limit = 20;
 
-  @Text({ max: 4096, optional: true, description: '`next_cursor` of the page before.' })
+  @IsCursor()
+  @Text({ max: 4096, optional: true, description: '`next_cursor` of the previous page.' })
   cursor?: string;
 
+  @IsOrder('invalid_value')
+  @IsOrder('too_many')
+  @IsOrder('duplicate')
   @Text({ max: 200, optional: true, description: 'Up to three of `field:asc` or `field:desc`, separated by commas.' })
   sort?: string;
 }
@@ -79,13 +79,23 @@ export const byTag = (tag: string): [string, ...unknown[]] => [
   tag,
 ];
 
-/** What it means for the counts, which the table's trigger keeps with all tags of a record. */
-export const countedByTag = (tag: string): CountedFilter => ({ dims: { tags: [tag] } });
+/** Totals are exact up to this number. */
+export const MAX_TOTAL = 10_000;
+
+export interface Total {
+  total: number;
+  /** More records match than `total` says. Absent where it is exact. */
+  total_relation?: 'gte';
+}
+
+/** The total of a list, from a count that may have stopped behind `MAX_TOTAL`. */
+export const totalOf = (matches: number): Total =>
+  matches > MAX_TOTAL ? { total: MAX_TOTAL, total_relation: 'gte' } : { total: matches };
 
 export interface Page<T> {
   data: T[];
-  /** `total` is that of the moment at which the first page was read. */
-  meta: { total: number; next_cursor: string | null; has_more: boolean };
+  /** The total is that of the moment at which the first page was read. */
+  meta: Total & { next_cursor: string | null; has_more: boolean };
 }
 
 export interface SortKey {
@@ -106,23 +116,34 @@ function keyOf(column: string, descending: boolean, { entity }: typeof PageQuery
   return { column, descending, sql };
 }
 
+interface SortFlaw {
+  code: 'invalid_value' | 'too_many' | 'duplicate';
+  message: string;
+}
+
+/** Column and direction of each part of `sort`. */
+const partsOfSort = (sort: string) => sort.split(',').map((part) => part.trim().split(':'));
+
+/** Why a list cannot be sorted so. */
+function flawOfSort(sort: string, { sorts }: Pick<typeof PageQuery, 'sorts'>): SortFlaw | null {
+  const parts = partsOfSort(sort);
+  if (parts.some(([column = '', , ...rest]) => !sorts.includes(column) || rest.length))
+    return { code: 'invalid_value', message: `sort must name fields among ${sorts.join(', ')}.` };
+  if (parts.some(([, direction = 'asc']) => direction !== 'asc' && direction !== 'desc'))
+    return { code: 'invalid_value', message: 'sort must have asc or desc after the colon.' };
+  if (parts.length > 3) return { code: 'too_many', message: 'sort must name at most three fields.' };
+  if (new Set(parts.map(([column]) => column)).size < parts.length)
+    return { code: 'duplicate', message: 'sort must not repeat a field.' };
+  return null;
+}
+
 /** Reads `sort`; the id is always the last key, so that the order is total. */
 export function sortKeys(sort: string | undefined, query: typeof PageQuery): SortKey[] {
-  const text = sort ?? query.defaultSort;
-  const keys = text.split(',').map((part) => {
-    const [column = '', direction = 'asc', ...rest] = part.trim().split(':');
-    if (!query.sorts.includes(column) || rest.length) {
-      throw invalidField('sort', 'invalid_value', `sort must name fields among ${query.sorts.join(', ')}.`);
-    }
-    if (direction !== 'asc' && direction !== 'desc') {
-      throw invalidField('sort', 'invalid_value', 'sort takes asc or desc behind the colon.');
-    }
-    return keyOf(query.sortColumns[column] ?? column, direction === 'desc', query);
-  });
-  if (keys.length > 3) throw invalidField('sort', 'too_many', 'sort takes at most three fields.');
-  if (new Set(keys.map(({ column }) => column)).size < keys.length) {
-    throw invalidField('sort', 'duplicate', 'sort must not repeat a field.');
-  }
+  const flaw = sort === undefined ? null : flawOfSort(sort, query);
+  if (flaw) throw invalidField('sort', flaw.code, flaw.message);
+  const keys = partsOfSort(sort ?? query.defaultSort).map(([column = '', direction]) =>
+    keyOf(query.sortColumns[column] ?? column, direction === 'desc', query),
+  );
   return [...keys, { column: 'id', descending: keys.at(-1)!.descending, sql: 'id' }];
 }
 
@@ -138,6 +159,15 @@ export function afterCursor(keys: SortKey[], values: unknown[], value: (value: u
     return [...equal, `${sql} ${descending ? '<' : '>'} ${places[index]}`].join(' and ');
   });
   return `(${steps.map((step) => `(${step})`).join(' or ')})`;
+}
+
+const SIGNATURE_BYTES = 12;
+
+/** Signature and values of a cursor; null for a text that is none. */
+function partsOf(cursor: string): { signature: Buffer; body: Buffer } | null {
+  const bytes = Buffer.from(cursor, 'base64url');
+  if (bytes.length <= SIGNATURE_BYTES || bytes.toString('base64url') !== cursor) return null;
+  return { signature: bytes.subarray(0, SIGNATURE_BYTES), body: bytes.subarray(SIGNATURE_BYTES) };
 }
 
 /**
@@ -158,12 +188,11 @@ export class Cursors {
   }
 
   read(list: string, cursor: string, length: number): unknown[] {
-    const bytes = Buffer.from(cursor, 'base64url');
-    const body = bytes.subarray(12);
-    const genuine = bytes.length > 12 && timingSafeEqual(bytes.subarray(0, 12), this.#sign(list, body));
-    const values: unknown = genuine && bytes.toString('base64url') === cursor ? JSON.parse(body.toString()) : null;
+    const parts = partsOf(cursor);
+    const genuine = parts !== null && timingSafeEqual(parts.signature, this.#sign(list, parts.body));
+    const values: unknown = genuine ? JSON.parse(parts.body.toString()) : null;
     if (!Array.isArray(values) || values.length !== length) {
-      throw invalidField('cursor', 'invalid_value', 'cursor must be the next_cursor of the same list, unchanged.');
+      throw invalidField('cursor', 'invalid_value', CURSOR_FLAW);
     }
     return values;
   }
@@ -175,11 +204,11 @@ export class Cursors {
     const has_more = end < items.length;
     return {
       data: items.slice(start, end),
-      meta: { total: items.length, next_cursor: has_more ? this.write(list, [end]) : null, has_more },
+      meta: { ...totalOf(items.length), next_cursor: has_more ? this.write(list, [end]) : null, has_more },
     };
   }
 
   #sign(list: string, body: Buffer): Buffer {
-    return createHmac('sha256', this.#key).update(list).update('\0').update(body).digest().subarray(0, 12);
+    return createHmac('sha256', this.#key).update(list).update('\0').update(body).digest().subarray(0, SIGNATURE_BYTES);
   }
 }

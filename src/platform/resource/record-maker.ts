@@ -34,8 +34,6 @@ export class RecordMaker<T extends RecordEntity> {
   readonly #shown: Record<string, Shown>;
   /** Fields of which nothing is told, as they follow from others. */
   readonly #derived: Set<string>;
-  /** How those of them are made that are made here. */
-  readonly #makers: (readonly [name: string, make: (record: object) => unknown])[];
   /** What a new record has where the input says nothing. */
   readonly defaults: Readonly<Row>;
   /** Lists and objects apart and as JSON, as each record needs its own. */
@@ -50,9 +48,6 @@ export class RecordMaker<T extends RecordEntity> {
     const fields = [...fieldsOf((metadata.target as Function).prototype)];
     this.#shown = Object.fromEntries(fields.map(([name, { audit }]) => [name, audit]));
     this.#derived = new Set(fields.filter(([, { derived }]) => derived).map(([name]) => name));
-    this.#makers = fields.flatMap(([name, { derived }]) =>
-      typeof derived === 'function' ? [[name, derived] as const] : [],
-    );
     this.defaults = defaultsOf(metadata.target as new () => T) as Row;
     const defaults = Object.entries(this.defaults);
     const isPlain = (value: unknown) => typeof value !== 'object' || value === null;
@@ -72,7 +67,7 @@ export class RecordMaker<T extends RecordEntity> {
     const now = this.clock.iso();
     return {
       ...this.#blank(),
-      ...this.#withDerived(defined(input)),
+      ...defined(input),
       ...(owner && (input as Row)[owner] === undefined && { [owner]: credential?.user_id }),
       ...this.#stamp(),
       workspace_id: workspaceId,
@@ -93,7 +88,7 @@ export class RecordMaker<T extends RecordEntity> {
   /** A record after a change; null where nothing differs, unless it changes `anyway`. */
   changed(record: T, input: Input<T>, anyway = false): Changed<T> | null {
     const before = record as unknown as Row;
-    const wanted = this.#withDerived(defined(input), before) as Row;
+    const wanted = defined(input) as Row;
     const differing = Object.keys(wanted).filter((field) => !isDeepStrictEqual(wanted[field], before[field]));
     if (!differing.length && !anyway) return null;
     const stamp = this.#stamp();
@@ -126,13 +121,6 @@ export class RecordMaker<T extends RecordEntity> {
   /** Who changed it last, for resources that keep that. */
   #stamp(): Row {
     return this.#stamped ? { updated_by: currentContext().credential?.user_id ?? null } : {};
-  }
-
-  /** Fields that are made from others, where any is. */
-  #withDerived(fields: object, before: object = {}): object {
-    if (!this.#makers.length) return fields;
-    const record = { ...before, ...fields };
-    return { ...fields, ...Object.fromEntries(this.#makers.map(([name, make]) => [name, make(record)])) };
   }
 }
 

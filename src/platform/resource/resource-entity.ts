@@ -1,6 +1,7 @@
 import { Column, Entity, type EntityOptions } from 'typeorm';
 import { fieldsOf, Id } from '../fields/fields.js';
 import type { Resource } from './define.js';
+import { searchColumn } from './search.js';
 
 const resources = new Map<Function, Resource>();
 
@@ -19,6 +20,7 @@ export const ResourceEntity =
     if (fieldsOf(prototype).has('id'))
       Id(resource.idPrefix, { primary: true, description: `The id of the ${resource.noun}.` })(prototype, 'id');
     for (const [name, { column }] of fieldsOf(prototype)) Column(column)(prototype, name);
+    if (resource.searchable) Column(searchColumn(resource.searchable))(prototype, 'search');
     Entity(table, options)(target);
   };
 

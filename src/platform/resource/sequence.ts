@@ -36,7 +36,11 @@ export function rearranged(ids: readonly string[], given: readonly string[], fie
   const problems = unknownOrRepeated(ids, given, (index) => `${field}[${index}]`);
   const missing = ids.filter((id) => !given.includes(id));
   if (missing.length)
-    problems.push({ field, code: 'required', message: `${field} must name all of them: ${missing.join(', ')}.` });
+    problems.push({
+      field,
+      code: 'required',
+      message: `${field} must name all records of the order. Missing: ${missing.join(', ')}.`,
+    });
   if (problems.length) throw invalid(problems);
   return [...given];
 }
@@ -60,7 +64,7 @@ export function rearrangedInPart(
       problems.push({
         field: `${field}[${index}].order`,
         code: 'duplicate',
-        message: `${field}[${index}].order gives the place ${order} a second time.`,
+        message: `${field}[${index}].order repeats the position ${order}.`,
       });
   });
   if (problems.length) throw invalid(problems);
@@ -83,7 +87,7 @@ function unknownOrRepeated(
   return given.flatMap((id, index): Detail[] => {
     const field = fieldOf(index);
     if (!ids.includes(id))
-      return [{ field, code: 'not_found', message: `${field} names nothing that is in this order.` }];
+      return [{ field, code: 'not_found', message: `${field} names a record that is not part of this order.` }];
     if (given.indexOf(id) < index) return [{ field, code: 'duplicate', message: `${field} repeats ${id}.` }];
     return [];
   });

@@ -16,7 +16,6 @@ import type { Condition } from './list-of.js';
 import type { Cursors, Page, PageQuery } from './page.js';
 import { Pages } from './pages.js';
 import { type Input, RecordMaker } from './record-maker.js';
-import { countsBy } from './totals.js';
 import { WriteRules } from './write-rules.js';
 
 interface FindOptions {
@@ -69,7 +68,7 @@ export class ResourceStore<T extends RecordEntity> {
   readonly table: string;
   /** The class of its records. */
   readonly entity: new () => T;
-  /** All columns by name: a prepared `*` fails in running processes when a migration adds a column. */
+  /** All columns but the search vector, by name: a prepared `*` fails in running processes when a migration adds a column. */
   readonly #all: string;
   readonly #texts = new Map<string, string>();
   readonly #pages: Pages;
@@ -84,7 +83,7 @@ export class ResourceStore<T extends RecordEntity> {
   ) {
     this.table = metadata.tableName;
     this.entity = metadata.target as new () => T;
-    this.#all = metadata.columns.map((column) => column.databaseName).join(', ');
+    this.#all = metadata.columns.flatMap((column) => (column.isSelect ? column.databaseName : [])).join(', ');
     this.#pages = new Pages(resource, metadata, services);
     this.#maker = new RecordMaker(resource, metadata, services.clock);
     this.#rules = new WriteRules(resource, services);
@@ -198,15 +197,6 @@ export class ResourceStore<T extends RecordEntity> {
   rows<V extends object>(query: PageQuery, view: new () => V): AsyncGenerator<V[]> {
     currentContext().restrictions?.refuse(this.resource, 'read');
     return this.#pages.all(query, view, this.#visible());
-  }
-
-  /**
-   * How many records there are by the values of counted columns, and the sum of their `summed` column as exact decimal text:
-   * exact, and a sum of a few rows however many records there are. See `countsBy`.
-   */
-  async counts(dims: Row, by: readonly string[]): Promise<(Record<string, string> & { n: number; amount: string })[]> {
-    const where = new Conditions().add('workspace_id = ?', currentContext().workspaceId);
-    return this.services.database.read(countsBy(this.resource, dims, by, where), where.values);
   }
 
   /**

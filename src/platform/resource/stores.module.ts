@@ -1,4 +1,4 @@
-import { type DynamicModule, Global, Inject, Injectable, Module, type Type } from '@nestjs/common';
+import { type DynamicModule, Global, Inject, Injectable, Module, type Provider, type Type } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Clock } from '../database/clock.js';
 import { Database } from '../database/database.js';
@@ -14,13 +14,20 @@ import { coversType } from '../security/denials.js';
 import { Guardrails } from '../security/guardrails.js';
 import { UserDirectory } from '../security/user-directory.js';
 
-const tokenOf = (entity: Function) => `Store(${entity.name})`;
+const serviceTokens = new Map<Function, symbol>();
 
 /** Under which the plain service of an entity is injected. */
-export const serviceTokenOf = (entity: Function) => `Service(${entity.name})`;
+export function serviceTokenOf(entity: Function): symbol {
+  const token = serviceTokens.get(entity) ?? Symbol(`Service of ${entity.name}`);
+  serviceTokens.set(entity, token);
+  return token;
+}
 
-/** Injects the store of an entity: `constructor(@InjectStore(Deal) private readonly deals: ResourceStore<Deal>) {}` */
-export const InjectStore = (entity: Function): ParameterDecorator => Inject(tokenOf(entity));
+/**
+ * Injects the store of an entity, whose token is the class of the entity:
+ * `constructor(@InjectStore(Deal) private readonly deals: ResourceStore<Deal>) {}`
+ */
+export const InjectStore = (entity: Function): ParameterDecorator => Inject(entity);
 
 /** Makes and keeps the stores of this application. */
 @Injectable()
@@ -64,35 +71,42 @@ export class StoreRegistry {
   }
 }
 
-/** `StoresModule.for(Deal)` in a module's imports makes `@InjectStore(Deal)` work there. */
+/** The module of each entity, which provides and exports its store. Nest makes one instance of it for an application. */
+const modules = new Map<Function, DynamicModule>();
+
+/**
+ * `StoresModule.forFeature(Deal)` in a module's imports makes `@InjectStore(Deal)` work there, as `TypeOrmModule.forFeature`
+ * does for repositories. A module names the stores that it uses, or imports one that exports them.
+ */
 @Global()
 @Module({
   providers: [StoreRegistry, ShortLists, UserDirectory],
   exports: [StoreRegistry, ShortLists, UserDirectory],
 })
 export class StoresModule {
-  static for(...entities: Type<object>[]): DynamicModule {
-    const providers = entities.flatMap((entity) => [
-      {
-        provide: tokenOf(entity),
-        inject: [StoreRegistry],
-        useFactory: (registry: StoreRegistry) => registry.of(entity),
-      },
-      {
-        provide: serviceTokenOf(entity),
-        inject: [tokenOf(entity)],
-        useFactory: (store: ResourceStore<any>) => new ResourceService(store),
-      },
-    ]);
-    return {
-      module: AppStores,
-      global: true,
-      imports: [TypeOrmModule.forFeature(entities)],
-      providers,
-      exports: providers,
-    };
+  static forFeature(...entities: Type<object>[]): DynamicModule {
+    const stores = entities.map(moduleOf);
+    return { module: Stores, imports: stores, exports: stores };
   }
 }
 
-/** Not `StoresModule` itself, of which each app would then have an instance, with a registry of its own. */
-class AppStores {}
+function moduleOf(entity: Type<object>): DynamicModule {
+  let module = modules.get(entity);
+  if (!module) {
+    const providers: Provider[] = [
+      { provide: entity, inject: [StoreRegistry], useFactory: (registry: StoreRegistry) => registry.of(entity) },
+      {
+        provide: serviceTokenOf(entity),
+        inject: [entity],
+        useFactory: (store: ResourceStore<any>) => new ResourceService(store),
+      },
+    ];
+    module = { module: EntityStore, imports: [TypeOrmModule.forFeature([entity])], providers, exports: providers };
+    modules.set(entity, module);
+  }
+  return module;
+}
+
+/** Not `StoresModule` itself, of which there is one, with the registry. */
+class Stores {}
+class EntityStore {}

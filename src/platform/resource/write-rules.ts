@@ -23,7 +23,7 @@ export class WriteRules {
   /** 409 for the placeholder of deleted users, which nobody can change. */
   refusePlaceholder({ id }: RecordEntity): void {
     if (this.isPlaceholder(id))
-      throw conflict(`${id} stands for every deleted ${this.resource.noun}: it cannot be changed.`);
+      throw conflict(`${id} is the placeholder of every deleted ${this.resource.noun} and cannot be changed.`);
   }
 
   /** 403 unless the caller may change these records: by their rule, or as a member of what they belong to. */
@@ -37,7 +37,7 @@ export class WriteRules {
     const by = this.resource.members?.by ?? 'id';
     for (const record of new Map(others.map((record) => [(record as unknown as Row)[by], record])).values()) {
       if (!(await changesAsMember(this.resource, record, this.services.database)))
-        throw forbidden(`This ${this.resource.noun} is not yours to change.`);
+        throw forbidden(`You don't have permission to change this ${this.resource.noun}.`);
     }
   }
 
@@ -48,9 +48,9 @@ export class WriteRules {
     const given = records.map((record) => (record as Row)[owner] as string | null | undefined);
     const changed = given.filter((id, index) => id !== (before[index] as Row | undefined)?.[owner]);
     for (const id of new Set(changed)) {
-      if (id == null || id === currentContext().credential?.user_id || (await this.services.users.isActive(id)))
+      if (id == null || id === currentContext().credential?.user_id || (await this.services.users.mayBeNamed(id)))
         continue;
-      throw invalidField(owner, 'not_found', `There is no active user ${id}.`);
+      throw invalidField(owner, 'not_found', `The user ${id} does not exist or is suspended.`);
     }
   }
 
@@ -59,7 +59,7 @@ export class WriteRules {
     const { credential } = currentContext();
     const { app, trash, noun } = this.resource;
     if (trash && app && credential && !credential.isAdmin(app))
-      throw forbidden(`Removing a ${noun} for good needs the role ${app}:admin.`);
+      throw forbidden(`Deleting a ${noun} permanently needs the role ${app}:admin.`);
   }
 
   /**

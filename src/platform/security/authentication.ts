@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { PassportStrategy } from '@nestjs/passport';
+import { DiscoveryService } from '@nestjs/core';
 import type { Request } from 'express';
 import passport from 'passport';
 import { ApiError, unauthenticated, unauthorized } from '../errors/api-error.js';
@@ -8,31 +8,31 @@ import type { Credential } from './credential.js';
 /** A strategy's answer: the credential, the reason why it is refused, or null where nothing of its kind was sent. */
 export type Finding = Credential | string | null;
 
-/** What passport calls a strategy. Its own way of asking one is left out: it makes an heir of each for every request. */
-class Strategy extends passport.Strategy {
-  constructor(readonly authentication: Authentication) {
-    super();
-  }
-}
+type Verify = (request: Request, done: (error: unknown, finding?: Finding) => void) => void;
 
 /**
- * A passport strategy for one kind of credential. Apps extend it; being made is all it takes to be asked.
+ * The Passport strategy that leaves it to `validate` how a request is read.
  *
  * @example
- * class TicketStrategy extends CredentialStrategy {
- *   override get name() { return 'ticket'; }
- *   constructor(authentication: Authentication) { super(authentication); }
- *   override validate(request: Request) { return request.headers['x-ticket'] ? this.tickets.find(…) : null; }
+ * @Injectable()
+ * export class TicketStrategy extends PassportStrategy(RequestStrategy, 'ticket') {
+ *   constructor(private readonly tickets: Tickets) { super(); }
+ *   validate(request: Request): Finding { return request.headers['x-ticket'] ? this.tickets.find(…) : null; }
  * }
  */
-export abstract class CredentialStrategy extends PassportStrategy(Strategy) {
-  abstract override get name(): string;
+export class RequestStrategy extends passport.Strategy {
+  /** Nest gives it the function that calls `validate`. Not a #field: Passport calls heirs of a strategy. */
+  constructor(private readonly verify: Verify) {
+    super();
+  }
 
-  abstract override validate(request: Request): Finding | Promise<Finding>;
-
-  // Each application has its own, because passport's default instance is shared by all in the process.
-  getPassportInstance(): Authentication {
-    return this.authentication;
+  override authenticate(request: Request): void {
+    this.verify(request, (error, finding) => {
+      if (error) this.error(error);
+      else if (typeof finding === 'string') this.fail(finding);
+      else if (finding) this.success(finding);
+      else this.fail();
+    });
   }
 }
 
@@ -46,20 +46,22 @@ export const bearerOf = ({ headers }: Request): string | undefined =>
 export class TwoCredentials extends ApiError {
   /** `genuine`: those of them that exist, `X-API-Key` first. */
   constructor(readonly genuine: Credential[]) {
-    const { status, message, headers } = unauthorized('Send one credential, not two.');
+    const { status, message, headers } = unauthorized('The request has two credentials. Send only one.');
     super(status, message, undefined, headers);
   }
 }
 
-/** The strategies by which a request can prove its sender. */
+/**
+ * Has Passport find out whose request it is. Each provider that is a `PassportStrategy` is asked, in the order of their
+ * modules, until one knows the credential. Its `validate` answers a `Credential`.
+ */
 @Injectable()
 export class Authentication {
-  readonly #strategies: CredentialStrategy[] = [];
+  // Passport's default instance is shared by all applications of a process.
+  readonly #passport = new passport.Passport();
+  #names: string[] | undefined;
 
-  /** Strategies call this as they are made. They are asked in the same order. */
-  use(strategy: CredentialStrategy): void {
-    this.#strategies.push(strategy);
-  }
+  constructor(private readonly discovery: DiscoveryService) {}
 
   /** The credential of a request, or 401. */
   async identify(request: Request): Promise<Credential> {
@@ -69,15 +71,49 @@ export class Authentication {
     throw new TwoCredentials(found.filter((credential) => credential !== null));
   }
 
-  async #ask(request: Request): Promise<Credential> {
-    let reason: string | null = null;
-    for (const strategy of this.#strategies) {
-      const finding = await strategy.validate(request);
-      if (finding !== null && typeof finding !== 'string') return finding;
-      reason ??= finding;
-    }
-    throw reason === null ? unauthenticated(NOTHING_SENT) : unauthorized(reason);
+  #ask(request: Request): Promise<Credential> {
+    this.#names ??= this.#register();
+    return new Promise((resolve, reject) => {
+      const done = (error: unknown, found?: unknown, challenges?: unknown) => {
+        if (error) reject(error);
+        else if (found) resolve(credentialIn(found));
+        else reject(refusal([challenges].flat()));
+      };
+      const ask = this.#passport.authenticate(this.#names!, { session: false }, done);
+      // A strategy that passes knows nothing of the request.
+      ask(request, request.res, (error?: unknown) => done(error));
+    });
   }
+
+  #register(): string[] {
+    const strategies = this.discovery.getProviders().map(({ instance }): unknown => instance);
+    return [...new Set(strategies.filter(isStrategy))].map((strategy, index) => {
+      const name = `${index} ${strategy.constructor.name}`;
+      this.#passport.use(name, strategy);
+      return name;
+    });
+  }
+}
+
+/** Whether a provider is a `PassportStrategy` of Nest. */
+const isStrategy = (provider: unknown): provider is passport.Strategy => {
+  const { authenticate, getPassportInstance } = (provider ?? {}) as Record<string, unknown>;
+  return typeof authenticate === 'function' && typeof getPassportInstance === 'function';
+};
+
+function credentialIn(found: unknown): Credential {
+  const { workspace_id, scopes, actor } = found as Partial<Credential>;
+  if (workspace_id && scopes instanceof Set && actor) return found as Credential;
+  throw new Error('A Passport strategy answered something else than a Credential: return one from validate.');
+}
+
+/** 401 with the first reason that a strategy told. Challenges such as `Bearer realm="…"` are for programs. */
+function refusal(challenges: unknown[]): ApiError {
+  for (const challenge of challenges) {
+    const told = typeof challenge === 'string' ? challenge : (challenge as Error | undefined)?.message;
+    if (told && !/^\w+ realm=/i.test(told)) return unauthorized(told);
+  }
+  return unauthenticated(NOTHING_SENT);
 }
 
 /** A request as often as it has credentials, each with one of them. The same key in both headers is one. */

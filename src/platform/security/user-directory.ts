@@ -4,12 +4,12 @@ import { ANYBODY } from './guardrails.js';
 /** What the platform asks about users. The access app answers. */
 @Injectable()
 export class UserDirectory {
-  #isActive: (id: string) => Promise<boolean> = async () => false;
+  #mayBeNamed: (id: string) => Promise<boolean> = async () => false;
   #namesOf: (principal: string) => Promise<readonly string[]> = async () => [ANYBODY];
 
   /** Called once, at the start, by the app that keeps the users. */
-  answers(isActive: (id: string) => Promise<boolean>): void {
-    this.#isActive = isActive;
+  answers(mayBeNamed: (id: string) => Promise<boolean>): void {
+    this.#mayBeNamed = mayBeNamed;
   }
 
   /** The same for what policies name somebody by. */
@@ -22,8 +22,8 @@ export class UserDirectory {
     return this.#namesOf(principal);
   }
 
-  /** Whether this is the id of an active user of the workspace of the running request. */
-  isActive(id: string): Promise<boolean> {
-    return this.#isActive(id);
+  /** Whether a record of the running request's workspace may newly name this user: they are active or invited (D-ACC-6). */
+  mayBeNamed(id: string): Promise<boolean> {
+    return this.#mayBeNamed(id);
   }
 }

@@ -22,7 +22,7 @@ export interface ByteRange {
 /** 409: a blob that came in parts is finished or removed, or its parts are not those that were accepted any more. */
 export class PartsLost extends ApiError {
   constructor() {
-    super(409, 'The upload has ended.');
+    super(409, 'The upload is complete or has been aborted.');
   }
 }
 

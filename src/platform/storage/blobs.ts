@@ -29,7 +29,7 @@ export class Blobs {
   ) {
     maintenance.add({
       name: 'blobs',
-      description: 'Removes contents of files that belong to no record.',
+      description: 'Removes file contents that no record refers to.',
       every: TEN_MINUTES,
       run: () => this.sweep(),
     });

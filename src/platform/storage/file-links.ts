@@ -39,9 +39,9 @@ export class FileLinks {
     const given = Buffer.from(String(query.signature));
     const wanted = Buffer.from(this.#sign(key, { name, type, expires, for: about }));
     if (given.length !== wanted.length || !timingSafeEqual(given, wanted))
-      throw forbidden('This link is not valid: it was changed, or cut off.');
+      throw forbidden('This link is not valid: it is altered or incomplete.');
     const end = Number(expires) * 1000;
-    if (end <= this.clock.now()) throw forbidden('This link has expired: ask for a new one.');
+    if (end <= this.clock.now()) throw forbidden('This link has expired. Request a new one.');
     return { name, mime_type: type, expires: end, given: about ? (JSON.parse(about) as Given) : null };
   }
 

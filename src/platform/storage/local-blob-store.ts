@@ -159,7 +159,7 @@ async function writeAll(file: FileHandle, source: AsyncIterable<Buffer>): Promis
 function refused(error: unknown): never {
   const { code } = error as NodeJS.ErrnoException;
   if (error instanceof ApiError || !/^(ENOSPC|EDQUOT|EFBIG)$/.test(code ?? '')) throw error;
-  throw Object.assign(unavailable('There is no room for this file at the moment.'), { cause: error });
+  throw Object.assign(unavailable('The file storage is full. Try again later or ask the operator.'), { cause: error });
 }
 
 async function* readParts(directory: string, range?: ByteRange): AsyncGenerator<Buffer> {

@@ -6,6 +6,18 @@ const UNKNOWN = 'application/octet-stream';
 export const isMediaType = (text: string): boolean =>
   text.length <= 127 && /^[a-z0-9][a-z0-9!#$&^_.+-]*\/[a-z0-9][a-z0-9!#$&^_.+-]*$/i.test(text);
 
+/** Types that a browser parses as a page, a script, a style sheet or a module: HTML, SVG, all kinds of XML and the like. */
+const ACTIVE = /[/+.-](html|xml|xsl|xslt|css|wasm|hta|manifest|mixed-replace|shockwave-flash)$|script[\d.]*$/;
+
+/**
+ * The type with which a file is served. A file that a browser could run is only bytes, so that it never runs on the origin of
+ * the API, even where something drops the other headers of a download (D-SEC-6).
+ */
+export const servedType = (type: string): string => {
+  const [essence = ''] = type.toLowerCase().split(';', 1);
+  return ACTIVE.test(essence.trimEnd()) ? UNKNOWN : type;
+};
+
 /**
  * The media type of a file: the one that the client names, or else the one that its first bytes tell. The type that stands
  * for "some bytes" names nothing, nor does the text type that form parsers fill in around bytes that are no text.

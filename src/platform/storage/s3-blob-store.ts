@@ -4,6 +4,7 @@ import type { Settings } from '../config/settings.js';
 import { ApiError, unavailable } from '../errors/api-error.js';
 import { BlobGone, BlobStore, type ByteRange, type LinkOptions, PartsLost, type StoredPart } from './blob-store.js';
 import { attachment } from './content-disposition.js';
+import { servedType } from './media-types.js';
 
 /** Bytes that are in memory at a time while a blob of unknown size is written: two of these. */
 const PIECE = 8 * 2 ** 20;
@@ -115,7 +116,7 @@ export class S3BlobStore extends BlobStore {
     const command = new sdk.GetObjectCommand({
       ...this.#object(key),
       ResponseContentDisposition: attachment(name),
-      ResponseContentType: mime_type,
+      ResponseContentType: servedType(mime_type),
       ResponseCacheControl: 'private',
     } satisfies GetObjectCommandInput);
     return getSignedUrl(links, command, { expiresIn: Math.max(1, Math.round((expires - Date.now()) / 1000)) });
@@ -155,7 +156,7 @@ export class S3BlobStore extends BlobStore {
       if (fault instanceof ApiError) throw fault;
       const status = statusOf(error);
       if (status >= 400 && status < 500 && status !== 429) throw error;
-      throw Object.assign(unavailable('The file store cannot be reached right now. Try again.'), { cause: error });
+      throw Object.assign(unavailable('The file storage cannot be reached. Try again in a moment.'), { cause: error });
     } finally {
       body?.destroy();
     }

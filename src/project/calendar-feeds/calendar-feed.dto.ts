@@ -21,7 +21,8 @@ export class NewCalendarFeed extends CalendarFeedView {
     secret: true,
     max: 2048,
     example: 'https://suite.example.com/v1/project/projects/prj_01jz8k3m5n7p9q1r3s5t7v9w1x/calendar.ics?token=…',
-    description: 'What a calendar program subscribes to. It is shown only now: whoever has it reads the calendar.',
+    description:
+      'Secret URL for calendar apps. Only this response shows it: anyone with the URL can read the calendar.',
   })
   url: string;
 }

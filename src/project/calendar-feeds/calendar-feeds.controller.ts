@@ -27,12 +27,12 @@ export class CalendarController {
   constructor(private readonly feeds: CalendarFeedsService) {}
 
   @Get(':id/calendar.ics')
-  @Public('Calendar programs send no credential; the token of the address names the feed of a user.')
+  @Public('Calendar apps send no credential; the token in the URL identifies the feed.')
   @ApiOperation({ summary: 'Read the calendar of a project' })
   @ApiId('id', 'prj', 'The id of the project.')
   @ApiQuery({ name: 'token', description: 'The token in the `url` of a calendar feed.' })
   @ApiProduces('text/calendar')
-  @ApiResponse({ status: 200, description: 'Due dates of open tasks, and sprints, as all-day events.' })
+  @ApiResponse({ status: 200, description: 'Due dates of open tasks and sprints as all-day events.' })
   @ApiResponse({ status: 304, description: 'The calendar still has this ETag.' })
   async read(@Param('id') id: string, @Query('token') token: unknown, @Req() request: Request): Promise<Reply> {
     const headers = { 'Content-Type': 'text/calendar; charset=utf-8', 'Cache-Control': 'private, no-cache' };

@@ -6,12 +6,14 @@ import { TasksModule } from '../tasks/tasks.module.js';
 import { CalendarFeed } from './calendar-feed.entity.js';
 import { CalendarController, CalendarFeedsController } from './calendar-feeds.controller.js';
 import { CalendarFeedsService } from './calendar-feeds.service.js';
-import { CalendarLog } from './calendar-log.js';
+import { Project } from '../projects/project.entity.js';
+import { Task } from '../tasks/task.entity.js';
+import { CalendarFeedRepository } from './calendar-feed.repository.js';
 
 /** Due dates and sprints in other people's calendar programs. */
 @Module({
-  imports: [AccessModule, ProjectsModule, StoresModule.for(CalendarFeed), TasksModule],
+  imports: [AccessModule, ProjectsModule, StoresModule.forFeature(CalendarFeed, Project, Task), TasksModule],
   controllers: [CalendarFeedsController, CalendarController],
-  providers: [CalendarFeedsService, CalendarLog],
+  providers: [CalendarFeedsService, CalendarFeedRepository],
 })
 export class CalendarFeedsModule {}

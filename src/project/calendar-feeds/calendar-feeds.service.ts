@@ -22,7 +22,7 @@ import { Task } from '../tasks/task.entity.js';
 import { type CalendarEvent, calendarText } from './calendar.js';
 import { CalendarFeed } from './calendar-feed.entity.js';
 import type { CreateCalendarFeed, NewCalendarFeed } from './calendar-feed.dto.js';
-import { CalendarLog, type FoundFeed } from './calendar-log.js';
+import { CalendarFeedRepository, type FoundFeed } from './calendar-feed.repository.js';
 
 /** Tasks that a calendar shows at most, from those that were due so many days ago on. */
 const MOST_TASKS = 500;
@@ -36,7 +36,7 @@ export class CalendarFeedsService extends ResourceService<CalendarFeed> {
     @InjectStore(CalendarFeed) store: ResourceStore<CalendarFeed>,
     @InjectStore(Project) private readonly projects: ResourceStore<Project>,
     @InjectStore(Task) private readonly tasks: ResourceStore<Task>,
-    private readonly log: CalendarLog,
+    private readonly repository: CalendarFeedRepository,
     private readonly users: UsersPort,
     private readonly guardrails: Guardrails,
     private readonly settings: Settings,
@@ -44,7 +44,7 @@ export class CalendarFeedsService extends ResourceService<CalendarFeed> {
     hooks: ProjectHooks,
   ) {
     super(store);
-    hooks.beforeDelete(({ id }) => log.removeAll(id));
+    hooks.beforeDelete(({ id }) => repository.removeAll(id));
   }
 
   override async create({ project_id }: CreateCalendarFeed): Promise<CalendarFeed & NewCalendarFeed> {
@@ -58,9 +58,10 @@ export class CalendarFeedsService extends ResourceService<CalendarFeed> {
 
   /** The calendar that a token opens; 404 where it opens nothing, or nothing any more. */
   async read(projectId: string, token: unknown): Promise<string> {
-    const feed = typeof token === 'string' && isId('prj', projectId) ? await this.log.find(projectId, token) : null;
+    const feed =
+      typeof token === 'string' && isId('prj', projectId) ? await this.repository.find(projectId, token) : null;
     const calendar = feed && (await asSystem(feed.workspace_id, () => this.#read(feed, projectId)));
-    if (!calendar) throw notFound('There is no calendar at this address.');
+    if (!calendar) throw notFound('No calendar exists at this URL.');
     return calendar;
   }
 
@@ -77,7 +78,7 @@ export class CalendarFeedsService extends ResourceService<CalendarFeed> {
       restrictions?.refuse(resource, 'read');
       restrictions?.refuse(resource, 'export');
     }
-    const events = [...(await this.#tasksOf(project)), ...(await this.log.sprints(project.id))];
+    const events = [...(await this.#tasksOf(project)), ...(await this.repository.sprints(project.id))];
     return calendarText(project.name, events);
   }
 

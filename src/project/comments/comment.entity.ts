@@ -3,18 +3,18 @@ import { comments } from './comment.resource.js';
 
 @ResourceEntity(comments, 'task_comments')
 export class Comment extends RecordEntity {
-  @Id('task', { description: 'The task that it is about.' }) task_id: string;
-  @Id('prj', { description: 'The project of the task.' }) project_id: string;
+  @Id('task', { description: 'Task of the comment.' }) task_id: string;
+  @Id('prj', { description: 'Project of the task.' }) project_id: string;
   @rule('required', (body: string) => body.trim() !== '', '$property must not be empty.')
-  @LongText({ max: 10_000, example: 'Looks good to me.', description: 'What it says.' })
+  @LongText({ max: 10_000, example: 'Looks good to me.', description: 'Text of the comment.' })
   body: string;
   @Texts({
     maxItems: 50,
     maxLength: 40,
     default: [],
     example: ['usr_01jz8k3m5n7p9q1r3s5t7v9w1x'],
-    description: 'Ids of users that it mentions; `project.comment.created` names them.',
+    description: 'Ids of mentioned users; `project.comment.created` has them.',
   })
   mentions: string[];
-  @Id('usr', { optional: true, description: 'The user who wrote it.' }) author_id: string;
+  @Id('usr', { optional: true, description: 'Author.' }) author_id: string;
 }

@@ -3,6 +3,7 @@ import { type Given, sample } from '../../../test/support/sample.js';
 const listOf = async ({ make }: Given) => `/v1/project/tasks/${await make('project.task')}/comments`;
 
 export default sample('project.comment', {
+  text: 'body',
   record: async (given) => (await given.client.post(await listOf(given), { body: 'Looks good to me.' })).body.id,
   routes: {
     'GET /v1/project/tasks/:id/comments': async (given) => {

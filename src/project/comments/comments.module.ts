@@ -6,7 +6,7 @@ import { CommentsController } from './comments.controller.js';
 import { CommentsService } from './comments.service.js';
 
 @Module({
-  imports: [AccessModule, StoresModule.for(Comment)],
+  imports: [AccessModule, StoresModule.forFeature(Comment)],
   controllers: [CommentsController],
   providers: [CommentsService],
 })

@@ -29,15 +29,14 @@ const written = [
 ] as const;
 
 export class CreateProject extends PickType(Project, [...written, 'template_id']) {
-  @LongText({ max: 10_000, optional: true, description: 'What it is about; that of the template unless it is said.' })
+  @LongText({ max: 10_000, optional: true, description: 'Description. Default: the one of the template.' })
   override description: string;
 }
 
 export class UpdateProject extends PartialType(PickType(Project, written)) {
   @Choice(STATUSES, {
     optional: true,
-    description:
-      'Any state can follow any other. An archived project has to leave that state before it can be changed.',
+    description: 'Status; any can follow any other. An archived project cannot be changed until it has another status.',
   })
   status?: string;
 }
@@ -72,9 +71,9 @@ export class ProjectItem extends ViewType(Project, item) {}
 
 export class MemberView {
   @Id('usr', { description: 'The user.' }) user_id: string;
-  @Text({ example: 'Ada Lovelace', description: 'The name that is shown.' }) display_name: string;
-  @Choice(MEMBER_ROLES, { description: 'What they may do in the project.' }) role: string;
-  @Money({ nullable: true, example: 90, description: 'For an hour of theirs; null: that of the project.' })
+  @Text({ example: 'Ada Lovelace', description: 'Display name.' }) display_name: string;
+  @Choice(MEMBER_ROLES, { description: 'Role in the project.' }) role: string;
+  @Money({ nullable: true, example: 90, description: 'Hourly rate; null: the rate of the project.' })
   hourly_rate: number | null;
 }
 
@@ -86,7 +85,7 @@ export class ProjectView extends ViewType(Project, [
   'hourly_rate',
   'revision',
 ]) {
-  @NestedList(() => MemberView, { description: 'Who works on it.' }) members: MemberView[];
+  @NestedList(() => MemberView, { description: 'Members.' }) members: MemberView[];
 }
 
 class NewMember {
@@ -94,7 +93,7 @@ class NewMember {
   @Choice(MEMBER_ROLES, {
     default: 'member',
     description:
-      'What they may do beyond the rights of their own roles. admin: change all of the project; member: its tasks and their ' +
+      'Role in the project, in addition to workspace roles. admin: change all of the project; member: its tasks and their ' +
       'own time; viewer: nothing.',
   })
   role: (typeof MEMBER_ROLES)[number];
@@ -102,7 +101,7 @@ class NewMember {
     optional: true,
     nullable: true,
     example: 90,
-    description: 'For an hour of theirs, from now on; null: that of the project. Left out, it stays as it is.',
+    description: 'Hourly rate from now on; null: the rate of the project. If omitted, it stays unchanged.',
   })
   hourly_rate?: number | null;
 }
@@ -111,8 +110,8 @@ const firstOfUser = (member: NewMember | null, index: number, all: (NewMember | 
   all.findIndex((other) => other?.user_id === member?.user_id) === index;
 
 export class AddMembers {
-  @eachItem('duplicate', firstOfUser, '$property names a user a second time.')
+  @eachItem('duplicate', firstOfUser, '$property repeats a user.')
   @rule('required', (members: unknown[]) => members.length > 0, '$property must have at least 1 item.')
-  @NestedList(() => NewMember, { maxItems: 100, description: 'Who joins, or gets another role or rate.' })
+  @NestedList(() => NewMember, { maxItems: 100, description: 'Users to add as members, or members to change.' })
   members: NewMember[];
 }

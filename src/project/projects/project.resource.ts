@@ -5,12 +5,10 @@ export const MEMBER_ROLES = ['admin', 'member', 'viewer'] as const;
 
 class ProjectArchived {
   @Id('prj', { description: 'The project.' }) project_id: string;
-  @Text({ example: 'Website', description: 'What it is called.' }) name: string;
+  @Text({ example: 'Website', description: 'Name.' }) name: string;
 }
 
-const archived = conflictError(
-  'The project is archived: nothing in it can be changed until its status is another one.',
-);
+const archived = conflictError('The project is archived. Change its status first.');
 
 /** Of everything in a project: nothing in it is written while the project is archived (D-PRJ-1). */
 export const inOpenProject = {
@@ -24,19 +22,16 @@ export const byMembers = (...roles: (typeof MEMBER_ROLES)[number][]) =>
 
 export const projects = defineResource('project.project', {
   idPrefix: 'prj',
+  searchable: ['name'],
   owner: 'owner_id',
   states: Object.fromEntries(STATUSES.map((from) => [from, STATUSES.filter((to) => to !== from)])),
   events: { archived: ProjectArchived },
   errors: {
     archived,
     notArchived: conflictError('Only archived projects can be deleted.'),
-    linked: conflictError('Open deals are linked to the project: close them, or link them to nothing, first.'),
-    ownerIsAdmin: conflictError(
-      'The owner is always a member with the role admin: give the project to somebody else first.',
-    ),
+    linked: conflictError('The project has open deals. Close or unlink them first.'),
+    ownerIsAdmin: conflictError('The owner must stay a member with the role admin. Change the owner first.'),
     tooManyMembers: conflictError('A project has at most 1000 members.'),
   },
-  countedBy: ['status', 'owner_id', 'tags'],
-  countedByMany: ['owner_id', 'tags'],
   members: { ...byMembers('admin'), by: 'id' },
 });

@@ -10,7 +10,7 @@ import { ProjectsPort } from './projects.port.js';
 import { ProjectsService } from './projects.service.js';
 
 @Module({
-  imports: [AccessModule, StoresModule.for(Project), TemplatesModule],
+  imports: [AccessModule, StoresModule.forFeature(Project), TemplatesModule],
   controllers: [ProjectsController],
   providers: [Members, ProjectHooks, ProjectsPort, ProjectsService],
   exports: [Members, ProjectHooks, ProjectsPort, ProjectsService],

@@ -114,7 +114,7 @@ export class ProjectsService extends ResourceService<Project> {
     await this.#lockOpen(project);
     if (userId === project.owner_id) throw failure(projects, 'ownerIsAdmin');
     const [before] = await this.members.of(project, [userId]);
-    if (!before) throw notFound(`The user is no member of the project ${project.id}.`);
+    if (!before) throw notFound(`The user is not a member of the project ${project.id}.`);
     await this.members.remove(project, userId);
     const members = { from: [before], to: [] };
     await this.store.update(project, {}, { as: 'member_removed', also: { members } });

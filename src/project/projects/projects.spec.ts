@@ -324,7 +324,7 @@ describe('DELETE /v1/project/projects/{id}', () => {
     suite.app.get(ProjectHooks).keepsLinked(async ({ id }) => id === project.id && linked);
     await client.post(`${PATH}/${project.id}/archive`);
     const refused = await client.delete(`${PATH}/${project.id}`);
-    expect([refused.status, refused.body.error.message]).toEqual([409, expect.stringContaining('Open deals')]);
+    expect([refused.status, refused.body.error.message]).toEqual([409, expect.stringContaining('open deals')]);
     linked = false;
     expect((await client.delete(`${PATH}/${project.id}`)).status).toBe(204);
   });

@@ -9,12 +9,10 @@ export const recurrences = defineResource('project.recurrence', {
   idPrefix: 'rec',
   errors: {
     ...inOpenProject.errors,
-    taskRecurs: conflictError('The task recurs already: change or delete its recurrence.'),
+    taskRecurs: conflictError('The task already has a recurrence. Change or delete it.'),
   },
   constraints: { recurrences_task: 'taskRecurs' },
   writtenWhile: inOpenProject.writtenWhile,
   writable: editorsOr('project'),
   members: byMembers('admin', 'member'),
-  countedBy: ['project_id', 'status'],
-  countedByMany: ['project_id'],
 });

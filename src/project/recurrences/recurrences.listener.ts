@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { currentContext, EventListener, type StoredEvent } from '../../platform/index.js';
 import { DueWork } from '../due-work/due-work.js';
-import { RecurrenceLog } from './recurrence-log.js';
+import { RecurrenceRepository } from './recurrence.repository.js';
 import { NEXT_TASKS } from './recurrences.service.js';
 
 /** Sees when a task that recurs is done. */
@@ -11,14 +11,14 @@ export class RecurrencesListener extends EventListener {
   override readonly types = ['project.task.completed'];
 
   constructor(
-    private readonly log: RecurrenceLog,
+    private readonly repository: RecurrenceRepository,
     private readonly work: DueWork,
   ) {
     super();
   }
 
   async handle(events: StoredEvent[]): Promise<void> {
-    const due = await this.log.hasten(events.map(({ payload }) => String(payload.task_id)));
+    const due = await this.repository.hasten(events.map(({ payload }) => String(payload.task_id)));
     if (due) currentContext().unitOfWork!.afterCommit(() => void this.work.wake(NEXT_TASKS));
   }
 }

@@ -17,7 +17,7 @@ import { Task } from '../tasks/task.entity.js';
 import { TasksService } from '../tasks/tasks.service.js';
 import type { CreateRecurrence, UpdateRecurrence } from './recurrence.dto.js';
 import { Recurrence } from './recurrence.entity.js';
-import { RecurrenceLog } from './recurrence-log.js';
+import { RecurrenceRepository } from './recurrence.repository.js';
 import { nextDay } from './rule.js';
 
 export const NEXT_TASKS = 'recurrences';
@@ -34,29 +34,29 @@ export class RecurrencesService extends ResourceService<Recurrence> {
     tasksService: TasksService,
     private readonly users: UserDirectory,
     private readonly clock: Clock,
-    private readonly log: RecurrenceLog,
+    private readonly repository: RecurrenceRepository,
     work: DueWork,
     hooks: ProjectHooks,
   ) {
     super(store);
     work.add({
       name: NEXT_TASKS,
-      description: 'Makes the next one of tasks that come again.',
+      description: 'Creates the next task of recurrences.',
       every: MINUTE_MS,
-      find: () => log.due(),
+      find: () => repository.due(),
       handle: (id) => this.#makeNext(id),
     });
-    hooks.beforeDelete(({ id }) => log.removeAll(id));
+    hooks.beforeDelete(({ id }) => repository.removeAll(id));
     tasksService.afterRemoval(async ({ id }) => {
-      if (await log.hasten([id])) currentContext().unitOfWork!.afterCommit(() => void work.wake(NEXT_TASKS));
+      if (await repository.hasten([id])) currentContext().unitOfWork!.afterCommit(() => void work.wake(NEXT_TASKS));
     });
   }
 
   override async create({ task_id, rule, trigger }: CreateRecurrence): Promise<Recurrence> {
     const task = await this.tasks.find(task_id);
     if (!task) throw invalidField('task_id', 'not_found', `There is no task ${task_id}.`);
-    if (task.parent_id) throw invalidField('task_id', 'invalid_value', 'Subtasks do not recur by themselves.');
-    if (!task.due_date) throw invalidField('task_id', 'invalid_value', 'A task that recurs needs a due date.');
+    if (task.parent_id) throw invalidField('task_id', 'invalid_value', 'A subtask cannot have a recurrence.');
+    if (!task.due_date) throw invalidField('task_id', 'invalid_value', 'A recurring task must have a due date.');
     checkGoesOn(rule, task.due_date, task.due_date);
     return this.store.create({
       task_id,
@@ -87,7 +87,7 @@ export class RecurrencesService extends ResourceService<Recurrence> {
     const { rule, begins_on, occurs_on, trigger } = recurrence;
     // It may have been taken out of the trash, or up again.
     const due = task ? this.#dueAt(trigger, occurs_on, task.status === 'done') : this.clock.iso();
-    if (!due || due > this.clock.iso()) return this.log.wait(id, due);
+    if (!due || due > this.clock.iso()) return this.repository.wait(id, due);
     // Days that have passed meanwhile are left out.
     const yesterday = this.clock.iso(-DAY_SECONDS).slice(0, 10);
     const day = task && nextDay(rule, begins_on, occurs_on > yesterday ? occurs_on : yesterday);
@@ -103,7 +103,7 @@ export class RecurrencesService extends ResourceService<Recurrence> {
     const sorted = subtasks.toSorted((one, other) => (one.rank < other.rank ? -1 : 1));
     const active = new Set<string>();
     for (const id of new Set([task, ...sorted].map(({ assignee_id }) => assignee_id)))
-      if (id && (await this.users.isActive(id))) active.add(id);
+      if (id && (await this.users.mayBeNamed(id))) active.add(id);
     const id = newId('task');
     const copyOf = ({ title, description, priority, labels, tags, assignee_id, project_id }: Task): Input<Task> => ({
       title,
@@ -131,5 +131,5 @@ export class RecurrencesService extends ResourceService<Recurrence> {
 /** 400 for a rule without a day after the one that there is. */
 function checkGoesOn(rule: string, begins: string, after: string): void {
   if (!nextDay(rule, begins, after))
-    throw invalidField('rule', 'invalid_value', `rule must have a day after ${after}, with parts that fit together.`);
+    throw invalidField('rule', 'invalid_value', `rule must be consistent and have a day after ${after}.`);
 }

@@ -1,9 +1,5 @@
 import { RRuleTemporal } from 'rrule-temporal';
 
-const listOf = (item: string) => new RegExp(`^${item}(,${item})*$`);
-const SIGNED = '[+-]?[1-9]\\d{0,2}';
-const DAY = '(MO|TU|WE|TH|FR|SA|SU)';
-
 /** The parts of RFC 5545 that say days. Whether they make sense together is for the library to say. */
 const PARTS = new Map(
   Object.entries({
@@ -11,13 +7,13 @@ const PARTS = new Map(
     INTERVAL: /^[1-9]\d{0,2}$/,
     COUNT: /^[1-9]\d{0,2}$/,
     UNTIL: /^\d{8}$/,
-    BYDAY: listOf(`([+-]?[1-9]\\d?)?${DAY}`),
-    BYMONTHDAY: listOf('-?([1-9]|[12]\\d|3[01])'),
-    BYMONTH: listOf('([1-9]|1[0-2])'),
-    BYYEARDAY: listOf(SIGNED),
-    BYWEEKNO: listOf('-?([1-9]|[1-4]\\d|5[0-3])'),
-    BYSETPOS: listOf(SIGNED),
-    WKST: new RegExp(`^${DAY}$`),
+    BYDAY: /^([+-]?[1-9]\d?)?(MO|TU|WE|TH|FR|SA|SU)$/,
+    BYMONTHDAY: /^-?([1-9]|[12]\d|3[01])$/,
+    BYMONTH: /^([1-9]|1[0-2])$/,
+    BYYEARDAY: /^[+-]?[1-9]\d{0,2}$/,
+    BYWEEKNO: /^-?([1-9]|[1-4]\d|5[0-3])$/,
+    BYSETPOS: /^[+-]?[1-9]\d{0,2}$/,
+    WKST: /^(MO|TU|WE|TH|FR|SA|SU)$/,
   }),
 );
 
@@ -31,8 +27,15 @@ export function isRule(text: string): boolean {
   return (
     names.includes('FREQ') &&
     new Set(names).size === names.length &&
-    parts.every(([name, value, ...rest]) => !rest.length && PARTS.get(name!)?.test(value ?? ''))
+    parts.every(([name, value = '', ...rest]) => !rest.length && hasForm(name!, value))
   );
+}
+
+/** Parts by day, week, month and position are lists. */
+function hasForm(name: string, value: string): boolean {
+  const form = PARTS.get(name);
+  const items = name.startsWith('BY') ? value.split(',') : [value];
+  return form !== undefined && items.every((item) => form.test(item));
 }
 
 /** The first day of a rule that begins on a day, after another day; null where there is none. Days are YYYY-MM-DD. */

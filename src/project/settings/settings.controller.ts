@@ -9,13 +9,13 @@ export class SettingsController {
   constructor(@InjectStore(ProjectSettings) private readonly settings: ResourceStore<ProjectSettings>) {}
 
   @Get()
-  @Endpoint(settings, { returns: SettingsView, summary: 'Read how time is kept and users are reminded' })
+  @Endpoint(settings, { returns: SettingsView, summary: 'Get the settings of time tracking and reminders' })
   get(@Param(Loaded(ProjectSettings)) record: ProjectSettings) {
     return record;
   }
 
   @Patch()
-  @Endpoint(settings, { returns: SettingsView, summary: 'Change how time is kept and users are reminded' })
+  @Endpoint(settings, { returns: SettingsView, summary: 'Change the settings of time tracking and reminders' })
   update(@Param(Loaded(ProjectSettings)) record: ProjectSettings, @Body() body: UpdateSettings) {
     return this.settings.set(record, body);
   }

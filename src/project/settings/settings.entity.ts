@@ -7,17 +7,17 @@ const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
 export class ProjectSettings extends RecordEntity {
   @Choice(ROUNDINGS, {
     default: 'none',
-    description: 'How time reports round the duration of each entry. What is logged stays exact.',
+    description: 'Rounding of each entry in time reports. Logged time stays exact.',
   })
   time_rounding: (typeof ROUNDINGS)[number];
-  @Int({ min: 1, max: 60, default: 15, description: 'Minutes that durations are rounded to a multiple of.' })
+  @Int({ min: 1, max: 60, default: 15, description: 'Rounding interval in minutes.' })
   time_rounding_minutes: number;
   @DateOnly({
     nullable: true,
-    description: 'Time entries before this date can no longer be logged, changed or deleted. Null: all of them can.',
+    description: 'Time entries before this date cannot be logged, changed or deleted. Null: no lock.',
   })
   time_locked_before: string | null;
-  @Text({ max: 3, default: 'USD', example: 'EUR', description: 'Of hourly rates and amounts, by ISO 4217.' })
+  @Text({ max: 3, default: 'USD', example: 'EUR', description: 'Currency of hourly rates and amounts, by ISO 4217.' })
   @rule('invalid_value', (code) => CURRENCIES.has(code), '$property must be an upper-case code of ISO 4217.')
   currency: string;
   @Int({
@@ -25,7 +25,7 @@ export class ProjectSettings extends RecordEntity {
     max: 168,
     nullable: true,
     default: 12,
-    description: 'Hours after which users are reminded by mail that their timer runs. Null: never.',
+    description: 'Hours until users get a reminder of their running timer by mail. Null: never.',
   })
   timer_reminder_hours: number | null;
   @Int({
@@ -33,14 +33,14 @@ export class ProjectSettings extends RecordEntity {
     max: 30,
     nullable: true,
     default: 1,
-    description: 'Days before the due date of an open task that its assignee is reminded by mail. Null: never.',
+    description: 'Days before the due date of an open task when its assignee gets a reminder by mail. Null: never.',
   })
   due_reminder_days: number | null;
   @Int({
     min: 1,
     max: 3650,
     nullable: true,
-    description: 'Days after its last change that a completed project is archived. Null: never.',
+    description: 'Days from the last change of a completed project to its archival. Null: never.',
   })
   auto_archive_days: number | null;
 }

@@ -4,7 +4,7 @@ import { SettingsController } from './settings.controller.js';
 import { ProjectSettings } from './settings.entity.js';
 
 @Module({
-  imports: [StoresModule.for(ProjectSettings)],
+  imports: [StoresModule.forFeature(ProjectSettings)],
   controllers: [SettingsController],
 })
 export class SettingsModule {}

@@ -12,12 +12,12 @@ export class SprintQuery extends ListOf(Sprint, {
 
 /** How many of its tasks are in each state. */
 export class Progress {
-  @Int({ min: 0, description: 'Tasks in the sprint.' }) total: number;
-  @Int({ min: 0, description: 'Of them, those to be begun.' }) todo: number;
-  @Int({ min: 0, description: 'Those that are worked on.' }) in_progress: number;
-  @Int({ min: 0, description: 'Those that are looked at.' }) in_review: number;
-  @Int({ min: 0, description: 'Those that are done.' }) done: number;
-  @Int({ min: 0, description: 'Those that will not be done.' }) cancelled: number;
+  @Int({ min: 0, description: 'Number of tasks in the sprint.' }) total: number;
+  @Int({ min: 0, description: 'Number of tasks to do.' }) todo: number;
+  @Int({ min: 0, description: 'Number of tasks in progress.' }) in_progress: number;
+  @Int({ min: 0, description: 'Number of tasks in review.' }) in_review: number;
+  @Int({ min: 0, description: 'Number of tasks done.' }) done: number;
+  @Int({ min: 0, description: 'Number of cancelled tasks.' }) cancelled: number;
 }
 
 export class SprintView extends ViewType(Sprint, [
@@ -34,20 +34,19 @@ export class SprintView extends ViewType(Sprint, [
   'updated_at',
   'revision',
 ]) {
-  @Nested(() => Progress, { description: 'How many tasks, subtasks included, are in each state.' }) progress: Progress;
+  @Nested(() => Progress, { description: 'Number of tasks by state, including subtasks.' }) progress: Progress;
 }
 
 export class CompleteSprint {
   @Id('spr', {
     nullable: true,
     default: null,
-    description:
-      'The sprint of the same project that takes the tasks which are not done or cancelled; null: none does.',
+    description: 'Sprint of the same project that takes the unfinished tasks; null: none.',
   })
   move_open_tasks_to: string | null;
 }
 
 export class CompletedSprint {
   @Nested(() => SprintView, { description: 'The sprint.' }) sprint: SprintView;
-  @Int({ min: 0, description: 'Tasks that were moved out of it.' }) moved_count: number;
+  @Int({ min: 0, description: 'Number of tasks moved out of the sprint.' }) moved_count: number;
 }

@@ -9,6 +9,7 @@ const started = async (given: Given) => {
 };
 
 export default sample('project.sprint', {
+  text: 'name',
   record: aSprint,
   update: { goal: 'Ship it' },
   routes: {

@@ -47,7 +47,7 @@ export class SprintsController extends ResourceController(Sprint, SprintsService
     status: 200,
     action: 'completed',
     errors: ['archived', 'notActive'],
-    summary: 'Complete a sprint and move what is left of it',
+    summary: 'Complete a sprint and move its unfinished tasks',
   })
   complete(@Param('id', Loaded(Sprint)) sprint: Sprint, @Body() { move_open_tasks_to }: CompleteSprint) {
     return this.service.complete(sprint, move_open_tasks_to);

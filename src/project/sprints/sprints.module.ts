@@ -3,18 +3,19 @@ import { StoresModule } from '../../platform/index.js';
 import { ProjectHooks } from '../projects/project-hooks.js';
 import { ProjectsModule } from '../projects/projects.module.js';
 import { Sprint } from './sprint.entity.js';
-import { SprintLog } from './sprint-log.js';
+import { SprintRepository } from './sprint.repository.js';
 import { SprintsController, SprintsOfProjectController } from './sprints.controller.js';
+import { Task } from '../tasks/task.entity.js';
 import { SprintsService } from './sprints.service.js';
 
 @Module({
-  imports: [ProjectsModule, StoresModule.for(Sprint)],
+  imports: [ProjectsModule, StoresModule.forFeature(Sprint, Task)],
   controllers: [SprintsOfProjectController, SprintsController],
-  providers: [SprintLog, SprintsService],
-  exports: [SprintLog],
+  providers: [SprintRepository, SprintsService],
+  exports: [SprintRepository],
 })
 export class SprintsModule {
-  constructor(hooks: ProjectHooks, log: SprintLog) {
-    hooks.beforeDelete((project) => log.removeAll(project));
+  constructor(hooks: ProjectHooks, repository: SprintRepository) {
+    hooks.beforeDelete((project) => repository.removeAll(project));
   }
 }

@@ -19,6 +19,7 @@ import {
   type UpdateSprint,
 } from './sprint.dto.js';
 import { Sprint } from './sprint.entity.js';
+import { SprintRepository } from './sprint.repository.js';
 import { sprints } from './sprint.resource.js';
 
 const NOTHING: Progress = { total: 0, todo: 0, in_progress: 0, in_review: 0, done: 0, cancelled: 0 };
@@ -28,6 +29,7 @@ export class SprintsService extends ResourceService<Sprint> {
   constructor(
     @InjectStore(Sprint) store: ResourceStore<Sprint>,
     @InjectStore(Task) private readonly tasks: ResourceStore<Task>,
+    private readonly repository: SprintRepository,
     private readonly clock: Clock,
   ) {
     super(store);
@@ -35,12 +37,12 @@ export class SprintsService extends ResourceService<Sprint> {
 
   async listOf(project: Project, query: SprintQuery): Promise<Page<SprintView>> {
     const page = await this.store.page(query, SprintView, { project_id: project.id });
-    const progress = await this.#progress(project.id, page.data);
+    const progress = await this.#progress(page.data);
     return { ...page, data: page.data.map((sprint) => ({ ...sprint, progress: progress.get(sprint.id) ?? NOTHING })) };
   }
 
   override async show(sprint: Sprint): Promise<SprintView> {
-    const progress = await this.#progress(sprint.project_id, [sprint]);
+    const progress = await this.#progress([sprint]);
     return { ...sprint, progress: progress.get(sprint.id) ?? NOTHING };
   }
 
@@ -95,13 +97,12 @@ export class SprintsService extends ResourceService<Sprint> {
     return this.tasks.updateMany(tasks.map((task) => [task, { sprint_id }]));
   }
 
-  async #progress(project_id: string, of: readonly { id: string }[]): Promise<Map<string, Progress>> {
+  async #progress(of: readonly { id: string }[]): Promise<Map<string, Progress>> {
     const made = new Map<string, Progress>(of.map(({ id }) => [id, { ...NOTHING }]));
     if (!made.size) return made;
-    const dims = { project_id, sprint_id: [...made.keys()], deleted: false };
-    for (const { sprint_id, status, n } of await this.tasks.counts(dims, ['sprint_id', 'status'])) {
-      const progress = made.get(sprint_id!)!;
-      progress[status as keyof Progress] = n;
+    for (const { sprint_id, status, n } of await this.repository.progress([...made.keys()])) {
+      const progress = made.get(sprint_id)!;
+      progress[status] = n;
       progress.total += n;
     }
     return made;

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { currentContext, type Detail, invalid, invalidField, UserDirectory } from '../../platform/index.js';
-import { SprintLog } from '../sprints/sprint-log.js';
+import { SprintRepository } from '../sprints/sprint.repository.js';
 import type { Task } from './task.entity.js';
-import { TaskLog } from './task-log.js';
+import { TaskRepository } from './task.repository.js';
 
 type Named = Partial<Pick<Task, 'assignee_id' | 'sprint_id'>>;
 
@@ -11,8 +11,8 @@ type Named = Partial<Pick<Task, 'assignee_id' | 'sprint_id'>>;
 export class TaskChecks {
   constructor(
     private readonly users: UserDirectory,
-    private readonly sprints: SprintLog,
-    private readonly log: TaskLog,
+    private readonly sprints: SprintRepository,
+    private readonly repository: TaskRepository,
   ) {}
 
   /** The assignee of tasks, an active user; and their sprint, which must be one of each of their projects. */
@@ -25,8 +25,12 @@ export class TaskChecks {
     const isNew = (name: keyof Named, value: unknown) =>
       value && !(before.length && before.every((task) => task[name] === value));
     if (isNew('assignee_id', assignee_id) && assignee_id !== currentContext().credential?.user_id) {
-      if (!(await this.users.isActive(assignee_id!)))
-        throw invalidField(`${path}assignee_id`, 'not_found', `There is no active user ${assignee_id}.`);
+      if (!(await this.users.mayBeNamed(assignee_id!)))
+        throw invalidField(
+          `${path}assignee_id`,
+          'not_found',
+          `The user ${assignee_id} does not exist or is suspended.`,
+        );
     }
     if (isNew('sprint_id', sprint_id)) {
       const project = await this.sprints.hold(sprint_id!);
@@ -39,14 +43,14 @@ export class TaskChecks {
   async blockers(ids: readonly string[] = [], project_id: string, task?: Task): Promise<void> {
     const added = ids.filter((id) => !task?.blocked_by.includes(id));
     if (!added.length) return;
-    if (task) await this.log.arrange(task);
-    const known = await this.log.among({ workspace_id: currentContext().workspaceId, project_id }, added);
-    const waiting = task ? await this.log.waitingFor(task, added) : new Set();
+    if (task) await this.repository.arrange(task);
+    const known = await this.repository.among({ workspace_id: currentContext().workspaceId, project_id }, added);
+    const waiting = task ? await this.repository.waitingFor(task, added) : new Set();
     const problems = ids.flatMap((id, index): Detail[] => {
       if (!added.includes(id) || (known.has(id) && !waiting.has(id))) return [];
       const field = `blocked_by[${index}]`;
       return known.has(id)
-        ? [{ field, code: 'invalid_value', message: `${id} is this task, or waits for it.` }]
+        ? [{ field, code: 'invalid_value', message: `${id} is this task, or depends on it.` }]
         : [{ field, code: 'not_found', message: `There is no task ${id} in this project.` }];
     });
     if (problems.length) throw invalid(problems);

@@ -3,7 +3,6 @@ import {
   Int,
   Nested,
   Texts,
-  wordsOf,
   type Condition,
   currentContext,
   DateOnly,
@@ -28,8 +27,8 @@ export class CreateTask extends PickType(Task, ['title', ...shared, 'blocked_by'
 export class UpdateTask extends PartialType(PickType(Task, ['title', ...shared, 'blocked_by', 'status'])) {}
 
 export class TaskUpdates extends PartialType(PickType(Task, [...shared, 'status'])) {
-  @rule('invalid_value', () => false, '$property cannot be changed of several tasks at once.')
-  @Text({ optional: true, description: 'Refused: several tasks are not to have one title.' })
+  @rule('invalid_value', () => false, '$property cannot be changed on several tasks at once.')
+  @Text({ optional: true, description: 'Refused: several tasks cannot get the same title.' })
   title?: string;
 }
 
@@ -39,16 +38,16 @@ export class BulkUpdate {
     maxItems: 100,
     maxLength: 40,
     example: ['task_01jz8k3m5n7p9q1r3s5t7v9w1x'],
-    description: 'Ids of tasks, of any projects.',
+    description: 'Ids of tasks, from any projects.',
   })
   task_ids: string[];
-  @Nested(() => TaskUpdates, { description: 'What all of them get; at least one field.' }) updates: TaskUpdates;
+  @Nested(() => TaskUpdates, { description: 'Changes to all of the tasks; at least one field.' }) updates: TaskUpdates;
 }
 
 export class MoveTask {
-  @Id('task', { optional: true, description: 'The task of the same project that it is to stand before.' })
+  @Id('task', { optional: true, description: 'Task of the same project to place it before.' })
   before?: string;
-  @Id('task', { optional: true, description: 'The one it is to stand behind, instead.' }) after?: string;
+  @Id('task', { optional: true, description: 'Task of the same project to place it after, instead.' }) after?: string;
 }
 
 /** The label of a task in the project of the path. */
@@ -57,50 +56,28 @@ const withLabel = (label: string): Condition => [
   `${(currentContext().record as Project).id} ${label}`,
 ];
 
-/**
- * The tasks in the project of the path whose titles have a word that begins so, for each of these words. By their places in the
- * table: the planner takes two of a hundred for the matches of any beginning, and would look for a rare one through the whole list.
- */
-const withWords = (q: string): Condition => {
-  const { id } = currentContext().record as Project;
-  const words = wordsOf(q).map((word) => `'${id} ${word}':*`);
-  if (!words.length) return ['false'];
-  const found = 'array_to_tsvector(in_workspace(t.project_id, t.words)) @@ ?::tsquery';
-  return [`ctid = any(array(select t.ctid from tasks t where t.workspace_id = $1 and ${found}))`, words.join(' & ')];
-};
-
 /** The tasks of one project; the path names it. */
 export class TaskQuery extends ListOf(Task, {
   filter: ['status', 'assignee_id', 'priority', 'sprint_id'],
   sort: ['created_at', 'updated_at', 'title', 'due_date', 'priority', 'rank'],
 }) {
   static override sortColumns = { priority: 'urgency' };
-  static override countedTime = { column: `coalesce(due_date, 'infinity')`, by: 'due', unit: 'day' } as const;
-  /** What the index has found is all at hand. */
-  static override total = ({ q }: TaskQuery) => (q === undefined ? undefined : '(count(*) over ())');
 
-  @Text({ max: 50, optional: true, description: 'A label that the task has.' })
-  @Where(withLabel, (label: string) => ({ dims: { labels: [label] } }))
+  @Text({ max: 50, optional: true, description: 'Only tasks with this label.' })
+  @Where(withLabel, { index: 'gin' })
   label?: string;
 
-  @Text({ max: 255, optional: true, description: 'Beginnings of words of the title, in any case and order.' })
-  @Where(withWords)
-  q?: string;
-
-  @DateOnly({ optional: true, description: 'Only tasks that are due before this day.' })
-  @Where((day: string) => [`coalesce(due_date, 'infinity') < ?`, day], (day: string) => ({ to: day }))
+  @DateOnly({ optional: true, description: 'Only tasks due before this day.' })
+  @Where((day: string) => [`coalesce(due_date, 'infinity') < ?`, day])
   due_before?: string;
 
   @rule('invalid_format', (id) => id === 'none' || isId('task', id), '$property must be the id of a task, or none.')
   @Text({
     max: 40,
     optional: true,
-    description: 'Only subtasks of this task; `none`: only tasks that are no subtasks.',
+    description: 'Only subtasks of this task; `none`: only top-level tasks.',
   })
-  @Where(
-    (id: string) => (id === 'none' ? ['parent_id is null'] : ['parent_id = ?', id]),
-    (id: string) => ({ dims: id === 'none' ? { top: true } : { parent_id: id } }),
-  )
+  @Where((id: string) => (id === 'none' ? ['parent_id is null'] : ['parent_id = ?', id]))
   parent_id?: string;
 }
 
@@ -142,10 +119,10 @@ export class SubtaskView extends ViewType(Task, [
 ]) {}
 
 export class TaskView extends TaskRecord {
-  @NestedList(() => SubtaskView, { description: 'Its subtasks, in the order of their ranks.' }) subtasks: SubtaskView[];
+  @NestedList(() => SubtaskView, { description: 'Subtasks, in the order of their ranks.' }) subtasks: SubtaskView[];
 }
 
 export class BulkUpdated {
-  @Int({ min: 0, description: 'Tasks that really changed.' }) updated: number;
-  @NestedList(() => TaskRecord, { description: 'All of the tasks, in the order of the request.' }) data: TaskRecord[];
+  @Int({ min: 0, description: 'Number of tasks that changed.' }) updated: number;
+  @NestedList(() => TaskRecord, { description: 'The tasks, in the order of the request.' }) data: TaskRecord[];
 }

@@ -3,6 +3,7 @@ import { type Given, sample } from '../../../test/support/sample.js';
 const listOf = async ({ make }: Given) => `/v1/project/projects/${await make('project.project')}/tasks`;
 
 export default sample('project.task', {
+  text: 'title',
   record: async (given) => (await given.client.post(await listOf(given), { title: 'Specify' })).body.id,
   update: { title: 'Specify, second draft', priority: 'high' },
   routes: {

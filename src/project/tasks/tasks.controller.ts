@@ -59,7 +59,7 @@ export class TasksController extends ResourceController(Task, TasksService, {
     status: 200,
     action: 'moved',
     errors: ['archived'],
-    summary: 'Give a task another place on the board',
+    summary: 'Move a task on the board',
   })
   move(@Param('id', Loaded(Task)) task: Task, @Body() body: MoveTask) {
     return this.service.move(task, body);

@@ -29,7 +29,7 @@ import {
 import { Task } from './task.entity.js';
 import { tasks } from './task.resource.js';
 import { TaskChecks } from './task-checks.js';
-import { TaskLog } from './task-log.js';
+import { TaskRepository } from './task.repository.js';
 
 /** What is left out has its default. */
 type NewTask = Pick<CreateTask, 'title'> & Partial<CreateTask>;
@@ -41,12 +41,12 @@ export class TasksService extends ResourceService<Task> {
   constructor(
     @InjectStore(Task) store: ResourceStore<Task>,
     private readonly checks: TaskChecks,
-    private readonly log: TaskLog,
+    private readonly repository: TaskRepository,
     private readonly clock: Clock,
     hooks: ProjectHooks,
   ) {
     super(store);
-    hooks.beforeDelete((project) => log.removeAll(project));
+    hooks.beforeDelete((project) => repository.removeAll(project));
   }
 
   listOf(project: Project, query: TaskQuery): Promise<Page<TaskItem>> {
@@ -65,8 +65,7 @@ export class TasksService extends ResourceService<Task> {
   }
 
   async addSubtask(task: Task, input: CreateTask): Promise<Task> {
-    if (task.parent_id)
-      throw invalidField('id', 'invalid_value', `${task.id} is a subtask, which has none of its own.`);
+    if (task.parent_id) throw invalidField('id', 'invalid_value', `${task.id} is a subtask and cannot have subtasks.`);
     // So that it is not deleted meanwhile, and its subtasks with it.
     await this.store.lock(task);
     return this.add({ id: task.project_id }, input, task.id);
@@ -111,13 +110,13 @@ export class TasksService extends ResourceService<Task> {
       throw invalidField(
         before ? 'after' : 'before',
         before ? 'invalid_value' : 'required',
-        'Name one of before and after.',
+        'Name exactly one of before and after.',
       );
-    await this.log.arrange(task);
+    await this.repository.arrange(task);
     const other = id === task.id ? null : await this.store.find(id!);
     if (other?.project_id !== task.project_id)
       throw invalidField(before ? 'before' : 'after', 'not_found', `There is no other task ${id} in this project.`);
-    const beyond = await this.log.nextPlace(task, other.rank, before ? 'before' : 'after');
+    const beyond = await this.repository.nextPlace(task, other.rank, before ? 'before' : 'after');
     const rank = before ? placeBetween(beyond, other.rank) : placeBetween(other.rank, beyond);
     return this.store.update(task, { rank }, { as: 'moved' });
   }

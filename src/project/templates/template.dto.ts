@@ -10,7 +10,7 @@ export class UpdateTemplate extends PartialType(CreateTemplate) {}
 export class SaveAsTemplate extends PickType(Template, ['name', 'description']) {}
 
 export class TemplateQuery extends ListOf(Template, { sort: ['created_at', 'updated_at', 'name'] }) {
-  @Int({ min: 1, max: 100, optional: true, description: 'Templates on a page. Default: all.' })
+  @Int({ min: 1, max: 100, optional: true, description: 'Templates per page. Default: all.' })
   override limit = 1000;
 }
 

@@ -7,9 +7,9 @@ export const templates = defineResource('project.template', {
   idPrefix: 'tpl',
   owner: 'created_by',
   errors: {
-    tooMany: conflictError('A workspace has at most 100 project templates: delete one first.'),
+    tooMany: conflictError('A workspace has at most 100 project templates. Delete one first.'),
     tooLarge: conflictError(
-      'A template has at most 500 tasks with 50 subtasks each, 1000 in all: the project has more than that.',
+      'The project is too large for a template: at most 500 tasks with 50 subtasks each, 1000 in all.',
     ),
   },
 });

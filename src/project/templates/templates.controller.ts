@@ -23,7 +23,7 @@ export class SaveAsTemplateController {
   @Endpoint(templates, {
     returns: TemplateView,
     errors: ['tooMany', 'tooLarge'],
-    summary: 'Make a template of a project and its tasks',
+    summary: 'Create a template from a project and its tasks',
   })
   save(@Param('id', Loaded(Project)) project: Project, @Body() body: SaveAsTemplate) {
     return this.templates.save(project, body);

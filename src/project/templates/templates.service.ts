@@ -115,7 +115,7 @@ const within = (days: number): number | null => (Math.abs(days) <= MAX_DAYS ? da
 
 function dateFrom(start: string, days: number): string {
   const date = daysLater(start, days);
-  if (!date) throw invalidField('start_date', 'out_of_range', 'start_date leads to dates beyond the year 9999.');
+  if (!date) throw invalidField('start_date', 'out_of_range', 'start_date must not lead to dates after the year 9999.');
   return date;
 }
 

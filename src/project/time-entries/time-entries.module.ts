@@ -3,12 +3,12 @@ import { StoresModule } from '../../platform/index.js';
 import { TimeEntriesController } from './time-entries.controller.js';
 import { TimeEntriesService } from './time-entries.service.js';
 import { TimeEntry } from './time-entry.entity.js';
-import { TimeLog } from './time-log.js';
+import { TimeEntryRepository } from './time-entry.repository.js';
 
 @Module({
-  imports: [StoresModule.for(TimeEntry)],
+  imports: [StoresModule.forFeature(TimeEntry)],
   controllers: [TimeEntriesController],
-  providers: [TimeEntriesService, TimeLog],
-  exports: [TimeLog],
+  providers: [TimeEntriesService, TimeEntryRepository],
+  exports: [TimeEntryRepository],
 })
 export class TimeEntriesModule {}

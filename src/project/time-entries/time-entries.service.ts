@@ -9,7 +9,7 @@ import {
 } from '../../platform/index.js';
 import type { CreateTimeEntry, UpdateTimeEntry } from './time-entry.dto.js';
 import { TimeEntry } from './time-entry.entity.js';
-import { TimeLog } from './time-log.js';
+import { TimeEntryRepository } from './time-entry.repository.js';
 import { checkActive, checkMayLog, checkNotLocked, checkOpen } from './time-rules.js';
 
 const DAY_SECONDS = 86_400;
@@ -19,7 +19,7 @@ const DAY_SECONDS = 86_400;
 export class TimeEntriesService extends ResourceService<TimeEntry> {
   constructor(
     @InjectStore(TimeEntry) store: ResourceStore<TimeEntry>,
-    private readonly log: TimeLog,
+    private readonly repository: TimeEntryRepository,
     private readonly clock: Clock,
   ) {
     super(store);
@@ -29,14 +29,14 @@ export class TimeEntriesService extends ResourceService<TimeEntry> {
     const { credential } = currentContext();
     const userId = user_id ?? credential!.user_id;
     this.#checkDate(date);
-    const target = await this.log.target(task_id, userId);
+    const target = await this.repository.target(task_id, userId);
     if (!target) throw invalidField('task_id', 'not_found', `There is no task ${task_id}.`);
     checkMayLog(credential, target, userId);
     checkActive(target, userId);
     checkOpen(target);
     checkNotLocked(target, date);
     const { project_id, hourly_rate } = target;
-    return this.store.create({
+    const entry = await this.store.create({
       ...input,
       task_id,
       project_id,
@@ -45,21 +45,27 @@ export class TimeEntriesService extends ResourceService<TimeEntry> {
       billable: billable ?? target.billable,
       hourly_rate,
     });
+    await this.repository.addTimeSpent([{ entry, seconds: entry.duration_seconds }]);
+    return entry;
   }
 
   override async update(entry: TimeEntry, changes: UpdateTimeEntry): Promise<TimeEntry> {
     if (changes.date !== undefined) this.#checkDate(changes.date);
     await this.#mayChange(entry, changes.date);
-    return this.store.update(entry, changes);
+    const changed = await this.store.update(entry, changes);
+    const seconds = changed.duration_seconds - entry.duration_seconds;
+    await this.repository.addTimeSpent([{ entry, seconds }]);
+    return changed;
   }
 
   override async remove(entry: TimeEntry): Promise<void> {
     await this.#mayChange(entry);
-    return this.store.remove(entry);
+    await this.store.remove(entry);
+    await this.repository.addTimeSpent([{ entry, seconds: -entry.duration_seconds }]);
   }
 
   async #mayChange(entry: TimeEntry, date = entry.date): Promise<void> {
-    const grounds = await this.log.grounds(entry.project_id);
+    const grounds = await this.repository.grounds(entry);
     checkMayLog(currentContext().credential, grounds, entry.user_id);
     checkNotLocked(grounds, entry.date, date);
   }

@@ -2,7 +2,7 @@ import { Int, ListOf, PartialType, PickType, ViewType } from '../../platform/ind
 import { MAX_SECONDS, TimeEntry } from './time-entry.entity.js';
 
 export class CreateTimeEntry extends PickType(TimeEntry, ['task_id', 'user_id', 'date', 'note', 'billable']) {
-  @Int({ min: 1, max: MAX_SECONDS, description: 'How long: a day at most.' }) duration_seconds: number;
+  @Int({ min: 1, max: MAX_SECONDS, description: 'Duration in seconds, at most a day.' }) duration_seconds: number;
 }
 
 export class UpdateTimeEntry extends PartialType(
@@ -14,9 +14,7 @@ export class TimeEntryQuery extends ListOf(TimeEntry, {
   range: 'date',
   sort: ['date', 'created_at', 'updated_at', 'duration_seconds'],
   defaultSort: 'date:desc',
-}) {
-  static override countedTime = { column: 'date', by: 'date', unit: 'day' } as const;
-}
+}) {}
 
 export class TimeEntryView extends ViewType(TimeEntry, [
   'id',

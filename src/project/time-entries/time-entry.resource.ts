@@ -9,13 +9,9 @@ export const timeEntries = defineResource('project.time_entry', {
   // Whose time somebody may write depends on their role in the project: see TimeEntriesService.
   writable: () => 'all',
   errors: {
-    archived: conflictError('The project is archived or has been deleted: its time stays as it is.'),
-    stopped: conflictError('The timer has been stopped already.'),
-    locked: conflictError('Time of this date is locked by the settings of the workspace.'),
+    archived: conflictError('The project is archived or deleted: its time entries cannot be changed.'),
+    stopped: conflictError('The timer is already stopped.'),
+    locked: conflictError('The settings of the workspace lock time entries of this date.'),
   },
   writtenWhile: inOpenProject.writtenWhile,
-  countedBy: ['billable', 'project_id', 'user_id', 'date'],
-  countedByMany: ['project_id', 'user_id', 'date'],
-  // The days of one user are few enough to be counted one by one.
-  countedTogether: [[], ['project_id'], ['user_id'], ['date'], ['project_id', 'date']],
 });

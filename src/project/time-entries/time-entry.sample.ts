@@ -3,6 +3,8 @@ import { sample } from '../../../test/support/sample.js';
 export default sample('project.time_entry', {
   create: async ({ make }) => ({ task_id: await make('project.task'), duration_seconds: 5400, note: 'Drafted' }),
   update: { duration_seconds: 3600 },
+  // The time of other people (D-ACC-6).
+  access: [{ sees: 'viewer', changes: 'admin' }],
   invalid: [
     {},
     { task_id: 'task_01jz8k3m5n7p9q1r3s5t7v9w1x', duration_seconds: 60 },

@@ -1,15 +1,17 @@
 import { type Credential, failure, forbidden, invalidField } from '../../platform/index.js';
-import type { Grounds, Target } from './time-log.js';
+import type { Grounds, Target } from './time-entry.repository.js';
 import { timeEntries } from './time-entry.resource.js';
 
 /**
- * 403 unless the caller may write time of this user in the project: editors may, admins of the project may, and its
- * members their own. Without a credential it is the system.
+ * 403 unless the caller may write time of this user in the project. Admins of the app or the project write that of everybody.
+ * Members of the project, editors of the app and the assignee of the task write their own. Without a credential it is the
+ * system.
  */
-export function checkMayLog(who: Credential | null, { role }: Grounds, userId: string): void {
-  if (!who || who.isEditor('project') || role === 'admin') return;
-  if (role !== 'member') throw forbidden('Time is logged by members of the project.');
-  if (userId !== who.user_id) throw forbidden('The time of others is logged by admins of the project.');
+export function checkMayLog(who: Credential | null, { role, is_assignee }: Grounds, userId: string): void {
+  if (!who || who.isAdmin('project') || role === 'admin') return;
+  if (userId !== who.user_id) throw forbidden('Only admins of the project can log the time of others.');
+  if (role !== 'member' && !is_assignee && !who.isEditor('project'))
+    throw forbidden('Only members of the project and the assignee of the task can log time.');
 }
 
 /** 400 where the user whose time it is cannot log any. */

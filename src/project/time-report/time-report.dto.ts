@@ -16,55 +16,54 @@ export class TimeReportQuery {
 
   @Choice(GROUPINGS, {
     optional: true,
-    description: 'What the groups are. Their items are tasks for users and labels, else users.',
+    description: 'Grouping. The items of a group are tasks for users and labels, otherwise users.',
   })
   group_by: Grouping = 'user';
 
   @Choice(['json', 'csv'], {
     optional: true,
-    description: 'Default: what the client accepts, `json` in case of doubt.',
+    description: 'Format. Default: by the Accept header, otherwise `json`.',
   })
   export?: string;
 }
 
 class Time {
-  @Int({ min: 0, description: 'Seconds, rounded entry by entry as the settings say.' }) duration_seconds: number;
+  @Int({ min: 0, description: 'Duration in seconds; each entry is rounded by the settings.' }) duration_seconds: number;
   @Int({ min: 0, description: 'Entries.' }) entry_count: number;
-  @Int({ min: 0, description: 'Seconds of billable entries.' }) billable_seconds: number;
-  @Money({ description: 'What the billable entries come to by their hourly rates, in the currency of the report.' })
+  @Int({ min: 0, description: 'Duration of billable entries in seconds.' }) billable_seconds: number;
+  @Money({ description: 'Amount of the billable entries by their hourly rates, in the currency of the report.' })
   amount: number;
 }
 
 class TimeReportItem extends Time {
-  @Text({ description: 'The id of the user or task.' }) id: string;
-  @Text({ description: 'Its name as of now.' }) name: string;
+  @Text({ description: 'Id of the user or task.' }) id: string;
+  @Text({ description: 'Current name.' }) name: string;
 }
 
 class TimeReportGroup extends Time {
   @Text({
-    description:
-      'The id of the user or task, the label (empty: none), `billable` or `non_billable`, the day or ISO week.',
+    description: 'Id of the user or task, label (empty: none), `billable` or `non_billable`, day or ISO week.',
   })
   id: string;
-  @Text({ description: 'Its name as of now.' }) name: string;
-  @NestedList(() => TimeReportItem, { description: 'By duration, the longest first.' }) items: TimeReportItem[];
+  @Text({ description: 'Current name.' }) name: string;
+  @NestedList(() => TimeReportItem, { description: 'Items by duration, the longest first.' }) items: TimeReportItem[];
 }
 
 export class TimeReport {
   @Id('prj', { description: 'The project.' }) project_id: string;
-  @Text({ example: '2026-07', description: 'As it was asked for.' }) period: string;
-  @DateOnly({ description: 'Its first day.' }) period_start: string;
-  @DateOnly({ description: 'Its last day.' }) period_end: string;
-  @Choice(GROUPINGS, { description: 'What the groups are.' }) group_by: string;
-  @Choice(ROUNDINGS, { description: 'How each entry is rounded.' }) rounding: string;
-  @Int({ nullable: true, description: 'Minutes to a multiple of which; null without rounding.' }) rounding_minutes:
+  @Text({ example: '2026-07', description: 'Requested period.' }) period: string;
+  @DateOnly({ description: 'First day of the period.' }) period_start: string;
+  @DateOnly({ description: 'Last day of the period.' }) period_end: string;
+  @Choice(GROUPINGS, { description: 'Grouping.' }) group_by: string;
+  @Choice(ROUNDINGS, { description: 'Rounding of each entry.' }) rounding: string;
+  @Int({ nullable: true, description: 'Rounding interval in minutes; null without rounding.' }) rounding_minutes:
     number | null;
-  @Text({ example: 'USD', description: 'Of all amounts, by ISO 4217.' }) currency: string;
+  @Text({ example: 'USD', description: 'Currency of all amounts, by ISO 4217.' }) currency: string;
   @NestedList(() => TimeReportGroup, {
     description:
-      'By duration, the longest first; days and weeks in their order. An entry counts for each label of its task.',
+      'Groups by duration, the longest first; days and weeks in order. An entry counts for each label of its task.',
   })
   groups: TimeReportGroup[];
-  @Nested(() => Time, { description: 'Of all entries, each once.' }) total: Time;
-  @Timestamp({ description: 'When it was made.' }) generated_at: string;
+  @Nested(() => Time, { description: 'Totals; each entry counts once.' }) total: Time;
+  @Timestamp({ description: 'Time of creation.' }) generated_at: string;
 }

@@ -4,7 +4,7 @@ import { DueWork } from '../due-work/due-work.js';
 import { ProjectSettings } from '../settings/settings.entity.js';
 import { tasks } from '../tasks/task.resource.js';
 import { Timer } from './timer.entity.js';
-import { TimerLog } from './timer-log.js';
+import { TimerRepository } from './timer.repository.js';
 import { TimersService } from './timers.service.js';
 
 const MINUTE_MS = 60_000;
@@ -15,7 +15,7 @@ const HOUR_MS = 3_600_000;
 export class TimerUpkeep {
   constructor(
     @InjectStore(Timer) private readonly store: ResourceStore<Timer>,
-    private readonly log: TimerLog,
+    private readonly repository: TimerRepository,
     @InjectStore(ProjectSettings) private readonly settings: ResourceStore<ProjectSettings>,
     private readonly policies: RecordPolicies,
     private readonly mail: Mail,
@@ -26,16 +26,16 @@ export class TimerUpkeep {
     const every = MINUTE_MS;
     work.add({
       name: 'timer-reminders',
-      description: 'Reminds users of timers that have been running for long.',
+      description: 'Reminds users of long-running timers.',
       every,
-      find: () => log.forgotten(),
+      find: () => repository.forgotten(),
       handle: (id) => this.#remind(id),
     });
     work.add({
       name: 'timers-left',
-      description: 'Stops timers that their users have left behind.',
+      description: 'Stops timers of removed or suspended users.',
       every,
-      find: () => log.left(),
+      find: () => repository.left(),
       handle: async (id) => void (await timers.finish('id', id)),
     });
   }
@@ -46,7 +46,7 @@ export class TimerUpkeep {
     if (!timer || timer.reminded_at || hours === null) return;
     const elapsed = this.clock.now() - Date.parse(timer.started_at);
     if (elapsed < hours * HOUR_MS) return;
-    const found = await this.log.reminded(timer);
+    const found = await this.repository.reminded(timer);
     if (found) {
       const { email, display_name, task, project } = found;
       const hidden = await this.policies.refusalTo(
@@ -59,7 +59,7 @@ export class TimerUpkeep {
       const text = letter([
         `Hello ${display_name},`,
         `the timer on ${what} has been running for ${Math.floor(elapsed / HOUR_MS)} hours.`,
-        'If you have forgotten it, stop it, and correct the time that it has logged.',
+        'If you forgot it, stop it and correct the logged time.',
       ]);
       const subject = `Your timer is still running${hidden ? '' : `: ${task}`}`;
       await this.mail.send({ to: email, subject, ...text });

@@ -10,7 +10,7 @@ export const timers = defineResource('project.timer', {
   // Whoever sees a timer may stop it; who may start one depends on the project: see TimersService.
   writable: () => 'all',
   errors: {
-    running: conflictError('The user has a running timer: stop it first, or send stop_running.'),
+    running: conflictError('The user has a running timer. Stop it first, or send stop_running.'),
     ...inOpenProject.errors,
     taskDeleted: conflictError('The task of the entry has been deleted.'),
   },

@@ -5,14 +5,22 @@ import { ProjectsModule } from '../projects/projects.module.js';
 import { SettingsModule } from '../settings/settings.module.js';
 import { TimeEntriesModule } from '../time-entries/time-entries.module.js';
 import { Timer } from './timer.entity.js';
-import { TimerLog } from './timer-log.js';
+import { TimerRepository } from './timer.repository.js';
 import { TimerUpkeep } from './timer-upkeep.js';
 import { TimerController, TimersController } from './timers.controller.js';
+import { ProjectSettings } from '../settings/settings.entity.js';
+import { TimeEntry } from '../time-entries/time-entry.entity.js';
 import { TimersService } from './timers.service.js';
 
 @Module({
-  imports: [DueWorkModule, ProjectsModule, SettingsModule, StoresModule.for(Timer), TimeEntriesModule],
+  imports: [
+    DueWorkModule,
+    ProjectsModule,
+    SettingsModule,
+    StoresModule.forFeature(ProjectSettings, TimeEntry, Timer),
+    TimeEntriesModule,
+  ],
   controllers: [TimersController, TimerController],
-  providers: [TimerLog, TimersService, TimerUpkeep],
+  providers: [TimerRepository, TimersService, TimerUpkeep],
 })
 export class TimersModule {}

@@ -14,12 +14,12 @@ import {
 import { ProjectHooks } from '../projects/project-hooks.js';
 import { MAX_SECONDS, TimeEntry } from '../time-entries/time-entry.entity.js';
 import { timeEntries } from '../time-entries/time-entry.resource.js';
-import { type Target, TimeLog } from '../time-entries/time-log.js';
+import { type Target, TimeEntryRepository } from '../time-entries/time-entry.repository.js';
 import { checkActive, checkMayLog, checkOpen } from '../time-entries/time-rules.js';
 import { type StartTimer, type StoppedTimer, type StopTimer, type TimerQuery, TimerView } from './timer.dto.js';
 import { Timer } from './timer.entity.js';
 import { timers } from './timer.resource.js';
-import { TimerLog } from './timer-log.js';
+import { TimerRepository } from './timer.repository.js';
 
 /** Time that is being measured (D-PRJ-6): each user has at most one timer, also when several are started at once. */
 @Injectable()
@@ -27,8 +27,8 @@ export class TimersService {
   constructor(
     @InjectStore(Timer) private readonly store: ResourceStore<Timer>,
     @InjectStore(TimeEntry) private readonly entries: ResourceStore<TimeEntry>,
-    private readonly time: TimeLog,
-    private readonly log: TimerLog,
+    private readonly time: TimeEntryRepository,
+    private readonly repository: TimerRepository,
     private readonly clock: Clock,
     hooks: ProjectHooks,
   ) {
@@ -51,7 +51,7 @@ export class TimersService {
     const who = currentContext().credential!;
     const userId = user_id ?? who.user_id;
     if (userId !== who.user_id && !who.isAdmin('project'))
-      throw forbidden('Timers of others are started by users with the role project:admin.');
+      throw forbidden('Only users with the role project:admin can start timers of others.');
     const target = await this.time.target(task_id, userId);
     if (!target) throw invalidField('task_id', 'not_found', `There is no task ${task_id}.`);
     checkActive(target, userId);
@@ -70,13 +70,13 @@ export class TimersService {
     const timer = await this.store.find(timer_id);
     const [stopped] = timer ? await this.finish('id', timer.id, note) : [];
     if (stopped) return stopped;
-    if (timer || (await this.log.isEntry(entryOf(timer_id)))) throw failure(timeEntries, 'stopped');
+    if (timer || (await this.repository.isEntry(entryOf(timer_id)))) throw failure(timeEntries, 'stopped');
     throw notFound(`There is no timer ${timer_id}.`);
   }
 
   /** Makes running timers the entries of their time. It always works, however long they ran. */
   async finish(by: 'id' | 'user_id' | 'project_id', value: string, note = ''): Promise<StoppedTimer[]> {
-    const taken = await this.log.take(by, value);
+    const taken = await this.repository.take(by, value);
     const now = this.clock.now();
     const entries = await this.entries.createMany(
       taken.map(({ id, started_at, ...facts }) => {
@@ -92,6 +92,7 @@ export class TimersService {
         return [{ ...facts, ...measured, note, source: 'timer' }, { id: entryOf(id) }] as const;
       }),
     );
+    await this.time.addTimeSpent(entries.map((entry) => ({ entry, seconds: entry.duration_seconds })));
     return entries.map((entry, index) => ({ ...entry, timer_id: taken[index]!.id, timer_status: 'stopped' }));
   }
 

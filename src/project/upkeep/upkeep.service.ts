@@ -16,7 +16,7 @@ import { Project } from '../projects/project.entity.js';
 import { ProjectsService } from '../projects/projects.service.js';
 import { ProjectSettings } from '../settings/settings.entity.js';
 import { tasks as taskResource } from '../tasks/task.resource.js';
-import { UpkeepLog } from './upkeep-log.js';
+import { UpkeepRepository } from './upkeep.repository.js';
 
 const MINUTE_MS = 60_000;
 const DAY_SECONDS = 86_400;
@@ -29,7 +29,7 @@ export class UpkeepService {
   constructor(
     @InjectStore(Project) private readonly projects: ResourceStore<Project>,
     private readonly projectsService: ProjectsService,
-    private readonly log: UpkeepLog,
+    private readonly repository: UpkeepRepository,
     @InjectStore(ProjectSettings) private readonly settings: ResourceStore<ProjectSettings>,
     private readonly users: UsersPort,
     private readonly directory: UserDirectory,
@@ -42,36 +42,36 @@ export class UpkeepService {
     const every = 5 * MINUTE_MS;
     work.add({
       name: 'due-reminders',
-      description: 'Writes to users what is due, in the morning.',
+      description: 'Mails users their due tasks in the morning.',
       every,
-      find: () => log.unreminded(),
+      find: () => repository.unreminded(),
       handle: (id) => this.#remind(id),
     });
     work.add({
       name: 'auto-archive',
-      description: 'Archives projects that have been completed for long.',
+      description: 'Archives projects some time after their completion.',
       every,
-      find: () => log.finished(),
+      find: () => repository.finished(),
       handle: (id) => this.#archive(id),
     });
     maintenance.add({
       name: 'project.due-reminders-sent',
-      description: 'Forgets which reminders of past days were sent.',
+      description: 'Removes records of reminders sent on past days.',
       every: 60 * MINUTE_MS,
-      run: () => log.forget(),
+      run: () => repository.forget(),
     });
   }
 
   /** Once a day a user gets one message about all that is due, without what policies hide from them. */
   async #remind(userId: string): Promise<void> {
     const { due_reminder_days: days } = await this.settings.only();
-    if (days === null || !(await this.log.remind(userId))) return;
-    const [user, due] = [await this.users.find(userId), await this.log.dueTasks(userId, days)];
+    if (days === null || !(await this.repository.remind(userId))) return;
+    const [user, due] = [await this.users.find(userId), await this.repository.dueTasks(userId, days)];
     const names = await this.directory.namesOf(`user:${userId}`);
     const restrictions = await this.guardrails.of(currentContext().workspaceId, names);
     const tasks = due.filter((task) => !restrictions?.deny(taskResource, 'read', task));
     if (user?.status !== 'active' || !tasks.length) return;
-    const { today } = this.log;
+    const { today } = this.repository;
     const lines = tasks.map(({ title, project, due_date }) => {
       const when = due_date === today ? 'today' : `on ${due_date}`;
       return `${title} (${project}), due ${when}`;

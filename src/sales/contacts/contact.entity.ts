@@ -8,20 +8,30 @@ export class Contact extends TrashableEntity {
     optional: true,
     nullable: true,
     example: 'Ada Lovelace',
-    description: 'The name that is shown. A contact has a name or an address.',
+    description: 'Display name. A contact must have a name or an e-mail address.',
   })
   display_name: string | null;
-  @Email({ optional: true, nullable: true, description: 'Several contacts may have the same; they can be merged.' })
+  @Email({
+    optional: true,
+    nullable: true,
+    description: 'E-mail address; not unique. Contacts with the same one can be merged.',
+  })
   email: string | null;
-  @Text({ optional: true, nullable: true, example: 'Acme', description: 'Where they work.' })
+  @Text({ optional: true, nullable: true, example: 'Acme', description: 'Organization of the contact.' })
   organization_name: string | null;
-  @Text({ max: 32, optional: true, nullable: true, example: '+49 30 1234567', description: 'As it was typed.' })
+  @Text({
+    max: 32,
+    optional: true,
+    nullable: true,
+    example: '+49 30 1234567',
+    description: 'Phone number, in free form.',
+  })
   phone: string | null;
   @CustomFields({ default: {} }) custom_fields: CustomValues;
   @Id('usr', {
     optional: true,
     nullable: true,
-    description: 'The user it belongs to; you, unless a request names another. Null: nobody.',
+    description: 'Owner. Default: the user of the credential. Null: no owner.',
   })
   owner_id: string | null;
   @Tags({ default: [] }) tags: string[];
@@ -29,13 +39,11 @@ export class Contact extends TrashableEntity {
     optional: true,
     nullable: true,
     example: 'crm-4711',
-    description: 'Its id in a system of yours: no two contacts have the same.',
+    description: 'Id of the contact in an external system; unique.',
   })
   external_id: string | null;
-  @Choice(CONTACT_STATUSES, { default: 'active', description: '`archived` once it is merged into another one.' })
+  @Choice(CONTACT_STATUSES, { default: 'active', description: '`archived` if merged into another contact.' })
   status: string;
-  @Id('cnt', { nullable: true, description: 'The contact that stands for it since they were merged.' })
+  @Id('cnt', { nullable: true, description: 'Contact that this one was merged into.' })
   merged_into_id: string | null;
-  /** The words of name, address and organisation, each behind a blank (`searchTextOf`). */
-  @Text({ derived: true, default: '' }) search: string;
 }

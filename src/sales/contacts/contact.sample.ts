@@ -4,6 +4,7 @@ import { sample } from '../../../test/support/sample.js';
 const manyFields = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`field_${n}`, n]));
 
 export default sample('sales.contact', {
+  text: 'display_name',
   create: () => ({ display_name: 'Ada Lovelace', email: `${randomUUID()}@example.com`, custom_fields: { size: 3 } }),
   update: { organization_name: 'Analytical Engines', custom_fields: { size: 4 } },
   invalid: [

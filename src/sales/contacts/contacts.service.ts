@@ -6,19 +6,11 @@ import {
   InjectStore,
   type Input,
   invalidField,
-  type Page,
   read,
   ResourceService,
   type ResourceStore,
 } from '../../platform/index.js';
-import { ContactSearch, searchTextOf } from './contact-search.js';
-import {
-  type ContactQuery,
-  CreateContact,
-  type CreatedContact,
-  type PutContact,
-  type UpdateContact,
-} from './contact.dto.js';
+import { CreateContact, type CreatedContact, type PutContact, type UpdateContact } from './contact.dto.js';
 import { Contact } from './contact.entity.js';
 import { contacts } from './contact.resource.js';
 import { changed } from './custom-fields.js';
@@ -29,18 +21,9 @@ const MAX_DUPLICATES = 10;
 export class ContactsService extends ResourceService<Contact> {
   constructor(
     @InjectStore(Contact) store: ResourceStore<Contact>,
-    private readonly search: ContactSearch,
     private readonly database: Database,
   ) {
     super(store);
-  }
-
-  override async list(query: ContactQuery, view: new () => object): Promise<Page<object>> {
-    return this.store.page(await this.#searching(query), view);
-  }
-
-  override async *rows(query: ContactQuery, view: new () => object): AsyncGenerator<object[]> {
-    yield* this.store.rows(await this.#searching(query), view);
   }
 
   override async create(input: CreateContact): Promise<Contact & Pick<CreatedContact, 'possible_duplicate_ids'>> {
@@ -82,38 +65,25 @@ export class ContactsService extends ResourceService<Contact> {
     );
     return rows.map(({ id }) => id);
   }
-
-  async #searching(query: ContactQuery): Promise<ContactQuery> {
-    const { q } = query;
-    if (typeof q !== 'string') return query;
-    return Object.assign(query, { q: await this.search.for({ ...query, q }), tag: undefined });
-  }
 }
 
-const NOBODY = { display_name: null, email: null, organization_name: null };
-
 /** A new contact as it is stored. 400 where it cannot be. */
-export const madeOf = (input: UpdateContact): Input<Contact> => ({
-  ...input,
-  ...written({ ...NOBODY, ...defined(input) }),
-  custom_fields: changed({}, input.custom_fields ?? {}),
-});
+export function madeOf(input: UpdateContact): Input<Contact> {
+  mustHaveName(input);
+  return { ...input, custom_fields: changed({}, input.custom_fields ?? {}) };
+}
 
 /** A change of a contact as it is stored. 400 where it cannot be, 409 where another contact stands for it. */
 export function changesOf(contact: Contact, { custom_fields, ...input }: UpdateContact): Input<Contact> {
   if (contact.merged_into_id) throw failure(contacts, 'merged');
-  const changes: Input<Contact> = { ...input, ...written({ ...contact, ...defined(input) }) };
-  if (custom_fields) changes.custom_fields = changed(contact.custom_fields, custom_fields);
-  return changes;
+  mustHaveName({ ...contact, ...defined(input) });
+  return custom_fields ? { ...input, custom_fields: changed(contact.custom_fields, custom_fields) } : input;
 }
 
-/** What follows from the name and the address of a contact. 400 where it has neither. */
-export function written(
-  contact: Pick<Contact, 'display_name' | 'email' | 'organization_name'>,
-): Pick<Contact, 'search'> {
-  if (!contact.display_name && !contact.email)
+/** 400 where a contact has neither a name nor an address. */
+function mustHaveName({ display_name, email }: Partial<Pick<Contact, 'display_name' | 'email'>>): void {
+  if (!display_name && !email)
     throw invalidField('display_name', 'required', 'A contact must have a display_name or an email.');
-  return { search: searchTextOf(contact) };
 }
 
 const defined = (input: object) => Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));

@@ -26,8 +26,8 @@ export const CustomFields = (options: FieldOptions = {}) =>
     FreeObject({
       example: { newsletter: true, interests: ['tea'] },
       description:
-        'Fields of your own: up to 100 names of A-Z, a-z, 0-9, `_`, `.`, `-`, each with a text, a number, a boolean or a list ' +
-        'of these; 64 KiB in all. A change leaves the others as they are; null takes a field away.',
+        'Custom fields: up to 100 names of A-Z, a-z, 0-9, `_`, `.`, `-`, each with a text, a number, a boolean or a list ' +
+        'of these; 64 KiB in all. A change keeps the other fields; null removes a field.',
       ...options,
     }),
     rule('too_many', (values) => Object.keys(values).length <= MAX_FIELDS, TOO_MANY),

@@ -26,32 +26,32 @@ const written = [
 
 export class CreateDeal extends PickType(Deal, [...placed, ...written, 'external_id']) {}
 
-const why = { max: 500, optional: true, nullable: true, description: 'Why it was won or lost.' };
+const why = { max: 500, optional: true, nullable: true, description: 'Reason of the win or loss.' };
 
 /** What a request may change beyond what it may set at first. */
 class Changed extends PartialType(PickType(Deal, [...placed, ...written])) {
   @Choice(DEAL_STATUSES, {
     optional: true,
-    description: 'won and lost close an open deal, open opens any other again, archived puts it aside.',
+    description: 'won and lost close an open deal; open reopens any other deal; archived archives it.',
   })
   status?: string;
   @Text(why) close_reason?: string | null;
   @Id('stg', {
     optional: true,
-    description: 'The stage that you have seen the deal in: a 409 if it is in another one.',
+    description: 'Expected stage of the deal. The response is 409 if the deal is in another one.',
   })
   from_stage_id?: string;
 }
 
 export class UpdateDeal extends Changed {
-  @Text({ optional: true, nullable: true, description: 'Its id in a system of yours.' }) external_id?: string | null;
+  @Text({ optional: true, nullable: true, description: 'Id in an external system.' }) external_id?: string | null;
 }
 
 /** What a PUT by external id takes: `title` is required where it makes the deal. */
 export class PutDeal extends Changed {}
 
 export class CloseDeal {
-  @Choice(OUTCOMES, { description: 'How it ended.' }) outcome: 'won' | 'lost';
+  @Choice(OUTCOMES, { description: 'Result of the deal.' }) outcome: 'won' | 'lost';
   @Text(why) close_reason?: string | null;
 }
 
@@ -59,11 +59,14 @@ export class DealQuery extends ListOf(Deal, {
   filter: ['pipeline_id', 'stage_id', 'status', 'owner_id', 'project_id', 'external_id'],
   sort: ['created_at', 'updated_at', 'title', 'value', 'expected_close_date'],
 }) {
-  @Id('cnt', { optional: true, description: 'A contact that it is about.' })
-  @Where((id: string) => [
-    `contact_ids <> '{}' and in_workspace(workspace_id, contact_ids) @> array[?]`,
-    `${currentContext().workspaceId} ${id}`,
-  ])
+  @Id('cnt', { optional: true, description: 'Only deals with this contact.' })
+  @Where(
+    (id: string) => [
+      `contact_ids <> '{}' and in_workspace(workspace_id, contact_ids) @> array[?]`,
+      `${currentContext().workspaceId} ${id}`,
+    ],
+    { index: 'gin' },
+  )
   contact_id?: string;
 }
 

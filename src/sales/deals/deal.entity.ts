@@ -15,28 +15,28 @@ import { DEAL_STATUSES, deals } from './deal.resource.js';
 
 @ResourceEntity(deals, 'sales_deals')
 export class Deal extends RecordEntity {
-  @Text({ example: 'Website for Acme', description: 'What it is called.' }) title: string;
+  @Text({ example: 'Website for Acme', description: 'Name.' }) title: string;
   @Id('pip', {
     optional: true,
-    description: 'The pipeline that it is in; the oldest one, unless a request names another.',
+    description: 'Pipeline. Default: the oldest one.',
   })
   pipeline_id: string;
-  @Id('stg', { optional: true, description: 'The stage that it is in; the first one, unless a request names another.' })
+  @Id('stg', { optional: true, description: 'Stage. Default: the first one.' })
   stage_id: string;
   /** The stage of an open deal: it refers to one that exists. Those of other deals may have been deleted. */
   @Text({ nullable: true, generated: `case when status = 'open' then stage_id end` }) open_stage_id: string | null;
-  @Money({ default: 0, example: 12_500, description: 'What it is worth.' }) value: number;
+  @Money({ default: 0, example: 12_500, description: 'Value.' }) value: number;
   @Currency({
     optional: true,
-    description: "What `value` is in; the pipeline's currency, unless a request names another.",
+    description: 'Currency of `value`. Default: the currency of the pipeline.',
   })
   currency: string;
-  @Choice(DEAL_STATUSES, { default: 'open', description: 'Whether it is still to be decided, and how it was.' })
+  @Choice(DEAL_STATUSES, { default: 'open', description: 'Status: open, won, lost or archived.' })
   status: string;
   @Id('usr', {
     optional: true,
     nullable: true,
-    description: 'The user it belongs to; you, unless a request names another. Null: nobody.',
+    description: 'Owner. Default: the user of the credential. Null: no owner.',
   })
   owner_id: string | null;
   @Texts({
@@ -45,29 +45,29 @@ export class Deal extends RecordEntity {
     default: [],
     example: ['cnt_01jz8k3m5n7p9q1r3s5t7v9w1x'],
     description:
-      'Ids of contacts that it is about. A contact that was merged stands for the one that it is part of now.',
+      'Ids of the contacts of the deal. The id of a merged contact is replaced by the contact it was merged into.',
   })
   contact_ids: string[];
-  @Id('prj', { optional: true, nullable: true, description: 'The project that it has led to.' })
+  @Id('prj', { optional: true, nullable: true, description: 'Project that follows from the deal.' })
   project_id: string | null;
   @DateOnly({
     optional: true,
     nullable: true,
     example: '2026-09-30',
-    description: 'When it is likely to be closed; forecasts count it in this period.',
+    description: 'Expected close date. Forecasts count the deal in its period.',
   })
   expected_close_date: string | null;
-  @Timestamp({ nullable: true, description: 'When it was won or lost.' }) closed_at: string | null;
-  @Text({ max: 500, nullable: true, example: 'No budget this year', description: 'Why it was won or lost.' })
+  @Timestamp({ nullable: true, description: 'Time of the win or loss.' }) closed_at: string | null;
+  @Text({ max: 500, nullable: true, example: 'No budget this year', description: 'Reason of the win or loss.' })
   close_reason: string | null;
   @Text({
     optional: true,
     nullable: true,
     example: 'crm-4711',
-    description: 'Its id in a system of yours: no two deals have the same.',
+    description: 'Id of the deal in an external system; unique.',
   })
   external_id: string | null;
   @Tags({ default: [] }) tags: string[];
-  @Id('usr', { nullable: true, description: 'The user behind the last change; null after one by the system.' })
+  @Id('usr', { nullable: true, description: 'User who made the last change; null for the system.' })
   updated_by: string | null;
 }

@@ -6,23 +6,24 @@ export const OUTCOMES = ['won', 'lost'] as const;
 
 class DealWon {
   @Id('deal', { description: 'The deal.' }) deal_id: string;
-  @Text({ example: 'Website for Acme', description: 'What it is called.' }) title: string;
-  @Money({ example: 12_500, description: 'What it is worth.' }) value: number;
+  @Text({ example: 'Website for Acme', description: 'Name.' }) title: string;
+  @Money({ example: 12_500, description: 'Value.' }) value: number;
 }
 
 class DealLost extends DealWon {
-  @Text({ max: 500, nullable: true, example: 'No budget this year', description: 'Why it was lost.' }) close_reason:
+  @Text({ max: 500, nullable: true, example: 'No budget this year', description: 'Reason of the loss.' }) close_reason:
     string | null;
 }
 
 class DealStageChanged extends DealWon {
-  @Id('pip', { description: 'The pipeline that the deal is in.' }) pipeline_id: string;
-  @Id('stg', { description: 'The stage before.' }) from_stage_id: string;
-  @Id('stg', { description: 'The stage after.' }) to_stage_id: string;
+  @Id('pip', { description: 'Pipeline of the deal.' }) pipeline_id: string;
+  @Id('stg', { description: 'Previous stage.' }) from_stage_id: string;
+  @Id('stg', { description: 'New stage.' }) to_stage_id: string;
 }
 
 export const deals = defineResource('sales.deal', {
   idPrefix: 'deal',
+  searchable: ['title'],
   owner: 'owner_id',
   userColumns: ['updated_by'],
   states: {
@@ -41,20 +42,9 @@ export const deals = defineResource('sales.deal', {
   },
   errors: {
     notOpen: conflictError('The deal is not open.'),
-    elsewhere: conflictError('The deal is not in the stage that from_stage_id names.'),
-    pipelineGone: conflictError('The pipeline of the deal has been deleted: name another one in pipeline_id.'),
-    externalIdTaken: conflictError('There is a deal with this external id already.'),
+    elsewhere: conflictError('The deal is not in the stage from_stage_id. Get it again.'),
+    pipelineGone: conflictError('The pipeline of the deal has been deleted. Name another one in pipeline_id.'),
+    externalIdTaken: conflictError('A deal with this external id already exists.'),
   },
   races: ['sales_deals_external_id'],
-  countedBy: [
-    'status',
-    'pipeline_id',
-    'stage_id',
-    'currency',
-    'undated=expected_close_date is null',
-    'owner_id',
-    'tags',
-  ],
-  countedByMany: ['owner_id', 'tags'],
-  summed: 'value',
 });

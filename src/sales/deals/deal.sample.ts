@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sample } from '../../../test/support/sample.js';
 
 export default sample('sales.deal', {
+  text: 'title',
   create: async ({ make }) => ({ title: 'Ten seats', value: 1200.5, pipeline_id: await make('sales.pipeline') }),
   update: { title: 'Twelve seats' },
   invalid: [

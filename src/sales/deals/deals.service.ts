@@ -10,11 +10,12 @@ import {
   type ResourceStore,
 } from '../../platform/index.js';
 import { Pipeline } from '../pipelines/pipeline.entity.js';
-import { PipelineLog } from '../pipelines/pipeline-log.js';
+import { PipelineRepository } from '../pipelines/pipeline.repository.js';
 import { type CloseDeal, CreateDeal, type PutDeal, type UpdateDeal } from './deal.dto.js';
 import { Deal } from './deal.entity.js';
 import { deals } from './deal.resource.js';
 import { DealLinks } from './deal-links.js';
+import { DealHistory } from './history/deal-history.js';
 
 type Place = Pick<Deal, 'pipeline_id' | 'stage_id'>;
 
@@ -24,8 +25,9 @@ export class DealsService extends ResourceService<Deal> {
   constructor(
     @InjectStore(Deal) store: ResourceStore<Deal>,
     @InjectStore(Pipeline) private readonly pipelines: ResourceStore<Pipeline>,
-    private readonly log: PipelineLog,
+    private readonly repository: PipelineRepository,
     private readonly links: DealLinks,
+    private readonly history: DealHistory,
     private readonly clock: Clock,
   ) {
     super(store);
@@ -37,10 +39,13 @@ export class DealsService extends ResourceService<Deal> {
   }
 
   async #make({ pipeline_id, stage_id, ...input }: CreateDeal): Promise<Deal> {
-    const pipeline = await this.#pipeline(pipeline_id ?? (await this.log.oldest()));
+    const pipeline = await this.#pipeline(pipeline_id ?? (await this.repository.oldest()));
     const links = await this.links.checked(input);
     const place = { pipeline_id: pipeline.id, stage_id: stageIn(pipeline, stage_id) };
-    return this.store.create({ ...input, currency: input.currency ?? pipeline.currency, ...links, ...place });
+    const currency = input.currency ?? pipeline.currency;
+    const deal = await this.store.create({ ...input, currency, ...links, ...place });
+    await this.history.record([[null, deal]]);
+    return deal;
   }
 
   override async update(
@@ -54,15 +59,15 @@ export class DealsService extends ResourceService<Deal> {
     const changes = { ...input, ...(await this.links.checked(input, deal)) };
     if (status === deal.status) {
       if (close_reason && status === 'open')
-        throw invalidField('close_reason', 'invalid_value', 'close_reason is for deals that are won or lost.');
+        throw invalidField('close_reason', 'invalid_value', 'close_reason is only for deals that are won or lost.');
       const verb = moves ? 'stage_changed' : 'updated';
-      return this.store.update(deal, { ...changes, ...place, close_reason }, { as: verb });
+      return this.#change(deal, status, { ...changes, ...place, close_reason }, verb);
     }
     if (status === 'open') {
       const open = { ...changes, ...place, closed_at: null, close_reason: null };
-      return this.store.transition(deal, 'open', open, { as: moves ? 'stage_changed' : 'reopened' });
+      return this.#change(deal, status, open, moves ? 'stage_changed' : 'reopened');
     }
-    const moved = moves ? await this.store.update(deal, { ...changes, ...place }, { as: 'stage_changed' }) : deal;
+    const moved = moves ? await this.#change(deal, 'open', { ...changes, ...place }, 'stage_changed') : deal;
     return this.#end(moved, status, { ...changes, close_reason });
   }
 
@@ -83,7 +88,14 @@ export class DealsService extends ResourceService<Deal> {
 
   #end(deal: Deal, status: string, changes: Input<Deal>): Promise<Deal> {
     const closed = status === 'archived' ? {} : { closed_at: this.clock.iso() };
-    return this.store.transition(deal, status, { ...changes, ...closed }, { as: status });
+    return this.#change(deal, status, { ...changes, ...closed }, status);
+  }
+
+  /** Changes a deal and writes its stage history. */
+  async #change(deal: Deal, status: string, changes: Input<Deal>, as: string): Promise<Deal> {
+    const changed = await this.store.transition(deal, status, changes, { as });
+    await this.history.record([[deal, changed]]);
+    return changed;
   }
 
   /** Where a change leaves the deal. 409 where it would have to move and is not open. */
@@ -105,7 +117,11 @@ export class DealsService extends ResourceService<Deal> {
 
   async #pipeline(id: string | null): Promise<Pipeline> {
     if (id === null)
-      throw invalidField('pipeline_id', 'required', 'There is no pipeline yet: make one, and name it in pipeline_id.');
+      throw invalidField(
+        'pipeline_id',
+        'required',
+        'The workspace has no pipeline. Create one, and name it in pipeline_id.',
+      );
     const pipeline = await this.pipelines.find(id);
     if (!pipeline) throw invalidField('pipeline_id', 'not_found', `There is no pipeline ${id}.`);
     return pipeline;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
 
 const DEALS = '/v1/sales/deals';
@@ -335,11 +335,25 @@ describe('GET /v1/sales/deals/{id}/history', () => {
     for (const { entered_at, left_at, duration_seconds } of stays.slice(0, 2))
       expect(duration_seconds).toBe(Math.floor((Date.parse(left_at) - Date.parse(entered_at)) / 1000));
     await suite.database.execute(
-      `update sales_stays set entered_at = entered_at - interval '90 minutes' where deal_id = $1 and left_at is null`,
+      `update sales_stage_history set entered_at = entered_at - interval '90 minutes' where record_id = $1 and left_at is null`,
       [id],
     );
     const lasting = (await history(id)).find(({ left_at }: { left_at: string | null }) => left_at === null);
     expect(lasting.duration_seconds).toBeGreaterThanOrEqual(5400);
+  });
+
+  it('is written by the statement that moves the deal', async () => {
+    const { id } = await aDeal();
+    const run = suite.database.run.bind(suite.database);
+    const writes: string[] = [];
+    const spy = vi.spyOn(suite.database, 'run').mockImplementation((executor, text, ...rest) => {
+      if (/update sales_(deals|stage_history)/.test(text)) writes.push(text);
+      return run(executor, text, ...rest);
+    });
+    expect((await patch(id, { stage_id: pipeline.stages[1] })).status).toBe(200);
+    spy.mockRestore();
+    expect(writes).toEqual([expect.stringMatching(/update sales_deals .* update sales_stage_history /s)]);
+    expect(await history(id)).toHaveLength(2);
   });
 
   it('stays true under moves at the same time', async () => {

@@ -4,9 +4,18 @@ import { ExactSum } from '../money.js';
 import type { Pipeline } from '../pipelines/pipeline.entity.js';
 import type { Stage } from '../pipelines/stages/stage.entity.js';
 import { Deal } from './deal.entity.js';
+import { DealHistory } from './history/deal-history.js';
 
 /** Deals that are moved at a time. */
 const BATCH = 500;
+
+interface Sum {
+  pipeline_id: string;
+  currency: string;
+  n: number;
+  /** Exact decimal text. */
+  amount: string;
+}
 
 interface Totals {
   deal_count: number;
@@ -18,13 +27,18 @@ interface Totals {
 export class OpenDeals {
   constructor(
     @InjectStore(Deal) private readonly deals: ResourceStore<Deal>,
+    private readonly history: DealHistory,
     private readonly database: Database,
   ) {}
 
-  /** How many open deals pipelines have, and what those in their currency are worth; from sums that are kept. */
+  /** The number of open deals of each pipeline, and the value of those in its currency. */
   async totals(pipelineId?: string): Promise<(pipeline: Pick<Pipeline, 'id' | 'currency'>) => Totals> {
-    const dims = { status: 'open', ...(pipelineId && { pipeline_id: pipelineId }) };
-    const sums = await this.deals.counts(dims, ['pipeline_id', 'currency']);
+    const sums = await this.database.read<Sum>(
+      `select pipeline_id, currency, count(*)::int as n, sum(value)::text as amount from sales_deals
+       where workspace_id = $1 and status = 'open'${pipelineId ? ' and pipeline_id = $2' : ''}
+       group by pipeline_id, currency`,
+      [currentContext().workspaceId, ...(pipelineId ? [pipelineId] : [])],
+    );
     return ({ id, currency }) => {
       const own = sums.filter(({ pipeline_id }) => pipeline_id === id);
       return {
@@ -61,8 +75,15 @@ export class OpenDeals {
       );
       if (!found.length) return;
       if (target === undefined)
-        throw invalidField('migrate_deals_to', 'required', 'The stage has open deals: say where they are to move.');
-      await this.deals.updateMany(found.map((deal) => [deal, { stage_id: target }, { as: 'stage_changed' }]));
+        throw invalidField(
+          'migrate_deals_to',
+          'required',
+          'The stage has open deals. Name their new stage in migrate_deals_to.',
+        );
+      const moved = await this.deals.updateMany(
+        found.map((deal) => [deal, { stage_id: target }, { as: 'stage_changed' }]),
+      );
+      await this.history.record(found.map((deal, index) => [deal, moved[index]!]));
     }
   }
 }

@@ -15,7 +15,7 @@ export class CreatePipeline extends PickType(Pipeline, ['name', 'currency']) {
     maxItems: MAX_STAGES,
     minItems: 1,
     default: DEFAULT_STAGES,
-    description: 'Its stages. They stand in the order of this list, unless they name their `order`.',
+    description: 'Stages, in the order of this list unless they set `order`.',
   })
   stages: CreateStage[];
 }
@@ -28,7 +28,7 @@ export class UpdatePipeline extends PartialType(PickType(Pipeline, ['name', 'cur
   @NestedList(() => ChangedStage, {
     maxItems: MAX_STAGES,
     optional: true,
-    description: 'Stages to change or to move. Those that are not named keep their order among each other.',
+    description: 'Stages to change or move. Other stages keep their relative order.',
   })
   stages?: ChangedStage[];
 }
@@ -37,12 +37,12 @@ export class PipelineQuery extends ListOf(Pipeline, { sort: ['created_at', 'upda
 
 /** A pipeline in a list. */
 export class PipelineItem extends ViewType(Pipeline, ['id', 'name', 'currency', 'created_at', 'updated_at']) {
-  @Int({ min: 1, description: 'How many stages it has.' }) stage_count: number;
-  @Int({ min: 0, description: 'How many open deals are in it.' }) deal_count: number;
-  @Money({ description: "What its open deals in the pipeline's currency are worth." }) total_value: number;
+  @Int({ min: 1, description: 'Number of stages.' }) stage_count: number;
+  @Int({ min: 0, description: 'Number of open deals.' }) deal_count: number;
+  @Money({ description: 'Total value of the open deals in the currency of the pipeline.' }) total_value: number;
 }
 
 export class PipelineView extends PipelineItem {
-  @NestedList(() => StageView, { description: 'Its stages in their order.' }) stages: StageView[];
-  @Int({ description: 'Grows by one with every change.' }) revision: number;
+  @NestedList(() => StageView, { description: 'Stages, in order.' }) stages: StageView[];
+  @Int({ description: 'Revision: increases by one with every change.' }) revision: number;
 }

@@ -4,10 +4,10 @@ import { MAX_STAGES, pipelines } from './pipeline.resource.js';
 
 @ResourceEntity(pipelines, 'sales_pipelines')
 export class Pipeline extends RecordEntity {
-  @Text({ example: 'New customers', description: 'What it is called.' }) name: string;
-  @Currency({ default: 'USD', description: 'The currency of its totals, and of deals that name no other.' })
+  @Text({ example: 'New customers', description: 'Name.' }) name: string;
+  @Currency({ default: 'USD', description: 'Currency of the totals, and default currency of the deals.' })
   currency: string;
   /** Its stages in their order. */
-  @Texts({ maxItems: MAX_STAGES, maxLength: 40, minItems: 1, description: 'Its stages in their order.' })
+  @Texts({ maxItems: MAX_STAGES, maxLength: 40, minItems: 1, description: 'Stages, in order.' })
   stage_ids: string[];
 }

@@ -8,7 +8,7 @@ export const MAX_STAGES = 50;
 export const pipelines = defineResource('sales.pipeline', {
   idPrefix: 'pip',
   errors: {
-    openDeals: conflictError('The pipeline has open deals: close, archive or move them first.'),
+    openDeals: conflictError('The pipeline has open deals. Close, archive or move them first.'),
     tooMany: conflictError(`A workspace has at most ${MAX_PIPELINES} pipelines.`),
   },
 });

@@ -22,7 +22,7 @@ import type {
 } from './pipeline.dto.js';
 import { Pipeline } from './pipeline.entity.js';
 import { MAX_PIPELINES, MAX_STAGES, pipelines } from './pipeline.resource.js';
-import { PipelineLog } from './pipeline-log.js';
+import { PipelineRepository } from './pipeline.repository.js';
 import type { CreateStage } from './stages/stage.dto.js';
 import { Stage } from './stages/stage.entity.js';
 import { stages } from './stages/stage.resource.js';
@@ -33,7 +33,7 @@ export class PipelinesService extends ResourceService<Pipeline> {
   constructor(
     @InjectStore(Pipeline) store: ResourceStore<Pipeline>,
     @InjectStore(Stage) private readonly stages: ResourceStore<Stage>,
-    private readonly log: PipelineLog,
+    private readonly repository: PipelineRepository,
     private readonly openDeals: OpenDeals,
   ) {
     super(store);
@@ -53,7 +53,10 @@ export class PipelinesService extends ResourceService<Pipeline> {
   }
 
   override async show(pipeline: Pipeline): Promise<PipelineView> {
-    const [records, totals] = await Promise.all([this.log.stagesOf(pipeline.id), this.openDeals.totals(pipeline.id)]);
+    const [records, totals] = await Promise.all([
+      this.repository.stagesOf(pipeline.id),
+      this.openDeals.totals(pipeline.id),
+    ]);
     return {
       ...pipeline,
       ...totals(pipeline),
@@ -68,8 +71,8 @@ export class PipelinesService extends ResourceService<Pipeline> {
   }
 
   override async create({ stages: given, ...input }: CreatePipeline): Promise<Pipeline> {
-    await this.log.lockPipelines();
-    if ((await this.log.pipelineCount()) >= MAX_PIPELINES) throw failure(pipelines, 'tooMany');
+    await this.repository.lockPipelines();
+    if ((await this.repository.pipelineCount()) >= MAX_PIPELINES) throw failure(pipelines, 'tooMany');
     const ids = given.map(() => newId('stg'));
     const places = given.map(({ order }, index) => ({ id: ids[index]!, order }));
     const pipeline = await this.store.create({ ...input, stage_ids: rearrangedInPart(ids, places, 'stages') });
@@ -116,7 +119,7 @@ export class PipelinesService extends ResourceService<Pipeline> {
   async #changeStages(pipeline: Pipeline, given: readonly ChangedStage[]): Promise<Changes | undefined> {
     const wanted = given.filter(({ name, probability }) => name !== undefined || probability !== undefined);
     if (!wanted.length) return undefined;
-    const known = new Map((await this.log.stagesOf(pipeline.id)).map((stage) => [stage.id, stage]));
+    const known = new Map((await this.repository.stagesOf(pipeline.id)).map((stage) => [stage.id, stage]));
     const before = wanted.map(({ id }) => known.get(id)!);
     // Whoever has removed one since the pipeline was read has changed the pipeline: the request is run again on that.
     if (!before.every(Boolean)) await this.store.lock(pipeline);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
-import { PipelineLog } from './pipeline-log.js';
+import { PipelineRepository } from './pipeline.repository.js';
 
 const PATH = '/v1/sales/pipelines';
 const DEALS = '/v1/sales/deals';
@@ -138,7 +138,7 @@ describe('PATCH /v1/sales/pipelines/{id}', () => {
   it('says that there is no such stage where it is removed at the same moment', async () => {
     const { id, stages } = await aPipeline('A', 'B');
     const { id: a } = stages[0]!;
-    const log = suite.app.get(PipelineLog);
+    const log = suite.app.get(PipelineRepository);
     const read = log.stagesOf;
     // The request has looked at the pipeline by then.
     vi.spyOn(log, 'stagesOf').mockImplementationOnce(async (pipelineId) => {

@@ -160,7 +160,7 @@ describe('POST /v1/webhooks/{id}/deliveries/{delivery_id}/redeliver', () => {
     const { id, event_id } = await becomes(webhook, { status: 'succeeded' });
     await suite.database.execute('delete from events where id = $1', [event_id]);
     const answer = await redeliver(webhook, id);
-    expect([answer.status, answer.body.error.message]).toEqual([409, 'The event is not kept any more.']);
+    expect([answer.status, answer.body.error.message]).toEqual([409, 'The event has expired and is no longer kept.']);
   });
 
   it('does not carry events of an app to those who may not read it (H12)', async () => {

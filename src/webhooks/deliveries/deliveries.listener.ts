@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { currentContext, Database, EventListener, type StoredEvent } from '../../platform/index.js';
-import { DeliveryLog } from './delivery-log.js';
+import { DeliveryRepository } from './delivery.repository.js';
 import type { Receiver } from './lanes.js';
 import { isFor } from '../webhooks/subscriptions.js';
 import type { Webhook } from '../webhooks/webhook.entity.js';
@@ -16,7 +16,7 @@ export class DeliveriesListener extends EventListener {
 
   constructor(
     private readonly database: Database,
-    private readonly deliveries: DeliveryLog,
+    private readonly deliveries: DeliveryRepository,
   ) {
     super();
   }

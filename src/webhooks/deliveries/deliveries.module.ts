@@ -4,15 +4,15 @@ import { DeliveriesController } from './deliveries.controller.js';
 import { DeliveriesListener } from './deliveries.listener.js';
 import { DeliveriesService } from './deliveries.service.js';
 import { Delivery } from './delivery.entity.js';
-import { DeliveryLog } from './delivery-log.js';
+import { DeliveryRepository } from './delivery.repository.js';
 import { DeliveryRetention } from './delivery-retention.js';
 import { LANES, Lanes } from './lanes.js';
 
 /** What is to be sent, was sent or could not be. */
 @Module({
-  imports: [StoresModule.for(Delivery), QueuesModule.queue(LANES.fast), QueuesModule.queue(LANES.slow)],
+  imports: [StoresModule.forFeature(Delivery), QueuesModule.queue(LANES.fast), QueuesModule.queue(LANES.slow)],
   controllers: [DeliveriesController],
-  providers: [DeliveriesService, DeliveriesListener, DeliveryLog, DeliveryRetention, Lanes],
-  exports: [DeliveriesService, DeliveryLog, Lanes],
+  providers: [DeliveriesService, DeliveriesListener, DeliveryRepository, DeliveryRetention, Lanes],
+  exports: [DeliveriesService, DeliveryRepository, Lanes],
 })
 export class DeliveriesModule {}

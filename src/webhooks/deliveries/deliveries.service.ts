@@ -13,7 +13,7 @@ import {
 import { Delivery } from './delivery.entity.js';
 import { type AttemptView, DeliveryItem, type DeliveryQuery, type DeliveryView } from './delivery.dto.js';
 import { deliveries, TEST_EVENT } from './delivery.resource.js';
-import { DeliveryLog } from './delivery-log.js';
+import { DeliveryRepository } from './delivery.repository.js';
 import { mustRead } from '../webhooks/subscriptions.js';
 import type { TestView } from '../webhooks/webhook.dto.js';
 import type { Webhook } from '../webhooks/webhook.entity.js';
@@ -25,7 +25,7 @@ export class DeliveriesService {
   constructor(
     @InjectStore(Delivery) private readonly store: ResourceStore<any>,
     private readonly database: Database,
-    private readonly log: DeliveryLog,
+    private readonly repository: DeliveryRepository,
     private readonly trail: AuditTrail,
     private readonly clock: Clock,
   ) {}
@@ -49,7 +49,7 @@ export class DeliveriesService {
     const test = delivery.event_type === TEST_EVENT;
     if (!test) mustRead([delivery.event_type]);
     if (!test && webhook.status === 'paused') throw failure(deliveries, 'paused');
-    if (!(await this.log.askFor(webhook, delivery))) throw failure(deliveries, 'purged');
+    if (!(await this.repository.askFor(webhook, delivery))) throw failure(deliveries, 'purged');
     await this.trail.note({
       action: 'webhooks.delivery.redelivered',
       resource_type: deliveries.type,
@@ -63,7 +63,7 @@ export class DeliveriesService {
   /** Sends a test, also to a webhook that is paused: to see whether it works is a reason to resume it. */
   async sendTest(webhook: Webhook): Promise<TestView> {
     const { workspaceId, actor } = currentContext();
-    const delivery = await this.log.addTest(webhook, {
+    const delivery = await this.repository.addTest(webhook, {
       workspace_id: workspaceId,
       id: newId('evt'),
       type: TEST_EVENT,

@@ -200,7 +200,7 @@ describe.each(backends)('deliveries, with queues on $backend', ({ queues }) => {
     const webhook = await subscribe(client, 'http://127.0.0.1:9/');
     await write(client);
     const found = await becomes(client, webhook, { status: 'failed' });
-    expect(found.attempts[0]).toMatchObject({ response_status: null, error: 'No connection could be made.' });
+    expect(found.attempts[0]).toMatchObject({ response_status: null, error: 'The connection failed.' });
   });
 
   it('of events during a pause do not exist; those that wait go on after it', async () => {
@@ -261,7 +261,7 @@ describe.each(backends)('deliveries, with queues on $backend', ({ queues }) => {
     const { attempts } = await becomes(client, webhook, { status: 'failed', next_attempt_at: null });
     expect(attempts.at(-1)).toMatchObject({
       response_status: null,
-      error: 'The webhook does not name this event any more.',
+      error: 'The webhook no longer subscribes to this event.',
     });
     expect(theirs.requests).toEqual([]);
   });
@@ -446,7 +446,10 @@ describe('deliveries to a receiver that takes too long', () => {
     const webhook = await subscribe(suite.client, receiver.url);
     await write(suite.client);
     const { attempts } = await becomes(suite.client, webhook, { status: 'failed', attempt_count: 6 });
-    expect(attempts[0]).toMatchObject({ response_status: null, error: 'No complete answer came in time.' });
+    expect(attempts[0]).toMatchObject({
+      response_status: null,
+      error: 'The complete response did not arrive in time.',
+    });
     end.open();
     await suite.close();
   });

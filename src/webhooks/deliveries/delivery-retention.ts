@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Partitions, uncounted } from '../../platform/index.js';
-import { deliveries } from './delivery.resource.js';
-import { PARTITIONED } from './delivery-log.js';
+import { Partitions } from '../../platform/index.js';
+import { PARTITIONED } from './delivery.repository.js';
 
 const KEEP_DAYS = 30;
 
@@ -12,15 +11,9 @@ const KEEP_DAYS = 30;
 @Injectable()
 export class DeliveryRetention {
   constructor(partitions: Partitions) {
-    const [table, attempts] = PARTITIONED as [string, string];
-    partitions.add({
-      table,
-      keepDays: KEEP_DAYS,
-      before: (partition) => uncounted(deliveries, partition),
-    });
-    partitions.add({ table: attempts, keepDays: KEEP_DAYS });
+    for (const table of PARTITIONED) partitions.add({ table, keepDays: KEEP_DAYS });
     partitions.keepWhile(
-      `select 1 from ${table}
+      `select 1 from webhook_deliveries
        where next_attempt_at is not null and event_timestamp >= $1 and event_timestamp < $2`,
     );
   }

@@ -19,8 +19,6 @@ export class DeliveryQuery extends ListOf(Delivery, {
   sort: ['created_at'],
   range: 'created_at',
 }) {
-  static override countedTime = { column: 'created_at', by: 'day', unit: 'day' } as const;
-
   @Id('evt', { optional: true, description: 'The event that it carries, as long as the log has it.' })
   @Where((id: string) => [
     // By its time, which tells the partition and is what deliveries are found by.
@@ -49,12 +47,12 @@ export class DeliveryItem extends ViewType(Delivery, item) {}
 
 export class AttemptView {
   @Int({ min: 1, description: 'The place of the attempt, from 1.' }) number: number;
-  @Choice(TRIGGERS, { description: 'What it was made by.' }) trigger: string;
-  @Timestamp({ description: 'When it was made.' }) started_at: string;
+  @Choice(TRIGGERS, { description: 'Trigger of the attempt.' }) trigger: string;
+  @Timestamp({ description: 'Time of the attempt.' }) started_at: string;
   @Int({ min: 0, description: 'Milliseconds.' }) duration_ms: number;
-  @Int({ nullable: true, description: 'The status of the answer, if any.' }) response_status: number | null;
-  @LongText({ nullable: true, description: 'The first 2048 bytes of the answer.' }) response_body: string | null;
-  @Text({ nullable: true, description: 'Why there was no answer.' }) error: string | null;
+  @Int({ nullable: true, description: 'Status of the response, if any.' }) response_status: number | null;
+  @LongText({ nullable: true, description: 'First 2048 bytes of the response.' }) response_body: string | null;
+  @Text({ nullable: true, description: 'Reason that there was no response.' }) error: string | null;
 }
 
 export class DeliveryView extends DeliveryItem {

@@ -16,8 +16,6 @@ export const deliveries = defineResource('webhooks.delivery', {
   parent: { column: 'webhook_id', seenBy: 'writers' },
   errors: {
     paused: webhookPaused,
-    purged: conflictError('The event is not kept any more.'),
+    purged: conflictError('The event has expired and is no longer kept.'),
   },
-  countedBy: ['webhook_id', 'status', 'event_type', `day=to_char(created_at at time zone 'UTC', 'YYYY-MM-DD')`],
-  countedByMany: ['day'],
 });

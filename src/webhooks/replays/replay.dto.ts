@@ -41,5 +41,5 @@ export class ReplayItem extends ViewType(Replay, [
   @Id('rpl', { description: 'The id of the replay.' }) replay_id: string;
   @Timestamp({ description: 'Included.' }) from: string;
   @Timestamp({ description: 'Excluded.' }) to: string;
-  @Timestamp({ nullable: true, description: 'When it finished or was cancelled.' }) ended_at: string | null;
+  @Timestamp({ nullable: true, description: 'Time of completion or cancellation.' }) ended_at: string | null;
 }

@@ -47,7 +47,7 @@ export class ReplaysController {
   }
 
   @Delete('replays/:replay_id')
-  @Endpoint(replays, { scope: null, action: 'cancelled', summary: 'Cancel what is left of a replay' })
+  @Endpoint(replays, { scope: null, action: 'cancelled', summary: 'Cancel a replay' })
   cancel(@Param('id', Loaded(Webhook)) _: Webhook, @Param('replay_id', Loaded(Replay)) replay: Replay) {
     return this.replays.cancel(replay);
   }

@@ -21,7 +21,7 @@ export class ReplaysProcessor extends WorkerHost implements OnModuleDestroy {
     super();
     maintenance.add({
       name: 'replays-sweep',
-      description: 'Goes on with replays that were interrupted.',
+      description: 'Resumes interrupted replays.',
       due: RUNNING,
       run: () => replays.sweep(),
     });

@@ -25,7 +25,7 @@ import {
 } from './replay.dto.js';
 import { Replay } from './replay.entity.js';
 import { replays } from './replay.resource.js';
-import { ReplayLog } from './replay-log.js';
+import { ReplayRepository } from './replay.repository.js';
 
 export const REPLAYS_QUEUE = 'webhooks-replays';
 
@@ -55,7 +55,7 @@ export class ReplaysService {
   constructor(
     @InjectStore(Replay) private readonly store: ResourceStore<Replay>,
     @InjectStore(Webhook) private readonly webhooks: ResourceStore<Webhook>,
-    private readonly log: ReplayLog,
+    private readonly repository: ReplayRepository,
     private readonly queues: Queues,
     private readonly database: Database,
     private readonly clock: Clock,
@@ -86,7 +86,7 @@ export class ReplaysService {
       from_time: from,
       to_time: end,
     };
-    const count = await this.log.count({ workspace_id: webhook.workspace_id, ...window });
+    const count = await this.repository.count({ workspace_id: webhook.workspace_id, ...window });
     const replay = await this.store.create({ ...window, status: 'running', count, after_time: from, after_id: '' });
     currentContext().unitOfWork!.afterCommit(() => void this.#wake(replay));
     return { replay_id: replay.id, count };
@@ -107,7 +107,7 @@ export class ReplaysService {
   async cancel(replay: Replay): Promise<void> {
     await this.store.lock(replay);
     if (replay.status === 'running') await this.store.transition(replay, 'cancelled', {}, { as: 'cancelled' });
-    await this.log.cancel(replay);
+    await this.repository.cancel(replay);
   }
 
   /** Hands on a batch. Answers whether the replay goes on. */
@@ -122,11 +122,11 @@ export class ReplaysService {
           await this.store.transition(replay, 'cancelled', {}, { as: 'cancelled' });
           return false;
         }
-        if ((await this.log.waiting(replay)) > LOW) return true;
+        if ((await this.repository.waiting(replay)) > LOW) return true;
         const types = typesOf(webhook.events).filter((type) => replay.types.includes(type));
-        const events = await this.log.next({ ...replay, types }, BATCH);
+        const events = await this.repository.next({ ...replay, types }, BATCH);
         if (events.length) {
-          await this.log.handOn(replay, webhook, events);
+          await this.repository.handOn(replay, webhook, events);
           await this.#moveTo(replay, events.at(-1)!, events.length);
         }
         if (events.length === BATCH) return true;

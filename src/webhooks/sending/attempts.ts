@@ -25,6 +25,34 @@ export interface Report {
   outcome: Outcome;
 }
 
+/** Writes attempts with what follows from them for their deliveries; answers the deliveries for which it did. */
+const RECORD = `
+  with report as (
+    select * from json_to_recordset($2) as (workspace_id text, delivery_id text, event_timestamp timestamptz,
+      attempt_count int, manual boolean, started_at timestamptz, duration_ms int, response_status int, response_body text,
+      error text, outcome text, next timestamptz)
+  ),
+  done as (
+    update webhook_deliveries d set status = r.outcome, attempt_count = d.attempt_count + 1,
+      manual_count = d.manual_count + r.manual::int,
+      first_attempt_at = coalesce(d.first_attempt_at, r.started_at),
+      completed_at = case
+        when r.outcome = 'pending' then null when r.outcome = d.status then d.completed_at else $1::timestamptz end,
+      next_attempt_at = case when d.manual and not r.manual then d.next_attempt_at else r.next end,
+      retry_at = case when d.manual and not r.manual then r.next end,
+      manual = d.manual and not r.manual
+    from report r
+    where d.workspace_id = r.workspace_id and d.id = r.delivery_id and d.event_timestamp = r.event_timestamp
+      and d.attempt_count = r.attempt_count
+    returning r.*
+  )
+  insert into webhook_attempts as a (workspace_id, delivery_id, event_timestamp, number, trigger, started_at, duration_ms,
+    response_status, response_body, error)
+  select workspace_id, delivery_id, event_timestamp, attempt_count + 1, case when manual then 'manual' else 'automatic' end,
+    started_at, duration_ms, response_status, response_body, error
+  from done
+  returning a.delivery_id`;
+
 /** Keeps what was tried, with what follows from it for the delivery and the webhook. */
 @Injectable()
 export class Attempts {
@@ -39,24 +67,22 @@ export class Attempts {
    */
   async record(reports: Report[]): Promise<void> {
     const now = this.clock.iso();
-    const { rows: kept } = await this.database.execute<{ delivery_id: string }>(
-      'select record_attempts($1, $2) as delivery_id',
-      [
-        now,
-        JSON.stringify(
-          reports.map(({ claim, attempt, outcome }) => ({
-            workspace_id: claim.workspace_id,
-            delivery_id: claim.delivery_id,
-            event_timestamp: claim.event_timestamp,
-            attempt_count: claim.attempt_count,
-            manual: claim.manual,
-            ...attempt,
-            outcome: outcome.status,
-            next: outcome.status === 'pending' ? outcome.next_attempt_at : null,
-          })),
-        ),
-      ],
-    );
+    // A plan made while a month is young would go on to scan the whole month for each batch.
+    const kept = await this.database.executeByIndex<{ delivery_id: string }>(RECORD, [
+      now,
+      JSON.stringify(
+        reports.map(({ claim, attempt, outcome }) => ({
+          workspace_id: claim.workspace_id,
+          delivery_id: claim.delivery_id,
+          event_timestamp: claim.event_timestamp,
+          attempt_count: claim.attempt_count,
+          manual: claim.manual,
+          ...attempt,
+          outcome: outcome.status,
+          next: outcome.status === 'pending' ? outcome.next_attempt_at : null,
+        })),
+      ),
+    ]);
     const ids = new Set(kept.map(({ delivery_id }) => delivery_id));
     const events = reports.filter(({ claim }) => ids.has(claim.delivery_id) && !claim.test);
     // By themselves: changing or deleting a webhook locks it before its deliveries, so both at once could deadlock.

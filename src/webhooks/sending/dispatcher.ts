@@ -1,6 +1,6 @@
 import { type BeforeApplicationShutdown, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { Clock, Settings } from '../../platform/index.js';
-import { DeliveryLog } from '../deliveries/delivery-log.js';
+import { DeliveryRepository } from '../deliveries/delivery.repository.js';
 import { type DrainJob, type Lane, Lanes, type Receiver } from '../deliveries/lanes.js';
 import { AutoPause } from '../webhooks/auto-pause.js';
 import { isTaken } from './attempts.js';
@@ -21,7 +21,7 @@ export class Dispatcher implements OnModuleDestroy, BeforeApplicationShutdown {
   #stopping = false;
 
   constructor(
-    private readonly deliveries: DeliveryLog,
+    private readonly deliveries: DeliveryRepository,
     private readonly lanes: Lanes,
     private readonly claims: Claims,
     private readonly sender: Sender,
@@ -67,7 +67,7 @@ export class Dispatcher implements OnModuleDestroy, BeforeApplicationShutdown {
 
   #leave(ended: Promise<void>): void {
     const left = ended
-      .catch((error: Error) => this.#logger.warn(error, 'A webhook was left and is swept again.'))
+      .catch((error: Error) => this.#logger.warn(error, 'A webhook is swept again.'))
       .finally(() => this.#left.delete(left));
     this.#left.add(left);
   }

@@ -85,7 +85,7 @@ export class Sender {
     if (!event) throw new Unsendable('The event is no longer kept.', false);
     // A user who leads the webhook elsewhere now need not be able to read the events it used to name (H12).
     if (!manual && !matchesAny(target.events, event.type)) {
-      throw new Unsendable('The webhook does not name this event any more.', false);
+      throw new Unsendable('The webhook no longer subscribes to this event.', false);
     }
     if (!test && (await this.policies.refusalTo(`user:${target.created_by}`, event.workspace_id, ...recordOf(event))))
       throw new Unsendable('A policy denies the user who made the webhook to read this.', false);

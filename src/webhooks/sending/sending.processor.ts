@@ -3,7 +3,7 @@ import type { Job } from 'bullmq';
 import { Maintenance, QueueProcessor } from '../../platform/index.js';
 import { DUE } from './claims.js';
 import { Dispatcher } from './dispatcher.js';
-import { DeliveryLog } from '../deliveries/delivery-log.js';
+import { DeliveryRepository } from '../deliveries/delivery.repository.js';
 import { LANES } from '../deliveries/lanes.js';
 
 /** A job mostly waits for a receiver, so a process runs many at once. */
@@ -14,19 +14,19 @@ const MINUTE_MS = 60_000;
 export class FastLaneProcessor extends WorkerHost {
   constructor(
     private readonly dispatcher: Dispatcher,
-    deliveries: DeliveryLog,
+    deliveries: DeliveryRepository,
     maintenance: Maintenance,
   ) {
     super();
     maintenance.add({
       name: 'webhooks-sweep',
-      description: 'Sends deliveries that are due and that no process sends.',
+      description: 'Sends due deliveries that no process has leased.',
       due: DUE,
       run: () => dispatcher.sweep(),
     });
     maintenance.add({
       name: 'webhooks.expired',
-      description: 'Gives up deliveries that waited too long for a paused webhook.',
+      description: 'Fails deliveries that waited too long for a paused webhook.',
       every: MINUTE_MS,
       run: () => deliveries.expirePaused(),
     });

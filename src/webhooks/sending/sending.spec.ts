@@ -5,7 +5,7 @@ import { newId } from '../../platform/fields/ids.js';
 import { eventually } from '../../../test/support/eventually.js';
 import { receive } from '../../../test/support/receiver.js';
 import { type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
-import { DeliveryLog } from '../deliveries/delivery-log.js';
+import { DeliveryRepository } from '../deliveries/delivery.repository.js';
 import type { Receiver } from '../deliveries/lanes.js';
 import { Attempts } from './attempts.js';
 import { Claims } from './claims.js';
@@ -149,7 +149,7 @@ describe('deliveries', () => {
     const event = { id: newId('evt'), type: CREATED, timestamp: clock.iso() };
     await asSystem(workspace_id, () =>
       api.database.transaction(() =>
-        api.app.get(DeliveryLog).add([{ webhook: { ...webhook, workspace_id } as Receiver, event }]),
+        api.app.get(DeliveryRepository).add([{ webhook: { ...webhook, workspace_id } as Receiver, event }]),
       ),
     );
     const { due, target } = (await api.app.get(Claims).claim({ workspace_id, webhook_id: webhook.id }, 'a lease', 8))!;

@@ -100,3 +100,64 @@ describe('a webhook that only fails', () => {
     });
   });
 });
+
+describe('a webhook whose maker loses the right to it (D-WH-11)', () => {
+  const EVENTS = { url: 'http://127.0.0.1:9/', events: ['office.document.created', 'sales.*'] };
+  const pause = () => suite.app.get(AutoPause).pauseWithoutMaker();
+  const of = async (id: string) => (await client.get(`/v1/webhooks/${id}`)).body;
+  const paused = { status: 'paused', paused_reason: 'maker' };
+  const made = async (by: Client) => {
+    const answer = await by.post('/v1/webhooks', EVENTS);
+    expect(answer.status, answer.text).toBe(201);
+    return answer.body;
+  };
+
+  it.each<[string, (userId: string) => Promise<unknown>]>([
+    ['is suspended', (id) => client.post(`/v1/access/users/${id}/deactivate`)],
+    ['is deleted', (id) => client.delete(`/v1/access/users/${id}`)],
+    ['may read one of its apps no more', (id) => client.patch(`/v1/access/users/${id}`, { roles: ['office:admin'] })],
+  ])('is paused when its maker %s', async (_, lose) => {
+    const maker = await suite.signedIn('office:admin', 'sales:admin');
+    const webhook = await made(maker.client);
+    await pause();
+    expect(await of(webhook.id)).toMatchObject({ status: 'active' });
+    await lose(maker.userId);
+    await eventually(async () => {
+      await pause();
+      expect(await of(webhook.id)).toMatchObject(paused);
+    });
+    expect(await actions(webhook.id)).toContain('webhooks.webhook.paused success');
+  });
+
+  it('keeps what a group gives its maker', async () => {
+    const maker = await suite.signedIn();
+    const { body: group } = await client.post('/v1/access/groups', {
+      name: 'Sales',
+      roles: ['office:viewer', 'sales:viewer'],
+    });
+    await client.post(`/v1/access/groups/${group.id}/members`, { user_ids: [maker.userId] });
+    const webhook = await made(client);
+    await suite.database.execute('update webhooks set created_by = $2 where id = $1', [webhook.id, maker.userId]);
+    await pause();
+    expect(await of(webhook.id)).toMatchObject({ status: 'active' });
+  });
+
+  it('is taken over by an admin of all its apps, who is its maker from then on', async () => {
+    const maker = await suite.signedIn('office:admin', 'sales:admin');
+    const webhook = await made(maker.client);
+    await client.post(`/v1/access/users/${maker.userId}/deactivate`);
+    await eventually(async () => {
+      await pause();
+      expect(await of(webhook.id)).toMatchObject(paused);
+    });
+    const resume = (by: Client) => by.patch(`/v1/webhooks/${webhook.id}`, { status: 'active' });
+    const { client: some } = await suite.signedIn('office:admin', 'sales:editor');
+    expect((await resume(some)).status).toBe(403);
+    const { client: all, userId } = await suite.signedIn('office:admin', 'sales:admin');
+    expect((await resume(all)).body).toMatchObject({ status: 'active', paused_reason: null });
+    await pause();
+    expect(await of(webhook.id)).toMatchObject({ status: 'active' });
+    const { rows } = await suite.database.execute('select created_by from webhooks where id = $1', [webhook.id]);
+    expect(rows).toEqual([{ created_by: userId }]);
+  });
+});

@@ -7,7 +7,25 @@ import { FAILING } from './webhook.resource.js';
 
 type Key = Pick<Webhook, 'workspace_id' | 'id'>;
 
-/** Pauses webhooks whose receiver is gone or has failed for days, and tells their creators by mail. */
+/** Webhooks whose maker is active and may read all apps of their events. */
+const HAS_MAKER = `exists (
+  select from users u
+   where u.workspace_id = w.workspace_id and u.id = w.created_by and u.status = 'active'
+     and not exists (
+       select from unnest(w.apps) app
+        where not exists (
+          select from (
+            select unnest(u.roles)
+            union all
+            select unnest(g.roles)
+              from group_members m join groups g on g.workspace_id = m.workspace_id and g.id = m.group_id
+             where m.workspace_id = u.workspace_id and m.user_id = u.id) r (role)
+          where r.role = 'workspace:owner' or r.role like app || ':%')))`;
+
+/**
+ * Pauses webhooks whose receiver is gone or has failed for days, and tells their creators by mail. Also pauses those whose maker
+ * lost the right that made them (D-WH-11).
+ */
 @Injectable()
 export class AutoPause {
   constructor(
@@ -19,9 +37,15 @@ export class AutoPause {
   ) {
     maintenance.add({
       name: 'webhooks.failing',
-      description: 'Pauses webhooks to which every delivery has failed for days.',
+      description: 'Pauses webhooks whose deliveries have all failed for days.',
       every: 60_000,
       run: () => this.pauseFailing(),
+    });
+    maintenance.add({
+      name: 'webhooks.makers',
+      description: 'Pauses webhooks whose creator is deleted, suspended or may no longer read the events.',
+      every: 10_000,
+      run: () => this.pauseWithoutMaker(),
     });
   }
 
@@ -40,12 +64,21 @@ export class AutoPause {
     for (const key of rows) await this.#pause(key, 'failing');
   }
 
-  #pause({ workspace_id, id }: Key, reason: 'gone' | 'failing'): Promise<void> {
+  /** Pauses the webhooks whose maker could not make them any more. */
+  async pauseWithoutMaker(): Promise<void> {
+    const { rows } = await this.database.execute<Key>(
+      `select workspace_id, id from webhooks w where status = 'active' and not ${HAS_MAKER}`,
+    );
+    for (const key of rows) await this.#pause(key, 'maker');
+  }
+
+  #pause({ workspace_id, id }: Key, reason: 'gone' | 'failing' | 'maker'): Promise<void> {
     return asSystem(workspace_id, () =>
       this.database.transaction(async () => {
         const webhook = await this.store.find(id, { lock: true });
         if (webhook?.status !== 'active' || (reason === 'failing' && !isFailing(webhook))) return;
         await this.store.transition(webhook, 'paused', { paused_reason: reason }, { as: 'paused' });
+        if (reason === 'maker') return;
         const creator = await this.users.find(webhook.created_by);
         if (creator?.status === 'active') await this.mail.send({ to: creator.email, ...pausedMail(webhook, reason) });
       }),

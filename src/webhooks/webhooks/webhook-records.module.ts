@@ -10,7 +10,7 @@ import { WebhookUrls } from './webhook-urls.js';
 
 /** Where events are sent to. */
 @Module({
-  imports: [AccessModule, DeliveriesModule, StoresModule.for(Webhook)],
+  imports: [AccessModule, DeliveriesModule, StoresModule.forFeature(Webhook)],
   controllers: [WebhooksController],
   providers: [
     {

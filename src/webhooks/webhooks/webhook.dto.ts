@@ -37,11 +37,11 @@ export class WebhookView extends ViewType(Webhook, view) {}
 
 /** The only answer that shows the secret. */
 export class NewWebhookView extends WebhookView {
-  @Text({ secret: true, max: 128, description: 'The signing secret. It is shown once.' }) secret: string;
+  @Text({ secret: true, max: 128, description: 'The signing secret. Only this response shows it.' }) secret: string;
 }
 
 export class RotatedWebhookView extends WebhookView {
-  @Text({ secret: true, max: 128, description: 'The signing secret. It is shown once.' }) secret: string;
+  @Text({ secret: true, max: 128, description: 'The signing secret. Only this response shows it.' }) secret: string;
 }
 
 export class TestView {

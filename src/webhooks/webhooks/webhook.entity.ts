@@ -36,7 +36,7 @@ const KnownEvents = () =>
 @ResourceEntity(webhooks, 'webhooks')
 export class Webhook extends RecordEntity {
   @Address()
-  @Text({ max: 2048, description: 'Where events are sent: http or https; https only in production.' })
+  @Text({ max: 2048, description: 'URL of the receiver: http or https; https only in production.' })
   url: string;
   @KnownEvents()
   @Texts({
@@ -53,20 +53,20 @@ export class Webhook extends RecordEntity {
    * ever taken out, as deliveries of it stay.
    */
   @Texts({ maxItems: 50, maxLength: 40 }) sees_private: string[];
-  @LongText({ max: 10_000, default: '', audit: 'values', description: 'What it is for.' }) description: string;
+  @LongText({ max: 10_000, default: '', audit: 'values', description: 'Purpose.' }) description: string;
   /** Encrypted with SECRETS_KEY. */
   @Text({ audit: 'nothing' }) secret: string;
   /** Encrypted; it goes on signing until `previous_secret_expires_at`. */
   @Text({ nullable: true, audit: 'nothing' }) previous_secret: string | null;
   @Timestamp({ nullable: true, description: 'Until then the old secret signs as well. Null: it does not.' })
   previous_secret_expires_at: string | null;
-  @Choice(WEBHOOK_STATUSES, { default: 'active', description: 'Whether events are sent.' }) status: string;
-  @Choice(PAUSED_REASONS, { nullable: true, description: 'Why it is paused.' }) paused_reason: string | null;
-  @Id('usr', { description: 'The user who made it.' }) created_by: string;
+  @Choice(WEBHOOK_STATUSES, { default: 'active', description: 'Status of the webhook.' }) status: string;
+  @Choice(PAUSED_REASONS, { nullable: true, description: 'Reason of the pause.' }) paused_reason: string | null;
+  @Id('usr', { description: 'User who created it.' }) created_by: string;
 
   // What its deliveries met. Written beside them, without a new revision.
   @Timestamp({ nullable: true, description: 'Exact to ten seconds.' }) last_success_at: string | null;
-  @Timestamp({ nullable: true, description: 'When an attempt last failed.' }) last_failure_at: string | null;
+  @Timestamp({ nullable: true, description: 'Time of the last failed attempt.' }) last_failure_at: string | null;
   @Int({ min: 0, default: 0, description: 'Failed attempts since the last successful one.' })
   consecutive_failures: number;
   /** When the first of them was. */

@@ -13,7 +13,7 @@ export function pausedMail({ id, url, failing_since }: Webhook, reason: 'gone' |
     `The webhook ${id} to ${host} was paused.`,
     why,
     'Nothing is sent to it until its status is set to active again (PATCH /v1/webhooks/{id}).',
-    'What happens until then is kept for 30 days and can be sent with POST /v1/webhooks/{id}/replay.',
+    'Events are kept for 30 days. Later, send the missed ones with POST /v1/webhooks/{id}/replay.',
   ];
   return {
     subject: `A webhook was paused: ${host}`,

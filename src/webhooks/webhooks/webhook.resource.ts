@@ -3,14 +3,17 @@ import { conflictError, defineResource } from '../../platform/index.js';
 
 export const WEBHOOK_STATUSES = ['active', 'paused'] as const;
 
-/** Why a webhook is paused: by hand, because every delivery failed for days, or because the receiver answered 410. */
-export const PAUSED_REASONS = ['manual', 'failing', 'gone'] as const;
+/**
+ * Why a webhook is paused: by hand, because every delivery failed for days, because the receiver answered 410, or because its
+ * maker lost the right to read what it sends.
+ */
+export const PAUSED_REASONS = ['manual', 'failing', 'gone', 'maker'] as const;
 
 /** A webhook is failing when nothing but failures came of so many attempts over so many hours (D-WH-4). */
 export const FAILING = { attempts: 10, hours: 120 };
 
 /** What is asked of a webhook that sends nothing. */
-export const webhookPaused = conflictError('The webhook is paused: set status to active first.');
+export const webhookPaused = conflictError('The webhook is paused. Set status to active first.');
 
 /**
  * Webhooks reach across apps: you see one if you may read all the apps of its events, and manage it unless it gets events
@@ -18,6 +21,7 @@ export const webhookPaused = conflictError('The webhook is paused: set status to
  */
 export const webhooks = defineResource('webhooks.webhook', {
   idPrefix: 'wh',
+  searchable: ['url', 'description'],
   states: { active: ['paused'], paused: ['active'] },
   errors: {
     tooMany: conflictError('A workspace has at most 50 webhooks.'),

@@ -5,6 +5,7 @@ const url = 'http://127.0.0.1:9/hook';
 const events = ['sales.deal.won'];
 
 export default sample('webhooks.webhook', {
+  text: 'description',
   create: { url, events },
   update: { description: 'Renamed' },
   invalid: [{}, { url: 'here', events }, { url, events: ['nothing'] }],

@@ -5,12 +5,13 @@ import {
   currentContext,
   Database,
   failure,
+  forbidden,
   InjectStore,
   ResourceService,
   type ResourceStore,
   Secrets,
 } from '../../platform/index.js';
-import { DeliveryLog } from '../deliveries/delivery-log.js';
+import { DeliveryRepository } from '../deliveries/delivery.repository.js';
 import { newSecret } from '../sending/signatures.js';
 import { mustRead } from './subscriptions.js';
 import { type CreateWebhook, type RotateSecret, type UpdateWebhook } from './webhook.dto.js';
@@ -25,7 +26,7 @@ export class WebhooksService extends ResourceService<Webhook> {
   constructor(
     @InjectStore(Webhook) store: ResourceStore<Webhook>,
     private readonly database: Database,
-    private readonly deliveries: DeliveryLog,
+    private readonly deliveries: DeliveryRepository,
     private readonly urls: WebhookUrls,
     private readonly secrets: Secrets,
     private readonly clock: Clock,
@@ -84,7 +85,7 @@ export class WebhooksService extends ResourceService<Webhook> {
   }
 
   async #resume(webhook: Webhook, changes: Partial<Webhook>): Promise<Webhook> {
-    const fresh = { paused_reason: null, consecutive_failures: 0, failing_since: null };
+    const fresh = { paused_reason: null, consecutive_failures: 0, failing_since: null, ...takenOver(webhook) };
     const resumed = await this.store.transition(webhook, 'active', { ...changes, ...fresh });
     await this.deliveries.resume(resumed);
     return resumed;
@@ -107,4 +108,16 @@ export class WebhooksService extends ResourceService<Webhook> {
     ]);
     if (row!.n >= MAX_WEBHOOKS) throw failure(webhooks, 'tooMany');
   }
+}
+
+/** A webhook that was paused because of its maker needs another one: an admin of all its apps, who is it from then on. */
+function takenOver({ paused_reason, created_by, apps }: Webhook): Partial<Webhook> {
+  const who = currentContext().credential!;
+  if (paused_reason !== 'maker' || who.user_id === created_by) return {};
+  const administered = adminApps(who);
+  if (!apps.every((app) => administered.some((own) => own === app)))
+    throw forbidden(
+      'The creator of this webhook lost the permission for it. Only an admin of all its apps can take it over.',
+    );
+  return { created_by: who.user_id };
 }

@@ -22,5 +22,6 @@ class PublicKeyView {
 
 export class SigningKeyView {
   @Text({ max: 1000, description: 'The Ed25519 key that signs checkpoints now, in PEM.' }) public_key: string;
-  @NestedList(() => PublicKeyView, { description: 'It and those before it, the newest first.' }) keys: PublicKeyView[];
+  @NestedList(() => PublicKeyView, { description: 'The current key and all previous ones, the newest first.' })
+  keys: PublicKeyView[];
 }

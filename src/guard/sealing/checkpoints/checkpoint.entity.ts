@@ -12,12 +12,12 @@ export class Checkpoint {
   @Int({
     min: 1,
     big: true,
-    description: 'How many entries were sealed so far, those that were purged since included.',
+    description: 'Number of entries sealed so far, including those purged since.',
   })
   count: number;
   @Text({ description: 'SHA-256 of the RFC 8785 form of the checkpoint before; 64 zeros in the first one.' })
   previous_hash: string;
-  @Timestamp({ description: 'When it was made.' }) created_at: string;
+  @Timestamp({ description: 'Time of creation.' }) created_at: string;
   @Text({ description: 'Ed25519 over the RFC 8785 form of the other fields, in base64.' }) signature: string;
 }
 

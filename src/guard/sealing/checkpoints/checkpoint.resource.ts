@@ -13,7 +13,7 @@ export class SignedCheckpoint {
   @Int({
     min: 1,
     big: true,
-    description: 'How many entries were sealed so far, those that were purged since included.',
+    description: 'Number of entries sealed so far, including those purged since.',
   })
   count: number;
   @Text({
@@ -21,7 +21,7 @@ export class SignedCheckpoint {
     example: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
   })
   previous_hash: string;
-  @Timestamp({ description: 'When it was made.' }) created_at: string;
+  @Timestamp({ description: 'Time of creation.' }) created_at: string;
   @Text({ description: 'Ed25519 over the RFC 8785 form of the other fields, in base64.', example: '4dGh…Cg==' })
   signature: string;
 }
@@ -35,7 +35,6 @@ export const CHECKPOINT_NUMBER = /^[1-9]\d{0,8}$/;
 
 export const checkpoints = defineResource('guard.checkpoint', {
   idPrefix: 'chk',
-  countedBy: [],
   events: { created: event(CheckpointCreated, () => ({})) },
 });
 

@@ -19,7 +19,7 @@ export class CheckpointsController {
   }
 
   @Get('key')
-  @Endpoint(checkpoints, { returns: SigningKeyView, summary: 'Show the keys that checkpoints are signed with' })
+  @Endpoint(checkpoints, { returns: SigningKeyView, summary: 'List the signing keys of checkpoints' })
   key() {
     return this.checkpoints.key();
   }

@@ -52,7 +52,7 @@ export class CheckpointsService {
     const every = Math.min(MOST_BETWEEN_MS, settings.AUDIT_CHECKPOINT_SECONDS * 1000);
     maintenance.add({
       name: 'guard.checkpoints',
-      description: 'Signs how far the audit log has grown.',
+      description: 'Signs checkpoints of the audit log.',
       every,
       run: () => this.run(),
     });

@@ -28,14 +28,14 @@ const isSha256 = rule(
 const isType = rule('invalid_format', isMediaType, '$property must be a media type such as application/pdf.');
 
 export class CreateUpload {
-  @Text({ description: 'What the file will be called.' }) name: string;
-  @Int({ min: 1, description: 'How many bytes the whole file has.' }) size_bytes: number;
-  @Text({ max: 127, optional: true, description: 'Default: the type that the first bytes tell.' })
+  @Text({ description: 'Name of the file.' }) name: string;
+  @Int({ min: 1, description: 'Size of the whole file in bytes.' }) size_bytes: number;
+  @Text({ max: 127, optional: true, description: 'Default: detected from the first bytes.' })
   @isType
   mime_type?: string;
-  @Int({ ...PART, optional: true, description: 'Default: 16 MiB, or more where there would be over 10 000 parts.' })
+  @Int({ ...PART, optional: true, description: 'Default: 16 MiB, or more if the file would need over 10 000 parts.' })
   part_size_bytes?: number;
-  @Text({ max: 64, optional: true, description: 'Of the whole file, in hex. It is checked at the end.' })
+  @Text({ max: 64, optional: true, description: 'SHA-256 of the whole file, in hex. It is checked at completion.' })
   @isSha256
   sha256?: string;
   @Tags({ optional: true }) tags: string[] = [];
@@ -77,7 +77,7 @@ export function partNumber(session: UploadSession, text: string): number {
 export function mustBeOpen(session: UploadSession, now: string): void {
   if (session.status === 'completed') throw failure(uploads, 'completed');
   if (session.status === 'failed') throw failure(uploads, 'failed');
-  if (session.expires_at <= now) throw notFound(`There is no upload ${session.id}: it has expired.`);
+  if (session.expires_at <= now) throw notFound(`The upload ${session.id} has expired. Begin a new one.`);
 }
 
 export function outOfSequence(
@@ -90,30 +90,32 @@ export function outOfSequence(
 
 export class UploadView {
   @Id('upl', { description: 'The upload.' }) session_id: string;
-  @Choice(STATUSES, { description: 'Whether parts can still come.' }) status: string;
-  @Text({ description: 'What the file will be called.' }) name: string;
-  @Text({ nullable: true, description: 'Its media type; null where the first bytes are to tell.' }) mime_type:
+  @Choice(STATUSES, { description: 'Status of the upload.' }) status: string;
+  @Text({ description: 'Name of the file.' }) name: string;
+  @Text({ nullable: true, description: 'Media type; null if it will be detected from the first bytes.' }) mime_type:
     string | null;
-  @Int({ min: 1, description: 'How many bytes the whole file has.' }) size_bytes: number;
-  @Int({ ...PART, description: 'How many bytes each part has, but for the last one.' }) part_size_bytes: number;
-  @Int({ min: 1, max: 10_000, description: 'How many parts there will be.' }) part_count: number;
-  @Int({ min: 0, description: 'How many parts have come.' }) received_parts: number;
-  @Int({ min: 0, description: 'How many bytes have come.' }) received_bytes: number;
-  @Int({ min: 1, description: 'When all parts are there: their number plus one.' }) next_part_number: number;
-  @Text({ nullable: true, description: 'SHA-256 of the whole file in hex, where it was named.' }) sha256: string | null;
-  @Tags({ description: 'Labels of the file.' }) tags: string[];
-  @Id('usr', { description: 'The user it belongs to.' }) uploaded_by: string;
-  @Id('fil', { nullable: true, description: 'The file, once the upload is completed.' }) file_id: string | null;
-  @Timestamp({ description: 'When it was begun.' }) created_at: string;
-  @Timestamp({ description: 'A day after the last part.' }) expires_at: string;
+  @Int({ min: 1, description: 'Size of the whole file in bytes.' }) size_bytes: number;
+  @Int({ ...PART, description: 'Size of each part but the last, in bytes.' }) part_size_bytes: number;
+  @Int({ min: 1, max: 10_000, description: 'Total number of parts.' }) part_count: number;
+  @Int({ min: 0, description: 'Number of received parts.' }) received_parts: number;
+  @Int({ min: 0, description: 'Number of received bytes.' }) received_bytes: number;
+  @Int({ min: 1, description: 'Number of the next expected part; after the last part the total plus one.' })
+  next_part_number: number;
+  @Text({ nullable: true, description: 'SHA-256 of the whole file in hex, if the client supplied it.' }) sha256:
+    string | null;
+  @Tags({ description: 'Tags of the file.' }) tags: string[];
+  @Id('usr', { description: 'Owner.' }) uploaded_by: string;
+  @Id('fil', { nullable: true, description: 'File that the completed upload created.' }) file_id: string | null;
+  @Timestamp({ description: 'Time of the start.' }) created_at: string;
+  @Timestamp({ description: 'Time of expiry: one day after the last part.' }) expires_at: string;
 }
 
 export class PartView {
   @Id('upl', { description: 'The upload.' }) session_id: string;
-  @Int({ min: 1, description: 'The place of the part, from 1.' }) part_number: number;
-  @Int({ min: 1, description: 'How many bytes the part has.' }) size_bytes: number;
-  @Text({ description: 'Of the part, in hex.' }) sha256: string;
-  @Int({ min: 0, description: 'How many bytes of the file have come so far.' }) received_bytes: number;
-  @Int({ min: 1, description: 'The part that is to come next.' }) next_part_number: number;
-  @Timestamp({ description: 'When the upload ends, unless another part comes.' }) expires_at: string;
+  @Int({ min: 1, description: 'Number of the part, from 1.' }) part_number: number;
+  @Int({ min: 1, description: 'Size of the part in bytes.' }) size_bytes: number;
+  @Text({ description: 'SHA-256 of the part in hex.' }) sha256: string;
+  @Int({ min: 0, description: 'Number of received bytes of the file.' }) received_bytes: number;
+  @Int({ min: 1, description: 'Number of the next expected part.' }) next_part_number: number;
+  @Timestamp({ description: 'Time of expiry of the upload; every part extends it.' }) expires_at: string;
 }

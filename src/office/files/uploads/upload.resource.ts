@@ -9,10 +9,10 @@ export const uploads = defineResource('office.upload', {
   states: { open: ['completed', 'failed'], completed: [], failed: [] },
   errors: {
     completed: conflictError('The upload is completed.'),
-    failed: conflictError('The upload has failed: begin a new one.'),
-    missing: conflictError('Parts are missing.'),
+    failed: conflictError('The upload has failed. Begin a new one.'),
+    missing: conflictError('Parts of the upload are missing.'),
     outOfSequence: conflictError('Send the parts in sequence.'),
-    otherBytes: conflictError('This part has been sent before, with other bytes.'),
+    otherBytes: conflictError('This part was sent before with other contents.'),
   },
   visible: editorsOr('office', 'uploaded_by'),
 });

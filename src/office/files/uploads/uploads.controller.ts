@@ -22,13 +22,13 @@ export class UploadsController {
   constructor(private readonly uploads: UploadsService) {}
 
   @Post()
-  @Endpoint(uploads, { returns: UploadView, summary: 'Begin to upload a file in parts' })
+  @Endpoint(uploads, { returns: UploadView, summary: 'Start an upload in parts' })
   create(@Body() body: CreateUpload) {
     return this.uploads.create(body);
   }
 
   @Get(':session_id')
-  @Endpoint(uploads, { returns: UploadView, summary: 'See how far an upload is' })
+  @Endpoint(uploads, { returns: UploadView, summary: 'Get the state of an upload' })
   get(@Param('session_id', Loaded(UploadSession)) session: UploadSession) {
     return this.uploads.show(session);
   }
@@ -36,7 +36,7 @@ export class UploadsController {
   @Put(':session_id/parts/:part_number')
   @ApiParam({
     name: 'part_number',
-    description: 'The place of the part, from 1.',
+    description: 'Number of the part, from 1.',
     schema: { type: 'string', pattern: PART_NUMBER.source },
   })
   @Endpoint(uploads, {
@@ -57,16 +57,16 @@ export class UploadsController {
     returns: FileView,
     action: 'completed',
     errors: ['failed', 'missing'],
-    summary: 'Make a file of the parts',
+    summary: 'Complete an upload',
   })
   @ApiCreatedResponse({ type: FileView })
-  @ApiOkResponse({ description: 'The file that was made before.', type: FileView })
+  @ApiOkResponse({ description: 'The file that an earlier request created.', type: FileView })
   complete(@Param('session_id', Loaded(UploadSession), AssembledPipe) session: UploadSession) {
     return this.uploads.complete(session);
   }
 
   @Delete(':session_id')
-  @Endpoint(uploads, { errors: ['completed'], summary: 'Give up an upload' })
+  @Endpoint(uploads, { errors: ['completed'], summary: 'Abort an upload' })
   remove(@Param('session_id', Loaded(UploadSession)) session: UploadSession) {
     return this.uploads.remove(session);
   }

@@ -63,7 +63,7 @@ export class UploadsService {
   ) {
     maintenance.add({
       name: 'office.uploads',
-      description: 'Removes parts of uploads that were never finished.',
+      description: 'Removes the parts of uploads that expired.',
       every: 600_000,
       run: () => this.sweep(),
     });
@@ -75,7 +75,7 @@ export class UploadsService {
       throw invalidField('size_bytes', 'too_large', `size_bytes must be at most ${MAX_FILE_BYTES}.`);
     const smallest = Math.ceil(size_bytes / MAX_PARTS / MEBIBYTE) * MEBIBYTE;
     if (part_size_bytes !== undefined && size_bytes / part_size_bytes > MAX_PARTS) {
-      const message = `part_size_bytes must be at least ${smallest}: there may be ${MAX_PARTS} parts.`;
+      const message = `part_size_bytes must be at least ${smallest}: an upload has at most ${MAX_PARTS} parts.`;
       throw invalidField('part_size_bytes', 'out_of_range', message);
     }
     const checkedName = nameOf(name);
@@ -144,7 +144,7 @@ export class UploadsService {
       throw error;
     }
     if (session.sha256 !== null && (await this.#hash(session)) !== session.sha256) {
-      const message = 'The file is not the one that sha256 promised: begin a new upload.';
+      const message = 'The file does not match sha256. Begin a new upload.';
       throw await this.#failed(session, invalidField('sha256', 'invalid_value', message));
     }
     this.#assembled.add(session);

@@ -264,7 +264,7 @@ describe.each(['disk', 'S3'])('Files in parts, on %s:', (where) => {
         await put(id, 2),
         await put(id, 2, body, { 'Content-Type': 'multipart/form-data; boundary=x' }),
       ])
-        expect([answer.status, answer.body.error.message]).toEqual([409, expect.stringContaining('has ended')]);
+        expect([answer.status, answer.body.error.message]).toEqual([409, expect.stringContaining('has been aborted')]);
       await gone(before);
     });
 
@@ -343,7 +343,7 @@ describe.each(['disk', 'S3'])('Files in parts, on %s:', (where) => {
       const id = await aSession(3);
       await lose(id);
       for (const answer of [await complete(id), await complete(id)])
-        expect([answer.status, answer.body.error.message]).toEqual([409, 'The upload has failed: begin a new one.']);
+        expect([answer.status, answer.body.error.message]).toEqual([409, 'The upload has failed. Begin a new one.']);
       expect((await look(id)).body).toMatchObject({ status: 'failed', file_id: null });
     });
 

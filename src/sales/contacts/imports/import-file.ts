@@ -54,6 +54,20 @@ const CALLED = new Map([
   ['mobile', 'phone'],
   ['labels', 'tags'],
   ['owner', 'owner_id'],
+  // HubSpot.
+  ['associated_company', 'organization_name'],
+  ['record_id', 'external_id'],
+  ['record_id_contact', 'external_id'],
+  // Google Contacts.
+  ['e_mail_1_value', 'email'],
+  ['phone_1_value', 'phone'],
+  ['organization_1_name', 'organization_name'],
+  ['group_membership', 'tags'],
+  // German.
+  ['vorname', 'first_name'],
+  ['nachname', 'last_name'],
+  ['telefon', 'phone'],
+  ['firma', 'organization_name'],
 ]);
 
 /** A row as a contact, or what is wrong with it. */
@@ -84,14 +98,10 @@ export async function inspect(bytes: AsyncIterable<Buffer>, given: string | unde
     if (!(error instanceof UnreadableCsv)) throw error;
     throw invalidField('file', 'invalid_format', `file must be CSV: ${error.message}`);
   }
-  if (!columns) throw invalidField('file', 'required', 'file must have a first line with the names of its columns.');
+  if (!columns) throw invalidField('file', 'required', 'file must have the names of its columns in the first line.');
   const mapping = given === undefined ? guessed(columns) : checked(given, columns);
   if (!Object.values(mapping).some((field) => /name$|email/.test(field) && field !== 'organization_name'))
-    throw invalidField(
-      'mapping',
-      'required',
-      'A column must be read into display_name, first_name, last_name or email.',
-    );
+    throw invalidField('mapping', 'required', 'A column must map to display_name, first_name, last_name or email.');
   return { mapping, ignored_columns: columns.filter((name) => name && !Object.hasOwn(mapping, name)), row_count };
 }
 
@@ -147,7 +157,7 @@ function checked(text: string, columns: string[]): Record<string, string> {
     else if (typeof field !== 'string' || !isField(field))
       refuse('invalid_value', `mapping.${column} must be one of ${FIELDS.join(', ')}, or ${CUSTOM}<name>.`);
     else if (pairs.slice(0, index).some(([, other]) => other === field))
-      refuse('duplicate', `Two columns are to be read into ${field}.`);
+      refuse('duplicate', `Two columns map to ${field}.`);
   }
   if (problems.length) throw invalid(problems);
   return Object.fromEntries(pairs) as Record<string, string>;
@@ -160,7 +170,7 @@ function rowOf({ line, cells }: CsvRecord, columns: string[], mapping: Record<st
     if (text !== '' && Object.hasOwn(mapping, column)) values.set(mapping[column]!, text);
   }
   if (cells.slice(columns.length).some((cell) => cell.trim() !== '')) {
-    const message = `The row has ${cells.length} cells, and the file ${columns.length} columns.`;
+    const message = `The row has ${cells.length} cells, but the file has ${columns.length} columns.`;
     return { line, input: {}, problems: [{ field: '', code: 'too_many', message }] };
   }
   try {
@@ -188,7 +198,10 @@ function inputOf(values: Map<string, string>): object {
 
 const listIn = (text: string): unknown => {
   const list = parsed(text);
-  return Array.isArray(list) ? list : [...new Set(text.split(/[;,]/).map((item) => item.trim()))].filter(Boolean);
+  if (Array.isArray(list)) return list;
+  // Google writes `Friends ::: * myContacts`; the star marks groups of its own.
+  const items = text.split(/[;,]|:::/).map((item) => item.trim());
+  return [...new Set(items)].filter((item) => item && !item.startsWith('* '));
 };
 
 function objectIn(text: string): object | null {

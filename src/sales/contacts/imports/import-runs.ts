@@ -17,7 +17,7 @@ import { Contact } from '../contact.entity.js';
 import { contacts } from '../contact.resource.js';
 import { changesOf, madeOf } from '../contacts.service.js';
 import { problemsOf, type Row, rowsOf } from './import-file.js';
-import { type Import, ImportLog, type Progress } from './import-log.js';
+import { type Import, ImportRepository, type Progress } from './import.repository.js';
 import { ContactImport } from './import.entity.js';
 import { ImportsService } from './imports.service.js';
 
@@ -45,7 +45,7 @@ export class ImportRuns {
   constructor(
     @InjectStore(ContactImport) private readonly imports: ResourceStore<ContactImport>,
     @InjectStore(Contact) private readonly contacts: ResourceStore<Contact>,
-    private readonly log: ImportLog,
+    private readonly repository: ImportRepository,
     private readonly blobStore: BlobStore,
     private readonly users: UserDirectory,
     private readonly guardrails: Guardrails,
@@ -58,21 +58,20 @@ export class ImportRuns {
   }
 
   async run(key: Import): Promise<void> {
-    const record = await this.log.claim(key);
+    const record = await this.repository.claim(key);
     if (record) await asSystem(record.workspace_id, () => this.#attempt(record));
   }
 
   async #attempt(record: ContactImport): Promise<void> {
     try {
-      if (record.attempts > MOST_ATTEMPTS)
-        throw new Failed(`It could not be read on: ${MOST_ATTEMPTS} attempts failed.`);
+      if (record.attempts > MOST_ATTEMPTS) throw new Failed(`The import failed after ${MOST_ATTEMPTS} attempts.`);
       if (await this.#readAs(record)) await this.#end(record, 'completed');
-      else await this.log.giveBack(record, { counted: false });
+      else await this.repository.giveBack(record, { counted: false });
     } catch (error) {
       const reason = reasonOf(error);
       if (reason) return await this.#end(record, 'failed', reason);
       this.#logger.warn(`${record.id} failed and is tried again: ${(error as Error).message}`);
-      await this.log.giveBack(record, { counted: true });
+      await this.repository.giveBack(record, { counted: true });
     }
   }
 
@@ -86,7 +85,7 @@ export class ImportRuns {
 
   /** False where this worker is to stop before the end. */
   async #read(record: ContactImport): Promise<boolean> {
-    if (record.dry_run) await this.log.restart(record);
+    if (record.dry_run) await this.repository.restart(record);
     const progress = record.dry_run ? { ...NOTHING } : progressOf(record);
     const seen: Seen = new Map();
     let skip = progress.processed_count;
@@ -110,13 +109,13 @@ export class ImportRuns {
   #step(record: ContactImport, progress: Progress, rows: Row[], seen: Seen): Promise<boolean> {
     if (this.#stopping) return Promise.resolve(false);
     return this.database.transaction(async () => {
-      if (!(await this.log.take(record, progress.processed_count))) return false;
+      if (!(await this.repository.take(record, progress.processed_count))) return false;
       const { problems, created, updated } = await this.#write(record, rows, seen);
       progress.processed_count += rows.length;
       progress.created_count += created;
       progress.updated_count += updated;
       progress.error_count += rows.length - created - updated;
-      await this.log.move(record, progress, problems);
+      await this.repository.move(record, progress, problems);
       return true;
     });
   }
@@ -139,7 +138,7 @@ export class ImportRuns {
       else if (matches.length > 1) refuse([several(record.match_by!, matches.length)]);
       else if (input.external_id && isTaken(taken, input.external_id, known)) refuse([TAKEN]);
       else if (isSeen(seen, input, key)) refuse([TAKEN]);
-      else if (input.owner_id && !(await this.users.isActive(input.owner_id))) refuse([noUser(input.owner_id)]);
+      else if (input.owner_id && !(await this.users.mayBeNamed(input.owner_id))) refuse([noUser(input.owner_id)]);
       else {
         try {
           restrictions?.refuse(contacts, 'write', known ?? { id: '', tags: input.tags });
@@ -161,10 +160,10 @@ export class ImportRuns {
     return { problems, created, updated };
   }
 
-  /** Whoever began it must be active still, and their policies hold for what is written in their name. */
+  /** Whoever began it must not be suspended or deleted since, and their policies hold for what is written in their name. */
   async #applyRights({ workspace_id, created_by, actor }: ContactImport) {
-    if (created_by && !(await this.users.isActive(created_by)))
-      throw new Failed('The user who began it is not active any more.');
+    if (created_by && !(await this.users.mayBeNamed(created_by)))
+      throw new Failed('The user who started the import is no longer active.');
     const restrictions = await this.guardrails.apply(
       workspace_id,
       await this.users.namesOf(`${actor.type}:${actor.id}`),
@@ -214,7 +213,7 @@ export class ImportRuns {
 
 /** Why nobody can go on; null where that may change. */
 function reasonOf(error: unknown): string | null {
-  if (error instanceof BlobGone) return 'The file is not there any more.';
+  if (error instanceof BlobGone) return 'The file no longer exists.';
   return error instanceof Failed ? error.message : null;
 }
 
@@ -253,17 +252,17 @@ function note(seen: Seen, input: Keyed, key: string | null, line: number): void 
 const TAKEN: Detail = {
   field: 'external_id',
   code: 'duplicate',
-  message: 'There is another contact with this external_id.',
+  message: 'Another contact with this external_id exists.',
 };
 
 const several = (by: string, n: number): Detail => ({
   field: by,
   code: 'duplicate',
-  message: `There are ${n} contacts with this ${by}: merge them first.`,
+  message: `${n} contacts have this ${by}. Merge them first.`,
 });
 
 const noUser = (id: string): Detail => ({
   field: 'owner_id',
   code: 'not_found',
-  message: `There is no active user ${id}.`,
+  message: `The user ${id} does not exist or is suspended.`,
 });

@@ -3,11 +3,11 @@ import { ContactImport } from './import.entity.js';
 import { MATCHED_BY } from './import.resource.js';
 
 export class ImportContacts extends Upload {
-  @Flag({ optional: true, description: 'Only say what would happen. Default: false.' }) dry_run?: boolean;
+  @Flag({ optional: true, description: 'Validate the file without any change. Default: false.' }) dry_run?: boolean;
   @Choice(MATCHED_BY, {
     optional: true,
     description:
-      'Rows change the contact that has the same address or external id. Default: every row makes a contact.',
+      'Rows update the contact with the same e-mail address or external id. Default: every row creates a contact.',
   })
   match_by?: (typeof MATCHED_BY)[number];
   @LongText({
@@ -15,9 +15,9 @@ export class ImportContacts extends Upload {
     optional: true,
     example: '{"E-mail":"email","Level":"custom_fields.level"}',
     description:
-      'JSON: the field for each column that is to be read, among display_name, first_name, last_name, email, ' +
-      'organization_name, phone, owner_id, tags, external_id, custom_fields and custom_fields.<name>. Default: as the columns ' +
-      'are called.',
+      'JSON object: the field for each column to import, among display_name, first_name, last_name, email, ' +
+      'organization_name, phone, owner_id, tags, external_id, custom_fields and custom_fields.<name>. Default: by the names ' +
+      'of the columns.',
   })
   mapping?: string;
 }

@@ -14,48 +14,54 @@ import {
 import { IMPORT_STATUSES, imports, MATCHED_BY } from './import.resource.js';
 
 export class RowProblem {
-  @Int({ min: 1, description: 'The line of the file at which the row begins, from 1.' }) line: number;
-  @Text({ example: 'email', description: 'The field that is wrong; empty where it is the row.' }) field: string;
-  @Text({ example: 'invalid_format', description: 'The rule that it breaks, as in the details of an error.' })
+  @Int({ min: 1, description: 'Line of the file where the row begins, from 1.' }) line: number;
+  @Text({ example: 'email', description: 'Field with the problem; empty if it concerns the row.' }) field: string;
+  @Text({ example: 'invalid_format', description: 'Code of the problem, as in the details of an error.' })
   code: string;
-  @Text({ example: 'email must be an e-mail address.', description: 'The same in words.' }) message: string;
+  @Text({ example: 'email must be an e-mail address.', description: 'Human-readable message.' }) message: string;
 }
 
 @ResourceEntity(imports, 'sales_imports')
 export class ContactImport extends RecordEntity {
-  @Choice(IMPORT_STATUSES, { default: 'pending', description: 'Whether it waits, runs or has ended.' }) status: string;
-  @Text({ example: 'contacts.csv', description: 'What the file is called.' }) name: string;
-  @Flag({ default: false, description: 'It only says what would happen, and changes nothing.' }) dry_run: boolean;
+  @Choice(IMPORT_STATUSES, { default: 'pending', description: 'Status of the import.' }) status: string;
+  @Text({ example: 'contacts.csv', description: 'Name of the file.' }) name: string;
+  @Flag({ default: false, description: 'Whether the import only validates, without any change.' }) dry_run: boolean;
   @Choice(MATCHED_BY, {
     optional: true,
     nullable: true,
-    description: 'Rows change the contact that has the same; others, and all where this is null, make a new one.',
+    description:
+      'Rows update the contact with the same value of this field. Other rows create a contact; null: all rows.',
   })
   match_by: (typeof MATCHED_BY)[number] | null;
   @FreeObject({
     example: { 'E-mail': 'email', 'First name': 'first_name', Level: 'custom_fields.level' },
-    description: 'The field that each column of the file is read into.',
+    description: 'Field that each column of the file maps to.',
   })
   mapping: Record<string, string>;
-  @Texts({ maxItems: 1000, maxLength: 1000, description: 'Columns that are not read.' }) ignored_columns: string[];
-  @Int({ min: 0, description: 'Rows of the file, without the one with the names of its columns.' }) row_count: number;
-  @Int({ min: 0, default: 0, description: 'Rows that are done.' }) processed_count: number;
-  @Int({ min: 0, default: 0, description: 'Contacts that were made.' }) created_count: number;
-  @Int({ min: 0, default: 0, description: 'Rows whose contact was there, and has what they say.' })
+  @Texts({ maxItems: 1000, maxLength: 1000, description: 'Columns that are ignored.' }) ignored_columns: string[];
+  @Int({ min: 0, description: 'Number of rows in the file, without the header.' }) row_count: number;
+  @Int({ min: 0, default: 0, description: 'Number of processed rows.' }) processed_count: number;
+  @Int({ min: 0, default: 0, description: 'Number of created contacts.' }) created_count: number;
+  @Int({
+    min: 0,
+    default: 0,
+    description: 'Number of rows that matched an existing contact, which now has their values.',
+  })
   updated_count: number;
-  @Int({ min: 0, default: 0, description: 'Rows that were left out, as something in them is wrong.' })
+  @Int({ min: 0, default: 0, description: 'Number of rows skipped because of a problem.' })
   error_count: number;
   /** Messages may name what stands in a cell. */
   @NestedList(() => RowProblem, {
     default: [],
     audit: 'digest',
-    description: 'What is wrong in which row: the first 1000 problems.',
+    description: 'Problems by row: the first 1000.',
   })
   errors: RowProblem[];
-  @Text({ nullable: true, description: 'Why it failed. What it had done by then stays.' }) error: string | null;
-  @Timestamp({ nullable: true, description: 'When it is forgotten; null until it has ended.' }) expires_at:
+  @Text({ nullable: true, description: 'Reason of the failure. Rows processed before it are kept.' }) error:
     string | null;
-  @Id('usr', { nullable: true, description: 'The user who began it, and to whom new contacts belong.' })
+  @Timestamp({ nullable: true, description: 'Time when the import and its result are removed; null until it ends.' })
+  expires_at: string | null;
+  @Id('usr', { nullable: true, description: 'User who started the import; owner of the new contacts.' })
   created_by: string | null;
   /** In whose name contacts are written. */
   @FreeObject() actor: { type: string; id: string | null; email: string | null };

@@ -14,6 +14,5 @@ export const imports = defineResource('sales.import', {
     cancelled: [],
   },
   errors: { ended: conflictError('The import has ended.') },
-  countedBy: ['status'],
   userColumns: ['created_by'],
 });

@@ -2,7 +2,7 @@ import { WorkerHost } from '@nestjs/bullmq';
 import type { OnModuleDestroy } from '@nestjs/common';
 import type { Job } from 'bullmq';
 import { Maintenance, QueueProcessor } from '../../../platform/index.js';
-import { DUE, EXPIRED, ImportLog } from './import-log.js';
+import { DUE, EXPIRED, ImportRepository } from './import.repository.js';
 import { ImportRuns } from './import-runs.js';
 import { IMPORTS_QUEUE, ImportsService } from './imports.service.js';
 
@@ -11,21 +11,21 @@ export class ImportsProcessor extends WorkerHost implements OnModuleDestroy {
   constructor(
     private readonly imports: ImportsService,
     private readonly runs: ImportRuns,
-    private readonly log: ImportLog,
+    private readonly repository: ImportRepository,
     maintenance: Maintenance,
   ) {
     super();
     maintenance.add({
       name: 'sales.imports-sweep',
-      description: 'Goes on with imports of contacts that were interrupted.',
+      description: 'Resumes interrupted imports of contacts.',
       due: DUE,
       run: () => this.sweep(),
     });
     maintenance.add({
       name: 'sales.imports',
-      description: 'Removes the files and results of old imports of contacts.',
+      description: 'Removes the files and results of expired imports of contacts.',
       due: EXPIRED,
-      run: () => log.forget(),
+      run: () => repository.forget(),
     });
   }
 
@@ -39,6 +39,6 @@ export class ImportsProcessor extends WorkerHost implements OnModuleDestroy {
 
   /** Wakes workers for imports that have none: after a crash, a lost queue, a failed attempt. */
   async sweep(): Promise<void> {
-    for (const record of await this.log.due()) await this.imports.wake(record);
+    for (const record of await this.repository.due()) await this.imports.wake(record);
   }
 }

@@ -12,7 +12,7 @@ import {
   type ResourceStore,
 } from '../../../platform/index.js';
 import { inspect } from './import-file.js';
-import type { Import } from './import-log.js';
+import type { Import } from './import.repository.js';
 import type { ImportContacts } from './import.dto.js';
 import { ContactImport } from './import.entity.js';
 import { imports } from './import.resource.js';
@@ -40,7 +40,7 @@ export class ImportsService extends ResourceService<ContactImport> {
     const { key, name } = upload.file;
     const facts = await inspect(await this.blobStore.read(key), upload.mapping);
     if (match_by && !Object.values(facts.mapping).includes(match_by))
-      throw invalidField('match_by', 'not_found', `No column of the file is read into ${match_by}.`);
+      throw invalidField('match_by', 'not_found', `No column of the file maps to ${match_by}.`);
     const { actor, credential } = currentContext();
     upload.keep();
     const made = await this.store.create({

@@ -6,7 +6,7 @@ import { buildApp, startProcess } from '../../../../test/processes.js';
 import { eventually } from '../../../../test/support/eventually.js';
 import { type Client, startTestApp, type TestApp } from '../../../../test/support/test-app.js';
 import { BlobStore } from '../../../platform/index.js';
-import { ImportLog } from './import-log.js';
+import { ImportRepository } from './import.repository.js';
 import { ImportRuns } from './import-runs.js';
 import { IMPORTS_QUEUE } from './imports.service.js';
 import { ImportsProcessor } from './imports.processor.js';
@@ -88,6 +88,31 @@ it('makes contacts of rows, each with its event and entry in the name of whoever
   await expect
     .poll(async () => (await events()).map(({ payload }: any) => payload.contact_id).toSorted())
     .toEqual([ada.id, bea.id].toSorted());
+});
+
+it.each([
+  [
+    'HubSpot',
+    'Record ID,First Name,Last Name,Email,Phone Number,Associated Company,Lead Status\n7,Ada,King,ada@example.com,+49 30 1,Engines,New\n',
+    { external_id: '7' },
+  ],
+  [
+    'Google Contacts',
+    'Given Name,Family Name,Group Membership,E-mail 1 - Value,Phone 1 - Value,Organization 1 - Name\nAda,King,Friends ::: * myContacts,ada@example.com,+49 30 1,Engines\n',
+    { tags: ['Friends'] },
+  ],
+  ['German programs', 'Vorname;Nachname;E-Mail;Telefon;Firma\nAda;King;ada@example.com;+49 30 1;Engines\n', {}],
+])('knows the columns of %s', async (_, text, more) => {
+  expect(await imported(text)).toMatchObject({ created_count: 1, error_count: 0 });
+  expect(await contacts()).toMatchObject([
+    {
+      display_name: 'Ada King',
+      email: 'ada@example.com',
+      phone: '+49 30 1',
+      organization_name: 'Engines',
+      ...more,
+    },
+  ]);
 });
 
 it('reads back what an export wrote', async () => {
@@ -342,7 +367,7 @@ describe('where no worker comes by itself', () => {
   };
   const unclaimed = async () => (await api.database.execute('select key from unclaimed_blobs')).rows;
   /** Imports that wait for a worker now. */
-  const due = async () => (await api.app.get(ImportLog).due()).map(({ id }) => id);
+  const due = async () => (await api.app.get(ImportRepository).due()).map(({ id }) => id);
 
   it('goes on where it was, without a row done twice, and is cancelled in between', async () => {
     const first = await begun(rowsOf(1_050));
@@ -370,7 +395,7 @@ describe('where no worker comes by itself', () => {
 
   it('is read on by another worker once the lease of one that was killed has ended', async () => {
     const id = await begun(rowsOf(2));
-    await api.app.get(ImportLog).claim({ workspace_id: workspaceId, id });
+    await api.app.get(ImportRepository).claim({ workspace_id: workspaceId, id });
     expect(await due()).toEqual([]);
     await run(id);
     expect(await got(id)).toMatchObject({ status: 'running', processed_count: 0 });
@@ -389,8 +414,8 @@ describe('where no worker comes by itself', () => {
     await blocker.connect();
     await blocker.query('begin');
     await blocker.query(
-      `insert into sales_contacts (workspace_id, id, custom_fields, tags, external_id, status, search, created_at, updated_at, revision)
-       values ($1, 'cnt_1', '{}', '{}', 'x500', 'active', '', now(), now(), 1)`,
+      `insert into sales_contacts (workspace_id, id, custom_fields, tags, external_id, status, created_at, updated_at, revision)
+       values ($1, 'cnt_1', '{}', '{}', 'x500', 'active', now(), now(), 1)`,
       [workspaceId],
     );
     const rows = Array.from({ length: 1_050 }, (_, n) => `Contact ${n},x${n}`);
@@ -428,7 +453,7 @@ describe('where no worker comes by itself', () => {
     await run(id);
     expect(await got(id)).toMatchObject({
       status: 'failed',
-      error: 'The file is not there any more.',
+      error: 'The file no longer exists.',
       processed_count: 200,
       expires_at: expect.any(String),
     });
@@ -466,7 +491,7 @@ describe('where no worker comes by itself', () => {
     expect(waits).toEqual([5, 10, 20, 40, 80, 160, 320, 640]);
     expect(await got(id)).toMatchObject({
       status: 'failed',
-      error: 'It could not be read on: 8 attempts failed.',
+      error: 'The import failed after 8 attempts.',
       created_count: 0,
     });
     await expect.poll(unclaimed).toEqual([]);
@@ -480,7 +505,7 @@ describe('where no worker comes by itself', () => {
     await run(id);
     expect(await got(id)).toMatchObject({
       status: 'failed',
-      error: 'The user who began it is not active any more.',
+      error: 'The user who started the import is no longer active.',
       created_count: 200,
     });
   });
@@ -525,7 +550,7 @@ describe('where no worker comes by itself', () => {
     const [ends, waits] = [await begun(rowsOf(1)), await begun(rowsOf(1))];
     await run(ends);
     const { expires_at } = await got(ends);
-    const log = api.app.get(ImportLog);
+    const log = api.app.get(ImportRepository);
     const left = Date.parse(expires_at) - api.clock.now();
     expect(left / 86_400_000).toBeCloseTo(30, 2);
     await log.forget();

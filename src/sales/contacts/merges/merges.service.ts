@@ -12,7 +12,7 @@ import { Deal } from '../../deals/deal.entity.js';
 import { Contact } from '../contact.entity.js';
 import { contacts } from '../contact.resource.js';
 import type { MergeContacts, MergedContact } from './merge.dto.js';
-import { type Merge, MergeLog } from './merge-log.js';
+import { type Merge, MergeRepository } from './merge.repository.js';
 import { divided, factsOf, united } from './united.js';
 
 /**
@@ -25,12 +25,12 @@ export class MergesService {
   constructor(
     @InjectStore(Contact) private readonly store: ResourceStore<Contact>,
     @InjectStore(Deal) private readonly deals: ResourceStore<Deal>,
-    private readonly log: MergeLog,
+    private readonly repository: MergeRepository,
   ) {}
 
   async merge({ primary_id, duplicate_id, dry_run }: MergeContacts): Promise<MergedContact> {
     if (primary_id === duplicate_id)
-      throw invalidField('duplicate_id', 'invalid_value', 'duplicate_id must be another contact than primary_id.');
+      throw invalidField('duplicate_id', 'invalid_value', 'duplicate_id must differ from primary_id.');
     const lock = !dry_run;
     const [primary, duplicate] = await this.#both(primary_id, duplicate_id, lock);
     if (!primary) throw notFound(`There is no contact ${primary_id}.`);
@@ -40,7 +40,7 @@ export class MergesService {
     const after = united(primary, duplicate);
     const earlier = await this.store.findAll(['merged_into_id = ?', duplicate_id], { deleted: true, lock });
     const deals = await this.#dealsOf(duplicate_id, lock);
-    const activities = await this.log.activitiesOf(deals.map(({ id }) => id));
+    const activities = await this.repository.activitiesOf(deals.map(({ id }) => id));
     const merged = { deals: deals.length, activities, files: 0 };
     if (dry_run) return { ...primary, ...after, merged };
 
@@ -51,7 +51,7 @@ export class MergesService {
     await this.deals.updateMany(
       deals.map((deal) => [deal, { contact_ids: replaced(deal.contact_ids, duplicate_id, primary_id) }]),
     );
-    await this.log.add({
+    await this.repository.add({
       primary_id,
       duplicate_id,
       before: factsOf(primary),
@@ -65,11 +65,11 @@ export class MergesService {
   /** Undoes the merge that archived a contact. What was changed since by hand stays. */
   async unmerge(contact: Contact): Promise<Contact> {
     if (!contact.merged_into_id) throw failure(contacts, 'notMerged');
-    const merge = await this.log.of(contact.id);
+    const merge = await this.repository.of(contact.id);
     if (!merge || merge.primary_id !== contact.merged_into_id) throw failure(contacts, 'mergedSince');
     const [primary, duplicate] = await this.#both(merge.primary_id, contact.id, true);
     // Somebody may have undone it, merged once more or removed one of them before the locks.
-    if (!primary || duplicate?.merged_into_id !== primary.id || (await this.log.isBuiltOn(merge)))
+    if (!primary || duplicate?.merged_into_id !== primary.id || (await this.repository.isBuiltOn(merge)))
       throw failure(contacts, 'mergedSince');
     mayMerge([primary, duplicate]);
 
@@ -81,7 +81,7 @@ export class MergesService {
     );
     await this.store.updateMany(earlier.map((each) => [each, { merged_into_id: duplicate.id }]));
     await this.#giveBack(merge);
-    await this.log.forget(merge);
+    await this.repository.forget(merge);
     return restored;
   }
 

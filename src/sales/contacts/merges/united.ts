@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { invalidField } from '../../../platform/index.js';
 import type { Contact } from '../contact.entity.js';
-import { written } from '../contacts.service.js';
 import { changed, type CustomValues } from '../custom-fields.js';
 
 const FILLED = ['display_name', 'email', 'organization_name', 'phone'] as const;
@@ -20,18 +19,17 @@ export const factsOf = ({ display_name, email, organization_name, phone, custom_
 });
 
 /** The primary with what it lacks from the duplicate: it wins field by field. 400 where it is too much for one contact. */
-export function united(primary: Contact, duplicate: Contact): Facts & Pick<Contact, 'search'> {
+export function united(primary: Contact, duplicate: Contact): Facts {
   const filled = Object.fromEntries(FILLED.map((field) => [field, primary[field] ?? duplicate[field]]));
   const tags = [...new Set([...primary.tags, ...duplicate.tags])];
   if (tags.length > MAX_TAGS)
     throw invalidField('duplicate_id', 'too_many', `Together they have more than ${MAX_TAGS} tags.`);
   const custom_fields = changed(duplicate.custom_fields, primary.custom_fields);
-  const facts = { ...(filled as Pick<Facts, (typeof FILLED)[number]>), custom_fields, tags };
-  return { ...facts, ...written(facts) };
+  return { ...(filled as Pick<Facts, (typeof FILLED)[number]>), custom_fields, tags };
 }
 
 /** The contact without what a merge brought, as far as nobody has changed it since. */
-export function divided(now: Contact, before: Facts, after: Facts): Facts & Pick<Contact, 'search'> {
+export function divided(now: Contact, before: Facts, after: Facts): Facts {
   const filled = Object.fromEntries(
     FILLED.map((field) => [field, now[field] === after[field] ? before[field] : now[field]]),
   ) as Pick<Facts, (typeof FILLED)[number]>;
@@ -44,5 +42,5 @@ export function divided(now: Contact, before: Facts, after: Facts): Facts & Pick
   // What was filled may be all that is left to call it by.
   const { display_name, email } = now;
   const facts = filled.display_name || filled.email ? filled : { ...filled, display_name, email };
-  return { ...facts, custom_fields, tags, ...written(facts) };
+  return { ...facts, custom_fields, tags };
 }

@@ -5,6 +5,7 @@ export const ACTIVITY_TYPES = ['call', 'email', 'meeting', 'note', 'task'] as co
 /** What was done about a deal (D-SAL-6). Whoever may change the deal logs it. */
 export const activities = defineResource('sales.activity', {
   idPrefix: 'act',
+  searchable: ['note'],
   parent: { column: 'deal_id' },
   userColumns: ['created_by'],
   writable: () => 'all',

@@ -1,6 +1,7 @@
 import { sample } from '../../../../test/support/sample.js';
 
 export default sample('sales.activity', {
+  text: 'note',
   routes: {
     'GET /v1/sales/deals/:id/activities': async ({ client, make }) => {
       const path = `/v1/sales/deals/${await make('sales.deal')}/activities`;

@@ -4,7 +4,7 @@ import { Clock, DELETED_USER, inOrder } from '../../../platform/index.js';
 import { ExactSum } from '../../money.js';
 import type { Pipeline } from '../pipeline.entity.js';
 import type { ForecastQuery, ForecastView } from './forecast.dto.js';
-import { ForecastLog, type Tally } from './forecast-log.js';
+import { ForecastRepository, type Tally } from './forecast.repository.js';
 import { periodOf, quarterOf } from './period.js';
 
 type Weigh = (tally: Tally) => number;
@@ -13,7 +13,7 @@ type Weigh = (tally: Tally) => number;
 @Injectable()
 export class ForecastService {
   constructor(
-    private readonly log: ForecastLog,
+    private readonly repository: ForecastRepository,
     private readonly users: UsersPort,
     private readonly clock: Clock,
   ) {}
@@ -21,7 +21,7 @@ export class ForecastService {
   async of(pipeline: Pipeline, { period: asked, group_by }: ForecastQuery): Promise<ForecastView> {
     const { id, currency } = pipeline;
     const period = periodOf(asked ?? quarterOf(this.clock.iso()));
-    const { stages, tallies } = await this.log.read(id, period, group_by);
+    const { stages, tallies } = await this.repository.read(id, period, group_by);
     const probabilities = new Map(stages.map(({ id, probability }) => [id, probability]));
     const weigh: Weigh = ({ stage_id }) => probabilities.get(stage_id!) ?? 0;
 

@@ -1,7 +1,10 @@
 import { Id, Int, PartialType, PickType, ViewType } from '../../../platform/index.js';
 import { Stage } from './stage.entity.js';
 
-const ORDER = { min: 1, description: 'Its place, from 1. Those behind it move on; one beyond the last is the last.' };
+const ORDER = {
+  min: 1,
+  description: 'Position, from 1. Later stages move back by one; a position beyond the end means the last.',
+};
 
 export class CreateStage extends PickType(Stage, ['name', 'probability']) {
   @Int({ ...ORDER, optional: true }) order?: number;
@@ -10,17 +13,17 @@ export class CreateStage extends PickType(Stage, ['name', 'probability']) {
 export class UpdateStage extends PartialType(CreateStage) {}
 
 export class StageView extends ViewType(Stage, ['id', 'name', 'probability']) {
-  @Int({ min: 1, description: 'Its place, from 1.' }) order: number;
+  @Int({ min: 1, description: 'Position, from 1.' }) order: number;
 }
 
 export class CreatedStage extends StageView {
-  @Id('pip', { description: 'The pipeline that it belongs to.' }) pipeline_id: string;
+  @Id('pip', { description: 'Pipeline of the stage.' }) pipeline_id: string;
 }
 
 export class DeleteStage {
   @Id('stg', {
     optional: true,
-    description: 'Another stage of the pipeline, to which open deals move. Needed where there are any.',
+    description: 'Another stage of the pipeline for the open deals. Required if the stage has any.',
   })
   migrate_deals_to?: string;
 }

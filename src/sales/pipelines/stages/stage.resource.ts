@@ -5,7 +5,7 @@ export const stages = defineResource('sales.stage', {
   idPrefix: 'stg',
   parent: { column: 'pipeline_id' },
   errors: {
-    last: conflictError('A pipeline has at least one stage.'),
+    last: conflictError('A pipeline must keep at least one stage.'),
     tooMany: conflictError(`A pipeline has at most ${MAX_STAGES} stages.`),
   },
 });

@@ -1,0 +1,49 @@
+import type { LoggerService } from '@nestjs/common';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newToken } from '../api-keys/api-key.token.js';
+import { Browser } from '../../../test/support/browser.js';
+import { startTestApp, type TestApp } from '../../../test/support/test-app.js';
+
+const lines: { attempt?: string; ip?: string; account?: string }[] = [];
+const line = (...parts: any[]) => void lines.push(...parts);
+const logger: LoggerService = { log: line, error: line, warn: line, debug: line, verbose: line };
+
+let suite: TestApp;
+beforeAll(async () => {
+  suite = await startTestApp({ ROLE: 'api', TRUST_PROXY: '1' }, { logger });
+});
+afterAll(() => suite.close());
+
+const logged = (attempt: string) => lines.filter((one) => one.attempt === attempt);
+const signIn = (email: string, ip: string) =>
+  new Browser(suite.base, { 'X-Forwarded-For': ip }).submit('/sign-in', { email, password: 'a wrong one' });
+
+describe('the log has the network address of attempts that no audit trail holds (D-SIGN-8):', () => {
+  it('on unknown accounts, which are named by a keyed digest', async () => {
+    for (const email of ['ghost@example.com', 'Ghost@Example.com', 'other@example.com'])
+      await signIn(email, '203.0.113.7');
+    const found = logged('sign_in.unknown_account');
+    expect(found).toHaveLength(3);
+    for (const one of found)
+      expect(one).toMatchObject({ ip: '203.0.113.7', account: expect.stringMatching(/^[\w-]{22}$/) });
+    expect(found[0]!.account).toBe(found[1]!.account);
+    expect(found[0]!.account).not.toBe(found[2]!.account);
+    expect(JSON.stringify(lines)).not.toMatch(/ghost@/i);
+  });
+
+  it('that are refused because there were too many', async () => {
+    for (let time = 0; time < 6; time++) await signIn('sixth@example.com', '203.0.113.8');
+    expect(logged('sign_in.too_many')).toMatchObject([{ ip: '203.0.113.8' }]);
+  });
+
+  it('with unknown keys', async () => {
+    const unknown = newToken('test');
+    const answer = await suite.client.get('/v1/office/documents', {
+      key: unknown,
+      headers: { 'X-Forwarded-For': '203.0.113.9' },
+    });
+    expect(answer.status).toBe(401);
+    expect(logged('api_key.unknown')).toMatchObject([{ ip: '203.0.113.9' }]);
+    expect(JSON.stringify(lines)).not.toContain(unknown);
+  });
+});

@@ -1,0 +1,29 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { createHmac } from 'node:crypto';
+import { currentContext, Secrets } from '../../platform/index.js';
+
+type Attempt = 'sign_in.unknown_account' | 'sign_in.too_many';
+
+/**
+ * Log lines about attempts that the audit trail of no workspace can hold (D-SIGN-8). Each has the network address. The account
+ * is a keyed digest, because people type passwords into the wrong field.
+ */
+@Injectable()
+export class SecurityLog {
+  readonly #logger = new Logger('Security');
+  readonly #key: Buffer;
+
+  constructor(secrets: Secrets) {
+    this.#key = secrets.derive('security log');
+  }
+
+  attempt(attempt: Attempt, email: string): void {
+    const { requestId: request_id, ip } = currentContext();
+    this.#logger.warn({ attempt, request_id, ip, account: this.digestOf(email) });
+  }
+
+  /** The same for each attempt on an account. */
+  digestOf(email: string): string {
+    return createHmac('sha256', this.#key).update(email.toLowerCase()).digest('base64url').slice(0, 22);
+  }
+}

@@ -1,0 +1,72 @@
+import { Injectable } from '@nestjs/common';
+import { type Condition, currentContext, Database, type Row } from '../../platform/index.js';
+import type { Attachment } from '../attachments/attachment.entity.js';
+
+/** Applications that are changed at a time. */
+const BATCH = 500;
+
+/** Questions about applications that the store does not answer. */
+@Injectable()
+export class ApplicationRepository {
+  constructor(private readonly database: Database) {}
+
+  /** The attachments of an application, the oldest first. */
+  attachmentsOf(id: string): Promise<Omit<Attachment, 'blob_key'>[]> {
+    return this.#of(
+      `select id, file_id, label, name, mime_type, size_bytes, attached_by, created_at from application_attachments
+        where workspace_id = $1 and application_id = $2 order by created_at, id`,
+      id,
+    );
+  }
+
+  /**
+   * Locks an application, so that requests which add to it wait for each other; it need not be as it was loaded. Answers
+   * whether it has been anonymized.
+   */
+  async lock(id: string): Promise<boolean> {
+    const [row] = await this.database.write<{ gone: boolean }>(
+      `select anonymized_at is not null as gone from applications where workspace_id = $1 and id = $2 for no key update`,
+      [currentContext().workspaceId, id],
+    );
+    return row!.gone;
+  }
+
+  async existFor(jobId: string): Promise<boolean> {
+    const [row] = await this.database.read<{ has: boolean }>(
+      'select exists (select from applications where workspace_id = $1 and job_id = $2) as has',
+      [currentContext().workspaceId, jobId],
+    );
+    return row!.has;
+  }
+
+  /** The owner is copied from the job, which has the event and the audit entry, so applications get neither. */
+  async giveTo(ownerId: string, jobId: string): Promise<void> {
+    await this.database.write('update applications set owner_id = $3 where workspace_id = $1 and job_id = $2', [
+      currentContext().workspaceId,
+      jobId,
+      ownerId,
+    ]);
+  }
+
+  async activeIn(stageId: string): Promise<boolean> {
+    const [row] = await this.database.read<{ has: boolean }>(
+      `select exists (select from applications where workspace_id = $1 and active_stage_id = $2) as has`,
+      [currentContext().workspaceId, stageId],
+    );
+    return row!.has;
+  }
+
+  /**
+   * What chooses some of the active applications in a stage. It says twice what they are: of one that somebody moves away
+   * while its lock is waited for, only what is asked of itself is looked at again.
+   */
+  someActiveIn(stageId: string): Condition {
+    const active = 'active_stage_id = ?';
+    const some = `select id from applications where workspace_id = ? and ${active} order by id limit ${BATCH}`;
+    return [`${active} and id in (${some})`, stageId, currentContext().workspaceId, stageId];
+  }
+
+  #of<T extends object>(sql: string, id: string): Promise<T[]> {
+    return this.database.lookup<T & Row>(sql, [currentContext().workspaceId, id]);
+  }
+}

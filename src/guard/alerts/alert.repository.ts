@@ -1,0 +1,133 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, currentContext, Database } from '../../platform/index.js';
+import type { AlertRule } from '../alert-rules/alert-rule.entity.js';
+import type { Entry } from '../alert-rules/matching.js';
+import { ENTRY_COLUMNS } from '../alert-rules/alert-rule.repository.js';
+import type { Alert } from './alert.entity.js';
+import type { Window } from './windows.js';
+
+/** Entries of a workspace that are evaluated in one transaction. */
+export const BATCH = 500;
+const WORKSPACES = 100;
+
+/** Workspaces with entries that nobody has looked at. */
+export const BEHIND = `
+  select p.workspace_id from alert_positions p join audit_chains c using (workspace_id) where c.sequence > p.position`;
+
+/** What a rule has counted in a group. */
+export interface Counted {
+  rule_id: string;
+  group_key: string;
+  window: Window;
+  /** Nothing in it counts after that (ISO 8601). */
+  until: string;
+}
+
+/** An alert to which further entries may be added. */
+export type Running = Pick<
+  Alert,
+  'id' | 'rule_id' | 'dedup_key' | 'event_count' | 'last_event_at' | 'sample_audit_ids' | 'dedup_until'
+>;
+
+/** The tables of the evaluation. All of it runs in one unit of work for each batch. */
+@Injectable()
+export class AlertRepository {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Workspaces with active rules and sealed entries that were not looked at. */
+  async behind(): Promise<string[]> {
+    const { rows } = await this.database.execute<{ workspace_id: string }>(`${BEHIND} limit ${WORKSPACES}`);
+    return rows.map(({ workspace_id }) => workspace_id);
+  }
+
+  /**
+   * The next entries of the workspace in the order of their sequence, which misses none, whenever they were committed.
+   * Null while another worker is at it.
+   */
+  async take(): Promise<(Entry & { sequence: number })[] | null> {
+    const { workspaceId } = currentContext();
+    const [place] = await this.database.write<{ position: number }>(
+      'select position from alert_positions where workspace_id = $1 for update skip locked',
+      [workspaceId],
+    );
+    if (!place) return null;
+    return this.database.read(
+      `select ${ENTRY_COLUMNS}, sequence from audit_seals join audit_entries using (workspace_id, timestamp, id)
+        where workspace_id = $1 and sequence > $2 order by sequence limit ${BATCH}`,
+      [workspaceId, place.position],
+    );
+  }
+
+  /** They were looked at, from the commit of the unit of work on. */
+  async moveTo(sequence: number): Promise<void> {
+    await this.database.write('update alert_positions set position = $2 where workspace_id = $1', [
+      currentContext().workspaceId,
+      sequence,
+    ]);
+  }
+
+  rules(): Promise<AlertRule[]> {
+    return this.database.read<AlertRule>(
+      `select * from alert_rules where workspace_id = $1 and status = 'active' order by created_at, id`,
+      [currentContext().workspaceId],
+    );
+  }
+
+  /** What was counted in these groups, each a rule and a key. */
+  counted(groups: readonly (readonly [ruleId: string, key: string])[]): Promise<Counted[]> {
+    return this.database.read<Counted>(
+      `select rule_id, group_key, counted as window, until from alert_windows
+        where workspace_id = $1 and (rule_id, group_key) in (select * from unnest($2::text[], $3::text[]))`,
+      [currentContext().workspaceId, groups.map(([rule]) => rule), groups.map(([, key]) => key)],
+    );
+  }
+
+  async keep(counted: readonly Counted[]): Promise<void> {
+    await this.database.write(
+      `insert into alert_windows (workspace_id, rule_id, group_key, counted, until)
+       select $1, * from unnest($2::text[], $3::text[], $4::jsonb[], $5::timestamptz[])
+       on conflict (workspace_id, rule_id, group_key) do update set counted = excluded.counted, until = excluded.until`,
+      [
+        currentContext().workspaceId,
+        counted.map(({ rule_id }) => rule_id),
+        counted.map(({ group_key }) => group_key),
+        counted.map(({ window }) => JSON.stringify(window)),
+        counted.map(({ until }) => until),
+      ],
+    );
+  }
+
+  /** The alerts of these groups that may go on, locked, so that nobody resolves one meanwhile. */
+  running(groups: readonly (readonly [ruleId: string, key: string])[], since: string): Promise<Running[]> {
+    return this.database.write<Running>(
+      `select id, rule_id, dedup_key, event_count, last_event_at, sample_audit_ids, dedup_until from alerts
+        where workspace_id = $1 and (rule_id, dedup_key) in (select * from unnest($2::text[], $3::text[]))
+          and status <> 'resolved' and dedup_until > $4 order by id for update`,
+      [currentContext().workspaceId, groups.map(([rule]) => rule), groups.map(([, key]) => key), since],
+    );
+  }
+
+  /** Adds entries to an alert. Nobody changed it, so it takes no new revision. */
+  async add({ id, event_count, last_event_at, sample_audit_ids }: Running): Promise<void> {
+    await this.database.write(
+      `update alerts set event_count = $3, last_event_at = $4, sample_audit_ids = $5 where workspace_id = $1 and id = $2`,
+      [currentContext().workspaceId, id, event_count, last_event_at, sample_audit_ids],
+    );
+  }
+
+  async triggered({ id }: AlertRule): Promise<void> {
+    await this.database.write('update alert_rules set last_triggered_at = $3 where workspace_id = $1 and id = $2', [
+      currentContext().workspaceId,
+      id,
+      this.clock.iso(),
+    ]);
+  }
+
+  /** Removes what counts no more. */
+  async forgetOld(): Promise<void> {
+    await this.database.execute('delete from alert_windows where until < $1', [this.clock.iso()]);
+  }
+}

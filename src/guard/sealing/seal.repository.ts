@@ -1,0 +1,105 @@
+import { Injectable } from '@nestjs/common';
+import { asSystem, Database, Partitions } from '../../platform/index.js';
+import { shownEntry } from '../audit-logs/audit-logs.service.js';
+import type { AuditEntry } from '../audit-logs/audit-entry.entity.js';
+import { entryHash, GENESIS, type Head } from './chain.js';
+
+/** Entries sealed in one transaction. */
+const BATCH = 1_000;
+
+/** Columns of an entry beside its key. */
+export const FACTS =
+  'actor_type, actor_id, actor_email, action, resource_type, resource_id, outcome, ip_address, ' +
+  'user_agent, request_id, changes';
+
+/** A batch of entries without a seal. They are found by key, so that it does not matter how many others there are. */
+const TAKE = `
+  with taken as (
+    delete from audit_unsealed where ctid = any (array(select ctid from audit_unsealed limit ${BATCH})) returning *
+  )
+  select workspace_id, timestamp, id, ${FACTS} from taken join audit_entries using (workspace_id, timestamp, id)
+  order by workspace_id, timestamp, id`;
+
+const SEAL = `
+  with ends as (
+    insert into audit_chains (workspace_id, sequence, hash) select * from unnest($7::text[], $8::bigint[], $9::text[])
+    on conflict (workspace_id) do update set sequence = excluded.sequence, hash = excluded.hash
+  )
+  insert into audit_seals (workspace_id, timestamp, id, sequence, prev_hash, hash)
+  select workspace_id, timestamp, id, sequence, decode(prev_hash, 'hex'), decode(hash, 'hex')
+  from unnest($1::text[], $2::timestamptz[], $3::text[], $4::bigint[], $5::text[], $6::text[])
+    s (workspace_id, timestamp, id, sequence, prev_hash, hash)`;
+
+/** Makes the partitions that the seals need, where maintenance has not done so ahead. */
+const ENSURE_PARTITIONS = `
+  select ensure_partitions('audit_seals', month, month)
+  from (select distinct date_trunc('month', timestamp at time zone 'UTC') at time zone 'UTC' as month from audit_unsealed) months`;
+
+/** Entries that are sealed already need no other seal: somebody has put back a month that they had kept elsewhere. */
+const FORGET_SEALED = `
+  delete from audit_unsealed u using audit_seals s
+  where (u.workspace_id, u.timestamp, u.id) = (s.workspace_id, s.timestamp, s.id)`;
+
+/** What mends a batch that PostgreSQL refused, by the code of its error. */
+const REMEDIES: Record<string, string> = { '23514': ENSURE_PARTITIONS, '23505': FORGET_SEALED };
+
+/**
+ * Chains entries. Requests only insert them, and a trigger queues their keys; here they get their place, in the order in
+ * which they are found. That need not be the order of their times: an entry that is committed late comes behind those that
+ * were sealed before, and is missed by nobody, as it is in the queue from then on.
+ */
+@Injectable()
+export class SealRepository {
+  constructor(
+    private readonly database: Database,
+    partitions: Partitions,
+  ) {
+    partitions.add({ table: 'audit_seals' });
+  }
+
+  /** Seals a batch of all workspaces. Answers how many entries that were; null while somebody else seals. */
+  async seal(): Promise<number | null> {
+    try {
+      return await asSystem('', () => this.database.transaction(() => this.#batch()));
+    } catch (error) {
+      const remedy = REMEDIES[(error as { code: string }).code];
+      if (!remedy) throw error;
+      await this.database.execute(remedy);
+      return this.seal();
+    }
+  }
+
+  async #batch(): Promise<number | null> {
+    const [{ ours } = { ours: false }] = await this.database.write<{ ours: boolean }>(
+      `select pg_try_advisory_xact_lock(hashtext('workspace-suite.sealing')) as ours`,
+    );
+    if (!ours) return null;
+    const entries = await this.database.write<AuditEntry>(TAKE);
+    if (!entries.length) return 0;
+    const ends = await this.#ends([...new Set(entries.map(({ workspace_id }) => workspace_id))]);
+    const places = entries.map((entry) => {
+      const { sequence, hash: prev_hash } = ends.get(entry.workspace_id) ?? { sequence: 0, hash: GENESIS };
+      const next = { sequence: sequence + 1, prev_hash, hash: '' };
+      next.hash = entryHash(prev_hash, shownEntry(entry, next));
+      ends.set(entry.workspace_id, next);
+      return next;
+    });
+    const heads = [...ends.values()];
+    await this.database.write(SEAL, [
+      ...(['workspace_id', 'timestamp', 'id'] as const).map((name) => entries.map((entry) => entry[name])),
+      ...(['sequence', 'prev_hash', 'hash'] as const).map((name) => places.map((place) => place[name])),
+      [...ends.keys()],
+      heads.map(({ sequence }) => sequence),
+      heads.map(({ hash }) => hash),
+    ]);
+    return entries.length;
+  }
+
+  async #ends(workspaces: string[]): Promise<Map<string, Head>> {
+    const rows = await this.database.read<Head & { workspace_id: string }>(
+      'select workspace_id, sequence, hash from audit_chains where workspace_id = any($1)',
+      [workspaces],
+    );
+    return new Map(rows.map(({ workspace_id, sequence, hash }) => [workspace_id, { sequence, hash }]));
+  }
+}

@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import { currentContext, Database, hashOf } from '../../platform/index.js';
+import type { CalendarEvent } from './calendar.js';
+
+/** Whose calendar a token opens. */
+export interface FoundFeed {
+  workspace_id: string;
+  id: string;
+  user_id: string;
+}
+
+const MOST_SPRINTS = 200;
+
+/** What feeds need beyond their store. */
+@Injectable()
+export class CalendarFeedRepository {
+  constructor(private readonly database: Database) {}
+
+  /** The feed of a project that a token opens, in whichever workspace. */
+  async find(projectId: string, token: string): Promise<FoundFeed | null> {
+    const [feed] = await this.database.read<FoundFeed>(
+      'select workspace_id, id, user_id from calendar_feeds where token_hash = $1 and project_id = $2',
+      [hashOf(token), projectId],
+    );
+    return feed ?? null;
+  }
+
+  /** The newest sprints of a project that have both dates. */
+  sprints(projectId: string): Promise<CalendarEvent[]> {
+    return this.database.read<CalendarEvent>(
+      `select id, start_date as first, end_date as last, name as title, goal as description, '{}'::text[] as labels, updated_at
+         from sprints where workspace_id = $1 and project_id = $2 and start_date is not null and end_date is not null
+        order by created_at desc, id desc limit ${MOST_SPRINTS}`,
+      [currentContext().workspaceId, projectId],
+    );
+  }
+
+  async removeAll(projectId: string): Promise<void> {
+    await this.database.write('delete from calendar_feeds where workspace_id = $1 and project_id = $2', [
+      currentContext().workspaceId,
+      projectId,
+    ]);
+  }
+}

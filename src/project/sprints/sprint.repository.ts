@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import { currentContext, Database, isId } from '../../platform/index.js';
+import type { Project } from '../projects/project.entity.js';
+import type { Progress } from './sprint.dto.js';
+
+interface TaskCount {
+  sprint_id: string;
+  status: keyof Progress;
+  n: number;
+}
+
+@Injectable()
+export class SprintRepository {
+  constructor(private readonly database: Database) {}
+
+  /** The project that a sprint is part of; it is not deleted before the running unit of work ends. */
+  async hold(id: string): Promise<string | null> {
+    if (!isId('spr', id)) return null;
+    const [sprint] = await this.database.write<{ project_id: string }>(
+      'select project_id from sprints where workspace_id = $1 and id = $2 for key share',
+      [currentContext().workspaceId, id],
+    );
+    return sprint?.project_id ?? null;
+  }
+
+  /** The number of tasks of each sprint by their status. Tasks in the trash are left out. */
+  progress(sprintIds: readonly string[]): Promise<TaskCount[]> {
+    return this.database.read<TaskCount>(
+      `select sprint_id, status, count(*)::int as n from tasks
+       where workspace_id = $1 and sprint_id = any($2) and deleted_at is null
+       group by sprint_id, status`,
+      [currentContext().workspaceId, sprintIds],
+    );
+  }
+
+  /** Removes all sprints of a project. That the project is deleted says it of each of them. */
+  async removeAll({ workspace_id, id }: Pick<Project, 'workspace_id' | 'id'>): Promise<void> {
+    await this.database.write('delete from sprints where workspace_id = $1 and project_id = $2', [workspace_id, id]);
+  }
+}

@@ -1,0 +1,91 @@
+import { Injectable } from '@nestjs/common';
+import { currentContext, Database } from '../../platform/index.js';
+import type { TimeEntry } from './time-entry.entity.js';
+import { tasks } from '../tasks/task.resource.js';
+
+/** What must be known before somebody's time in a project is written. */
+export interface Grounds {
+  /** Of the caller in the project; null where they are no member. */
+  role: string | null;
+  /** Whether the task is assigned to the caller. */
+  is_assignee: boolean;
+  /** A date, before which nothing is written any more. */
+  time_locked_before: string | null;
+}
+
+/** A task that time is to be logged on. */
+export interface Target extends Grounds {
+  task_id: string;
+  project_id: string;
+  status: string;
+  billable: boolean;
+  hourly_rate: number | null;
+  tags: string[];
+  /** Of the user whose time it is: whether they are active, and their timer, where one runs. */
+  active: boolean;
+  running: string | null;
+}
+
+const OF_CALLER = 'left join project_members c on c.workspace_id = $1 and c.project_id =';
+const SETTINGS = 'left join project_settings s on s.workspace_id = $1';
+
+const ADD_TIME_SPENT = (list: string) => `
+  added as materialized (
+    select t.workspace_id, t.id, s.seconds from (
+      select e.workspace_id, e.task_id, sum(e.seconds) as seconds from changed
+        join json_to_recordset(${list}) as e (record text, workspace_id text, task_id text, seconds bigint) on e.record = changed.id
+       group by 1, 2
+    ) s join tasks t on t.workspace_id = s.workspace_id and t.id = s.task_id
+    order by t.workspace_id, t.id for no key update of t
+  ),
+  spent as (
+    update tasks t set time_spent_seconds = t.time_spent_seconds + added.seconds
+      from added where t.workspace_id = added.workspace_id and t.id = added.id
+  )`;
+
+/** What is asked about time beyond single entries. */
+@Injectable()
+export class TimeEntryRepository {
+  constructor(private readonly database: Database) {}
+
+  /** A task that exists, for time of this user. 403 where a policy hides it from the caller. */
+  async target(taskId: string, userId: string): Promise<Target | null> {
+    const { workspaceId, credential, restrictions } = currentContext();
+    const [target] = await this.database.lookup<Target>(
+      `select t.id as task_id, t.tags, p.id as project_id, p.status, p.billable, coalesce(m.hourly_rate, p.hourly_rate) as hourly_rate,
+         c.role, coalesce(t.assignee_id = $4, false) as is_assignee, s.time_locked_before, coalesce(u.status = 'active', false) as active, r.id as running
+       from tasks t join projects p on p.workspace_id = t.workspace_id and p.id = t.project_id
+         left join project_members m on m.workspace_id = $1 and m.project_id = p.id and m.user_id = $3
+         ${OF_CALLER} p.id and c.user_id = $4 ${SETTINGS}
+         left join users u on u.workspace_id = $1 and u.id = $3
+         left join timers r on r.workspace_id = $1 and r.user_id = $3
+       where t.workspace_id = $1 and t.id = $2 and t.deleted_at is null`,
+      [workspaceId, taskId, userId, credential?.user_id],
+    );
+    if (target) restrictions?.refuse(tasks, 'read', { id: taskId, tags: target.tags });
+    return target ?? null;
+  }
+
+  /** For time on a task of this project, both of which may be gone. */
+  async grounds({ project_id, task_id }: { project_id: string; task_id: string | null }): Promise<Grounds> {
+    const { workspaceId, credential } = currentContext();
+    const [grounds] = await this.database.lookup<Grounds>(
+      `select c.role, s.time_locked_before, exists (
+         select from tasks t where t.workspace_id = $1 and t.id = $4 and t.assignee_id = $3) as is_assignee
+       from (values (1)) one ${OF_CALLER} $2 and c.user_id = $3 ${SETTINGS}`,
+      [workspaceId, project_id, credential?.user_id, task_id],
+    );
+    return grounds!;
+  }
+
+  /**
+   * Adds seconds of entries to the time spent on their tasks, in the transaction that writes the entries. Of a task that has been removed,
+   * nothing is kept. The tasks are locked in the order of their ids, so that two requests do not deadlock.
+   */
+  async addTimeSpent(entries: readonly { entry: TimeEntry; seconds: number }[]): Promise<void> {
+    const rows = entries
+      .filter(({ seconds }) => seconds !== 0)
+      .map(({ entry: { id, workspace_id, task_id }, seconds }) => ({ record: id, workspace_id, task_id, seconds }));
+    if (rows.length) await this.database.alongside({ sql: ADD_TIME_SPENT, rows });
+  }
+}

@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import { currentContext, Database } from '../../../platform/index.js';
+import type { ForecastQuery } from './forecast.dto.js';
+import type { Period } from './period.js';
+
+/** Deals of one currency that are alike: open ones of a stage (and an owner), those won or lost, those without a date. */
+export interface Tally {
+  kind: 'open' | 'won' | 'lost' | 'undated';
+  stage_id: string | null;
+  /** Null also where it was not asked for. */
+  owner_id: string | null;
+  currency: string;
+  n: number;
+  /** Exact decimal text. */
+  value: string;
+}
+
+interface StageRow {
+  kind: 'stage';
+  stage_id: string;
+  name: string;
+  probability: number;
+}
+
+/** All parts of a forecast. Each of them has an index: open deals by date, closed ones by time, and those without a date. */
+const forecastBy = (owner: 'owner_id' | 'null') => `
+  select 'open' as kind, stage_id, ${owner} as owner_id, currency, count(*)::int as n, sum(value)::text as value,
+    null as name, null::int as probability
+  from sales_deals
+  where workspace_id = $1 and pipeline_id = $2 and status = 'open' and expected_close_date between $3 and $4
+  group by 2, 3, 4
+  union all
+  select status, null, null, currency, count(*)::int, sum(value)::text, null, null
+  from sales_deals
+  where workspace_id = $1 and pipeline_id = $2 and status in ('won', 'lost')
+    and closed_at >= $3::date::timestamp at time zone 'UTC'
+    and closed_at < ($4::date + 1)::timestamp at time zone 'UTC'
+  group by status, currency
+  union all
+  select 'undated', null, null, currency, count(*)::int, sum(value)::text, null, null
+  from sales_deals
+  where workspace_id = $1 and pipeline_id = $2 and status = 'open' and expected_close_date is null
+  group by currency
+  union all
+  select 'stage', id, null, null, null, null, name, probability
+  from sales_stages where workspace_id = $1 and pipeline_id = $2`;
+
+const FORECASTS = { stage: forecastBy('null'), owner: forecastBy('owner_id') };
+
+@Injectable()
+export class ForecastRepository {
+  constructor(private readonly database: Database) {}
+
+  async read(pipelineId: string, { start, end }: Period, by: ForecastQuery['group_by']) {
+    const values = [currentContext().workspaceId, pipelineId, start, end];
+    const rows = await this.database.readPage<Tally | StageRow>(FORECASTS[by], values);
+    const tallies = rows.filter((row) => row.kind !== 'stage');
+    const stages = rows
+      .filter((row) => row.kind === 'stage')
+      .map(({ stage_id: id, name, probability }) => ({ id, name, probability }));
+    return { tallies, stages };
+  }
+}

@@ -1,0 +1,114 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, Database, newId, Partitions, type StoredEvent } from '../../platform/index.js';
+import type { Webhook } from '../webhooks/webhook.entity.js';
+import type { Delivery } from './delivery.entity.js';
+import { Lanes, type Receiver } from './lanes.js';
+
+/** Partitioned by the time of the event, month by month as the events themselves. */
+export const PARTITIONED = ['webhook_deliveries', 'webhook_attempts'];
+
+/** How long a delivery is tried, from its first attempt on. */
+const WINDOW_SECONDS = 86_400;
+const TIME_IS_OVER =
+  'd.next_attempt_at is not null and not d.manual and coalesce(d.first_attempt_at, d.created_at) < $2';
+
+/** An event of the log as far as a delivery names it. */
+export type LoggedEvent = Pick<StoredEvent, 'id' | 'type' | 'timestamp'>;
+
+/** Makes deliveries due, and takes them back. A worker is woken for what is due once that is committed. */
+@Injectable()
+export class DeliveryRepository {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly partitions: Partitions,
+    private readonly lanes: Lanes,
+  ) {}
+
+  /** Adds deliveries in one workspace that are due at once. One that exists already stays as it is. */
+  async add(deliveries: { webhook: Receiver; event: LoggedEvent }[], replayId: string | null = null): Promise<void> {
+    if (!deliveries.length) return;
+    for (const { event } of deliveries) await this.partitions.ensureAt(event.timestamp, PARTITIONED);
+    await this.database.write(
+      `insert into webhook_deliveries (workspace_id, id, webhook_id, event_id, event_type, event_timestamp, status,
+         attempt_count, next_attempt_at, created_at, replay_id)
+       select $1, id, webhook_id, event_id, event_type, event_timestamp, 'pending', 0, $2, $2, $8::text
+       from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::timestamptz[])
+         as d (id, webhook_id, event_id, event_type, event_timestamp)
+       on conflict (workspace_id, webhook_id, event_timestamp, event_id) do nothing`,
+      [
+        deliveries[0]!.webhook.workspace_id,
+        this.clock.iso(),
+        deliveries.map(() => newId('dlv')),
+        deliveries.map(({ webhook }) => webhook.id),
+        deliveries.map(({ event }) => event.id),
+        deliveries.map(({ event }) => event.type),
+        deliveries.map(({ event }) => event.timestamp),
+        replayId,
+      ],
+    );
+    for (const webhook of new Set(deliveries.map((delivery) => delivery.webhook))) this.lanes.wakeAfterCommit(webhook);
+  }
+
+  /** Adds the delivery of a test event, which is tried once. Answers its id. */
+  async addTest(webhook: Receiver, event: StoredEvent): Promise<string> {
+    await this.partitions.ensureAt(event.timestamp, PARTITIONED);
+    const id = newId('dlv');
+    await this.database.write(
+      `insert into webhook_deliveries (workspace_id, id, webhook_id, event_id, event_type, event_timestamp, status,
+         attempt_count, next_attempt_at, created_at, manual, test_event)
+       values ($1, $2, $3, $4, $5, $6, 'pending', 0, $6, $6, true, $7::jsonb)`,
+      [webhook.workspace_id, id, webhook.id, event.id, event.type, event.timestamp, JSON.stringify(event)],
+    );
+    this.lanes.wakeAfterCommit(webhook);
+    return id;
+  }
+
+  /**
+   * Has a delivery tried by hand, before its next automatic attempt; one such attempt can wait at a time.
+   * Answers whether its event is still there to be sent.
+   */
+  async askFor(
+    webhook: Receiver,
+    { id, event_timestamp, event_id }: Pick<Delivery, 'id' | 'event_timestamp' | 'event_id'>,
+  ): Promise<boolean> {
+    const { length } = await this.database.write(
+      `update webhook_deliveries set manual = true, replay_id = null, next_attempt_at = $3,
+         retry_at = case when manual then retry_at else next_attempt_at end
+       where workspace_id = $1 and id = $2 and event_timestamp = $4 and (test_event is not null
+         or exists (select 1 from events where workspace_id = $1 and timestamp = $4 and id = $5))
+       returning 1`,
+      [webhook.workspace_id, id, this.clock.iso(), event_timestamp, event_id],
+    );
+    if (length) this.lanes.wakeAfterCommit(webhook);
+    return length > 0;
+  }
+
+  /** Goes on with what waited while the webhook was paused, unless its time is over. */
+  async resume(webhook: Receiver): Promise<void> {
+    await this.database.write(
+      `update webhook_deliveries d set status = 'failed', next_attempt_at = null, completed_at = $1
+       where d.workspace_id = $3 and d.webhook_id = $4 and ${TIME_IS_OVER}`,
+      [this.clock.iso(), this.clock.iso(-WINDOW_SECONDS), webhook.workspace_id, webhook.id],
+    );
+    this.lanes.wakeAfterCommit(webhook);
+  }
+
+  /** Gives up what waits for paused webhooks and whose time is over. */
+  async expirePaused(): Promise<void> {
+    await this.database.execute(
+      `update webhook_deliveries d set status = 'failed', next_attempt_at = null, completed_at = $1
+       from webhooks w
+       where w.status = 'paused' and d.workspace_id = w.workspace_id and d.webhook_id = w.id and ${TIME_IS_OVER}`,
+      [this.clock.iso(), this.clock.iso(-WINDOW_SECONDS)],
+    );
+  }
+
+  /** Drops what is still to be sent. */
+  async cancel({ workspace_id, id }: Webhook): Promise<void> {
+    await this.database.write(
+      'delete from webhook_deliveries where workspace_id = $1 and webhook_id = $2 and next_attempt_at is not null',
+      [workspace_id, id],
+    );
+  }
+}
