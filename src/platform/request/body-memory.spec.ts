@@ -145,6 +145,29 @@ describe('bodies of others (D-SEC-1)', () => {
   });
 });
 
+describe('a body that is refused while it arrives', () => {
+  it('gives its room back once it is answered, all of it having come', async () => {
+    const growing = begin({ length: null });
+    await growing.asked;
+    growing.call.write('x'.repeat(10 * MEBIBYTE));
+    await expect.poll(() => bodyMemory.held).toBe(30 * MEBIBYTE);
+    // The last bytes and the end of the body arrive at once: the request is complete, and paused with its last bytes unread.
+    growing.call.end('x');
+    const { status, headers } = await growing.answered;
+    expect([status, headers.connection]).toEqual([413, 'close']);
+    await expect.poll(() => bodyMemory.held).toBe(0);
+  });
+
+  it('gives its room back when the rest of it never comes', async () => {
+    const growing = begin({ length: null });
+    await growing.asked;
+    growing.call.write('x'.repeat(11 * MEBIBYTE));
+    expect((await growing.answered).status).toBe(413);
+    growing.call.destroy();
+    await expect.poll(() => bodyMemory.held).toBe(0);
+  });
+});
+
 describe('a body that arrives too slowly (D-SEC-1)', () => {
   it('is cut with 408, and its room is free again', async () => {
     const { windowMs } = bodyPace;

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { contextIfAny } from '../context/request-context.js';
@@ -62,7 +62,8 @@ class BodyMemory {
       grow: (bytes) => {
         const more = check(bytes);
         if (more <= 0) return;
-        if (reserved === 0) request.once('close', () => this.#release(holder, reserved));
+        // Not the request: one that is answered before its last bytes were read never closes.
+        if (reserved === 0) responseTo(request).once('close', () => this.#release(holder, reserved));
         reserved += more;
         this.#hold(holder, more);
         this.#peak = Math.max(this.#peak, this.#held);
@@ -97,6 +98,8 @@ class BodyMemory {
 }
 
 export const bodyMemory = new BodyMemory();
+
+export const responseTo = (request: IncomingMessage) => (request as IncomingMessage & { res: ServerResponse }).res;
 
 /** The group of bodies that shares a part of the memory: a workspace or a network address. */
 interface Holder {

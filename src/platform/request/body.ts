@@ -1,6 +1,6 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { ApiError, invalid, invalidField } from '../errors/api-error.js';
-import { bodyMemory } from './body-memory.js';
+import { bodyMemory, responseTo } from './body-memory.js';
 import { watchPace } from './body-pace.js';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -71,7 +71,7 @@ export const awaitsContinue = ({ headers }: IncomingMessage): boolean => headers
 
 export function askForBody(request: IncomingMessage): void {
   if (!awaitsContinue(request)) return;
-  (request as IncomingMessage & { res: ServerResponse }).res.writeContinue();
+  responseTo(request).writeContinue();
   delete request.headers.expect;
 }
 
@@ -90,33 +90,35 @@ export async function readBytes(request: IncomingMessage, limit: number): Promis
   const memory = bodyMemory.reserve(request, length);
   askForBody(request);
   const chunks: Buffer[] = [];
-  await new Promise<void>((resolve, reject) => {
-    let size = 0;
-    const late = setTimeout(() => reject(invalid([], 'The body took too long to arrive.')), MAX_SECONDS * 1000);
-    const unwatch = watchPace(request, (error) => {
-      request.pause();
-      reject(error);
-    });
-    for (const end of ['end', 'close'])
-      request.once(end, () => {
-        clearTimeout(late);
-        unwatch();
-      });
-    request.on('data', (chunk: Buffer) => {
-      size += chunk.length;
-      if (size > limit) return reject(tooLarge());
-      try {
-        memory.grow(size);
-        chunks.push(chunk);
-      } catch (error) {
-        reject(error as Error);
-      }
-    });
-    request.once('end', resolve);
-    request.once('error', () => reject(invalid([], 'The body is incomplete.')));
-    // Every request closes at last; an error, with its stack, is made only for one that is cut off.
-    request.once('close', () => request.readableEnded || reject(invalid([], 'The body is incomplete.')));
+  const { promise: ended, resolve, reject } = Promise.withResolvers<void>();
+  let size = 0;
+  const take = (chunk: Buffer) => {
+    size += chunk.length;
+    if (size > limit) return reject(tooLarge());
+    try {
+      memory.grow(size);
+      chunks.push(chunk);
+    } catch (error) {
+      reject(error as Error);
+    }
+  };
+  const late = setTimeout(() => reject(invalid([], 'The body took too long to arrive.')), MAX_SECONDS * 1000);
+  const unwatch = watchPace(request, (error) => {
+    request.pause();
+    reject(error);
   });
+  request.on('data', take);
+  request.once('end', resolve);
+  request.once('error', () => reject(invalid([], 'The body is incomplete.')));
+  // An error, with its stack, is made only for a request that is cut off.
+  request.once('close', () => request.readableEnded || reject(invalid([], 'The body is incomplete.')));
+  try {
+    await ended;
+  } finally {
+    clearTimeout(late);
+    unwatch();
+    request.off('data', take);
+  }
   // The request keeps the list as long as it lives, which may be long; the bytes are not needed then.
   const all = chunks.splice(0);
   return all.length === 1 ? all[0]! : Buffer.concat(all);

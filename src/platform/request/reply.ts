@@ -72,7 +72,7 @@ export class Reply {
     response.flushHeaders();
     if (body.length) response.write(body);
     const late = setTimeout(() => request.socket.destroy(), LINGER_MS);
-    request.once('close', () => clearTimeout(late));
+    response.once('close', () => clearTimeout(late));
     request.once('end', () => response.end());
     request.resume();
   }
