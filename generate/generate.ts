@@ -65,6 +65,8 @@ function filesOf(names: Names, timestamp: number, { owner, trash }: Options): Re
   const folder = `src/${app}/${many}`;
   const platform = '../../platform/index.js';
   const when = (is: boolean | undefined, text: string) => (is ? text : '');
+  // The total of a list is counted in its index alone.
+  const counted = when(trash, ' include (deleted_at)');
 
   return {
     [`${folder}/${one}.resource.ts`]: `
@@ -187,10 +189,10 @@ export class ${pascal(app)}${Classes}${timestamp} implements MigrationInterface 
         search tsvector generated always as (search_vector(name)) stored,
         primary key (workspace_id, id)
       );
-      create index ${table}_created on ${table} (workspace_id, created_at, id);
+      create index ${table}_created on ${table} (workspace_id, created_at, id)${counted};
       create index ${table}_name on ${table} (workspace_id, name, id);
-      create index ${table}_status on ${table} (workspace_id, status, created_at, id);
-      create index ${table}_search on ${table} using gin (workspace_id, search);${when(owner, `\n      create index ${table}_owner on ${table} (workspace_id, owner_id, created_at, id);`)}${when(trash, `\n      create index ${table}_purge on ${table} (purge_at) where purge_at is not null;`)}
+      create index ${table}_status on ${table} (workspace_id, status, created_at, id)${counted};
+      create index ${table}_search on ${table} using gin (workspace_id, search);${when(owner, `\n      create index ${table}_owner on ${table} (workspace_id, owner_id, created_at, id)${counted};`)}${when(trash, `\n      create index ${table}_purge on ${table} (purge_at) where purge_at is not null;`)}
     \`);
   }
 

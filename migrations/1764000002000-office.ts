@@ -29,16 +29,16 @@ export class Office1764000002000 implements MigrationInterface {
         purge_at timestamptz(3),
         primary key (workspace_id, id)
       );
-      create index documents_created on documents (workspace_id, created_at, id);
+      create index documents_created on documents (workspace_id, created_at, id) include (deleted_at);
       create index documents_updated on documents (workspace_id, updated_at, id);
       create index documents_title on documents (workspace_id, title, id);
-      create index documents_owner on documents (workspace_id, owner_id, created_at, id);
-      create index documents_status on documents (workspace_id, status, created_at, id);
+      create index documents_owner on documents (workspace_id, owner_id, created_at, id) include (deleted_at);
+      create index documents_status on documents (workspace_id, status, created_at, id) include (deleted_at);
       create index documents_public on documents (id) where visibility = 'public' and status = 'published';
       create index documents_purge on documents (purge_at) where purge_at is not null;
       create index documents_updated_by on documents (workspace_id, updated_by);
       create index documents_tags on documents using gin (in_workspace(workspace_id, tags)) where tags <> '{}';
-      create index documents_shared on documents (workspace_id, visibility, created_at, id) where visibility <> 'private';
+      create index documents_shared on documents (workspace_id, visibility, created_at, id) include (deleted_at) where visibility <> 'private';
       -- The list of pending entries stays short, because every search reads it.
       create index documents_search on documents using gin (workspace_id, search) with (gin_pending_list_limit = 512);
       -- A GIN index has no statistics of its expression. Without them the planner takes every tag for a rare one.
@@ -127,10 +127,10 @@ export class Office1764000002000 implements MigrationInterface {
         purge_at timestamptz(3),
         primary key (workspace_id, id)
       );
-      create index sheets_created on sheets (workspace_id, created_at, id);
+      create index sheets_created on sheets (workspace_id, created_at, id) include (deleted_at);
       create index sheets_updated on sheets (workspace_id, updated_at, id);
       create index sheets_title on sheets (workspace_id, title, id);
-      create index sheets_owner on sheets (workspace_id, owner_id, created_at, id);
+      create index sheets_owner on sheets (workspace_id, owner_id, created_at, id) include (deleted_at);
       create index sheets_purge on sheets (purge_at) where purge_at is not null;
       create index sheets_tags on sheets using gin (in_workspace(workspace_id, tags)) where tags <> '{}';
       create index sheets_search on sheets using gin (workspace_id, search) with (gin_pending_list_limit = 512);

@@ -150,10 +150,10 @@ export class Sales1764000003000 implements MigrationInterface {
       );
       create unique index sales_contacts_external_id on sales_contacts (workspace_id, external_id)
         where external_id is not null and deleted_at is null;
-      create index sales_contacts_created on sales_contacts (workspace_id, status, created_at, id);
+      create index sales_contacts_created on sales_contacts (workspace_id, status, created_at, id) include (deleted_at);
       create index sales_contacts_updated on sales_contacts (workspace_id, status, updated_at, id);
       create index sales_contacts_name on sales_contacts (workspace_id, status, coalesce(display_name, ''), id);
-      create index sales_contacts_owner on sales_contacts (workspace_id, owner_id, created_at, id);
+      create index sales_contacts_owner on sales_contacts (workspace_id, owner_id, created_at, id) include (deleted_at);
       create index sales_contacts_email on sales_contacts (workspace_id, lower(email), created_at, id)
         where email is not null;
       create index sales_contacts_merged on sales_contacts (workspace_id, merged_into_id) where merged_into_id is not null;

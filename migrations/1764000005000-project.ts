@@ -139,18 +139,18 @@ export class Project1764000005000 implements MigrationInterface {
         purge_at timestamptz(3),
         primary key (workspace_id, id)
       );
-      create index tasks_created on tasks (workspace_id, project_id, created_at, id);
+      create index tasks_created on tasks (workspace_id, project_id, created_at, id) include (deleted_at);
       create index tasks_updated on tasks (workspace_id, project_id, updated_at, id);
       create index tasks_title on tasks (workspace_id, project_id, title, id);
       create index tasks_due on tasks (workspace_id, project_id, coalesce(due_date, 'infinity'), id);
       create index tasks_due_last on tasks (workspace_id, project_id, coalesce(due_date, '-infinity'), id);
       create index tasks_urgency on tasks (workspace_id, project_id, urgency, id);
       create index tasks_rank on tasks (workspace_id, project_id, rank, id);
-      create index tasks_status on tasks (workspace_id, project_id, status, created_at, id);
-      create index tasks_priority on tasks (workspace_id, project_id, priority, created_at, id);
-      create index tasks_assignee on tasks (workspace_id, assignee_id, project_id, created_at, id);
-      create index tasks_sprint on tasks (workspace_id, sprint_id, created_at, id) where sprint_id is not null;
-      create index tasks_parent on tasks (workspace_id, parent_id, created_at, id) where parent_id is not null;
+      create index tasks_status on tasks (workspace_id, project_id, status, created_at, id) include (deleted_at);
+      create index tasks_priority on tasks (workspace_id, project_id, priority, created_at, id) include (deleted_at);
+      create index tasks_assignee on tasks (workspace_id, assignee_id, project_id, created_at, id) include (deleted_at);
+      create index tasks_sprint on tasks (workspace_id, sprint_id, created_at, id) include (deleted_at) where sprint_id is not null;
+      create index tasks_parent on tasks (workspace_id, parent_id, created_at, id) include (deleted_at) where parent_id is not null;
       create index tasks_labels on tasks using gin (in_workspace(project_id, labels)) where labels <> '{}';
       create index tasks_tags on tasks using gin (in_workspace(workspace_id, tags)) where tags <> '{}';
       create index tasks_purge on tasks (purge_at) where purge_at is not null;

@@ -19,9 +19,9 @@ export class OfficeRooms1763900000000 implements MigrationInterface {
         primary key (workspace_id, id)
       );
       create unique index rooms_name on rooms (workspace_id, name);
-      create index rooms_created on rooms (workspace_id, created_at, id);
-      create index rooms_status on rooms (workspace_id, status, created_at, id);
-      create index rooms_owner on rooms (workspace_id, owner_id, created_at, id);
+      create index rooms_created on rooms (workspace_id, created_at, id) include (deleted_at);
+      create index rooms_status on rooms (workspace_id, status, created_at, id) include (deleted_at);
+      create index rooms_owner on rooms (workspace_id, owner_id, created_at, id) include (deleted_at);
       create index rooms_purge on rooms (purge_at) where purge_at is not null;
       create index rooms_search on rooms using gin (workspace_id, search);
     `);
