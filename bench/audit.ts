@@ -89,7 +89,7 @@ export async function audit(): Promise<string[][]> {
     const nowhere = () => new Writable({ highWaterMark: 16 * MEBIBYTE, write: (_bytes, _encoding, done) => done() });
     const csv = `id, timestamp, actor_type, actor_id, actor_email, action, resource_type, resource_id, outcome, ip_address,
       user_agent, request_id, sequence, encode(hash, 'hex'), changes`;
-    // What a file in a format is compared with: the same columns as `\copy` writes them.
+    // The reference for a file in each format: the same columns as `\copy` writes them.
     for (const [format, columns, gzips] of [
       ['csv', csv, [false]],
       ['json', `${csv}, encode(prev_hash, 'hex')`, [false]],

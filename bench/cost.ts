@@ -20,8 +20,8 @@ const PLAIN = `
   create table plain.audit_entries (like public.audit_entries including defaults, primary key (workspace_id, id));`;
 
 /**
- * What a request costs in processor time of the server and of PostgreSQL, relay and counting included: the application
- * against the limit on tables of its own. Unlike a rate that is steady on a busy machine.
+ * Measures the processor time of a request in the server and in PostgreSQL, the relay included: the application against the
+ * limit on tables of its own. Unlike a rate, that is steady on a busy machine.
  */
 export async function cost(
   stage: Stage,

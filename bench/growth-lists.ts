@@ -51,7 +51,7 @@ const SMALL: Record<string, string> = {
   '/v1/guard/policies': 'A workspace has at most 1000.',
 };
 
-/** What to ask for where neither the declaration of a filter nor the table tells: often, rare, never. */
+/** Values of filters that neither the declaration nor the table gives: a frequent one, a rare one, one without a match. */
 const VALUES: Record<string, string[]> = {
   tag: ['plan', 'rare', 'none'],
   label: ['bug', 'rare', 'none'],

@@ -5,7 +5,7 @@ import { Stage } from './stage.js';
 const SETTLE_MS = 240_000;
 const DAY_SECONDS = 86_400;
 
-/** What a server costs that nobody asks anything: statements as PostgreSQL logs them, and write-ahead log. */
+/** Measures an idle server: statements as PostgreSQL logs them, and write-ahead log. */
 export async function idle(seconds: number): Promise<string[][]> {
   const statements = new Map<string, number>();
   const log = (line: string) => {

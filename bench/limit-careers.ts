@@ -96,7 +96,7 @@ async function list(request: IncomingMessage, response: ServerResponse, jobId: s
         ${cursor ? 'and (submitted_at, id) < ($4, $5)' : ''} order by submitted_at desc, id desc limit $3`,
     [key.workspace_id, jobId, limit + 1, ...after],
   );
-  // Where there are applications, there is the job.
+  // Applications imply that the job exists.
   if (
     !rows.length &&
     !(await query('job', 'select 1 from jobs where workspace_id = $1 and id = $2', [key.workspace_id, jobId])).length

@@ -1,4 +1,4 @@
-/** What the hand-written limits share: PostgreSQL, keys, bodies, and the event and audit entry of a change. */
+/** Shared by the hand-written limits: PostgreSQL, keys, bodies, and the event and audit entry of a change. */
 import { hash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import pg from 'pg';

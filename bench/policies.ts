@@ -40,7 +40,7 @@ const policies: Record<string, Denial[]> = {
   '1000, all of the same record': thousand(() => ({ resources: [{ type: 'office.document', id: 'doc_asked' }] })),
 };
 
-/** What a decision costs for a caller with ten groups and a record with ten tags, and what the first one after a change does. */
+/** Measures a decision for a caller with ten groups and a record with ten tags, and the first decision after a change. */
 export function decisions(): string[][] {
   const rows = Object.entries(policies).map(([name, denials]) => {
     const ask = (compiled: Denials) => {

@@ -6,7 +6,7 @@ import type { Stage } from './stage.js';
 const MANY = 1_000_000;
 const STEP = 100_000;
 const LARGE = `prj_${'2'.padStart(26, '0')}`;
-/** What the report is about: a month of one of the projects of the million entries. */
+/** A report of one month of one project, among a million entries. */
 const REPORT: Request = { path: `/v1/project/projects/${PROJECT}/time-report?period=2026-03` };
 const page = (project: string): Request => ({ path: `/v1/project/projects/${project}/tasks` });
 

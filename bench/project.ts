@@ -44,7 +44,7 @@ const scenarios: Record<string, (round: number) => Request[]> = {
 type Cost = Measured & { postgres: number };
 const CPU = 'CPU µs of limit and app (server + PostgreSQL)';
 
-/** Those that read, whose answers are compared. */
+/** Scenarios that read; their answers are compared. */
 const READS = ['get', 'list', 'report'];
 
 /** Tasks and time of one project against hand-written routes on the same tables. */

@@ -9,7 +9,7 @@ const FEW = 10_000;
 
 const PIPELINE = `pip_${'1'.padStart(26, '0')}`;
 
-/** What people look for, by how many contacts have it. The names are those of the seed. */
+/** Search words, by the number of contacts that have them. The names are those of the seed. */
 const LOOKED_FOR: Record<string, string[]> = {
   'a letter': ['a', 'm', 'z'],
   'a common word': ['anan', 'gmail', 'Müller', 'gmbh'],

@@ -6,7 +6,7 @@ const PATH = '/v1/office/sheets';
 const ROWS = 1_000;
 const COLUMNS = 10;
 
-/** What one call may write. */
+/** The most cells that one call may write. */
 const CELLS_PER_CALL = 100_000;
 const LARGE = 5_000_000;
 

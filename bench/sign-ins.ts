@@ -4,7 +4,7 @@ import type { Server, Stage } from './stage.js';
 
 const USERS = 500;
 const PASSWORD = 'correct horse battery';
-/** What `src/access/passwords` asks of argon2id. */
+/** The parameters of argon2id in `src/access/passwords`. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** People with a password, in front of as many browsers as there are connections, who sign in over and over. */

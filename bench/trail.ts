@@ -95,11 +95,11 @@ export async function addTrail(
   );
   await seal();
   await client.query(`set maintenance_work_mem = '1GB'`);
-  // What it says of a partitioned table is the part of none.
+  // `ON ONLY` would leave out the partitions.
   for (const { made } of indexes) await client.query(made.replace(' ON ONLY ', ' ON '));
 }
 
-/** What a page of the audit log takes, at best, by each filter and two of them, in a small trail and in a large one. */
+/** Measures the best time of a page of the audit log, by each filter and by pairs of filters, in a small and a large trail. */
 export async function trail(many: number, kept?: string): Promise<string[][]> {
   const few = await measured(FEW, kept);
   const large = await measured(many, kept);

@@ -26,7 +26,7 @@ const suite = {
       return readFileSync(id, 'utf8').replace(/^const require = .*/m, `${own}\n${require}`);
     }
     if (!id.startsWith(directory + sep)) return null;
-    // What lies beside one of our files is still found from there.
+    // Files beside a source file are still found relative to it.
     const url = `new URL('./${relative(directory, id).replaceAll(sep, '/')}', import.meta.url).href`;
     const code = readFileSync(id, 'utf8').replaceAll('import.meta.url', url);
     return { code, map: readFileSync(`${id}.map`, 'utf8') };

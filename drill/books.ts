@@ -70,7 +70,7 @@ export const LEFT = `
     (select count(*)::int from webhook_deliveries d join webhooks w on w.workspace_id = d.workspace_id and w.id = d.webhook_id
       where d.status = 'pending' and w.status = 'active') as deliveries`;
 
-/** What must be empty when all is quiet: name and query of its rows. */
+/** Tables that must be empty when all is quiet: name and query of their rows. */
 export const EMPTY: Record<string, string> = {
   'an event is left in the outbox': 'select * from outbox',
   'a listener gave up an event': 'select * from event_failures',

@@ -7,7 +7,7 @@ export const DOCUMENTS = '/v1/office/documents';
 /** Documents a client keeps an eye on. */
 const OWN = 25;
 
-/** What a client believes about a document; somebody else, or an answer that never came, may have made it untrue. */
+/** A client's last knowledge of a document. Another client, or an answer that never came, may have made it stale. */
 interface Known {
   id: string;
   state: 'live' | 'trash';

@@ -1,6 +1,6 @@
 import { openSync, writeSync } from 'node:fs';
 
-/** What an operation of the load does; the checker's expectations hang on it. */
+/** The kind of an operation of the load. The checker's expectations depend on it. */
 export type Kind =
   | 'document.create'
   | 'document.update'

@@ -93,7 +93,7 @@ export class KeyClient {
     }
   }
 
-  /** What each server that answers says to the key. */
+  /** The status with which each reachable server answers the key. */
   #tryAll(key: string): Promise<{ server: string; status: number }[]> {
     return Promise.all(
       this.api.servers.map(async (server) => {

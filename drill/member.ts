@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Milliseconds a process has to become ready, restarts included. */
 const WAIT_MS = 180_000;
-/** What the application prints once it serves. */
+/** Part of the line that the application prints once it serves. */
 const SERVES = ' listens on ';
 
 export interface MemberOptions {

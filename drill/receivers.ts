@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { Random } from './random.js';
 
-/** What a receiver knows of one event that came to one subscription. */
+/** A receiver's record of one event of one subscription. */
 export interface Receipt {
   type: string;
   sequence: number;

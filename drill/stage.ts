@@ -122,7 +122,7 @@ export class Stage {
     this.#running = [];
   }
 
-  /** What went wrong with the processes. */
+  /** Faults of the processes. */
   get faults(): string[] {
     const log = readFileSync(join(this.#directory, 'logs', 'postgres.log'), 'utf8');
     // Killed by us is 9.
@@ -275,7 +275,7 @@ function kill9(pid: number): void {
   }
 }
 
-/** Where there is no /proc they are not found, so they are not killed by themselves. */
+/** Without /proc the children are not found, so they are not killed individually. */
 function childrenOf(parent: number): number[] {
   if (!existsSync('/proc')) return [];
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));

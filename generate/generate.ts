@@ -18,7 +18,7 @@ interface Options {
   trash?: boolean;
 }
 
-/** What the resource `sales.deal` is called where. */
+/** The names of the resource `sales.deal` in code, paths and tables. */
 interface Names {
   app: string;
   /** `SalesModule` */

@@ -20,7 +20,7 @@ export { migrate } from './platform/database/data-source.js';
 /** An upload of 100 MiB over a slow line. */
 const LONGEST_REQUEST_MS = 3_600_000;
 
-/** What pages of other origins may call. Where people sign in and consent they go themselves (RFC 9700). */
+/** Addresses that pages of other origins may call (CORS). Pages for signing in and consent are not among them (RFC 9700). */
 const API = /^\/(v1|files|openapi\.json)(\/|$)/;
 
 /**

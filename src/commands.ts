@@ -8,7 +8,7 @@ interface Subject {
   application(settings: Settings): DynamicModule;
 }
 
-/** What to load takes longer than most commands, so those about access, which need no other app, load no other. */
+/** Loading all apps takes longer than most commands run. Commands about access need no other app, so they load no other. */
 async function access(): Promise<Subject> {
   const { AccessModule, apiKeyCommands, oauthClientCommands, userCommands } = await import('./access/index.js');
   const { PlatformModule } = await import('./platform/platform.module.js');

@@ -153,7 +153,7 @@ function keepSecrets(directory: string, lines: string[]): string | null {
   return path;
 }
 
-/** What went wrong, in words where it is for the operator to repair. */
+/** Describes an error of the start, in words where the operator can repair it. */
 function explain(error: unknown): unknown {
   if (error instanceof SettingsError || error instanceof DataDirBusyError) return error.message;
   if (error instanceof NoEmbeddedPostgresError || (error as Error).name === 'UnreleasedDatabaseError')

@@ -64,7 +64,7 @@ it('secrets show nothing', () => {
   expect(secret.filter(({ audit }) => audit !== 'nothing').map(({ name }) => name)).toEqual([]);
 });
 
-/** What is planted wherever contents and personal data go. */
+/** A marker in every field for contents and personal data. */
 const MARK = 'Zanzibar';
 const ADDRESS = `${MARK}@example.com`;
 
@@ -138,7 +138,7 @@ it('contents and personal data are in no entry, in no export, and in no event bu
     ['content', 'description', 'goal', 'body', 'note', 'notes', 'text', 'reason', 'values'].map(plants),
   ).not.toContain(0);
 
-  // What the samples do not have.
+  // Fields that the samples leave out.
   const contact = { display_name: 'Ada', custom_fields: { remark: MARK } };
   const { body: made } = await client.post('/v1/sales/contacts', contact);
   const changed = await client.patch(`/v1/sales/contacts/${made.id}`, { custom_fields: { remark: `${MARK}!` } });

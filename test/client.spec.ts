@@ -8,7 +8,7 @@ import { Suite, SuiteError, uploadFile, verifyWebhook } from '#client';
 import { TestReceiver } from './support/receiver.js';
 import { startTestApp, type TestApp } from './support/test-app.js';
 
-/** What the line between the client and the server does with a request; the number counts those of the test. */
+/** A fault on the connection between client and server. `request` counts the requests of the test. */
 type Fault = (response: ServerResponse, request: number) => boolean;
 
 let app: TestApp;

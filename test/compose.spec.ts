@@ -100,7 +100,7 @@ describe('docker-compose.yml', () => {
   });
 
   it('hands on what the application compressed, and compresses nothing that it did not', async () => {
-    // What mixes secrets with what a client sent is sent as it is, for a reason (docs/security.md).
+    // Answers that mix secrets with input are not compressed (docs/security.md).
     expect(await read('deploy/Caddyfile')).not.toMatch(/^\s*encode\b/m);
   });
 

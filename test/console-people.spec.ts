@@ -204,7 +204,7 @@ describe.skipIf(noChromium)('People in the console', () => {
       await inDialog(page, 'Show what changed');
       await page.getByText('Name: Legal → Legal team. You changed it too').waitFor();
       await page.getByText('Description: Contracts → Contracts, too').waitFor();
-      // What was typed stays, and what was not shows what is there now.
+      // Edited fields keep their input, the others show the present value.
       expect(await page.getByLabel('Name').inputValue()).toBe('Law');
       expect(await page.getByLabel('What it is for').inputValue()).toBe('Contracts, too');
       await inDialog(page, 'Save');

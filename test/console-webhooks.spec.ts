@@ -180,7 +180,7 @@ describe.skipIf(noChromium)('Webhooks in the console', () => {
       const { promise: held, resolve: release } = Promise.withResolvers<void>();
       await page.route(`**/v1/webhooks/${webhook.id}`, async (route) => {
         if (route.request().method() === 'GET') await held;
-        // What was asked before the change is given up.
+        // Requests from before the change are cancelled.
         await route.continue().catch(() => undefined);
       });
       const answer = page.waitForResponse((response) => response.request().method() === 'PATCH');

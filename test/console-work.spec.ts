@@ -13,7 +13,7 @@ import { TestReceiver } from './support/receiver.js';
 const QUEUE = 'spec-console';
 const TASK = 'Does what this spec wants.';
 
-/** What the jobs and the task of this spec do. */
+/** Whether the jobs and the task of this spec fail. */
 let broken = true;
 const work = () => {
   if (broken) throw new Error('<b>550</b> no such mailbox');

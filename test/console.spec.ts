@@ -83,7 +83,7 @@ describe.skipIf(noChromium)('The console', () => {
         });
         await button(page, 'Pause').click();
         await page.getByRole('dialog').getByRole('button', { name: 'Pause' }).click();
-        // What the page asks for by itself is refused first.
+        // The first refusal meets a request that the page makes by itself.
         await app.suite.client.post(`/v1/access/users/${user.id}/sessions/revoke`);
         await button(page, 'Not now').click();
         refuse();

@@ -26,7 +26,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** What the demo has of each, as people would find it. */
+/** The demo's records of each type, as people would find them. */
 async function company(of: Suite) {
   const names = async (records: AsyncIterable<any>) => {
     const all: string[] = [];

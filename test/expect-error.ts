@@ -43,10 +43,10 @@ function expectScimError({ headers, body }: Answer, status: number): void {
   expect(headers.get('x-request-id')).toMatch(/^req_/);
 }
 
-/** What an error says, in either shape. */
+/** The message of an error, in either shape. */
 export const messageOf = ({ body }: Answer): string => body.error?.message ?? body.detail;
 
-/** What is wrong with a request: each field with the rule that it broke. */
+/** The details of a refusal: each field with the rule that it broke. */
 export const detailsOf = ({ body }: Pick<Answer, 'body'>): string[] =>
   (body?.error?.details ?? []).map(({ field, code }: { field: string; code: string }) => `${field} ${code}`);
 

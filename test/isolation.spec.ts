@@ -62,7 +62,7 @@ describe.each(named(lists))('%s', (_, route) => {
   });
 });
 
-// Those that no request changes have none of either.
+// Records that no request changes have none of either.
 const changed = made.filter((type) =>
   routes.some(({ endpoint, writes }) => writes && endpoint!.resource.type === type),
 );
@@ -94,12 +94,12 @@ it('a key works in its own workspace only, also when it names another', async ()
   expect((await b.get(`/v1/office/documents/${made.body.id}`)).status).toBe(200);
 });
 
-/** What the owner sees at the record that a path names, in the trash too. */
+/** The record that a path names, as its owner sees it, in the trash too. */
 async function stateOf(route: Route, path: string): Promise<unknown> {
   const depth = route.path.split('/').findLastIndex((part) => part.startsWith(':'));
   const record = path.split('/', depth + 1).join('/');
   const { status, body } = await a.get(`${record}?include_deleted=true`);
-  // What cannot be looked at says no more than that.
+  // A record that cannot be read is compared by its status.
   if (status !== 200) return status;
   // Links are made anew for each look.
   const { download_url: _, download_url_expires_at: __, ...state } = body;

@@ -36,7 +36,7 @@ beforeAll(async () => {
   principals = [{ type: 'api_key', id: body.id }];
 });
 
-/** Those with a record in their path that a policy can name by its id. */
+/** Routes with a record in their path that a policy can name by its id. */
 const single = routes.filter(
   ({ loads, path }) =>
     loads && loads.store.entity.prototype instanceof RecordEntity && path.includes(`:${loads.param}`),
@@ -118,7 +118,7 @@ describe('A policy on a whole type denies', () => {
   });
 });
 
-/** What leaves as a file says so by its type: so a new one is found, whatever its route says of itself. */
+/** Exports are found by their media type, so that a new one is found whatever its route declares. */
 describe('A policy on exports denies', () => {
   const isFile = ({ status, headers }: Answer) => status === 200 && !headers.get('content-type')?.includes('json');
   const found: string[] = [];

@@ -30,7 +30,7 @@ describe('the Location of something new leads to it', () => {
   });
 });
 
-/** What is no record, holds a link that opens a file, or has a version of SCIM instead (D-API-8). */
+/** Answers without an entity tag: no record, a link that opens a file, or a version of SCIM instead (D-API-8). */
 const UNTAGGED = /^\/v1\/access\/scim\/|\/(download|export|funnel|time-report|verify)$|\/exports\/:job_id$/;
 const single = routes.filter(
   ({ method, path, endpoint }) => method === 'GET' && endpoint && !endpoint.page && !UNTAGGED.test(path),
@@ -45,7 +45,7 @@ it('every single record has a tag, but for those that are said', () => {
 describe('what a client has already is 304, by the tag that came with it', () => {
   it.each(single.map((route) => [nameOf(route), route] as const))('%s', async (_name, route) => {
     const { send } = await prepare(route, suite.client);
-    // What works in the background may change what is shown in between.
+    // Background work may change the record in between.
     await expect
       .poll(async () => {
         const etag = (await send(suite.client)).headers.get('etag')!;

@@ -121,7 +121,7 @@ describe('a start', () => {
     const app = await start({ DATA_DIR, NODE_OPTIONS });
     expect((await loaded()).length).toBeLessThan(200);
 
-    // What is loaded later, or by another thread, is found as well.
+    // Modules that are loaded later, or by another thread, are found as well.
     const client = clientOf(app);
     const style = /\/docs\/\w+\/swagger-ui\.css/.exec(await (await fetch(`${app.base}/docs`)).text())![0];
     expect((await fetch(app.base + style)).status).toBe(200);
@@ -368,7 +368,7 @@ describe('the command line', () => {
   });
 });
 
-/** What makes a process write down which files its main thread loads, and what it has written. */
+/** Makes a process record the files that its main thread loads. */
 async function recorder(directory: string) {
   const [hook, list] = [join(directory, 'hook.mjs'), join(directory, 'loaded')];
   await writeFile(

@@ -7,7 +7,7 @@ export interface SignInOptions {
   clientId: string;
   /** The page that people come back to, letter by letter as the client has it. */
   redirectUri: string;
-  /** What the application asks for, among the scopes of the client. */
+  /** The scopes that the application requests, among the scopes of the client. */
   scopes: readonly string[];
 }
 
@@ -21,7 +21,7 @@ interface Tokens {
 /** So long before its end an access token is exchanged for a new one. */
 const EARLY_MS = 30_000;
 
-/** What is kept between leaving for the sign-in page and coming back; it is worth nothing without the code. */
+/** Key of the state that is stored while the person is on the sign-in page. The state is worthless without the code. */
 const KEPT = 'workspace-suite.sign-in';
 
 /**

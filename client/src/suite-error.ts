@@ -26,7 +26,7 @@ export class SuiteError extends Error {
     super(message);
   }
 
-  /** What the answer says is wrong. */
+  /** Reads the error of an answer. */
   static async of(response: Response): Promise<SuiteError> {
     const body = await response.json().catch(() => null);
     // OAuth has errors of its own (RFC 6749): a text, with a description beside it.

@@ -11,7 +11,7 @@ export interface SuiteOptions {
   apiKey?: string;
   accessToken?: () => string | Promise<string>;
   retries?: RetryOptions;
-  /** What sends requests. Default: the `fetch` that is there. */
+  /** Sends requests. Default: the global `fetch`. */
   fetch?: (request: Request) => Promise<Response>;
 }
 
@@ -20,7 +20,7 @@ type Answer<Path extends keyof paths, Method extends HttpMethod, Init> = Exclude
   undefined
 >;
 
-/** What a route needs must be given, and what it does not need may be left out. */
+/** Required only for routes that need any of it. */
 type Given<Init> = RequiredKeysOf<Init> extends never ? [init?: Init] : [init: Init];
 
 type Call<Method extends HttpMethod> = <

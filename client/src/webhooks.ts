@@ -1,4 +1,4 @@
-/** What a webhook is told. */
+/** The body of a delivery. */
 export interface WebhookEvent {
   /** Unique; a delivery that is repeated has the same. */
   id: string;

@@ -71,9 +71,9 @@ export function RowAction<T>({ title, label, icon, work, done }: RowActionProps<
 interface ConfirmProps<T> extends ActionOptions<T> {
   /** `Revoke “Nightly import”?` */
   title: string;
-  /** What follows from it. */
+  /** The consequences, in words. */
   children: ReactNode;
-  /** What the button says: the verb of the title. */
+  /** The label of the button: the verb of the title. */
   button: string;
   /** It takes nothing away. */
   calm?: boolean;

@@ -36,7 +36,7 @@ export type Row<P extends ListPath> = Answer<P> extends { data: readonly (infer 
 export type Query = Record<string, string | number | boolean | undefined>;
 
 interface ReadOptions {
-  /** What stands in the path. */
+  /** Path parameters. */
   path?: Record<string, string>;
   query?: Query;
   /** Milliseconds after which it is asked again, for what changes by itself. */
@@ -79,7 +79,7 @@ export interface RecordOf {
   names?: Record<string, string>;
 }
 
-/** What makes a change conditional. */
+/** The header that makes a change conditional. */
 export interface IfMatch {
   'If-Match'?: string;
 }
@@ -241,7 +241,7 @@ export function useListAny(path: string, options: ListOptions = {}): List<any> {
   };
 }
 
-/** Who is signed in. There is nobody else on this page: it is asked for before anything is shown. */
+/** The person who is signed in. It is loaded before anything is shown, so it is always there. */
 export const useMe = (): Answer<'/v1/access/me'> => useRead('/v1/access/me').data!;
 
 /** Whether the signed-in user has a scope: what they may not do is not offered. */

@@ -3,11 +3,11 @@ import { useRead } from './api.js';
 import { worded } from './filters.js';
 import { type App, APPS } from './scopes.js';
 
-/** What the API has, as policies and alert rules name it. */
+/** The types and actions of the API, as policies and alert rules name them. */
 export interface Catalogue {
   /** `office.document`, in the order of the apps. */
   types: string[];
-  /** What the audit log can say of a request: `office.document.deleted`. */
+  /** The actions of audit entries: `office.document.deleted`. */
   actions: string[];
 }
 

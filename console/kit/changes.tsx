@@ -3,7 +3,7 @@ import { worded } from './filters.js';
 import { Icon } from './icons.js';
 import { Long } from './page.js';
 
-/** What somebody else has changed of a record while a form was open. */
+/** A change that somebody else made to a record while a form was open. */
 export interface Change {
   name: string;
   before: unknown;
@@ -14,7 +14,7 @@ export interface Change {
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** What changed between `base` and `record`, and `typed` with it: what nobody typed at takes what is there now. */
+/** The changes between `base` and `record`, and `typed` with them: fields that nobody edited take the present value. */
 export function changesOf<V extends object>(base: V, record: V, typed: V) {
   const names = Object.keys(base) as (keyof V & string)[];
   const now = Object.fromEntries(names.map((name) => [name, record[name]])) as V;

@@ -4,7 +4,7 @@ import { SuiteError } from '#client';
 import { refresh } from './api.js';
 import { Icon } from './icons.js';
 
-/** What an error says to people: a heading, and what they can do. */
+/** An error in words: a heading, and a way out. */
 export function explain(error: unknown): { title: string; text: string } {
   if (!(error instanceof SuiteError))
     return error instanceof TypeError

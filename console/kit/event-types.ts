@@ -6,7 +6,7 @@ import { APPS, type App } from './scopes.js';
 export interface EventType {
   type: string;
   title: string;
-  /** What a webhook is sent. */
+  /** An example of a delivery. */
   example: { payload: Record<string, unknown> };
 }
 

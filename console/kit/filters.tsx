@@ -26,7 +26,7 @@ export interface Filter {
   /** As the API calls it. */
   name: string;
   label: string;
-  /** What can be chosen, as the API calls it and in words. Without it a text is typed. */
+  /** The choices, by the API's name and in words. Without them the filter is a text input. */
   options?: readonly (string | { value: string; label: string })[];
   /** The beginning of the ids of records, one of which is picked by its name. */
   pick?: 'usr' | 'key';
@@ -34,7 +34,7 @@ export interface Filter {
   placeholder?: string;
   /** Shown on hover. */
   about?: string;
-  /** What it says where nothing is chosen. Default: any. */
+  /** The label of no choice. Default: any. */
   any?: string;
 }
 

@@ -7,7 +7,7 @@ import { type Change, changesOf, Changes } from './changes.js';
 import { Problem } from './errors.js';
 import { toast } from './toast.js';
 
-/** What a field of a form is given: spread it into an input of Mantine. */
+/** The props of a field: spread them into an input of Mantine. */
 interface FieldProps<T> {
   name: string;
   value: T;
@@ -22,7 +22,7 @@ export interface Fields<V> {
   set<K extends keyof V>(name: K, value: V[K]): void;
   /** Sets all of them. */
   replace(values: V): void;
-  /** What the server said of a part of a field: `principals[0].id`. */
+  /** The server's error about a part of a field: `principals[0].id`. */
   at(path: string): string | undefined;
   /** The same of a part and all in it: `condition.actions[0]` is in `condition.actions`. */
   within(path: string): string | undefined;
@@ -63,7 +63,7 @@ export function Form<V extends object, T>({
   children,
 }: FormProps<V, T>) {
   const [values, setValues] = useState(initial);
-  // What the record was when it was looked at, and by which tag the server knows that.
+  // The record as it was loaded, and its entity tag.
   const [base, setBase] = useState(() => ({ values: initial, header: ifMatch(of) }));
   const [changes, setChanges] = useState<Change[] | null>(null);
   const form = useRef<HTMLFormElement>(null);

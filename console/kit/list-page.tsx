@@ -21,7 +21,7 @@ interface ListPageProps<T>
   make?: { button: string; needs?: Scope } & ({ dialog: (close: () => void) => ReactNode } | { to: string });
   /** Other buttons. */
   buttons?: ReactNode;
-  /** Where there is nothing: a sentence of what stands here, or how it comes about. */
+  /** The empty state: a sentence that says what the list holds, or how records get there. */
   empty: { icon: IconName; title: string; words: string };
 }
 

@@ -7,7 +7,7 @@ import { prefixOf } from './resources.js';
 import type { Scope } from './scopes.js';
 
 interface Source {
-  /** Where they are listed; one stands behind `/{id}`. */
+  /** The path of their list; one record is at `/{id}`. */
   path: string;
   scope: Scope;
   /** The field that people know them by. */
@@ -31,7 +31,7 @@ const SOURCES: Record<string, Source> = {
 /** Milliseconds for which a name is taken as known. */
 const KNOWN_MS = 5 * 60_000;
 
-/** What people call the record with this id. Null where nobody knows, or may. */
+/** The name of the record with this id. Null if it is unknown or not visible to the reader. */
 export function useName(id: string | null | undefined): string | null {
   const may = useMay();
   const source = SOURCES[prefixOf(id ?? '') ?? ''];

@@ -9,7 +9,7 @@ interface ShownOnceProps {
   value: string;
   label: string;
   close: () => void;
-  /** What else there is to know. */
+  /** Further information. */
   children?: ReactNode;
 }
 

@@ -108,7 +108,7 @@ export function Long({ text, short }: { text: string; short?: boolean }) {
   );
 }
 
-/** What is known of one record: names and values. */
+/** The fields of one record: names and values. */
 export const Facts = ({ of }: { of: Record<string, ReactNode> }) => (
   <dl className="facts">
     {Object.entries(of).map(([name, value]) => (

@@ -21,7 +21,7 @@ export interface Resource {
   app: string;
   scope: Scope | null;
   filters: Filter[];
-  /** What it can be sorted by. */
+  /** The fields that it can be sorted by. */
   sorts: string[];
   /** Of a row. */
   fields: Record<string, Field>;

@@ -54,7 +54,7 @@ interface PickerProps {
 /** A level for each app. Higher levels do what lower ones do, so there is one of each; those below go when it is chosen. */
 export function RolePicker({ label, value, onChange, error }: PickerProps) {
   const ofApp = (app: App) => value.filter((role) => role.startsWith(`${app}:`));
-  // What an owner had is there again where the tick was a slip.
+  // Removing the owner's tick again restores the roles from before.
   const [kept, keep] = useState<readonly string[]>([]);
   const owner = value.includes(OWNER);
   const highest = (app: App): Level | '' =>

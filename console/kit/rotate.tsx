@@ -12,7 +12,7 @@ const OVERLAPS = [
 
 interface RotateProps<T> {
   title: string;
-  /** What will happen, before the question when the old one ends. */
+  /** The consequences, shown before the question when the old secret ends. */
   words: string;
   old: 'The old key' | 'The old secret';
   rotate: (grace_period_seconds: number) => Promise<T>;

@@ -1,4 +1,4 @@
-/** What each scope lets do, in words. `test/console.spec.ts` holds it against the server's. */
+/** The permission of each scope, in words. `test/console.spec.ts` compares it with the server's scopes. */
 export const SCOPES = {
   'office:read': 'Read documents, sheets and files',
   'office:write': 'Create and update documents, sheets and files',

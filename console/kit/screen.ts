@@ -30,13 +30,13 @@ export const page = <const P extends string, S extends Search = Search>(
 
 /** A place of the console: what the navigation, the search and the router need to know, before anything of it is loaded. */
 export interface Screen {
-  /** What it is called in the navigation and the window's title. */
+  /** Its name in the navigation and the window's title. */
   title: string;
   icon: IconName;
   section: (typeof SECTIONS)[number];
   /** The first part of its addresses; empty for the first screen. */
   path: string;
-  /** Who lacks one of these does not see it. */
+  /** The scopes that a person needs to see it. */
   scopes?: readonly Scope[];
   /** Words by which the search finds it beside its title. */
   about?: string;

@@ -56,7 +56,7 @@ interface Ended {
 }
 
 let ended: (Ended & { over: Promise<boolean> }) | null = null;
-/** What came of it last, and when (milliseconds, as `performance.now`). */
+/** The last result, and its time (milliseconds, as `performance.now`). */
 let last = { at: -Infinity, signedIn: true };
 const watchers = new Set<() => void>();
 
@@ -86,7 +86,7 @@ function end(): Promise<boolean> {
   return ended.over;
 }
 
-/** What waits is not sent, and says so where it was asked for. */
+/** Rejects the requests that wait for a sign-in. */
 export const staySignedOut = (): void => ended?.giveUp();
 
 /**

@@ -10,7 +10,7 @@ interface StateProps {
   icon?: IconName;
   title: string;
   children?: ReactNode;
-  /** What to do about it. */
+  /** A way out. */
   action?: ReactNode;
   /** It is all that the page shows. */
   page?: boolean;
@@ -36,7 +36,7 @@ export const Calm = ({ icon = 'check', children }: { icon?: IconName; children: 
   </p>
 );
 
-/** What is on its way, in the shape of a list. */
+/** A placeholder in the shape of a list, while data is loading. */
 export const Loading = ({ rows = 6 }: { rows?: number }) => (
   <div className="loading" role="status" aria-label="Loading">
     {Array.from({ length: rows }, (_, index) => (

@@ -18,14 +18,14 @@ export interface Column<T> {
 }
 
 export interface TableProps<T> {
-  /** What stands in it, for screen readers. */
+  /** A label for screen readers. */
   label: string;
   list: List<T>;
   /** The first one names the row. */
   columns: readonly Column<T>[];
   /** The page of a row. */
   to?: (row: T) => Place | undefined;
-  /** What to do with a row, at its end. */
+  /** The actions at the end of a row. */
   actions?: (row: T) => ReactNode;
   /** In place of it where there is nothing and no filter. */
   empty: ReactNode;

@@ -4,7 +4,7 @@ import { mayRead, readableApps, typesOf } from './event-types.js';
 /** Days for which events can be read and sent again. */
 export const EVENT_RETENTION_DAYS = 30;
 
-/** What happened. You see the events of the apps that you may read, but none of records that are hidden from you or that a policy denies you. */
+/** A domain event. You see the events of the apps that you may read, except events of records that are hidden from you or that a policy denies you. */
 export const events = defineResource('webhooks.event', {
   idPrefix: 'evt',
   visible: (who) => {

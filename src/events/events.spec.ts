@@ -162,7 +162,7 @@ describe('who sees what', () => {
     expect((await member.client.get(`${PATH}/${hidden.id}`)).status).toBe(404);
     expect((await member.client.get(`${PATH}/${own.id}`)).status).toBe(200);
 
-    // What becomes private is so from that event on.
+    // A document that becomes private is private from that event on.
     await client.patch(`/v1/office/documents/${id}`, { title: 'Not for all', permissions: { visibility: 'private' } });
     await eventually(async () => expect(await titles(admin)).toContain('Not for all'));
     expect(await titles(viewer)).toEqual(['For all']);

@@ -16,7 +16,7 @@ const TASKS = '/v1/operations/tasks';
 const QUEUE = 'spec-failing';
 const FAILED = `${QUEUES}/${QUEUE}/failed`;
 
-/** What the jobs and the task of this spec do. */
+/** Whether the jobs and the task of this spec fail. */
 let broken = true;
 const work = () => {
   if (broken) throw new Error('550 no mailbox <ada@example.com>\nat smtp.example.com');
@@ -294,7 +294,7 @@ describe('Operators', () => {
   });
 });
 
-/** What the console gets for a user. */
+/** The tokens that the console gets for a user. */
 async function tokensOfConsole(user: Parameters<typeof browserOf>[1]) {
   const redirect_uris = [`${suite.settings.BASE_URL}/console/`];
   const console = { client_id: 'console', name: 'Console', redirect_uris, scopes: all() };

@@ -1,6 +1,6 @@
 /**
- * What a module is written with: all that apps may import from the platform (`test/boundaries.spec.ts` holds it). It is in
- * the order in which a resource needs it; `docs/extending.md` walks through the first half.
+ * The public interface of the platform: apps import nothing else of it (`test/boundaries.spec.ts` holds that). It is in the
+ * order in which a resource needs it; `docs/extending.md` walks through the first half.
  */
 
 // A resource: what it is, its fields, its columns, its classes of requests and answers.
@@ -114,7 +114,7 @@ export { type OutgoingAnswer, OutgoingError, OutgoingHttp } from './outgoing/out
 export { AuditTrail } from './audit/audit-trail.js';
 export { type Changes, changesBetween } from './audit/audit.js';
 
-// Who asks.
+// The caller.
 export {
   type App,
   appOf,
@@ -145,7 +145,7 @@ export { networkOf } from './security/network.js';
 export { Secrets } from './security/secrets.js';
 export { UserDirectory } from './security/user-directory.js';
 
-// What everything stands on.
+// Foundations.
 export { Settings } from './config/settings.js';
 export { Clock } from './database/clock.js';
 export { Database, type Row } from './database/database.js';

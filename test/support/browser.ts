@@ -1,4 +1,4 @@
-/** What a browser got, after following where it was sent. */
+/** The page that a browser reaches after all redirects. */
 export interface Visit {
   status: number;
   /** The path and query at which it ended. */

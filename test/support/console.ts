@@ -15,7 +15,7 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 /** Milliseconds that a look may wait for one action. */
 const PATIENCE_MS = 60_000;
 
-/** What it is called, where it is, and what is to be done there, or waited for. */
+/** The name of a page, its path, and the steps to its look. */
 export type Look = [name: string, path: string, arrive: (page: Page) => Promise<unknown>];
 
 /** A dialog is there before it takes the focus: what is typed meanwhile goes elsewhere. */

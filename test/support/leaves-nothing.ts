@@ -1,7 +1,7 @@
 import { globalAgent } from 'node:http';
 import { afterAll, expect, vi } from 'vitest';
 
-/** What specs that run in the same process have in common, beside the modules of the application. */
+/** State that specs of the same process share, beside the modules of the application. */
 const common = () => ({
   environment: { ...process.env },
   fakeTimers: vi.isFakeTimers(),

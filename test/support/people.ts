@@ -31,7 +31,7 @@ export async function makeUser(
 export const inUnit = <T>(suite: TestApp, work: () => Promise<T>): Promise<T> =>
   asSystem(suite.workspaceId, () => suite.database.transaction(work));
 
-/** What waits to be sent to an address, the newest last. For an application that sends no mail (`ROLE=api`). */
+/** The mail that waits for an address, the newest last. For an application that sends no mail (`ROLE=api`). */
 export async function mailTo(suite: TestApp, email: string): Promise<Message[]> {
   const { rows } = await suite.database.execute('select message from mails order by created_at, id');
   const messages = rows.map(({ message }) => JSON.parse(suite.app.get(Secrets).decrypt(message)) as Message);

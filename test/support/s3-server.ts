@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** What a signature of AWS (version 4) is made of. */
+/** The input of an AWS signature (version 4). */
 export interface Signed {
   method: string;
   /** As sent: encoded, with its query. */

@@ -14,11 +14,11 @@ import type { SignedInClient, Client, TestApp } from './test-app.js';
  * });
  */
 export interface Sample {
-  /** What the main POST of the resource takes: the one with the shortest path. */
+  /** The body of the main POST of the resource, which has the shortest path. */
   create?: Made<Body>;
   /** Makes a record where that is not done by sending `create`. Answers its id. */
   record?: (given: Given) => Promise<string>;
-  /** What its main PATCH takes. */
+  /** The body of its main PATCH. */
   update?: Made<Body>;
   /** Of a searchable resource: the field with which a record is found, or what a POST to its list has of a text. */
   text?: string | ((text: string) => object);
@@ -33,7 +33,7 @@ export interface Sample {
   deletable?: (client: Client, path: string) => Promise<unknown>;
   /** It shows the same to every workspace. */
   catalogue?: boolean;
-  /** What its other routes need, by method and path. A record to be found needs no word, one in the trash neither. */
+  /** Requests of its other routes, by method and path. A record in the path is made without a word, in the trash too. */
   routes?: Record<string, RouteSample | ((given: Given) => Promise<RouteRequest>)>;
 }
 
@@ -75,7 +75,7 @@ export type Body = Record<string, unknown> | Raw;
 /** A value, or what makes it anew for every request. */
 export type Made<T> = T | ((given: Given) => T | Promise<T>);
 
-/** What samples are made with. */
+/** Arguments of the functions that make samples. */
 export interface Given {
   suite: TestApp;
   /** Has every scope in the workspace that the request is made for. */
@@ -110,5 +110,5 @@ export type NamedSample = Sample & { type: string | null };
 /** The sample of a resource, by its type: `sample('sales.deal', …)`. */
 export const sample = (type: string, options: Sample): NamedSample => ({ ...options, type });
 
-/** What routes need that belong to no resource, such as pages. */
+/** Requests of routes that belong to no resource, such as pages. */
 export const requests = (routes: Sample['routes']): NamedSample => ({ routes, type: null });

@@ -23,7 +23,7 @@ export const samplesOf = (routes: Route[]): (NamedSample & { type: string })[] =
 export const madeTypes = (routes: Route[]): string[] =>
   samplesOf(routes).flatMap(({ type, create, record }) => (create || record ? type : []));
 
-/** What cannot be right about the samples when these are all routes there are. */
+/** Mistakes in the samples, given all routes. */
 export function problemsOf(routes: Route[]): string[] {
   const [names, types] = [new Set(routes.map(nameOf)), new Set(routes.map(typeOf))];
   const seen = new Set<string | null>();
@@ -32,7 +32,7 @@ export function problemsOf(routes: Route[]): string[] {
     ...(type && twice(type) ? [`${type} has two samples.`] : []),
     ...Object.keys(routes).flatMap((name) => [
       ...(twice(name) ? [`${name} has two samples.`] : []),
-      // What is not in the application, as the example is not, has no routes here.
+      // A sample of something outside of the application, such as an example, has no routes here.
       ...((type === null || types.has(type)) && !names.has(name)
         ? [`There is a sample of ${name}, which is no route.`]
         : []),

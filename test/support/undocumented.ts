@@ -21,8 +21,8 @@ function statusesOf(route: Route): ReadonlySet<string> {
 }
 
 /**
- * What an application answers that its /openapi.json does not say: whatever a test asks, and by which client, routes that the
- * document describes answer with statuses that it describes.
+ * Collects answers that /openapi.json does not describe: in every test, and by every client, the documented routes answer with
+ * documented statuses.
  */
 export class Undocumented {
   readonly #found = new Set<string>();

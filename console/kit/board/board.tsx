@@ -15,7 +15,7 @@ export interface Card {
 export interface ColumnOf {
   key: string;
   title: string;
-  /** What its list is asked for, beside the filters of the page. */
+  /** The query of its list, beside the filters of the page. */
   query: Query;
 }
 
@@ -28,7 +28,7 @@ export interface Place<T> {
 }
 
 export interface BoardProps<T extends Card> {
-  /** What stands on it, for screen readers. */
+  /** A label for screen readers. */
   label: string;
   /** The list that every column is a part of. */
   path: string;
@@ -39,7 +39,7 @@ export interface BoardProps<T extends Card> {
   /** The order within a column is kept, so that cards can be put between others. */
   ranked?: boolean;
   name: (card: T) => string;
-  /** What stands below the name: two lines. */
+  /** The two lines below the name. */
   face: (card: T) => ReactNode;
   to: (card: T) => string;
   /** Sends it, and answers the record as it is then. Without it nobody moves anything. */

@@ -35,7 +35,7 @@ export const putRow = (request: Request, row: { id: string }, index: number): vo
     });
   });
 
-/** What the server says of a row that was put there. */
+/** Replaces a row by the server's answer. */
 export function replaceRow(request: Request, row: { id: string }): void {
   const queryKey = pagesKey(request);
   // A first answer that was on its way when the row was put there was given up for it.

@@ -6,7 +6,7 @@ import type { Draft } from './writing.js';
 type Parts = Rule['condition'];
 type Change = NonNullable<Parts['change']>;
 
-/** What a change can do to a field. */
+/** The kinds of change of a field. */
 const CHANGES = [
   { value: 'any', label: 'changes' },
   { value: 'to', label: 'becomes one of' },

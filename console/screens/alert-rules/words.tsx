@@ -26,7 +26,7 @@ export function minutes(count: number): string {
   return `${count / size} ${unit}${count === size ? '' : 's'}`;
 }
 
-/** What a rule counts, and how many make an alert, as people would say it. */
+/** The condition and threshold of a rule, in words. */
 export function InWords({ of: { condition, threshold, window_minutes, group_by } }: { of: Counting }) {
   return (
     <>

@@ -114,7 +114,7 @@ const counting = (draft: Draft) => ({
   window_minutes: Number(draft.window_minutes) || 60,
 });
 
-/** What is no number goes as it was typed, and the server says so. */
+/** Text that is no number is sent as it was typed, so that the server refuses it. */
 const number = (typed: number | string) => (/^\s*\d+\s*$/.test(String(typed)) ? Number(typed) : (typed as number));
 
 /** Without the empty parts that the form has while it is being filled. */

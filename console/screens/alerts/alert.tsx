@@ -41,7 +41,7 @@ const EVERY_MS = 10_000;
 
 const MINUTE_MS = 60_000;
 
-/** What an alert turned out to be. */
+/** The resolutions of an alert. */
 const RESOLUTIONS = {
   true_positive: 'True: it was what the rule looks for',
   benign: 'Harmless: it was, and it was meant to be',
@@ -168,7 +168,7 @@ function One({ of: alert }: { of: Alert }) {
   );
 }
 
-/** What the rule says to do about it, where it is still there and says something. */
+/** The instructions of the rule, if the rule still exists and has any. */
 function WhatToDo({ rule }: { rule: string }) {
   const { data } = useRead('/v1/guard/alert-rules/{id}', { path: { id: rule } });
   if (!data?.runbook) return null;

@@ -12,7 +12,7 @@ const LIFETIMES = [
   { value: '365', label: 'In a year' },
 ];
 
-/** What the new key is for and may do; then the key itself, this once. */
+/** Name and scopes of the new key; then the key itself, shown once. */
 export function MakeKey({ close }: { close: () => void }) {
   const [made, setMade] = useState<Shown<'NewApiKey'> | null>(null);
   if (made) return <NewKey title="Your new key" made={made} close={close} />;

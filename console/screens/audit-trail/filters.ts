@@ -1,6 +1,6 @@
 import { type Filter, isoOf, orderBy, type Query, typeChoice, type useCatalogue } from '../../kit/index.js';
 
-/** Those that people reach for first. */
+/** The filters that are used most. */
 const FIRST: Filter[] = [
   { name: 'q', label: 'Find', placeholder: 'deleted, or an id', about: 'A part of the action, or the id of a record' },
   { name: 'actor_id', label: 'By', pick: 'usr', about: 'A user by name; a key or an app by its id' },
@@ -34,7 +34,7 @@ export const filtersOf = (known: ReturnType<typeof useCatalogue>, detailed: bool
       ]
     : FIRST;
 
-/** What was chosen, as the API takes it. */
+/** The chosen filters as a query of the API. */
 export const queryOf = ({ from, to, ...rest }: Record<string, string>): Query => ({
   ...rest,
   from: isoOf(from),

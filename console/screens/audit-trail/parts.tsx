@@ -2,7 +2,7 @@ import { Id, Named, prefixOf, type Shown, Status, worded } from '../../kit/index
 
 type Entry = Shown<'AuditEntry'>;
 
-/** Who did something: by the address that a user had then, a key or an app by its name. */
+/** The actor: a user by the address of that time, a key or an app by its name. */
 export function Actor({ of: { type, id, email } }: { of: Entry['actor'] }) {
   if (email && id) return <Id of={id} as={email} />;
   return id ? <Named of={id} /> : <span className="soft">{worded(type)}</span>;
@@ -15,7 +15,7 @@ export const Outcome = ({ of }: { of: Entry['outcome'] }) => <Status is={of} ton
 /** Letters at the end of an id by which people tell it from others. */
 const END = 6;
 
-/** What it was about, in a cell. */
+/** The record that an entry is about, in a cell. */
 export function RecordOf({ of: id }: { of: string | null }) {
   const prefix = id && prefixOf(id);
   if (id && prefix) return <Id of={id} as={`${prefix}_…${id.slice(-END)}`} />;

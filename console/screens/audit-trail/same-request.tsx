@@ -5,7 +5,7 @@ const AROUND_MS = 2000;
 /** Entries of one caller at that time that are looked at. */
 const MOST = 100;
 
-/** What else one request did. The API finds entries by their time and caller, and each says which request it is of. */
+/** The other entries of one request. The API finds entries by time and caller, and each entry names its request. */
 export function SameRequest({ of: { id, timestamp, actor, request_id } }: { of: Shown<'AuditEntry'> }) {
   const near = (ms: number) => new Date(Date.parse(timestamp) + ms).toISOString();
   const around = useRead('/v1/guard/audit-logs', {

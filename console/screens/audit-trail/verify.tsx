@@ -23,7 +23,7 @@ export function Verify({ close }: { close: () => void }) {
   const check = useMutation({
     mutationFn: (signal: AbortSignal) => suite.get('/v1/guard/audit-logs/verify', { params: { query }, signal }),
   });
-  // Who closes the dialog wants no answer any more.
+  // Closing the dialog cancels the request.
   const [stop] = useState(() => new AbortController());
   useEffect(() => () => stop.abort(), [stop]);
   return (

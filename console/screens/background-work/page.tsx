@@ -5,7 +5,7 @@ import { Purges } from '../retention/purges.js';
 import { Exports, Imports, Replays } from './lists.js';
 import { Queues } from './queues.js';
 
-/** What goes on by itself: of the deployment for operators, and of the workspace for everybody. */
+/** Background work: of the deployment for operators, of the workspace for everybody. */
 export default function Work() {
   const { operator } = useMe();
   const may = useMay();

@@ -15,6 +15,6 @@ export const useImports = () =>
 /** Replays of the webhooks that the reader sees. */
 export const useReplays = () => useRead('/v1/webhooks/replays', { query: { limit: MOST }, every: EVERY_MS });
 
-/** What is not at its end yet. */
+/** Whether the work has not ended yet. */
 export const isRunning = ({ status }: { status: string }): boolean =>
   ['pending', 'processing', 'running'].includes(status);

@@ -75,7 +75,7 @@ export default function Deals() {
   );
 }
 
-/** Who sees to a deal; nothing where the reader may not know people. */
+/** The owner of a deal; nothing if the reader may not read users. */
 function Owner({ of: id }: { of: string | null }) {
   const name = useName(id);
   return id ? name : 'No owner';

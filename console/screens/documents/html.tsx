@@ -2,7 +2,7 @@ import { parseDocument } from 'htmlparser2';
 import { createElement, type ReactNode } from 'react';
 import { Link } from './content.js';
 
-/** What texts are made of. Of any other element the content is shown; headings are those below the title of the page. */
+/** Elements that are shown. Of any other element only the content is shown. Headings begin below the title of the page. */
 const KNOWN: Record<string, string> = Object.fromEntries(
   'p br hr ul ol li dl dt dd blockquote pre code b strong i em u s del ins mark sub sup small table caption thead tbody tfoot tr th td div section'
     .split(' ')
@@ -10,7 +10,7 @@ const KNOWN: Record<string, string> = Object.fromEntries(
 );
 Object.assign(KNOWN, { h1: 'h2', h2: 'h3', h3: 'h4', h4: 'h5', h5: 'h6', h6: 'h6' });
 
-/** What is no text at all. */
+/** Elements that are dropped with their content. */
 const DROPPED = new Set('script style template noscript iframe object svg math head title'.split(' '));
 const EMPTY = new Set(['br', 'hr']);
 /** Elements in which white space between others means nothing; React warns of it. */

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Form, RolePicker, type Shown, suite } from '../../kit/index.js';
 
 interface EditProps {
-  /** What to change. Without it a new one is made. */
+  /** The group to change. Without it a new one is made. */
   of?: Shown<'Group'>;
   close: () => void;
 }

@@ -36,7 +36,7 @@ const COLUMNS: Column<Member>[] = [
   { title: 'Status', cell: ({ status }) => <Status is={status} />, width: '7.5rem', from: 'sm' },
 ];
 
-/** Who is in a group. */
+/** The members of a group. */
 export function Members({ of: group }: { of: Group }) {
   const members = useList('/v1/access/groups/{id}/members', { path: { id: group.id }, filters: FILTERS });
   const may = useMay()('access:write');

@@ -6,7 +6,7 @@ import { type Fields, Form, ScopePicker, type Shown, ShownOnce, suite } from '..
 type App = Shown<'OAuthClient'>;
 
 interface EditProps {
-  /** What to change. Without it a new one is made. */
+  /** The app to change. Without it a new one is made. */
   of?: App;
   close: () => void;
 }
@@ -20,7 +20,7 @@ interface Values {
 
 const PATH = '/v1/access/oauth-clients/{client_id}';
 
-/** What an app is called, where it sends people and what it may ask for; then the secret of a new one, this once. */
+/** Name, redirect addresses and scopes of an app; then the secret of a new one, shown once. */
 export function EditApp({ of: app, close }: EditProps) {
   const [made, setMade] = useState<Shown<'NewOAuthClient'> | null>(null);
   const navigate = useNavigate();

@@ -3,7 +3,7 @@ import { Entries, Go, Ready, Section, useRead } from '../../kit/index.js';
 /** Milliseconds after which it looks again. */
 const EVERY_MS = 15_000;
 
-/** What was done last, by whom. */
+/** The latest changes, with their actors. */
 export function LastChanges() {
   const entries = useRead('/v1/guard/audit-logs', { query: { limit: 10 }, every: EVERY_MS });
   return (

@@ -5,7 +5,7 @@ import { isRunning, useExports, useImports, useReplays } from '../background-wor
 /** Milliseconds after which it looks again. */
 const EVERY_MS = 15_000;
 
-/** What waits, runs or has failed in the background: of the deployment for operators, of the workspace for everybody. */
+/** Background work that waits, runs or has failed: of the deployment for operators, of the workspace for everybody. */
 export function WorkWaiting() {
   const { operator } = useMe();
   return (

@@ -4,7 +4,7 @@ import { ALL_APPS, ALL_ASKS, appsOf, ASKS, asksIn } from './rules.js';
 import type { Draft } from './writing.js';
 import styles from './actions.module.css';
 
-/** What a policy denies or allows: a row for each app whose records it names, and those that it names already. */
+/** The actions of a policy: a row for each app whose records it names, and for actions that it already has. */
 export function Actions({ field }: { field: Fields<Draft> }) {
   const { actions, resources } = field.values;
   const named = appsOf(resources);

@@ -1,7 +1,7 @@
 import { Calm, Page, Ready, Section, useRead } from '../../kit/index.js';
 import { Explain } from './explain.js';
 
-/** What all active policies come to: asked of one of them, as each is asked together with all others. */
+/** The decision of all active policies. One policy is asked, because each is evaluated together with all others. */
 export default function Case() {
   const active = useRead('/v1/guard/policies', { query: { status: 'active', limit: 1 } });
   return (

@@ -18,11 +18,11 @@ import { ALL_ASKS, appsOf, type Ask, ASKS, type Principal, type Rules } from './
 
 type Question = Shown<'EvaluatePolicy'>;
 
-/** What a policy that is not about a case names instead. */
+/** The part of a policy that does not match a case. */
 const NOT = { principal: 'person', resource: 'record', action: 'action' };
 
 interface ExplainProps {
-  /** Whose policy is asked. */
+  /** The id of the policy. */
   id: string;
   /** Of it, as if it were active; without it of those that are. */
   of?: Rules;

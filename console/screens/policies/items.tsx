@@ -4,7 +4,7 @@ import { Icon } from '../../kit/index.js';
 
 interface ItemsProps<T> {
   legend: string;
-  /** What the button says that adds one. */
+  /** The label of the button that adds an item. */
   add: string;
   items: readonly T[];
   fresh: T;

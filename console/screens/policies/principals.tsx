@@ -12,7 +12,7 @@ const KINDS = [
   { value: 'any', label: 'Everybody' },
 ];
 
-/** Whom a policy is about. */
+/** The principals of a policy. */
 export const Principals = ({ field }: { field: Fields<Draft> }) => (
   <Items
     legend="Whom it is about"

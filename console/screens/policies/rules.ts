@@ -1,11 +1,11 @@
 import { type App, APPS, appOf, type Shown } from '../../kit/index.js';
 
-/** What a policy says, without what it is called and whether it is in force. */
+/** The rules of a policy, without its name and status. */
 export type Rules = Pick<Shown<'Policy'>, 'effect' | 'principals' | 'resources' | 'actions'>;
 export type Principal = Rules['principals'][number];
 export type Resource = Rules['resources'][number];
 
-/** What can be done, and how a sentence says it. */
+/** The kinds of access, and their words in a sentence. */
 export const ASKS = {
   read: 'read',
   write: 'change',
@@ -22,7 +22,7 @@ export const ALL_APPS = Object.keys(APPS) as App[];
 export const appsOf = (resources: readonly Resource[]): App[] =>
   ALL_APPS.filter((app) => resources.some(({ type }) => appOf(type) === app));
 
-/** What actions let do in an app. */
+/** The kinds of access that actions give in an app. */
 export const asksIn = (app: string, actions: readonly string[]): Ask[] =>
   ALL_ASKS.filter((ask) => ['*', `${app}:*`, `${app}:${ask}`].some((action) => actions.includes(action)));
 

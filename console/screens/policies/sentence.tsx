@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import { appOf, APPS, Id, listed, Named, typeInWords } from '../../kit/index.js';
 import { ALL_ASKS, appsOf, ASKS, asksIn, idle, type Principal, type Resource, type Rules } from './rules.js';
 
-/** What a policy says, as people would: `Members of Contractors may not export anything in Office.` */
+/** A policy in words: `Members of Contractors may not export anything in Office.` */
 export function Sentence({ of }: { of: Rules }) {
   const { effect, principals, resources, actions } = of;
   const other = resources.filter(({ type }) => !appsOf([{ type }]).length);

@@ -59,7 +59,7 @@ export function TryIt({ policy, id }: { policy?: Draft; id?: string }) {
   );
 }
 
-/** What a policy would have refused. */
+/** The requests that a policy would have refused. */
 export function Outcome({ of }: { of: Question }) {
   const { data, error, refetch } = useAsk('/v1/guard/policies/simulate', of);
   if (error) return <Failed error={error} again={() => void refetch()} />;

@@ -92,7 +92,7 @@ function Json({ field }: { field: Fields<Draft> }) {
   const [read, setRead] = useState(field.values);
   const [text, setText] = useState(() => JSON.stringify(field.values, null, 2));
   const [wrong, setWrong] = useState('');
-  // What came from elsewhere, as a change of somebody else that was looked at, is shown.
+  // Values that came from elsewhere, such as another person's change, are shown.
   if (field.values !== read) {
     setRead(field.values);
     setText(JSON.stringify(field.values, null, 2));

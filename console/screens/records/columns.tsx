@@ -6,7 +6,7 @@ type Row = Record<string, unknown>;
 
 /** Fields that say most of a record, the best first; then as they come. */
 const FIRST = ['display_name', 'name', 'title', 'full_name', 'email', 'type', 'action', 'status', 'state'];
-/** What stands in the first column or says little in a table. */
+/** Columns that come last. */
 const LAST = ['created_at', 'updated_at', 'deleted_at'];
 /** More than fit are on the page of the record. */
 const MOST = 7;

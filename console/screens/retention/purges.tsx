@@ -8,7 +8,7 @@ const MOST = 6;
 
 type Changes = Record<string, { from: unknown; to: unknown } | undefined>;
 
-/** What of the audit log was removed because its time was over. */
+/** The parts of the audit log that were removed at the end of their retention. */
 export const Purges = () => (
   <Ready of={useRead('/v1/guard/audit-logs', { query: { action: PURGED, limit: MOST } })}>
     {({ data }) =>

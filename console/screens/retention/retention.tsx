@@ -208,7 +208,7 @@ const asTyped = ({ audit_retention_days, alert_retention_days, checkpoint_email 
   checkpoint_email: checkpoint_email ?? '',
 });
 
-/** What a lower number would remove. */
+/** The entries that a lower number would remove. */
 function Preview({ of: { audit_retention_days }, days: typed }: { of: Settings; days: string }) {
   const [days] = useDebouncedValue(Number(typed), PAUSE_MS);
   if (!Number.isInteger(days) || days < 1 || days >= audit_retention_days) return null;
@@ -221,5 +221,5 @@ function Preview({ of: { audit_retention_days }, days: typed }: { of: Settings; 
   );
 }
 
-/** What is no number goes as it was typed, and the server says so. */
+/** Text that is no number is sent as it was typed, so that the server refuses it. */
 const number = (typed: string) => (/^\d+$/.test(typed.trim()) ? Number(typed) : (typed as unknown as number));

@@ -13,8 +13,7 @@ interface InSight {
 }
 
 /**
- * What the cells that are in sight show, or the formulas in them, block by block; with another `revision` of the sheet they are
- * asked for anew.
+ * The texts or formulas of the visible cells, loaded block by block. A new `revision` of the sheet loads them again.
  */
 export function useCells(
   id: string,

@@ -20,7 +20,7 @@ import {
 type User = Shown<'User'>;
 type Group = User['groups'][number];
 
-/** What a user may do and why: roles of their own, those that come from groups, and the groups. */
+/** The access of a user: their own roles, the roles of their groups, and the groups. */
 export function UserAccess({ of: user }: { of: User }) {
   // The API answers all groups of a workspace at once.
   const { data } = useRead('/v1/access/groups');

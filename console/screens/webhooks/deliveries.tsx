@@ -35,7 +35,7 @@ const COLUMNS: Column<Delivery>[] = [
   { title: 'Made', cell: ({ created_at }) => <When at={created_at} />, width: '9rem', from: 'sm' },
 ];
 
-/** What went to a webhook, and what became of it, as it happens. */
+/** The deliveries of a webhook and their states, live. */
 export function Deliveries({ of: { id, events, status } }: { of: Shown<'Webhook'> }) {
   const [{ from, to }] = useFilters(['from', 'to']);
   const types = useEventTypes() ?? [];

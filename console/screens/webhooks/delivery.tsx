@@ -104,7 +104,7 @@ function One({ of: delivery, to, names }: OneProps) {
   );
 }
 
-/** What every attempt sends: the same, but for the time and the signatures of it. */
+/** The request of every attempt. Attempts differ only in their time and signatures. */
 function Request({ of: { id, event_id, event_type }, to, test }: { of: Delivery; to: OneProps['to']; test: boolean }) {
   const event = useRead('/v1/events/{id}', { path: { id: event_id }, when: !test });
   const head = [

@@ -6,7 +6,7 @@ import { EventPicker } from './event-picker.js';
 const PATH = '/v1/webhooks/{id}';
 
 interface EditProps {
-  /** What to change. Without it a new one is made. */
+  /** The webhook to change. Without it a new one is made. */
   of?: Shown<'Webhook'>;
   close: () => void;
 }

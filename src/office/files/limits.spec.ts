@@ -125,7 +125,7 @@ describe('A client', () => {
     return socket;
   }
 
-  /** What comes on a connection, up to the first `end`. */
+  /** Reads a connection up to the first `end`. */
   async function received(socket: Socket, end: string): Promise<string> {
     let text = '';
     for await (const chunk of on(socket, 'data')) if ((text += chunk).includes(end)) break;

@@ -12,7 +12,7 @@ export interface Area {
   right: number;
 }
 
-/** What a text in A1 notation says. An open side (`A:C` has no last row) is null. */
+/** A parsed range in A1 notation. An open side (`A:C` has no last row) is null. */
 export interface Range {
   /** Null: the first tab. */
   tab: string | null;

@@ -71,7 +71,7 @@ export class Block {
     return value === null || value === undefined ? null : { value, ...this.#extras.get(place) };
   }
 
-  /** What `get` answers, without making an object where there is only a value. */
+  /** The same as `get`, but a cell with nothing but a value is that value, so that no object is made. */
   value(row: number, column: number): Value | Cell | null {
     const place = this.#place(row, column);
     const value = this.#values[place] ?? null;

@@ -12,7 +12,7 @@ beforeAll(async () => {
   model = new Model('test', 'en', 'UTC', 'en');
 });
 
-/** What the engine makes of an input: content, shown text, number format. */
+/** The engine's reading of an input: content, shown text, number format. */
 function byEngine(input: string) {
   model.rangeClearAll(0, 1, 1, 1, 1);
   model.setUserInput(0, 1, 1, input);

@@ -2,7 +2,7 @@ import { formatNumber, GENERAL, serialOf } from './number-format.js';
 
 export type Value = string | number | boolean;
 
-/** What one cell holds. An empty cell is none. */
+/** The content of one cell. Empty cells are not stored. */
 export interface Cell {
   /** Typed in, or what the formula gave. Dates are serial numbers, errors their names (`#DIV/0!`). */
   value: Value;
@@ -89,7 +89,7 @@ function typedDate(text: string): Cell | null {
 
 const shown = (value: number, format: string): Cell => ({ value, format });
 
-/** What a cell shows. */
+/** The text that a cell shows. */
 export function textOf({ value, format = GENERAL }: Cell): string {
   if (typeof value === 'number') return formatNumber(value, format);
   return typeof value === 'boolean' ? String(value).toUpperCase() : value;

@@ -9,10 +9,10 @@ import type { DefinedName } from './sheet.entity.js';
 
 export type Place = [tab: number, row: number, column: number];
 
-/** What a formula gave. Null: a cell that a formula used to fill and does not any more. */
+/** The result of a formula. Null: a formula used to fill this cell and no longer does. */
 export type Result = [...Place, cell: Cell | null];
 
-/** What a thread is asked to do, one after the other. */
+/** The tasks of a worker thread, which runs them one after the other. */
 export type Task =
   | { type: 'open'; sheet: string; writes: number; task: number; tabs: string[]; names: DefinedName[]; size: number }
   | { type: 'load'; cells: [...Place, Cell][] }
@@ -102,7 +102,7 @@ export class Engine implements OnModuleDestroy {
   #isStopped = false;
 
   constructor({ signal }: Shutdown) {
-    // What is quick is still done.
+    // A grace period lets quick tasks finish.
     signal.addEventListener('abort', () => void setTimeout(() => void this.#stop(), STOP_MS).unref());
   }
 
@@ -115,8 +115,8 @@ export class Engine implements OnModuleDestroy {
   }
 
   /**
-   * Those formulas of a tab that hold a name, a function or a notation which the engine does not know (`unknown`), and
-   * those that fill several cells because of a name (`spilling`).
+   * The formulas of a tab with a name, a function or a notation that the engine does not know (`unknown`), and the formulas
+   * that fill several cells because of a name (`spilling`).
    */
   check({ tabs, tab, names, formulas, field }: Check): Promise<Record<'unknown' | 'spilling', Set<string>>> {
     const texts = [...new Set(formulas.map(([, , , formula]) => formula))];
@@ -194,7 +194,7 @@ type Ask = (task: Task) => Promise<Answer>;
 
 /** A thread that is started when there is something to do. */
 class Thread {
-  /** Those whose workbooks it may still have. */
+  /** The sheets whose workbooks this thread may have in memory. */
   readonly sheets = new Set<string>();
   isBusy = false;
   #worker: Worker | null = null;

@@ -45,7 +45,7 @@ class Workbook {
   #model = new Model('sheet', 'en', 'UTC', 'en');
   #history = 0;
   readonly #formulas = new Map<number, Place>();
-  /** What formula and spilled cells last gave, in short. */
+  /** A digest of the last result of each formula cell and spilled cell. */
   readonly #results = new Map<number, string>();
   /** How many rows and columns formulas fill that fill more than their own cell. */
   readonly #fills = new Map<number, [rows: number, columns: number]>();
@@ -252,7 +252,7 @@ function addNames(model: Model, names: DefinedName[]): void {
   }
 }
 
-/** What may be a name in a text, in capitals. */
+/** The words of a text that may be names, in upper case. */
 const wordsOf = (text: string) => text.toUpperCase().match(/[\p{L}_][\p{L}\p{N}_.]*/gu) ?? [];
 
 function evaluate(model: Model): void {
@@ -297,7 +297,7 @@ const probePlace = (index: number): [row: number, column: number] => [
 const LAST_ROW = 1_048_576;
 const LAST_COLUMN = 16_384;
 
-/** What formulas give that hold something unknown, wherever they stand. */
+/** The errors of formulas that hold something unknown to the engine. */
 const UNKNOWN = new Set(['#NAME?', '#ERROR!', '#N/IMPL!']);
 
 function checked({ tabs, tab, names, formulas }: Extract<Task, { type: 'check' }>): Answer {

@@ -44,7 +44,7 @@ export function inExcel(
   tabs: ReadonlySet<string>,
   { gone, isName = false }: { gone?: ReadonlySet<string>; isName?: boolean } = {},
 ): string | null {
-  /** What is open: calls, parentheses and lists. */
+  /** The stack of open calls, parentheses and lists. */
   const open: string[] = [];
   let wantsOperand = true;
   let before = '';

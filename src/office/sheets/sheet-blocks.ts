@@ -42,9 +42,9 @@ type Run = (text: string, values: unknown[]) => Promise<Found[]>;
 export interface Snapshot {
   /** The blocks of a tab by row and column, in portions. */
   blocks(tab: number): AsyncGenerator<StoredBlock[]>;
-  /** Those of its last columns. */
+  /** The blocks of the tab's last columns. */
   lastBand(tab: number): AsyncGenerator<StoredBlock[]>;
-  /** Those that an area touches. */
+  /** The blocks that an area touches. */
   within(tab: number, area: Area): AsyncGenerator<StoredBlock[]>;
   close(): Promise<void>;
 }

@@ -13,7 +13,7 @@ export class DefinedName {
   @Text({ max: 255 }) name: string;
   /** The position of the tab whose formulas know it; null: those of all tabs do. */
   @Int({ min: 0, nullable: true }) tab: number | null;
-  /** What it stands for, as Excel's files have it: without `=`. */
+  /** The formula that the name stands for, without `=`, as in Excel's files. */
   @Text({ max: 255 }) formula: string;
 }
 

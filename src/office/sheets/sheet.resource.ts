@@ -6,7 +6,7 @@ export const RENDERS = ['formatted', 'raw', 'formula'] as const;
 /** How values are taken: as they are, or as if typed in. */
 export const INPUTS = ['raw', 'user_entered'] as const;
 
-/** What sheets can be exported as. */
+/** Export formats. */
 export const FORMATS = ['xlsx', 'csv'] as const;
 
 export const sheets = defineResource('office.spreadsheet', {

@@ -40,7 +40,7 @@ export function checkTabs(tabs: readonly Tab[], field: string): void {
   if (problems.length) throw invalid(problems);
 }
 
-/** What A1 notation means in a sheet with these tabs: a bare name of one is that tab, even one that looks like a cell. */
+/** Resolves A1 notation in a sheet with these tabs. The bare name of a tab is that tab, even if it looks like a cell. */
 export const rangeIn = (tabs: readonly Tab[], text: string): Range =>
   !text.includes('!') && named(text, tabs) >= 0 ? wholeTab(text) : parseRange(text);
 

@@ -35,7 +35,7 @@ export function extentOf(values: unknown[]): { rows: number; columns: number } {
   return { rows: values.length, columns };
 }
 
-/** What values change in the cells from the upper left of an area on. 400 names what no cell can hold. */
+/** The changes that values make in the cells from the upper left of an area on. A 400 names each value that no cell can hold. */
 export async function changesOf(
   values: unknown[][],
   tab: number,
@@ -146,7 +146,7 @@ export function emptied(stored: StoredBlock, area: Area): { block: Block; cells:
   return { block, cells, formulas };
 }
 
-/** What a result of the engine makes of a stored cell, whose formula stays. Undefined: nothing. */
+/** The stored cell with a new result of the engine; its formula stays. Undefined: the cell does not change. */
 export function withResult([, , , result]: Result, before: Cell | null): Cell | null | undefined {
   if (!result) return before?.isSpilled ? null : undefined;
   return before?.formula === undefined ? result : { ...result, formula: before.formula };

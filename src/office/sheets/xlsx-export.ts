@@ -18,7 +18,7 @@ const FIRST_FORMAT = 164;
 /** Characters of XML that are handed on at a time. */
 const PORTION = 65_536;
 
-/** What a formula gives that the engine cannot read. */
+/** The result of a formula that the engine cannot read. */
 const UNREADABLE = '#ERROR!';
 
 /** A formula as the file has it; null where it cannot. */

@@ -55,9 +55,9 @@ const BUILT_IN: Record<number, string> = {
 
 export type PlacedCell = [row: number, column: number, cell: Cell, origin?: Origin];
 
-/** What else a workbook says of a cell. */
+/** The attributes of a cell in a workbook, beside its content. */
 interface Origin {
-  /** What its formula gave when the workbook was saved. */
+  /** The result of its formula when the workbook was saved. */
   saved?: Cell | null;
   /** The place of the formula that fills it. */
   filledBy?: string;
@@ -69,7 +69,7 @@ interface Origin {
 export interface Workbook {
   tabs: { name: string; cells: () => AsyncGenerator<PlacedCell[]> }[];
   names: DefinedName[];
-  /** What is not taken of it. */
+  /** The parts that are left out of the import. */
   warnings: ImportWarning[];
   close: () => void;
 }
@@ -226,7 +226,7 @@ function cellsOf(archive: Archive, path: string, context: Context): AsyncGenerat
   let cells: PlacedCell[] = [];
   /** The first of formulas that are stored once for many cells. */
   const shared = new Map<string, { formula: string; row: number; column: number }>();
-  /** What formulas fill beside their own cells, which comes from them again. */
+  /** The cells that formulas fill beside their own. They are not imported, because the formulas fill them again. */
   const filled = new Map<string, string>();
   const pieces = new Pieces();
   let [row, column] = [0, 0];

@@ -69,7 +69,7 @@ export class QueuesService {
     return { queue: name, retried: chosen.length };
   }
 
-  /** What does not arrive at the queue server stays failed, and shows as that. */
+  /** A retry that does not reach the queue server leaves the job failed, and the list shows it as failed. */
   async #retry(name: string, ids?: string[]): Promise<void> {
     await this.queues.retryFailed(name, ids).catch(() => undefined);
   }

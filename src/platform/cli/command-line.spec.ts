@@ -35,7 +35,7 @@ async function cliWith(env: Record<string, string>, ...args: string[]) {
   return { code, out: out.join('\n'), err: err.join('\n') };
 }
 
-/** What a command answers as JSON. */
+/** Runs a command and parses its JSON. */
 async function json(...args: string[]): Promise<any> {
   const { code, out, err } = await cli(...args, '--json');
   expect({ code, err }).toEqual({ code: 0, err: '' });

@@ -9,7 +9,7 @@ import { borrowPostgres } from '../database/embedded/own-postgres.js';
 import { ApiError } from '../errors/api-error.js';
 import { asText } from './text.js';
 
-/** What a command does. What it answers is printed: one record, or `{ data: [] }` for a list. */
+/** The work of a command. Its result is printed: one record, or `{ data: [] }` for a list. */
 type Work<From> = (from: From, options: any, ...args: string[]) => Promise<object>;
 
 /** Turns the work of a command into a commander action. `columns`: what a list shows to people. */
@@ -22,7 +22,7 @@ export interface Actions {
   alone(work: Work<null>): (...args: any[]) => Promise<void>;
 }
 
-/** What a command answers is printed as ever, but says that something is wrong: it exits 1. */
+/** The command's result is printed as usual, but reports a problem: the exit code is 1. */
 export class CommandFailed extends Error {
   constructor(readonly result: object) {
     super('The command has failed.');
@@ -40,7 +40,7 @@ export class CommandFailed extends Error {
  */
 export type Commands = (program: Command, actions: Actions) => void;
 
-/** What a command line works with. */
+/** The dependencies of a command line. */
 interface Surroundings {
   env: NodeJS.ProcessEnv;
   commands: readonly Commands[];

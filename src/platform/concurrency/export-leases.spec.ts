@@ -32,7 +32,7 @@ function anExport() {
   return { next, seen };
 }
 
-/** What a promise has come to by now. */
+/** The present state of a promise. */
 async function now<T>(promise: Promise<T>): Promise<T | string> {
   await vi.advanceTimersByTimeAsync(0);
   return Promise.race([promise, Promise.resolve('waits')]);

@@ -36,8 +36,8 @@ export class ExportLeases {
   constructor(private readonly longReads: LongReads) {}
 
   /**
-   * What `source` yields, once it has a lease. `end` is called where its client is too slow for the others: it is to end
-   * what reads this. Throws a 503 where no lease comes.
+   * Yields from `source`, once it has a lease. `end` is called when its client is too slow while others wait: it has to end the
+   * reader of this generator. Throws a 503 when no lease is free in time.
    */
   async *run<T>(key: string, source: () => AsyncGenerator<T>, end: () => void): AsyncGenerator<T> {
     const lease = await this.#limiter.acquire({ key });

@@ -23,7 +23,7 @@ function begin(limiter: Limiter, name: string, claim?: Claim) {
   return { done, end: () => (end(), done) };
 }
 
-/** What runs once all that is due has happened. */
+/** The work that runs once everything due has happened. */
 async function started(): Promise<string[]> {
   await vi.advanceTimersByTimeAsync(0);
   return running;

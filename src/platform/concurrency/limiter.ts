@@ -9,14 +9,14 @@ export interface Limits {
   maxWaiting?: number;
   /** Milliseconds that one may wait; then it is a 503. */
   waitMs?: number;
-  /** What such a 503 says. */
+  /** The message of that 503. */
   message?: string;
 }
 
 export interface Claim {
   /** On whose account it runs: those waiting get leases in rotation by key. */
   key?: string;
-  /** What else it runs under, and how many at a time may do so. */
+  /** Further keys that the claim counts under, each with its limit of concurrent claims. */
   within?: Record<string, number>;
   /** Milliseconds that it may wait, where that is not what others may. */
   waitMs?: number;
@@ -29,7 +29,7 @@ interface Lease {
   release: () => void;
 }
 
-/** What a claim runs under. */
+/** The keys that a claim counts under. */
 type Under = Required<Pick<Claim, 'key' | 'within'>>;
 
 interface Waiting {

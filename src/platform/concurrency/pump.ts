@@ -1,7 +1,7 @@
 import type { Logger } from '@nestjs/common';
 import { AsyncResource } from 'node:async_hooks';
 
-/** What a turn of work leaves: nothing to do, more to do at once (0), or a reason to look again in so many milliseconds. */
+/** When to run next: null, not before it is called; 0, at once; otherwise in so many milliseconds. */
 export type Turn = number | null;
 
 /** Milliseconds before work that failed is tried again. */

@@ -35,7 +35,7 @@ export class Settings {
   @IsIn(['development', 'sandbox', 'staging', 'production'])
   APP_ENV: 'development' | 'sandbox' | 'staging' | 'production' = 'development';
 
-  /** What this process does: serve HTTP, work the queues, or both. */
+  /** The role of this process: serve HTTP, work the queues, or both. */
   @IsIn(['all', 'api', 'worker'])
   ROLE: 'all' | 'api' | 'worker' = 'all';
 
@@ -201,7 +201,7 @@ export class Settings {
   @Min(64 * 2 ** 20)
   BODY_MEMORY_BYTES = 256 * 2 ** 20;
 
-  /** What Express calls `trust proxy`: hops, or networks (comma-separated) of the proxies in front. Default: none. */
+  /** Express's `trust proxy`: the number of hops, or the networks (comma-separated) of the proxies in front. Default: none. */
   @IsOptional()
   @IsString()
   TRUST_PROXY?: string;
@@ -323,7 +323,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   return settings;
 }
 
-/** What Express takes: hops, true, an address, a network, or its name for one. */
+/** Values of Express's `trust proxy`: hops, true, an address, a network, or the name of one. */
 function isProxy(text: string): boolean {
   return /^(\d+|true|loopback|linklocal|uniquelocal)$/.test(text) || ipaddr.isValid(text) || ipaddr.isValidCIDR(text);
 }

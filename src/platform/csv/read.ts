@@ -5,7 +5,7 @@ import { TextDecoder } from 'node:util';
 export class UnreadableCsv extends Error {}
 
 export interface CsvRecord {
-  /** Where it begins in the file, from 1. */
+  /** The line of the file in which it begins, from 1. */
   line: number;
   cells: string[];
 }
@@ -84,7 +84,7 @@ async function* joined(first: string, rest: AsyncGenerator<string>): AsyncGenera
   yield* rest;
 }
 
-/** What the first line has most of, outside of quotes. In doubt not the comma, which may stand in numbers. */
+/** The most frequent delimiter of the first line, outside of quotes. The comma loses a tie, because numbers may have commas. */
 function delimiterOf(text: string): string {
   const line = text.replace(/"[^"]*"/g, '').split(/[\r\n]/, 1)[0]!;
   const count = (delimiter: string) => line.split(delimiter).length - 1;

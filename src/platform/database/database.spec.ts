@@ -148,7 +148,7 @@ describe('with the smallest pool', () => {
       for await (const _ of rows);
       for await (const _ of copied);
       expect((await waiting).map(({ done }) => done)).toEqual([false, false]);
-      // Those of background work wait as long as it takes.
+      // Background work waits as long as it takes.
       const acquire = vi.spyOn(small.app.get(LongReads), 'acquire');
       await (await asSystem(small.workspaceId, () => small.database.snapshot())).close();
       expect(acquire).toHaveBeenCalledExactlyOnceWith({ waitMs: Infinity });

@@ -15,7 +15,7 @@ import { type Companion, ConcurrentChange, type RecordChange, UnitOfWork } from 
 
 export type Row = Record<string, any>;
 
-/** What can run SQL: the pool, the lookups, or one connection inside a transaction. */
+/** Runs SQL: the pool, the lookups, or one connection inside a transaction. */
 interface Executor {
   query(statement: QueryConfig): Promise<QueryResult<Row>>;
 }

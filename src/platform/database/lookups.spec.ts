@@ -19,7 +19,7 @@ afterAll(async () => {
 const numberOf = async (text: string, values: unknown[] = [], name?: string) =>
   (await lookups.query({ text, values, name })).rows[0]!.n as number;
 
-/** What the lookups rely on in `pg` beyond its documentation. A new version that changes it fails here. */
+/** Undocumented behaviour of `pg` that the lookups rely on. A new version that changes it fails here. */
 describe('Lookups on one connection', () => {
   it('leave in one piece, all that one turn of the event loop asks, and are answered in order', async () => {
     await numberOf('select 0 as n');

@@ -21,7 +21,7 @@ export class Lookups {
   async query({ name, text, values }: QueryConfig): Promise<QueryResult> {
     const client = await this.#client(this.#asked++ % this.connections);
     const { stream } = client.connection;
-    // What all requests of this turn of the event loop look up leaves in one piece: writing costs more than finding.
+    // Lookups of one turn of the event loop are sent in one write, because a write costs more than a lookup.
     if (stream.writableCorked === 0) {
       stream.cork();
       setImmediate(() => stream.uncork());

@@ -9,9 +9,9 @@ type Handler = (payload: string) => void;
 const RECONNECT_MS = 500;
 
 /**
- * What PostgreSQL's NOTIFY tells this process, over one connection of its own. Messages sent while the connection is
- * down are lost: listeners ask `live`, or are told by `onLive` that they may have missed some. The connection also has the
- * advisory locks that a process keeps for long.
+ * Listens to PostgreSQL's NOTIFY over one connection of its own. Messages sent while the connection is down are lost:
+ * listeners ask `live`, or hear from `onLive` that they may have missed some. The connection also holds the advisory locks
+ * that a process keeps for long.
  */
 @Injectable()
 export class Notifications implements OnModuleInit, OnModuleDestroy {
@@ -21,7 +21,7 @@ export class Notifications implements OnModuleInit, OnModuleDestroy {
   readonly #onLive: (() => void)[] = [];
   readonly #locks = new Set<string>();
   #client: pg.Client | null = null;
-  /** What the connection was asked last: it takes one question after the other. */
+  /** The last query on the connection, which takes one query after the other. */
   #last: Promise<unknown> = Promise.resolve();
   #closed = false;
 

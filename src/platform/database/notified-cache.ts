@@ -15,10 +15,10 @@ export interface Found<T> {
 }
 
 /**
- * What every request asks for, such as its credential, by a key of its own. A change is told to every process by
- * PostgreSQL, before its commit and after it, and what it is about is not cached in between. To be told once, in the
- * transaction, would be simpler; but NOTIFY has one lock for all databases, which a transaction that also writes keeps until
- * its commit is on the disk. A process that cannot hear asks the database every time.
+ * A cache by key of data that every request needs, such as its credential. PostgreSQL notifies every process of a change
+ * before its commit and after it, and the entry is not cached in between. One notification inside the transaction would be
+ * simpler, but NOTIFY takes one lock for all databases, and a transaction that also writes would keep it until its commit is
+ * on the disk. A process whose connection is down asks the database every time.
  */
 export class NotifiedCache<T> {
   readonly #byKey = new Map<string, Found<T>>();

@@ -44,7 +44,7 @@ export class Replica {
     this.#pool.on('error', () => undefined);
   }
 
-  /** What `ask` finds there; null where the primary must be asked. `position` answers that of `POSITION`. */
+  /** Runs `ask` on the replica. Null: the primary must be asked. `position` runs `POSITION` on the primary. */
   async read<T>(position: () => Promise<string>, ask: (client: PoolClient) => Promise<T>): Promise<T | null> {
     if (performance.now() < this.#avoidedUntil) return null;
     const wanted = await position();

@@ -29,7 +29,7 @@ export class SharedStatements {
 
   run(change: RecordChange): Promise<void> {
     return new Promise((done, failed) => {
-      // What all requests of this turn of the event loop change goes together.
+      // The changes of all requests in one turn of the event loop go together.
       if (!this.#waiting.length) setImmediate(() => this.#next());
       this.#waiting.push({ change, done, failed });
     });

@@ -36,7 +36,7 @@ const create = (title: string) =>
     attachments: [],
   });
 
-/** What the workspace has: documents, their events, their audit entries. */
+/** Counts of the workspace's documents, their events and their audit entries. */
 async function traces(): Promise<number[]> {
   const { rows } = await suite.database.execute(
     `select (select count(*) from documents where workspace_id = $1) as documents,

@@ -95,7 +95,7 @@ export const invalid = (details: Detail[], message = summary(details)) => new Ap
 /** 400 about one field. */
 export const invalidField = (field: string, code: DetailCode, message: string) => invalid([{ field, code, message }]);
 
-/** What programs read of a refused credential (RFC 6750 section 3). */
+/** The header in which programs read why a credential is refused (RFC 6750 section 3). */
 const challenge = (...why: string[]) => ({
   'WWW-Authenticate': ['Bearer realm="workspace-suite"', ...why].join(', '),
 });

@@ -1,6 +1,6 @@
 const MAX_CHARACTERS = 300;
 
-/** What must not leave with a reason, and what stands in its place. */
+/** Patterns that must not leave with a reason, each with its replacement. */
 const HIDDEN: readonly [RegExp, string | ((word: string) => string)][] = [
   // Secrets of ours, whole addresses of the web (their paths and queries hold some), people's mail addresses.
   [/\b(wsk|wsa|wsr|wsc|whsec)_[\w-]+/g, '$1_…'],

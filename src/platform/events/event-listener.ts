@@ -42,7 +42,7 @@ export abstract class EventListener {
   abstract readonly name: string;
   /** Event types, `<app>.*`, `<app>.<resource>.*`, or `*` for all. */
   readonly types: readonly string[] = ['*'];
-  /** What else must hold for an event `e`, in SQL: others are passed over, and not even read. */
+  /** A further condition on an event `e`, in SQL. Events that do not meet it are skipped without being read. */
   readonly concerns: string = 'true';
 
   abstract handle(events: StoredEvent[]): Promise<void>;

@@ -15,7 +15,7 @@ export interface FieldOptions {
   optional?: boolean;
   /** May be null. */
   nullable?: boolean;
-  /** What a request that leaves the field out means; an answer always has the field. */
+  /** The value of a request that leaves the field out; an answer always has the field. */
   default?: unknown;
   description?: string;
   example?: unknown;
@@ -24,17 +24,17 @@ export interface FieldOptions {
   /** The column is computed by the database: this SQL expression, stored. */
   generated?: string;
   /**
-   * What the audit trail says of a change: the values; a digest and the length, which is the default for contents; or
-   * nothing but that it changed, for secrets.
+   * How the audit trail shows a change: the values; a digest and the length, which is the default for contents; or nothing
+   * but the fact of the change, for secrets.
    */
   audit?: 'values' | 'digest' | 'nothing';
-  /** What an answer shows there opens something: a key, or an address that needs no credential (see `Route.holdsSecret`). */
+  /** The value is a secret: a key, or an address that needs no credential (see `Route.holdsSecret`). */
   secret?: boolean;
   /** It follows from other fields, so a change of it is not told apart from theirs. */
   derived?: boolean;
 }
 
-/** What is known about a field, beyond its rules. */
+/** The description of a field, beyond its rules. */
 export interface FieldSpec {
   optional: boolean;
   nullable: boolean;
@@ -80,7 +80,7 @@ export function hasSecret(type: abstract new (...args: any[]) => object, known =
   );
 }
 
-/** What the fields of a new record hold where nothing is said: their default, or null where they may be null. */
+/** The fields of a new record that the input leaves out: their default, or null where they may be null. */
 export function defaultsOf<T extends object>(type: new () => T): Partial<T> {
   const fields = [...fieldsOf(type.prototype)].filter(([, spec]) => spec.default !== undefined || spec.nullable);
   return Object.fromEntries(fields.map(([name, spec]) => [name, spec.default ?? null])) as Partial<T>;
@@ -286,7 +286,7 @@ export function Decimal({ min, max, scale, ...options }: FieldOptions & { min: n
     ),
   );
 }
-/** What its column holds, and a JSON number to the cent. */
+/** The largest amount of its column, which a JSON number holds to the cent. */
 const MOST_MONEY = 999_999_999_999.99;
 
 /** An amount of money: a JSON number, 0 or more, with two decimals at most. */

@@ -26,7 +26,7 @@ export const idSchema = (prefix: string) => ({
   examples: [`${prefix}_01jz8k3m5n7p9q1r3s5t7v9w1x`],
 });
 
-/** What an id begins with; null: it is none. */
+/** The prefix of an id; null: the text is not an id. */
 export function prefixOf(text: string): string | null {
   return /^[a-z]{1,20}(?=_[0-7][0-9a-hjkmnp-tv-z]{25}$)/.exec(text)?.[0] ?? null;
 }

@@ -113,7 +113,7 @@ function compile(type: Class): Reader {
 
   return (source, path, problems, mode, further) => {
     const result = new type() as Record<string, unknown>;
-    /** Those whose rules may look at other fields, with their values as they came. */
+    /** Fields whose rules may read other fields, with their values as they came. */
     const waiting: [Field, unknown][] = [];
     for (const field of fields) {
       const { name, spec, rules, comparing, conditions } = field;

@@ -121,6 +121,6 @@ export class MailProcessor extends WorkerHost implements OnModuleDestroy {
   }
 }
 
-/** What a mail server says of a recipient, it says with their address, which is none of the log's business. */
+/** Removes the address from a mail server's answer, because personal data does not belong in the log. */
 const withoutAddress = (reason: string, address: string): string =>
   address ? reason.replace(new RegExp(address.replace(/\W/g, '\\$&'), 'gi'), 'the recipient') : reason;

@@ -13,7 +13,7 @@ import { TaskRuns } from './task-runs.js';
 export type MaintenanceTask = {
   /** Unique over all apps. */
   name: string;
-  /** What it does, in a sentence for operators. */
+  /** The purpose of the task, in a sentence for operators. */
   description: string;
   /** Must bear being repeated, and another process doing the same at the same time. */
   run: () => Promise<unknown>;
@@ -37,7 +37,7 @@ const LOCK = 'workspace-suite.maintenance';
 const ELECTION_MS = 5_000;
 /** Between two questions what is due. */
 const LOOK_MS = 2_000;
-/** What a running task may take to end once its process stops. */
+/** Milliseconds that a running task may take to end once its process stops. */
 const SHUTDOWN_MS = 30_000;
 /** Before a task that failed runs again, unless its time comes before. */
 const RETRY_MS = 10_000;

@@ -7,7 +7,7 @@ import { type Json, refTo } from './schemas.js';
 
 const REQUEST_ID = 'req_01jz8k3m5n7p9q1r3s5t7v9w1x';
 
-/** What each error means to every route that can answer with it. */
+/** The meaning of each error, for all routes that can answer with it. */
 export const errors: Record<ErrorStatus, { name: string; description: string }> = {
   400: {
     name: 'ValidationError',

@@ -1,6 +1,6 @@
 import type { Settings } from '../config/settings.js';
 
-/** What one has to know before the first request, in Markdown. */
+/** The introduction of the reference, in Markdown: all that you need before the first request. */
 export const introduction = ({ BASE_URL, RATE_LIMIT }: Settings): string => `\
 Six apps in one workspace: office, access, sales, careers, project and guard. Bodies are JSON in UTF-8, names are
 \`snake_case\`, times are ISO 8601: sent with any offset, answered in UTC with milliseconds.

@@ -104,7 +104,7 @@ describe('GET /openapi.json', () => {
         walk(inner.$ref, inner, at);
       if (schema.items) walk(schema.items.$ref, schema.items, `${at}[]`);
     };
-    // What OAuth takes is bounded as a whole (64 KiB); links to files are ours, however long they are.
+    // Requests to OAuth are bounded as a whole (64 KiB). Links to files are made by the server, whatever their length.
     for (const [path, methods] of Object.entries<any>(document.paths).filter(([each]) => each.startsWith('/v1/'))) {
       for (const { requestBody, parameters = [] } of Object.values<any>(methods)) {
         for (const { schema } of Object.values<any>(requestBody?.content ?? {})) walk(schema.$ref, schema, path);
@@ -112,7 +112,7 @@ describe('GET /openapi.json', () => {
       }
     }
     expect([...new Set(endless)].toSorted()).toEqual([
-      // What has another name, or another token, is not there.
+      // A word with another name or token is not found.
       '/v1/access/scim/v2/Groups count',
       '/v1/access/scim/v2/Users count',
       '/v1/operations/queues/{name}/failed name',
@@ -125,7 +125,7 @@ describe('GET /openapi.json', () => {
       // A setting (MAX_FILE_BYTES).
       'CreateUpload.size_bytes',
       'SalesCreateStage.order',
-      // Who asks for more gets as many as there are in one answer (RFC 7644, 3.4.2.4).
+      // A larger count is answered with as many as one answer holds (RFC 7644, 3.4.2.4).
       'ScimSearch.count',
       'UpdateStage.order',
       // The cells of all rows together are bounded, and what one holds is by whether it is a formula.

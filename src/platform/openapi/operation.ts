@@ -45,7 +45,7 @@ export function describeOperation(route: Route, schemas: Schemas): Json {
     ...(route.method === 'GET' && endpoint?.returns && { 'x-title': titleOf(summary, endpoint.resource.noun) }),
     ...(parameters.length && { parameters }),
     ...(requestBody && { requestBody }),
-    // What is stated goes before what follows from the declaration.
+    // Explicit decorators come before what is derived from the declaration.
     responses: { ...failuresOf(subject), ...successOf(subject) },
   };
 }
@@ -230,7 +230,7 @@ function failuresOf(subject: Subject): Json {
   const stated: Json = Reflect.getMetadata(STATED.RESPONSE, handler) ?? {};
   const takes: Json[] = Reflect.getMetadata(STATED.PARAMETERS, handler) ?? [];
   const declared = (endpoint?.errors ?? []).map((name) => endpoint!.resource.errors![name]!);
-  // What is open to everybody is in the database too, and policies may deny it.
+  // A public record may be missing, and a policy may deny it.
   const hasBody = body !== null || takes.some((parameter) => parameter.in === 'body');
   const asksForData = endpoint !== null || path.startsWith('/v1/');
   const possible: [ErrorStatus, boolean][] = [

@@ -91,7 +91,7 @@ export class Schemas {
   }
 
   #property(type: Class, name: string, { nested, many, nullable }: FieldSpec, app: string, role: Role): Json {
-    // What the field decorators told @nestjs/swagger, and what @ApiProperty beside them added.
+    // The metadata of @nestjs/swagger, written by the field decorators and by @ApiProperty beside them.
     const stated: Json = Reflect.getMetadata(STATED.PROPERTY, type.prototype, name);
     const {
       type: itsType,
@@ -117,7 +117,7 @@ export class Schemas {
   }
 }
 
-/** What a request that leaves a field out means, if the class says so. */
+/** The value of a field that a request leaves out, if the class declares one. */
 const fallbackOf = (type: Class, name: string, spec: FieldSpec): unknown => (new type() as Json)[name] ?? spec.default;
 
 /** Whether a class, or one within it, has fields that an answer has and a request may leave out. */

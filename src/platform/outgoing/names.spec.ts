@@ -22,7 +22,7 @@ async function serve(answer: (question: Buffer) => Buffer | null): Promise<Names
 
 /** The question with the flags of an answer, and a record behind it. */
 function reply(question: Buffer, flags: number, record = Buffer.alloc(0)): Buffer {
-  // What a question ends with beside the question itself (EDNS) is cut off.
+  // The extension behind the question (EDNS) is cut off.
   const end = question.indexOf(0, 12) + 5;
   const head = Buffer.from(question.subarray(0, 12));
   head.writeUInt16BE(flags, 2);

@@ -7,7 +7,7 @@ export type QueueProcessorOptions = Partial<Omit<WorkerOptions, 'connection'>>;
 /**
  * Marks the class (a `WorkerHost`) whose `process` runs the jobs of a queue, in processes that work the queues.
  * A job runs at least once: one whose process died runs again within 30 s, so `process` must bear being repeated.
- * What it throws is logged and counts as a failed attempt. Work that comes by itself is a maintenance task.
+ * An error that it throws is logged and counts as a failed attempt. Work that no request causes is a maintenance task.
  */
 export function QueueProcessor(queue: string, options: QueueProcessorOptions = {}): ClassDecorator {
   return Processor(queue, {

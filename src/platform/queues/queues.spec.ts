@@ -102,7 +102,7 @@ describe.each(backends)('queues on $backend', ({ env }) => {
     await queues.whenIdle();
     expect(work).toHaveBeenCalledTimes(3);
     expect(await queues.counts()).toMatchObject({ [name]: { failed: 1 } });
-    // What the job was about is a row, which is found again: nothing is given up.
+    // The work of the job is a row in the database, so it is found again: nothing is lost.
     const told = [1, 2, 3].map((attempt) => ['warn', expect.stringMatching(`attempt ${attempt} of 3\\) failed.*no`)]);
     await eventually(() => expect(lines.filter(([, text]) => text.includes('attempt'))).toEqual(told));
     work.mockResolvedValue(undefined);

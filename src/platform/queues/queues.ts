@@ -19,9 +19,9 @@ interface QueueCounts {
 /** A job that was given up. */
 export interface FailedJob {
   id: string;
-  /** What was to be done. */
+  /** The name of the job. */
   name: string;
-  /** What it was about: the ids in its data. */
+  /** The records that the job concerns: the ids in its data. */
   about: Record<string, string>;
   error: string;
   attempts: number;

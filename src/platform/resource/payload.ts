@@ -5,7 +5,7 @@ import type { RecordEntity } from './record.entity.js';
 /** The name under which a payload has the id of its record: `deal_id` of a `sales.deal`. */
 export const idField = ({ type }: Pick<Resource, 'type'>): string => `${type.split('.')[1]}_id`;
 
-/** What payloads tell of the change itself. */
+/** Fields of payloads that describe the change itself. */
 export const TOLD_OF_CHANGE = ['changed_fields', 'hard'] as const;
 
 /** The payload of an event: what its definition says, and every other declared field from the record by its name. */

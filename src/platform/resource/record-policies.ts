@@ -9,7 +9,7 @@ import { prefixOf } from '../fields/ids.js';
 import { allResources } from './define.js';
 import { StoreRegistry } from './stores.module.js';
 
-/** What policies say of records that are met elsewhere than under their own path: in events, behind links. */
+/** Asks the policies about records that are read elsewhere than under their own path: in events, behind links. */
 @Injectable()
 export class RecordPolicies {
   constructor(

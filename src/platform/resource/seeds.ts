@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 
 /**
- * What a workspace has from its beginning. Whoever makes one has it sown in the same transaction, in the name of the
- * system; workspaces that are there already get it by a migration.
+ * The records that every new workspace begins with. They are written in the transaction that makes the workspace, in the
+ * name of the system. Workspaces that exist already get them by a migration.
  *
  * @example seeds.add(() => this.store.create({ name: 'Hiring' }, { as: 'seeded' }));
  */

@@ -72,7 +72,7 @@ export function rearrangedInPart(
   const moved = given.filter(({ order }) => order !== undefined).toSorted((one, other) => one.order! - other.order!);
   const result = ids.filter((id) => !moved.some((one) => one.id === id));
   moved.forEach(({ id, order }, index) => {
-    // Those that follow need a place, too.
+    // The ones that follow need a rank, too.
     const last = ids.length - (moved.length - 1 - index);
     result.splice(Math.min(order!, last) - 1, 0, id);
   });

@@ -194,7 +194,7 @@ function leftovers(home: string): { pid: number; title: string }[] {
   });
 }
 
-/** What `ps` prints, which slim container images lack. */
+/** The same as the output of `ps`, which slim container images lack. */
 function processesOfLinux(): string[] {
   return fs.readdirSync('/proc').flatMap((pid) => {
     if (!/^\d+$/.test(pid)) return [];
@@ -299,7 +299,7 @@ function run(program: string, flags: string[], cwd: string, account: Account, or
   if (!windows) command.unshift('/bin/sh', '-c', watched, 'sh');
   const child = spawn(command[0]!, command.slice(1), {
     cwd,
-    // What says how Node keeps its memory is not for PostgreSQL, which takes and leaves larger pieces all the time.
+    // The allocator setting of Node does not suit PostgreSQL, which takes and frees larger pieces all the time.
     env: { ...process.env, LC_ALL: 'C', MALLOC_MMAP_THRESHOLD_: undefined },
     stdio: ['ignore', 'ignore', 'pipe', windows ? 'ignore' : 'pipe'],
     detached: !windows,
