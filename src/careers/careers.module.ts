@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { ApplicationsModule } from './applications/applications.module.js';
-import { AttachmentsModule } from './attachments/attachments.module.js';
 import { BoardModule } from './board/board.module.js';
 import { CandidatesModule } from './candidates/candidates.module.js';
 import { JobsModule } from './jobs/jobs.module.js';
@@ -16,7 +15,6 @@ import { SubmissionsModule } from './submissions/submissions.module.js';
 @Module({
   imports: [
     ApplicationsModule,
-    AttachmentsModule,
     BoardModule,
     CandidatesModule,
     JobsModule,

@@ -12,7 +12,7 @@ import {
   Timestamp,
   ViewType,
 } from '../../platform/index.js';
-import { AttachmentView } from '../attachments/attachment.dto.js';
+import { AttachmentView } from './attachment.dto.js';
 import { Application } from './application.entity.js';
 import { MAX_RATING } from './application.resource.js';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Condition, currentContext, Database, type Row } from '../../platform/index.js';
-import type { Attachment } from '../attachments/attachment.entity.js';
+import type { Attachment } from './attachment.entity.js';
 
 /** Applications that are changed at a time. */
 const BATCH = 500;
@@ -31,23 +31,7 @@ export class ApplicationRepository {
     return row!.gone;
   }
 
-  async existFor(jobId: string): Promise<boolean> {
-    const [row] = await this.database.read<{ has: boolean }>(
-      'select exists (select from applications where workspace_id = $1 and job_id = $2) as has',
-      [currentContext().workspaceId, jobId],
-    );
-    return row!.has;
-  }
-
-  /** The owner is copied from the job, which has the event and the audit entry, so applications get neither. */
-  async giveTo(ownerId: string, jobId: string): Promise<void> {
-    await this.database.write('update applications set owner_id = $3 where workspace_id = $1 and job_id = $2', [
-      currentContext().workspaceId,
-      jobId,
-      ownerId,
-    ]);
-  }
-
+  /** Whether active applications are in the stage. */
   async activeIn(stageId: string): Promise<boolean> {
     const [row] = await this.database.read<{ has: boolean }>(
       `select exists (select from applications where workspace_id = $1 and active_stage_id = $2) as has`,

@@ -12,10 +12,10 @@ import {
   type ResourceStore,
   type ShownEntry,
 } from '../../platform/index.js';
-import type { AttachmentView } from '../attachments/attachment.dto.js';
-import { AttachmentsService } from '../attachments/attachments.service.js';
+import type { AttachmentView } from './attachment.dto.js';
+import { AttachmentsService } from './attachments.service.js';
 import { Job } from '../jobs/job.entity.js';
-import { StageRepository } from '../stages/stage.repository.js';
+import { StageRepository } from '../pipelines/stage.repository.js';
 import type { ApplicationItem, ApplicationView, DisqualifyApplication, UpdateApplication } from './application.dto.js';
 import { disqualified, OPEN } from './application-changes.js';
 import { Application } from './application.entity.js';

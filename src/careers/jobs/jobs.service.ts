@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, failure, InjectStore, invalid, ResourceService, type ResourceStore } from '../../platform/index.js';
-import { ApplicationsPort } from '../applications-port.js';
 import { PipelineRepository } from '../pipelines/pipeline.repository.js';
 import { problemsOf } from './application-form.js';
 import type { FunnelView } from './funnel.dto.js';
-import { FunnelRepository } from './funnel.repository.js';
 import type { CreateJob, UpdateJob } from './job.dto.js';
 import { Job } from './job.entity.js';
+import { JobRepository } from './job.repository.js';
 import { jobs } from './job.resource.js';
 import { safeHtml } from './safe-html.js';
 
@@ -18,8 +17,7 @@ export class JobsService extends ResourceService<Job> {
   constructor(
     @InjectStore(Job) store: ResourceStore<Job>,
     private readonly pipelines: PipelineRepository,
-    private readonly applications: ApplicationsPort,
-    private readonly funnels: FunnelRepository,
+    private readonly repository: JobRepository,
     private readonly clock: Clock,
   ) {
     super(store);
@@ -42,7 +40,7 @@ export class JobsService extends ResourceService<Job> {
       await this.#checkUnused(job);
     }
     const changed = await this.store.transition(job, status, { ...changes, ...(status === 'draft' && OPEN) });
-    if (changed.owner_id !== job.owner_id) await this.applications.giveTo(changed.owner_id, job.id);
+    if (changed.owner_id !== job.owner_id) await this.repository.passApplications(changed);
     return changed;
   }
 
@@ -76,11 +74,11 @@ export class JobsService extends ResourceService<Job> {
   /** Applications are in stages of its pipeline; they hold the job while they are made. */
   async #checkUnused(job: Job): Promise<void> {
     await this.store.lock(job);
-    if (await this.applications.existFor(job.id)) throw failure(jobs, 'hasApplications');
+    if (await this.repository.hasApplications(job)) throw failure(jobs, 'hasApplications');
   }
 
   async funnel(job: Job): Promise<FunnelView> {
-    return { job_id: job.id, stages: await this.funnels.stagesOf(job) };
+    return { job_id: job.id, stages: await this.repository.funnelOf(job) };
   }
 
   #check({ application_form }: Pick<UpdateJob, 'application_form'>): void {

@@ -1,6 +1,6 @@
 import { Flag, ListOf, NestedList, PartialType, PickType, rule, ViewType } from '../../platform/index.js';
-import { StageView } from '../stages/stage.dto.js';
-import { Stage } from '../stages/stage.entity.js';
+import { StageView } from './stage.dto.js';
+import { Stage } from './stage.entity.js';
 import { Pipeline } from './pipeline.entity.js';
 import { DEFAULT_STAGES, MAX_STAGES } from './pipeline.resource.js';
 

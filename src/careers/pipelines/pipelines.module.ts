@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { StoresModule } from '../../platform/index.js';
-import { Stage } from '../stages/stage.entity.js';
-import { StageRepository } from '../stages/stage.repository.js';
+import { Stage } from './stage.entity.js';
+import { StageRepository } from './stage.repository.js';
 import { Pipeline } from './pipeline.entity.js';
 import { PipelineRepository } from './pipeline.repository.js';
 import { PipelinesController } from './pipelines.controller.js';
@@ -11,6 +11,6 @@ import { PipelinesService } from './pipelines.service.js';
   imports: [StoresModule.forFeature(Pipeline, Stage)],
   controllers: [PipelinesController],
   providers: [PipelinesService, PipelineRepository, StageRepository],
-  exports: [PipelineRepository],
+  exports: [PipelineRepository, StageRepository],
 })
 export class PipelinesModule {}

@@ -10,9 +10,9 @@ import {
   type ResourceStore,
   Seeds,
 } from '../../platform/index.js';
-import { Stage } from '../stages/stage.entity.js';
-import { StageRepository } from '../stages/stage.repository.js';
-import { stages } from '../stages/stage.resource.js';
+import { Stage } from './stage.entity.js';
+import { StageRepository } from './stage.repository.js';
+import { stages } from './stage.resource.js';
 import type { CreatePipeline, PipelineQuery, PipelineView, UpdatePipeline } from './pipeline.dto.js';
 import { Pipeline } from './pipeline.entity.js';
 import { PipelineRepository } from './pipeline.repository.js';

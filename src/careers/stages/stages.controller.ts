@@ -1,9 +1,17 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Put, Query } from '@nestjs/common';
 import { Endpoint, Loaded } from '../../platform/index.js';
 import { Pipeline } from '../pipelines/pipeline.entity.js';
-import { CreateStage, OrderStages, RemoveStage, StageList, StageQuery, StageView, UpdateStage } from './stage.dto.js';
-import { Stage } from './stage.entity.js';
-import { stages } from './stage.resource.js';
+import {
+  CreateStage,
+  OrderStages,
+  RemoveStage,
+  StageList,
+  StageQuery,
+  StageView,
+  UpdateStage,
+} from '../pipelines/stage.dto.js';
+import { Stage } from '../pipelines/stage.entity.js';
+import { stages } from '../pipelines/stage.resource.js';
 import { StagesService } from './stages.service.js';
 
 @Controller('v1/careers/pipelines/:pipeline_id/stages')

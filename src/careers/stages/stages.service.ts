@@ -9,13 +9,13 @@ import {
   rearranged,
   type ResourceStore,
 } from '../../platform/index.js';
-import { ApplicationsPort } from '../applications-port.js';
+import { StageApplications } from '../applications/stage-applications.js';
 import { Pipeline } from '../pipelines/pipeline.entity.js';
 import { MAX_STAGES } from '../pipelines/pipeline.resource.js';
-import type { CreateStage, RemoveStage, StageQuery, StageView, UpdateStage } from './stage.dto.js';
-import { Stage } from './stage.entity.js';
-import { StageRepository } from './stage.repository.js';
-import { STAGE_REMOVED, stages } from './stage.resource.js';
+import type { CreateStage, RemoveStage, StageQuery, StageView, UpdateStage } from '../pipelines/stage.dto.js';
+import { Stage } from '../pipelines/stage.entity.js';
+import { StageRepository } from '../pipelines/stage.repository.js';
+import { STAGE_REMOVED, stages } from '../pipelines/stage.resource.js';
 
 const TARGET = 'migrate_applications_to';
 
@@ -25,7 +25,7 @@ export class StagesService {
     @InjectStore(Stage) private readonly store: ResourceStore<Stage>,
     @InjectStore(Pipeline) private readonly pipelines: ResourceStore<Pipeline>,
     private readonly repository: StageRepository,
-    private readonly applications: ApplicationsPort,
+    private readonly applications: StageApplications,
   ) {}
 
   async list(pipeline: Pipeline, query: StageQuery): Promise<Page<StageView>> {

@@ -2,18 +2,17 @@ import { Module } from '@nestjs/common';
 import { StoresModule } from '../../platform/index.js';
 import { Application } from '../applications/application.entity.js';
 import { ApplicationsModule } from '../applications/applications.module.js';
-import { AttachmentsModule } from '../attachments/attachments.module.js';
 import { Job } from '../jobs/job.entity.js';
-import { StageRepository } from '../stages/stage.repository.js';
+import { JobsModule } from '../jobs/jobs.module.js';
+import { PipelinesModule } from '../pipelines/pipelines.module.js';
 import { FileTypes } from './file-types.js';
 import { SubmissionLimits } from './submission-limits.js';
-import { SubmissionRepository } from './submission.repository.js';
 import { SubmissionsController } from './submissions.controller.js';
 import { SubmissionsService } from './submissions.service.js';
 
 @Module({
-  imports: [ApplicationsModule, AttachmentsModule, StoresModule.forFeature(Application, Job)],
+  imports: [ApplicationsModule, JobsModule, PipelinesModule, StoresModule.forFeature(Application, Job)],
   controllers: [SubmissionsController],
-  providers: [FileTypes, StageRepository, SubmissionLimits, SubmissionRepository, SubmissionsService],
+  providers: [FileTypes, SubmissionLimits, SubmissionsService],
 })
 export class SubmissionsModule {}

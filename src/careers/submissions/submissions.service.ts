@@ -31,15 +31,15 @@ import { confirmationMail } from '../applications/application.mail.js';
 import { ApplicationHistory } from '../applications/application-history.js';
 import { applications } from '../applications/application.resource.js';
 import { emailDigest } from '../applications/email-digest.js';
-import { MAX_ATTACHMENTS } from '../attachments/attachment.resource.js';
-import { AttachmentsService } from '../attachments/attachments.service.js';
+import { MAX_ATTACHMENTS } from '../applications/attachment.resource.js';
+import { AttachmentsService } from '../applications/attachments.service.js';
 import { APPLICATION_PART } from '../jobs/application-form.js';
 import { Job } from '../jobs/job.entity.js';
+import { JobRepository } from '../jobs/job.repository.js';
 import { answered, problemsOf } from './answers.js';
-import { StageRepository } from '../stages/stage.repository.js';
+import { StageRepository } from '../pipelines/stage.repository.js';
 import { ACCEPTED_TYPES, FileTypes } from './file-types.js';
 import { SubmissionLimits } from './submission-limits.js';
-import { SubmissionRepository } from './submission.repository.js';
 import { type SubmissionView, SubmitApplication } from './submission.dto.js';
 
 const MEBIBYTE = 2 ** 20;
@@ -71,7 +71,7 @@ export class SubmissionsService {
     @InjectStore(Application) private readonly store: ResourceStore<Application>,
     private readonly limits: SubmissionLimits,
     private readonly history: ApplicationHistory,
-    private readonly repository: SubmissionRepository,
+    private readonly openings: JobRepository,
     private readonly stages: StageRepository,
     private readonly uploads: Uploads,
     private readonly types: FileTypes,
@@ -188,7 +188,7 @@ export class SubmissionsService {
   }
 
   async #store({ id: job_id }: Job, { candidate, answers }: SubmitApplication, files: Accepted[]): Promise<Reply> {
-    const { status, title, owner_id, confirmation_mail } = await this.repository.lockOpening(job_id);
+    const { status, title, owner_id, confirmation_mail } = await this.openings.lockOpening(job_id);
     if (status !== 'published') throw failure(applications, 'notAccepting');
     const application = await this.store.create(
       {

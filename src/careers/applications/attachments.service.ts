@@ -11,8 +11,8 @@ import {
   invalidField,
   type ResourceStore,
 } from '../../platform/index.js';
-import { ApplicationRepository } from '../applications/application.repository.js';
-import type { Application } from '../applications/application.entity.js';
+import { ApplicationRepository } from './application.repository.js';
+import type { Application } from './application.entity.js';
 import type { AttachmentLink, AttachmentView, CreateAttachment } from './attachment.dto.js';
 import { Attachment } from './attachment.entity.js';
 import { attachments, MAX_ATTACHMENTS } from './attachment.resource.js';

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, Param, Post } from '@nestjs/common';
 import { Endpoint, Loaded } from '../../platform/index.js';
-import { Application } from '../applications/application.entity.js';
+import { Application } from './application.entity.js';
 import { AttachmentLink, AttachmentView, CreateAttachment } from './attachment.dto.js';
 import { Attachment } from './attachment.entity.js';
 import { attachments } from './attachment.resource.js';

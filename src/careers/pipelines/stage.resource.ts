@@ -1,5 +1,5 @@
 import { conflictError, defineResource } from '../../platform/index.js';
-import { MAX_STAGES } from '../pipelines/pipeline.resource.js';
+import { MAX_STAGES } from './pipeline.resource.js';
 
 /** Why applications are disqualified whose stage is deleted. */
 export const STAGE_REMOVED = 'stage_removed';

@@ -1,5 +1,5 @@
 import { Flag, Id, Int, ListOf, NestedList, PartialType, PickType, Texts, ViewType } from '../../platform/index.js';
-import { MAX_STAGES } from '../pipelines/pipeline.resource.js';
+import { MAX_STAGES } from './pipeline.resource.js';
 import { Stage } from './stage.entity.js';
 
 export class CreateStage extends PickType(Stage, ['name']) {
