@@ -17,6 +17,7 @@ export {
   Choice,
   DateOnly,
   Decimal,
+  declareField,
   defaultsOf,
   eachItem,
   Email,
@@ -112,7 +113,8 @@ export { Mail, type Message } from './mail/mail.js';
 export { AddressPolicy, checkUrl, ForbiddenAddressError } from './outgoing/addresses.js';
 export { type OutgoingAnswer, OutgoingError, OutgoingHttp } from './outgoing/outgoing.js';
 export { AuditTrail } from './audit/audit-trail.js';
-export { type Changes, changesBetween } from './audit/audit.js';
+export { changesBetween } from './audit/audit.js';
+export { AUDIT_COLUMNS, AUDIT_TYPES, AuditEntryFields, type Changes, OUTCOMES } from './audit/audit-entry.js';
 
 // The caller.
 export {

@@ -7,6 +7,7 @@ import {
   Int,
   LongText,
   Nested,
+  OUTCOMES,
   RecordEntity,
   ResourceEntity,
   rule,
@@ -15,7 +16,6 @@ import {
   Texts,
   Timestamp,
 } from '../../platform/index.js';
-import { OUTCOMES } from '../audit-logs/audit-log.resource.js';
 import { isType } from '../policies/catalogue.js';
 import { isKnownAction } from './actions.js';
 import { alertRules, GROUPINGS, RULE_STATUSES, SEVERITIES } from './alert-rule.resource.js';

@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Conditions, currentContext, Database } from '../../platform/index.js';
 import type { AlertCondition, AlertRule } from './alert-rule.entity.js';
-import type { Entry } from './matching.js';
+import { type Entry, JUDGED } from './matching.js';
 
-export const ENTRY_COLUMNS =
-  'id, timestamp, actor_type, actor_id, action, resource_type, resource_id, outcome, ip_address, changes';
+export const ENTRY_COLUMNS = JUDGED.join(', ');
 
 /** The most entries that a dry run looks at. */
 const MOST_TESTED = 50_000;

@@ -3,19 +3,21 @@ import type { AuditEntry } from '../audit-logs/audit-entry.entity.js';
 import { alerts } from '../alerts/alert.resource.js';
 import type { AlertCondition, AlertRule, ChangeCondition } from './alert-rule.entity.js';
 
-export type Entry = Pick<
-  AuditEntry,
-  | 'id'
-  | 'timestamp'
-  | 'actor_type'
-  | 'actor_id'
-  | 'action'
-  | 'resource_type'
-  | 'resource_id'
-  | 'outcome'
-  | 'ip_address'
-  | 'changes'
->;
+/** The columns of an entry that rules look at. */
+export const JUDGED = [
+  'id',
+  'timestamp',
+  'actor_type',
+  'actor_id',
+  'action',
+  'resource_type',
+  'resource_id',
+  'outcome',
+  'ip_address',
+  'changes',
+] as const satisfies (keyof AuditEntry)[];
+
+export type Entry = Pick<AuditEntry, (typeof JUDGED)[number]>;
 
 /** What a rule counts by. */
 export type Counting = Pick<AlertRule, 'condition' | 'threshold' | 'window_minutes' | 'group_by'>;

@@ -1,27 +1,23 @@
-import { type Changes, Choice, FreeObject, Id, ResourceEntity, Text, Timestamp } from '../../platform/index.js';
-import { auditLogs, OUTCOMES } from './audit-log.resource.js';
+import { AuditEntryFields, fieldNames, fieldsOf, Int, ResourceEntity, Text } from '../../platform/index.js';
+import { auditLogs } from './audit-log.resource.js';
 
 /** Written by the platform with the change that it records; read here. */
 @ResourceEntity(auditLogs, 'audit_entries')
-export class AuditEntry {
-  @Id('ws', { primary: true }) workspace_id: string;
-  @Timestamp({ primary: true, description: 'Time of the entry.' }) timestamp: string;
-  @Id('evt', { description: 'Id of the entry.' }) id: string;
-  @Text({ description: 'Kind of the actor.' }) actor_type: string;
-  @Text({ nullable: true, description: 'Id of the actor.' }) actor_id: string | null;
-  @Text({ nullable: true, description: 'E-mail address of the user at that time.' }) actor_email: string | null;
-  @Text({ example: 'office.document.deleted', description: 'Action: the type of the record and a verb.' })
-  action: string;
-  @Text({ example: 'office.document', description: 'The type of the record.' }) resource_type: string;
-  @Text({ nullable: true, description: 'The id of the record.' }) resource_id: string | null;
-  @Choice(OUTCOMES, { description: 'Outcome.' }) outcome: string;
-  @Text({ nullable: true, description: 'Network address of the client.' }) ip_address: string | null;
-  @Text({ max: 500, nullable: true, description: 'User agent of the client.' }) user_agent: string | null;
-  @Text({ nullable: true, description: '`X-Request-Id` of the request.' }) request_id: string | null;
-  @FreeObject({
-    nullable: true,
-    description:
-      'Changed fields with their values before (`from`) and after (`to`). Contents show a digest and their length, secrets nothing.',
-  })
-  changes: Changes | null;
+export class AuditEntry extends AuditEntryFields {}
+
+/** The place of an entry in the chain of its workspace: its row in `audit_seals`, without a row all null. */
+export class AuditSeal {
+  @Int({ nullable: true, big: true, description: 'Sequence number, assigned at sealing.' }) sequence: number | null;
+  @Text({ nullable: true, description: '`hash` of the previous entry.' }) prev_hash: string | null;
+  @Text({ nullable: true, description: 'SHA-256 over `prev_hash` and the entry.' }) hash: string | null;
 }
+
+/** The columns of a seal, of which texts are kept as bytes and shown in hexadecimal. */
+export const HASHES = [...fieldsOf(AuditSeal.prototype)].flatMap(([name, { column }]) =>
+  column.type === 'text' ? name : [],
+);
+
+/** The columns of a seal as SQL that shows them. */
+export const SEAL_COLUMNS = fieldNames(AuditSeal)
+  .map((name) => (HASHES.includes(name) ? `encode(${name}, 'hex') as ${name}` : name))
+  .join(', ');

@@ -1,12 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { currentContext, Database } from '../../platform/index.js';
-import type { AuditEntry } from './audit-entry.entity.js';
-import type { AuditEntryView } from './audit-log.dto.js';
+import { AUDIT_COLUMNS, currentContext, Database } from '../../platform/index.js';
+import { type AuditEntry, type AuditSeal, SEAL_COLUMNS } from './audit-entry.entity.js';
+import { type AuditEntryView, shownEntry } from './audit-log.dto.js';
 import { auditLogs } from './audit-log.resource.js';
-import { SEAL_COLUMNS, type Seal, shownEntry } from './audit-logs.service.js';
-
-const COLUMNS =
-  'id, timestamp, actor_type, actor_id, actor_email, action, resource_type, resource_id, outcome, ip_address, user_agent, request_id, changes';
 
 /** Entries that something names, as rules and alerts do. */
 @Injectable()
@@ -21,11 +17,11 @@ export class AuditEntryRepository {
     const { workspaceId, restrictions } = currentContext();
     restrictions?.refuse(auditLogs, 'read');
     const entries = await this.database.read<any>(
-      `select ${COLUMNS}, ${SEAL_COLUMNS}
+      `select ${AUDIT_COLUMNS.join(', ')}, ${SEAL_COLUMNS}
          from audit_entries left join audit_seals using (workspace_id, timestamp, id)
         where workspace_id = $1 and timestamp >= $2 and timestamp <= $3 and id = any($4) order by timestamp, id limit $5`,
       [workspaceId, from, to, ids, ids.length],
     );
-    return entries.map((entry: AuditEntry & Seal) => shownEntry(entry, entry));
+    return entries.map((entry: AuditEntry & AuditSeal) => shownEntry(entry, entry));
   }
 }

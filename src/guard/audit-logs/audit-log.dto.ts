@@ -1,16 +1,19 @@
 import {
   Choice,
   type Condition,
+  declareField,
   type EachOf,
-  Int,
+  fieldNames,
+  fieldsOf,
+  IntersectionType,
   ListOf,
   Nested,
+  OUTCOMES,
   Text,
   ViewType,
   Where,
 } from '../../platform/index.js';
-import { AuditEntry } from './audit-entry.entity.js';
-import { OUTCOMES } from './audit-log.resource.js';
+import { AuditEntry, AuditSeal } from './audit-entry.entity.js';
 
 const beginning = (action: string) => (action.endsWith('*') ? action.slice(0, -1) : null);
 
@@ -66,33 +69,44 @@ export class AuditLogQuery extends ListOf(AuditEntry, {
   outcome?: string;
 }
 
-class AuditActor {
-  @Choice(['user', 'api_key', 'oauth_client', 'system', 'public'], { description: 'Kind of the actor.' })
-  type: string;
-  @Text({ nullable: true, description: 'The id of the user, key or client; null where there is none.' }) id:
-    string | null;
-  @Text({ nullable: true, description: 'E-mail address of the user at that time; null for others.' }) email:
-    string | null;
+type Group<T, Prefix extends string> = {
+  [Name in keyof T as Name extends `${Prefix}_${infer Rest}` ? Rest : never]: T[Name];
+};
+
+/** A class of the fields of an entry whose names begin with `<prefix>_`, called by the rest of their names. */
+function GroupOf<Prefix extends string>(prefix: Prefix): new () => Group<AuditEntry, Prefix> {
+  class Fields {}
+  for (const [name, spec] of fieldsOf(AuditEntry.prototype))
+    if (name.startsWith(`${prefix}_`)) declareField(Fields.prototype, name.slice(prefix.length + 1), spec);
+  return Fields as new () => Group<AuditEntry, Prefix>;
 }
 
-class AuditedResource {
-  @Text({ description: 'Such as office.document.' }) type: string;
-  @Text({ nullable: true, description: 'Null where it is about none in particular.' }) id: string | null;
-}
+class AuditActor extends GroupOf('actor') {}
+class AuditedResource extends GroupOf('resource') {}
 
-export class AuditEntryView extends ViewType(AuditEntry, [
-  'id',
-  'timestamp',
-  'action',
-  'outcome',
-  'ip_address',
-  'user_agent',
-  'request_id',
-  'changes',
-]) {
-  @Int({ nullable: true, big: true, description: 'Sequence number, assigned at sealing.' }) sequence: number | null;
-  @Text({ nullable: true, description: '`hash` of the previous entry.' }) prev_hash: string | null;
-  @Text({ nullable: true, description: 'SHA-256 over `prev_hash` and the entry.' }) hash: string | null;
+type Plain = Exclude<keyof AuditEntry, 'workspace_id' | `actor_${string}` | `resource_${string}`>;
+
+/** The fields of an entry that its answer has as they are. */
+const PLAIN = fieldNames(AuditEntry).filter((name) => !/^(workspace|actor|resource)_/.test(name)) as Plain[];
+
+export class AuditEntryView extends IntersectionType(ViewType(AuditEntry, PLAIN), AuditSeal) {
   @Nested(() => AuditActor, { description: 'Actor.' }) actor: AuditActor;
   @Nested(() => AuditedResource, { description: 'Record.' }) resource: AuditedResource;
 }
+
+/** An entry as the list gives it, and as it is sealed. */
+export function shownEntry(
+  { actor_type, actor_id, actor_email, resource_type, resource_id, ...entry }: AuditEntry,
+  { sequence, prev_hash, hash }: AuditSeal = UNSEALED,
+): AuditEntryView {
+  return {
+    ...entry,
+    sequence,
+    prev_hash,
+    hash,
+    actor: { type: actor_type, id: actor_id, email: actor_email },
+    resource: { type: resource_type, id: resource_id },
+  };
+}
+
+const UNSEALED: AuditSeal = { sequence: null, prev_hash: null, hash: null };

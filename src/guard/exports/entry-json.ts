@@ -1,3 +1,6 @@
+import { AUDIT_TYPES, fieldNames, fieldsOf } from '../../platform/index.js';
+import { HASHES } from '../audit-logs/audit-entry.entity.js';
+import { AuditEntryView } from '../audit-logs/audit-log.dto.js';
 import type { Written } from './export-file.js';
 
 /** Bytes handed on at a time. */
@@ -88,30 +91,32 @@ const time: Write = (row, from, _end, out, to) => {
   return to;
 };
 
-/** An entry as the list gives it: what stands before each column, and how that is written. */
-const COLUMNS: readonly [before: string, column: string, write: Write][] = [
-  ['{"id":', 'id', text],
-  [',"timestamp":', 'timestamp', time],
-  [',"action":', 'action', text],
-  [',"outcome":', 'outcome', text],
-  [',"ip_address":', 'ip_address', text],
-  [',"user_agent":', 'user_agent', text],
-  [',"request_id":', 'request_id', text],
-  [',"changes":', 'changes', json],
-  [',"sequence":', 'sequence', integer],
-  [',"prev_hash":', 'prev_hash', hex],
-  [',"hash":', 'hash', hex],
-  [',"actor":{"type":', 'actor_type', text],
-  [',"id":', 'actor_id', text],
-  [',"email":', 'actor_email', text],
-  ['},"resource":{"type":', 'resource_type', text],
-  [',"id":', 'resource_id', text],
-];
-const PARTS = COLUMNS.map(([before, , write]) => ({ before: bytes(before), write }));
-const AROUND_BYTES = COLUMNS.reduce((sum, [before]) => sum + before.length + 'null""'.length, END.length + 1);
+/** How a column is written, by its type. */
+const WRITERS: Record<string, Write> = { text, timestamptz: time, jsonb: json, bigint: integer, bytea: hex };
+
+interface Column {
+  name: string;
+  /** What stands before its value in the JSON of an entry. */
+  before: string;
+  write: Write;
+}
+
+/** The columns of an entry with its seal, in the order of the list. */
+const COLUMNS: Column[] = [...fieldsOf(AuditEntryView.prototype)].flatMap(([name, { nested, column }], place, all) => {
+  const behindGroup = all[place - 1]?.[1].nested ? '}' : '';
+  const before = `${behindGroup}${place ? ',' : '{'}"${name}":`;
+  if (!nested) return { name, before, write: WRITERS[HASHES.includes(name) ? 'bytea' : String(column.type)]! };
+  return fieldNames(nested()).map((part, index) => ({
+    name: `${name}_${part}`,
+    before: `${index ? ',' : `${before}{`}"${part}":`,
+    write: WRITERS[AUDIT_TYPES[`${name}_${part}`]!]!,
+  }));
+});
+const PARTS = COLUMNS.map(({ before, write }) => ({ before: bytes(before), write }));
+const AROUND_BYTES = COLUMNS.reduce((sum, { before }) => sum + before.length + 'null""'.length, END.length + 1);
 
 /** What a binary COPY is asked for. */
-export const ENTRY_COLUMNS = COLUMNS.map(([, column]) => column).join(', ');
+export const ENTRY_COLUMNS = COLUMNS.map(({ name }) => name).join(', ');
 
 function putEntry(row: Buffer, at: number, out: Buffer, to: number): number {
   at += 2;

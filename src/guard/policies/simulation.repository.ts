@@ -1,19 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { currentContext, Database } from '../../platform/index.js';
+import type { AuditEntry } from '../audit-logs/audit-entry.entity.js';
+
+const ASKED = [
+  'id',
+  'timestamp',
+  'actor_type',
+  'actor_id',
+  'actor_email',
+  'action',
+  'resource_type',
+  'resource_id',
+  'outcome',
+] as const satisfies (keyof AuditEntry)[];
 
 /** An entry of the trail, as far as a policy could have been asked. */
-export interface Attempt {
-  id: string;
-  timestamp: string;
-  actor_type: string;
-  actor_id: string | null;
-  actor_email: string | null;
-  action: string;
-  resource_type: string;
-  resource_id: string | null;
-  outcome: string;
-  shares: boolean;
-}
+export type Attempt = Pick<AuditEntry, (typeof ASKED)[number]> & { shares: boolean };
 
 @Injectable()
 export class SimulationRepository {
@@ -22,7 +24,7 @@ export class SimulationRepository {
   /** What the trail of the workspace has between two times, the newest first, in portions: by the index of its list. */
   attempts(from: string, to: string, most: number): AsyncGenerator<Attempt[]> {
     return this.database.rows<Attempt>(
-      `select id, timestamp, actor_type, actor_id, actor_email, action, resource_type, resource_id, outcome,
+      `select ${ASKED.join(', ')},
          coalesce(jsonb_exists(changes, 'permissions'), false) as shares
        from audit_entries where workspace_id = $1 and timestamp >= $2 and timestamp < $3
        order by timestamp desc, id desc limit $4`,

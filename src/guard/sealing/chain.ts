@@ -1,6 +1,7 @@
 import canonicalize from 'canonicalize';
 import { hash as digest } from 'node:crypto';
-import type { AuditEntryView } from '../audit-logs/audit-log.dto.js';
+import { fieldNames } from '../../platform/index.js';
+import { AuditEntryView } from '../audit-logs/audit-log.dto.js';
 
 /** `prev_hash` of the first entry of a workspace. */
 export const GENESIS = '0'.repeat(64);
@@ -17,21 +18,18 @@ export const canonical = (value: object): string => canonicalize(value)!;
 /** By which a signed document is chained to the next one. */
 export const documentHash = (document: object): string => digest('sha256', canonical(document));
 
-const json = JSON.stringify;
+/** What of an entry is sealed, in the order of RFC 8785. */
+const SEALED = fieldNames(AuditEntryView)
+  .filter((name) => !['prev_hash', 'hash'].includes(name))
+  .toSorted() as (keyof AuditEntryView)[];
 
-/**
- * The hash of an entry (D-GRD-10). Its RFC 8785 form is written out here, as that is several times as fast as sorting names
- * again and again, and as a field that the list gets one day is no part of what was sealed before.
- */
+/** The hash of an entry (D-GRD-10). Its names are put in order once, because that takes as long as all the rest. */
 export function entryHash(prevHash: string, entry: AuditEntryView): string {
-  const { id, timestamp, actor, action, resource, outcome, ip_address, user_agent, request_id, changes, sequence } =
-    entry;
-  return digest(
-    'sha256',
-    `${prevHash}{"action":${json(action)},"actor":${canonical(actor)},"changes":${changes && canonical(changes)},` +
-      `"id":${json(id)},"ip_address":${json(ip_address)},"outcome":${json(outcome)},"request_id":${json(request_id)},` +
-      `"resource":${canonical(resource)},"sequence":${json(sequence)},"timestamp":${json(timestamp)},"user_agent":${json(user_agent)}}`,
-  );
+  const fields = SEALED.map((name) => {
+    const value = entry[name];
+    return `"${name}":${typeof value === 'object' && value !== null ? canonical(value) : JSON.stringify(value)}`;
+  });
+  return digest('sha256', `${prevHash}{${fields.join()}}`);
 }
 
 /** What can be wrong with a trail. */

@@ -1,23 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { asSystem, Database, Partitions } from '../../platform/index.js';
-import { shownEntry } from '../audit-logs/audit-logs.service.js';
+import { asSystem, AUDIT_COLUMNS, Database, Partitions } from '../../platform/index.js';
 import type { AuditEntry } from '../audit-logs/audit-entry.entity.js';
+import { shownEntry } from '../audit-logs/audit-log.dto.js';
 import { entryHash, GENESIS, type Head } from './chain.js';
 
 /** Entries sealed in one transaction. */
 const BATCH = 1_000;
-
-/** Columns of an entry beside its key. */
-export const FACTS =
-  'actor_type, actor_id, actor_email, action, resource_type, resource_id, outcome, ip_address, ' +
-  'user_agent, request_id, changes';
 
 /** A batch of entries without a seal. They are found by key, so that it does not matter how many others there are. */
 const TAKE = `
   with taken as (
     delete from audit_unsealed where ctid = any (array(select ctid from audit_unsealed limit ${BATCH})) returning *
   )
-  select workspace_id, timestamp, id, ${FACTS} from taken join audit_entries using (workspace_id, timestamp, id)
+  select ${AUDIT_COLUMNS.join(', ')} from taken join audit_entries using (workspace_id, timestamp, id)
   order by workspace_id, timestamp, id`;
 
 const SEAL = `

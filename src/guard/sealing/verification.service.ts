@@ -1,13 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { AuditTrail, currentContext, Database } from '../../platform/index.js';
-import type { AuditEntry } from '../audit-logs/audit-entry.entity.js';
-import { SEAL_COLUMNS, type Seal, shownEntry } from '../audit-logs/audit-logs.service.js';
+import { AUDIT_COLUMNS, AuditTrail, currentContext, Database } from '../../platform/index.js';
+import { type AuditEntry, type AuditSeal, SEAL_COLUMNS } from '../audit-logs/audit-entry.entity.js';
+import { shownEntry } from '../audit-logs/audit-log.dto.js';
 import { ChainWalk, type Flaw, GENESIS, type Head } from './chain.js';
 import { type Checkpoint, signedForm } from './checkpoints/checkpoint.entity.js';
 import { purgeRecord, type PurgeRow, PURGES } from './purge.repository.js';
-import { FACTS } from './seal.repository.js';
 import { areChained, SigningKeys } from './signing-keys.js';
 import type { VerificationQuery, VerificationView } from './verification.dto.js';
+
+/** Columns of an entry beside its key. */
+const FACTS = AUDIT_COLUMNS.filter((column) => !['workspace_id', 'timestamp', 'id'].includes(column)).join(', ');
 
 /** Entries in the order of their seals, each found by its key: sorting them all would take time before the first one comes. */
 const SEALED = `
@@ -106,7 +108,7 @@ export class VerificationService {
     // What a purge has not come to yet is there from somewhere in the middle on; all else follows what it must.
     const start = whole && before >= purged.sequence ? purged : await this.#entryAt(snapshot, before, marks, purged);
     walked.begin(start, marks);
-    const rows = snapshot.rows<AuditEntry & Seal & { isThere: boolean }>(SEALED, [workspaceId, first, last]);
+    const rows = snapshot.rows<AuditEntry & AuditSeal & { isThere: boolean }>(SEALED, [workspaceId, first, last]);
     for await (const portion of rows) {
       for (const { isThere, sequence, prev_hash, hash, ...row } of portion) {
         const flaw = isThere ? walked.step(shownEntry(row, { sequence, prev_hash, hash })) : 'entry_missing';

@@ -1,54 +1,28 @@
 import { createHash } from 'node:crypto';
 import type { RequestContext } from '../context/request-context.js';
 import { newId } from '../fields/ids.js';
+import { AUDIT_COLUMNS, AUDIT_TYPES, type AuditEntryFields, type Changes } from './audit-entry.js';
 
-export type Outcome = 'success' | 'failure' | 'denied';
-export type Changes = Record<string, { from: unknown; to: unknown }>;
+export type AuditFacts = Pick<AuditEntryFields, 'action' | 'resource_type' | 'resource_id' | 'outcome' | 'changes'>;
 
-export interface AuditFacts {
-  action: string;
-  resource_type: string;
-  resource_id: string | null;
-  outcome: Outcome;
-  changes: Changes | null;
-}
-
-/** Columns of an entry in the order in which `auditValues` gives their values. */
-export const AUDIT_COLUMNS = [
-  'workspace_id',
-  'id',
-  'timestamp',
-  'actor_type',
-  'actor_id',
-  'actor_email',
-  'action',
-  'resource_type',
-  'resource_id',
-  'outcome',
-  'ip_address',
-  'user_agent',
-  'request_id',
-  'changes',
-] as const;
-
+/** The values of the columns of a new entry, in the order of `AUDIT_COLUMNS`. */
 export function auditValues(context: RequestContext, timestamp: string, facts: AuditFacts): unknown[] {
   const { actor } = context;
-  return [
-    context.workspaceId,
-    newId('evt'),
+  const entry: AuditEntryFields = {
+    workspace_id: context.workspaceId,
+    id: newId('evt'),
     timestamp,
-    actor.type,
-    actor.id,
-    actor.email,
-    facts.action,
-    facts.resource_type,
-    facts.resource_id,
-    facts.outcome,
-    context.ip,
-    context.userAgent,
-    context.requestId,
-    facts.changes && JSON.stringify(facts.changes),
-  ];
+    actor_type: actor.type,
+    actor_id: actor.id,
+    actor_email: actor.email,
+    ...facts,
+    ip_address: context.ip,
+    user_agent: context.userAgent,
+    request_id: context.requestId,
+  };
+  return AUDIT_COLUMNS.map((column) =>
+    AUDIT_TYPES[column] === 'jsonb' ? entry[column] && JSON.stringify(entry[column]) : entry[column],
+  );
 }
 
 /** The statement for an entry that goes with no change of a record: a denial, a failure, an export. */

@@ -1,4 +1,5 @@
-import { AUDIT_COLUMNS, auditValues, type Changes } from '../audit/audit.js';
+import { auditValues } from '../audit/audit.js';
+import { AUDIT_COLUMNS, AUDIT_TYPES, type Changes } from '../audit/audit-entry.js';
 import { currentContext } from '../context/request-context.js';
 import { newId } from '../fields/ids.js';
 import type { Companion, RecordChange } from '../database/unit-of-work.js';
@@ -53,8 +54,17 @@ interface Gate {
   joins: string;
 }
 
-const OUTBOX_COLUMNS = ['workspace_id', 'id', 'type', 'timestamp', 'actor_type', 'actor_id', 'payload', 'private_to'];
-const CASTS: Record<string, string> = { timestamp: '::timestamptz', changes: '::jsonb', payload: '::jsonb' };
+const OUTBOX_TYPES: Readonly<Record<string, string>> = {
+  workspace_id: 'text',
+  id: 'text',
+  type: 'text',
+  timestamp: 'timestamptz',
+  actor_type: 'text',
+  actor_id: 'text',
+  payload: 'jsonb',
+  private_to: 'text',
+};
+const OUTBOX_COLUMNS = Object.keys(OUTBOX_TYPES);
 
 /**
  * Writes changes of the records of one resource. Each is one statement with its event and its audit entry, so they
@@ -228,35 +238,41 @@ interface Statement {
 
 const textOf = ({ ctes, result }: Statement, further?: string) => `${ctes}${further ? `, ${further}` : ''} ${result}`;
 
-const places = (columns: readonly string[], from: number) =>
-  columns.map((column, index) => `$${from + index + 1}${CASTS[column] ?? '::text'}`).join(', ');
+const places = (types: Readonly<Record<string, string>>, from: number) =>
+  Object.values(types)
+    .map((type, index) => `$${from + index + 1}::${type}`)
+    .join(', ');
 
 /** The change, then its event where it has one, then its audit entry; each takes its values behind those before it. */
 function statement(core: string, changing: number, telling: number, gate?: string): Statement {
   const told =
     `told as (insert into outbox (${OUTBOX_COLUMNS.join(', ')}) ` +
-    `select ${places(OUTBOX_COLUMNS, changing)} from changed), `;
+    `select ${places(OUTBOX_TYPES, changing)} from changed), `;
   const ctes =
     `with ${gate ? `gate as materialized (${gate}), ` : ''}changed as (${core} returning r.id), ` +
     (telling ? told : '') +
     `noted as (insert into audit_entries (${AUDIT_COLUMNS.join(', ')}) ` +
-    `select ${places(AUDIT_COLUMNS, changing + telling)} from changed)`;
+    `select ${places(AUDIT_TYPES, changing + telling)} from changed)`;
   return { ctes, result: `select count(*)::int as n${gate ? ', exists (select from gate) as open' : ''} from changed` };
 }
 
 /** The same for several records, from lists in JSON: them, their events, their entries. Answers the ids of those that changed. */
 function sharedStatement(table: string, core: string, tells: boolean, gate?: string): Statement {
-  const added = (into: string, columns: readonly string[], list: number) =>
-    `(insert into ${into} (${columns.join(', ')}) ` +
-    `select ${columns.map((column) => `e.${column}${CASTS[column] ?? ''}`).join(', ')} from changed ` +
-    `join json_to_recordset($${list}) e (record text, ${columns.map((column) => `${column} text`).join(', ')}) ` +
-    `on record = changed.id)`;
+  const added = (into: string, types: Readonly<Record<string, string>>, list: number) => {
+    const columns = Object.keys(types);
+    return (
+      `(insert into ${into} (${columns.join(', ')}) ` +
+      `select ${columns.map((column) => `e.${column}::${types[column]}`).join(', ')} from changed ` +
+      `join json_to_recordset($${list}) e (record text, ${columns.map((column) => `${column} text`).join(', ')}) ` +
+      `on record = changed.id)`
+    );
+  };
   const ctes =
     `with given as (select * from json_populate_recordset(null::${table}, $1)), ` +
     (gate ? `gate as materialized (${gate}), ` : '') +
     `changed as (${core} returning r.id), ` +
-    (tells ? `told as ${added('outbox', OUTBOX_COLUMNS, 3)}, ` : '') +
-    `noted as ${added('audit_entries', AUDIT_COLUMNS, 2)}`;
+    (tells ? `told as ${added('outbox', OUTBOX_TYPES, 3)}, ` : '') +
+    `noted as ${added('audit_entries', AUDIT_TYPES, 2)}`;
   return { ctes, result: 'select id from changed' };
 }
 

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EntityMetadata } from 'typeorm';
-import { type Changes, changesBetween, type Shown } from '../audit/audit.js';
+import { changesBetween, type Shown } from '../audit/audit.js';
+import type { Changes } from '../audit/audit-entry.js';
 import { currentContext } from '../context/request-context.js';
 import type { Clock } from '../database/clock.js';
 import type { Row } from '../database/database.js';

@@ -1,5 +1,5 @@
 import type { EntityMetadata, SelectQueryBuilder } from 'typeorm';
-import type { Changes } from '../audit/audit.js';
+import type { Changes } from '../audit/audit-entry.js';
 import { contextIfAny, currentContext } from '../context/request-context.js';
 import type { Clock } from '../database/clock.js';
 import type { Database, Row } from '../database/database.js';
