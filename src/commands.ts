@@ -25,6 +25,7 @@ async function suite(): Promise<Subject> {
   const { auditCommands, policyCommands } = await import('./guard/index.js');
   const { migrateCommand } = await import('./platform/cli/migrate.cli.js');
   const { queueCommands } = await import('./platform/cli/queues.cli.js');
+  const { secretsCommands } = await import('./platform/cli/secrets.cli.js');
   const { webhookCommands } = await import('./webhooks/index.js');
   const { commands } = await access();
   return {
@@ -35,6 +36,7 @@ async function suite(): Promise<Subject> {
       policyCommands,
       auditCommands,
       queueCommands,
+      secretsCommands,
       migrateCommand,
     ],
     application: (settings) => AppModule.with(settings),

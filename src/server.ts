@@ -21,6 +21,9 @@ const GIVE_UP_MS = 35_000;
 /** Milliseconds after the start when what it has thrown away is given back: a process at rest collects nothing by itself. */
 const COLLECT_MS = 5_000;
 
+/** Errors for the operator whose classes are loaded with the application, of which nothing may be loaded before. */
+const TOLD_BY_NAME = new Set(['UnreleasedDatabaseError', 'WrongSecretsKeyError']);
+
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
 async function main(): Promise<void> {
@@ -43,6 +46,8 @@ async function main(): Promise<void> {
     const { createApp, migrate } = await import('./app.js');
     if (settings.MIGRATE === 'on') await migrate(settings.directUrl);
     app = await createApp(settings, logger);
+    const { SecretsRotation } = await import('./platform/security/secrets-rotation.js');
+    await app.get(SecretsRotation).check();
     const { FirstSignIn, Workspaces } = await import('./access/index.js');
     const alone = postgres !== null;
     const first = settings.servesHttp
@@ -156,7 +161,7 @@ function keepSecrets(directory: string, lines: string[]): string | null {
 /** Describes an error of the start, in words where the operator can repair it. */
 function explain(error: unknown): unknown {
   if (error instanceof SettingsError || error instanceof DataDirBusyError) return error.message;
-  if (error instanceof NoEmbeddedPostgresError || (error as Error).name === 'UnreleasedDatabaseError')
+  if (error instanceof NoEmbeddedPostgresError || TOLD_BY_NAME.has((error as Error).name))
     return (error as Error).message;
   const { code, syscall, port, address } = error as NodeJS.ErrnoException & { port?: number; address?: string };
   if (syscall === 'listen' && code === 'EADDRINUSE') {

@@ -168,6 +168,24 @@ describe('a start', () => {
     for (const name of ['PORT', 'ROLE', 'MIGRATE']) expect(stderr).toContain(`  - ${name} `);
   });
 
+  it('with another SECRETS_KEY than that of its data says how to mend it and exits 1', async () => {
+    const DATA_DIR = await dataDir();
+    const app = await start({ DATA_DIR });
+    const path = '/v1/guard/audit-logs/checkpoints/key';
+    const { public_key } = (await clientOf(app).get(path)).body;
+    await app.stop();
+    const SECRETS_KEY = 'another key, which is also long enough';
+    const { exit, stderr } = await refusal({ DATA_DIR, SECRETS_KEY, LOG_LEVEL: 'fatal' });
+    expect(exit.code).toBe(1);
+    expect(stderr).toMatch(
+      /^SECRETS_KEY does not fit this database[^]*SECRETS_KEY_PREVIOUS[^]*secrets give-up --key \S+"/,
+    );
+
+    const SECRETS_KEY_PREVIOUS = await readFile(join(DATA_DIR, 'secrets.key'), 'utf8');
+    const mended = await start({ DATA_DIR, SECRETS_KEY, SECRETS_KEY_PREVIOUS });
+    expect((await clientOf(mended).get(path)).body.public_key).toBe(public_key);
+  });
+
   it('on a port in use says so and exits 1', async () => {
     const { base } = await start({ DATA_DIR: await dataDir() });
     const { port } = new URL(base);

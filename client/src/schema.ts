@@ -9232,6 +9232,11 @@ export interface components {
              * @description Since when it signs.
              */
             created_at: string;
+            /**
+             * @description SHA-256 of the public key (DER, SPKI) in hexadecimal, by which a copy kept elsewhere is recognised.
+             * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+             */
+            id: string;
             /** @description The key, in PEM. */
             public_key: string;
             /**

@@ -144,7 +144,7 @@ export {
 export { ANYBODY, Guardrails } from './security/guardrails.js';
 export { consume, RateLimits, tooMany } from './security/rate-limits.js';
 export { networkOf } from './security/network.js';
-export { Secrets } from './security/secrets.js';
+export { GIVEN_UP, Secrets } from './security/secrets.js';
 export { UserDirectory } from './security/user-directory.js';
 
 // Foundations.

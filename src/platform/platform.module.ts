@@ -44,6 +44,7 @@ import { Authentication } from './security/authentication.js';
 import { Guardrails } from './security/guardrails.js';
 import { RateLimits } from './security/rate-limits.js';
 import { Secrets } from './security/secrets.js';
+import { SecretsRotation } from './security/secrets-rotation.js';
 import { StorageModule } from './storage/storage.module.js';
 
 /** Everything that apps stand on. It knows none of them. */
@@ -55,6 +56,7 @@ export class PlatformModule {
       { provide: Settings, useValue: settings },
       Clock,
       Secrets,
+      SecretsRotation,
       Database,
       Notifications,
       OutboxSignal,

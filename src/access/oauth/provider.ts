@@ -88,7 +88,7 @@ function configuration(
       url: (_ctx, { uid }) => `${root}/oauth/interactions/${uid}`,
     },
     cookies: {
-      keys: [secrets.derive('oauth-cookies').toString('base64url')],
+      keys: secrets.deriveAll('oauth-cookies').map((key) => key.toString('base64url')),
       names: { interaction: 'oauth_interaction', resume: 'oauth_resume' },
     },
     clientBasedCORS: (_ctx, origin, client) =>

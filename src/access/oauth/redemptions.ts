@@ -52,6 +52,7 @@ export class Redemptions {
     private readonly secrets: Secrets,
     maintenance: Maintenance,
   ) {
+    secrets.keptIn('oauth_artifacts', ['answer'], { lasting: false });
     maintenance.add({
       name: 'oauth-answers',
       description: 'Removes saved token responses whose retry period has ended.',

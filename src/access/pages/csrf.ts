@@ -16,13 +16,14 @@ const FIELD = 'csrf';
  */
 @Injectable()
 export class Csrf {
-  readonly #key: Buffer;
+  /** The key that signs, then the one before it. */
+  readonly #keys: Buffer[];
 
   constructor(
     secrets: Secrets,
     private readonly cookies: Cookies,
   ) {
-    this.#key = secrets.derive('csrf');
+    this.#keys = secrets.deriveAll('csrf');
   }
 
   /** The hidden field for a form of the page that is being answered; sets the browser's cookie where it has none. */
@@ -33,15 +34,22 @@ export class Csrf {
       response.locals[CSRF_COOKIE] = browser;
       this.cookies.set(response, CSRF_COOKIE, browser);
     }
-    return html`<input type="hidden" name="${FIELD}" value="${this.#token(browser, request).toString('base64url')}" />`;
+    return html`<input
+      type="hidden"
+      name="${FIELD}"
+      value="${this.#token(browser, request, this.#keys[0]!).toString('base64url')}"
+    />`;
   }
 
   /** 403 unless the form came from a page of ours in this browser and session. */
   check(request: Request, form: URLSearchParams): void {
     const browser = this.#browser(request);
     const given = Buffer.from(form.get(FIELD) ?? '', 'base64url');
-    const wanted = browser && this.#token(browser, request);
-    if (!wanted || given.length !== wanted.length || !timingSafeEqual(given, wanted)) {
+    const isOf = (key: Buffer) => {
+      const wanted = this.#token(browser!, request, key);
+      return given.length === wanted.length && timingSafeEqual(given, wanted);
+    };
+    if (!browser || !this.#keys.some(isOf)) {
       throw new ApiError(
         403,
         'This form has expired, or your browser blocks cookies. Go back, reload the page and try again.',
@@ -59,8 +67,8 @@ export class Csrf {
     return this.cookies.read(request, CSRF_COOKIE) ?? request.res?.locals[CSRF_COOKIE] ?? null;
   }
 
-  #token(browser: string, request: Request): Buffer {
+  #token(browser: string, request: Request, key: Buffer): Buffer {
     const session = this.cookies.read(request, SESSION_COOKIE) ?? '';
-    return createHmac('sha256', this.#key).update(`${browser}.${session}`).digest();
+    return createHmac('sha256', key).update(`${browser}.${session}`).digest();
   }
 }

@@ -29,7 +29,7 @@ export class ReasonsController {
   readonly #cursors: Cursors;
 
   constructor(secrets: Secrets) {
-    this.#cursors = new Cursors(secrets.derive('cursors'));
+    this.#cursors = new Cursors(...secrets.deriveAll('cursors'));
   }
 
   @Get()

@@ -1,6 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto';
-import { asSystem, Clock, Database, Secrets } from '../../platform/index.js';
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+  sign,
+  verify,
+} from 'node:crypto';
+import { asSystem, Clock, Database, GIVEN_UP, Secrets } from '../../platform/index.js';
 import { canonical, documentHash, GENESIS } from './chain.js';
 
 interface StoredKey {
@@ -13,6 +21,8 @@ interface StoredKey {
 
 /** A key as auditors get it. */
 export interface PublicKey {
+  /** SHA-256 of the public key in DER (SPKI), in hexadecimal: the same for ever, whatever else is known. */
+  id: string;
   /** PEM. */
   public_key: string;
   created_at: string;
@@ -30,7 +40,9 @@ export class SigningKeys {
     private readonly database: Database,
     private readonly secrets: Secrets,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    secrets.keptIn('audit_keys', ['private_key', 'public_key'], { lasting: true });
+  }
 
   /** Signs the RFC 8785 form of a document. */
   async sign(document: object): Promise<string> {
@@ -47,7 +59,7 @@ export class SigningKeys {
   async all(): Promise<PublicKey[]> {
     await this.#current();
     const stored = await this.#stored();
-    return stored.map(({ public_key, created_at, retired_at }) => ({ public_key, created_at, retired_at }));
+    return stored.map(published);
   }
 
   /** What tells whether a signature is one of this deployment. */
@@ -58,20 +70,20 @@ export class SigningKeys {
   /** Signs with a new key from now on. */
   rotate(): Promise<PublicKey> {
     return this.#alone(async () => {
-      const { private_key: _, id: __, ...made } = await this.#make();
-      return made;
+      return published(await this.#make());
     });
   }
 
   async #current(): Promise<StoredKey> {
-    const [first] = await this.#stored();
-    if (first) return first;
-    return this.#alone(async () => (await this.#stored())[0] ?? this.#make());
+    const found = async () => (await this.#stored()).find(({ retired_at }) => retired_at === null);
+    return (await found()) ?? this.#alone(async () => (await found()) ?? this.#make());
   }
 
+  /** Without those that were given up together with the key of the deployment that encrypted them. */
   async #stored(): Promise<StoredKey[]> {
     const rows = await this.database.read<StoredKey>(
-      'select id, private_key, public_key, created_at, retired_at from audit_keys order by id desc',
+      `select id, private_key, public_key, created_at, retired_at from audit_keys
+        where public_key <> '${GIVEN_UP}' order by id desc`,
     );
     return rows.map((row) => ({
       ...row,
@@ -107,6 +119,15 @@ export class SigningKeys {
     );
   }
 }
+
+const published = ({ public_key, created_at, retired_at }: StoredKey): PublicKey => ({
+  id: createHash('sha256')
+    .update(createPublicKey(public_key).export({ type: 'spki', format: 'der' }))
+    .digest('hex'),
+  public_key,
+  created_at,
+  retired_at,
+});
 
 /** Checks signatures. */
 export class Verifier {

@@ -25,7 +25,7 @@ export class QueuesService {
     private readonly audit: AuditTrail,
     secrets: Secrets,
   ) {
-    this.#cursors = new Cursors(secrets.derive('cursors'));
+    this.#cursors = new Cursors(...secrets.deriveAll('cursors'));
   }
 
   async list(query: QueueQuery): Promise<Page<QueueView>> {

@@ -25,7 +25,7 @@ function refused(env: NodeJS.ProcessEnv): string[] {
     expect(error).toBeInstanceOf(SettingsError);
     const { problems, message } = error as SettingsError;
     for (const problem of problems) expect(message).toContain(problem);
-    return problems.map((problem) => NAMES.find((name) => problem.startsWith(name)) ?? `unnamed: ${problem}`);
+    return problems.map((problem) => NAMES.find((name) => problem.split(/\W/, 1)[0] === name) ?? `unnamed: ${problem}`);
   }
 }
 
@@ -43,6 +43,7 @@ const DEFAULTS: Record<string, unknown> = {
   DATABASE_POOL: 10,
   REDIS_URL: undefined,
   SECRETS_KEY: undefined,
+  SECRETS_KEY_PREVIOUS: undefined,
   BOOTSTRAP_API_KEY: undefined,
   RATE_LIMIT: 600,
   WEBHOOK_ALLOW_CIDRS: undefined,
@@ -92,6 +93,7 @@ const GOOD: [keyof Settings, text: string, value?: unknown][] = [
   ['REDIS_URL', 'redis://cache:6379'],
   ['REDIS_URL', 'rediss://cache:6379/1'],
   ['SECRETS_KEY', 'x'.repeat(32)],
+  ['SECRETS_KEY_PREVIOUS', 'x'.repeat(32)],
   ['BOOTSTRAP_API_KEY', TEST_KEY],
   ['RATE_LIMIT', 'off', 0],
   ['RATE_LIMIT', '1', 1],
@@ -139,6 +141,7 @@ const WRONG: [keyof Settings, ...texts: string[]][] = [
   ['DATABASE_POOL', '1', '3', '501', '2.5', 'many'],
   ['REDIS_URL', 'http://cache:6379'],
   ['SECRETS_KEY', 'x'.repeat(31)],
+  ['SECRETS_KEY_PREVIOUS', 'x'.repeat(31)],
   ['BOOTSTRAP_API_KEY', 'secret', `${TEST_KEY}a`, LIVE_KEY],
   ['RATE_LIMIT', '-1', '1.5', 'on'],
   ['WEBHOOK_ALLOW_CIDRS', '10.0.0.0/33', '10.0.0.1', 'intranet'],

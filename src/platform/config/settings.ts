@@ -101,6 +101,11 @@ export class Settings {
   @MinLength(32, { message: 'SECRETS_KEY must have 32 characters or more (openssl rand -base64 32)' })
   SECRETS_KEY?: string;
 
+  /** The key before SECRETS_KEY: still read, no longer used to encrypt. Needed until `cli secrets rotate` has ended. */
+  @IsOptional()
+  @MinLength(32, { message: 'SECRETS_KEY_PREVIOUS must have 32 characters or more' })
+  SECRETS_KEY_PREVIOUS?: string;
+
   /** The value of the API key that the first start makes. */
   @IsOptional()
   @Matches(/^wsk_(live|test)_[0-9A-Za-z]{36}$/, { message: 'BOOTSTRAP_API_KEY must be a well-formed API key' })

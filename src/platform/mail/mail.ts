@@ -40,7 +40,9 @@ export class Mail {
     private readonly queues: Queues,
     private readonly clock: Clock,
     private readonly transport: MailTransport,
-  ) {}
+  ) {
+    secrets.keptIn('mails', ['message'], { lasting: false });
+  }
 
   /** Throws outside of a unit of work. */
   async send(message: Message, { about, at = this.clock.iso() }: MailOptions = {}): Promise<void> {

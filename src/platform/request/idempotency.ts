@@ -35,6 +35,7 @@ export class Idempotency {
     private readonly errors: ErrorAnswers,
   ) {
     this.#sealing = secrets.derive('idempotency');
+    secrets.keptIn('idempotency_keys', ['body'], { lasting: false });
   }
 
   /** The checked header, or null where there is none. `body`: the text that tells the body from others. */

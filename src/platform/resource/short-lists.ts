@@ -9,7 +9,7 @@ export class ShortLists {
   readonly #cursors: Cursors;
 
   constructor(secrets: Secrets) {
-    this.#cursors = new Cursors(secrets.derive('cursors'));
+    this.#cursors = new Cursors(...secrets.deriveAll('cursors'));
   }
 
   /** A page of `items`, which come in ascending order of the one field that the query sorts by. `list`: whose cursors are taken. */

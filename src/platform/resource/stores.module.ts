@@ -62,7 +62,7 @@ export class StoreRegistry {
         clock: this.clock,
         users: this.users,
         guardrails: this.guardrails,
-        cursors: new Cursors(this.secrets.derive('cursors')),
+        cursors: new Cursors(...this.secrets.deriveAll('cursors')),
         announced: () => this.signal.raise(),
       });
       this.#stores.set(entity, store);

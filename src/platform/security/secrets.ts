@@ -4,38 +4,93 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Settings } from '../config/settings.js';
 
-/** Encrypts secrets that must be kept readable, with keys derived from SECRETS_KEY. */
+/** A column of ciphertexts. */
+export interface SealedColumn {
+  table: string;
+  column: string;
+  /**
+   * Whether nothing else replaces its values in time. A start whose keys read none of them is refused. Mail that waits and saved
+   * answers are gone in days, so they stop no start.
+   */
+  lasting: boolean;
+}
+
+/** Replaces a ciphertext whose key was given up; decrypting it throws. */
+export const GIVEN_UP = 'given-up';
+
+interface MasterKey {
+  id: string;
+  master: string;
+  cipher: Buffer;
+}
+
+/**
+ * Encrypts secrets that must be kept readable, with keys derived from SECRETS_KEY. Each ciphertext names its key, so that
+ * SECRETS_KEY_PREVIOUS reads what was encrypted before a rotation.
+ */
 @Injectable()
 export class Secrets {
-  readonly #master: string;
-  readonly #key: Buffer;
+  /** The key that encrypts, then the one before it. */
+  readonly #keys: readonly MasterKey[];
+  readonly #columns: SealedColumn[] = [];
 
-  constructor(settings: Settings) {
-    this.#master = settings.SECRETS_KEY ?? keyOfDataDir(settings.DATA_DIR);
-    this.#key = this.derive('secrets');
+  constructor({ SECRETS_KEY, SECRETS_KEY_PREVIOUS, DATA_DIR }: Settings) {
+    const masters = [SECRETS_KEY ?? keyOfDataDir(DATA_DIR), ...(SECRETS_KEY_PREVIOUS ? [SECRETS_KEY_PREVIOUS] : [])];
+    this.#keys = masters.map((master) => ({
+      id: derived(master, 'key id').subarray(0, 6).toString('base64url'),
+      master,
+      cipher: derived(master, 'secrets'),
+    }));
+  }
+
+  /** Ids of the keys, the one that encrypts first. They tell nothing about the keys. */
+  get keyIds(): string[] {
+    return this.#keys.map(({ id }) => id);
+  }
+
+  /** Every declared column of ciphertexts. */
+  get columns(): readonly SealedColumn[] {
+    return this.#columns;
+  }
+
+  /** Declares columns of a table that hold ciphertexts, so that a rotation finds them. */
+  keptIn(table: string, columns: readonly string[], { lasting }: { lasting: boolean }): void {
+    this.#columns.push(...columns.map((column) => ({ table, column, lasting })));
   }
 
   /** A key of 32 bytes for one purpose. */
   derive(purpose: string): Buffer {
-    return Buffer.from(hkdfSync('sha256', this.#master, 'workspace-suite', purpose, 32));
+    return this.deriveAll(purpose)[0]!;
   }
 
-  /** AES-256-GCM; the result is text. */
+  /** The key for one purpose, then that of SECRETS_KEY_PREVIOUS: for checking what a process made before a rotation. */
+  deriveAll(purpose: string): Buffer[] {
+    return this.#keys.map(({ master }) => derived(master, purpose));
+  }
+
+  /** AES-256-GCM; the result is text: `v2.<id of the key>.<nonce, tag and ciphertext>`. */
   encrypt(text: string): string {
+    const { id, cipher: key } = this.#keys[0]!;
     const nonce = randomBytes(12);
-    const cipher = createCipheriv('aes-256-gcm', this.#key, nonce);
+    const cipher = createCipheriv('aes-256-gcm', key, nonce);
     const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-    return `v1.${Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')}`;
+    return `v2.${id}.${Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')}`;
   }
 
-  /** Throws when the text was not made with this key. */
+  /** Throws when the text was made with a key that is not known. */
   decrypt(sealed: string): string {
-    const bytes = Buffer.from(sealed.replace(/^v1\./, ''), 'base64url');
-    const decipher = createDecipheriv('aes-256-gcm', this.#key, bytes.subarray(0, 12));
+    const [version, id, text = ''] = sealed.split('.');
+    const key = version === 'v2' ? this.#keys.find((known) => known.id === id) : undefined;
+    if (!key) throw new Error('This was encrypted with a key that is neither SECRETS_KEY nor SECRETS_KEY_PREVIOUS.');
+    const bytes = Buffer.from(text, 'base64url');
+    const decipher = createDecipheriv('aes-256-gcm', key.cipher, bytes.subarray(0, 12));
     decipher.setAuthTag(bytes.subarray(12, 28));
     return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
   }
 }
+
+const derived = (master: string, purpose: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', master, 'workspace-suite', purpose, 32));
 
 /** Outside production a key is made at the first start and kept beside the data it protects. */
 function keyOfDataDir(directory: string): string {

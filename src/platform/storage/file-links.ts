@@ -10,14 +10,15 @@ import type { LinkOptions } from './blob-store.js';
 /** Links to blobs of the local store. The holder of one may download until it expires; nothing in it can be changed. */
 @Injectable()
 export class FileLinks {
-  readonly #key: Buffer;
+  /** The key that signs, then the one before it. */
+  readonly #keys: Buffer[];
 
   constructor(
     secrets: Secrets,
     private readonly settings: Settings,
     private readonly clock: Clock,
   ) {
-    this.#key = secrets.derive('file links');
+    this.#keys = secrets.deriveAll('file links');
   }
 
   make(key: string, { name, mime_type, expires }: LinkOptions): string {
@@ -28,7 +29,7 @@ export class FileLinks {
       expires: String(Math.floor(expires / 1000)),
       ...(given && { for: JSON.stringify(given) }),
     };
-    const query = new URLSearchParams({ ...facts, signature: this.#sign(key, facts) });
+    const query = new URLSearchParams({ ...facts, signature: this.#sign(key, facts, this.#keys[0]!) });
     return `${this.settings.BASE_URL}/files/${key}?${query}`;
   }
 
@@ -37,9 +38,11 @@ export class FileLinks {
     const [name, type, expires] = [String(query.name), String(query.type), String(query.expires)];
     const about = query.for === undefined ? undefined : String(query.for);
     const given = Buffer.from(String(query.signature));
-    const wanted = Buffer.from(this.#sign(key, { name, type, expires, for: about }));
-    if (given.length !== wanted.length || !timingSafeEqual(given, wanted))
-      throw forbidden('This link is not valid: it is altered or incomplete.');
+    const isOf = (signing: Buffer) => {
+      const wanted = Buffer.from(this.#sign(key, { name, type, expires, for: about }, signing));
+      return given.length === wanted.length && timingSafeEqual(given, wanted);
+    };
+    if (!this.#keys.some(isOf)) throw forbidden('This link is not valid: it is altered or incomplete.');
     const end = Number(expires) * 1000;
     if (end <= this.clock.now()) throw forbidden('This link has expired. Request a new one.');
     return { name, mime_type: type, expires: end, given: about ? (JSON.parse(about) as Given) : null };
@@ -48,8 +51,9 @@ export class FileLinks {
   #sign(
     key: string,
     { name, type, expires, for: given }: Record<'name' | 'type' | 'expires', string> & { for?: string },
+    signing: Buffer,
   ) {
-    return createHmac('sha256', this.#key)
+    return createHmac('sha256', signing)
       .update(JSON.stringify([key, expires, name, type, ...(given === undefined ? [] : [given])]))
       .digest('base64url');
   }

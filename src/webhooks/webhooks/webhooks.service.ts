@@ -32,6 +32,7 @@ export class WebhooksService extends ResourceService<Webhook> {
     private readonly clock: Clock,
   ) {
     super(store);
+    secrets.keptIn('webhooks', ['secret', 'previous_secret'], { lasting: true });
   }
 
   override async create({ url, events, description, secret = newSecret() }: CreateWebhook) {

@@ -1,0 +1,25 @@
+import { SecretsRotation } from '../security/secrets-rotation.js';
+import type { Commands } from './command-line.js';
+
+export const secretsCommands: Commands = (program, { inApplication }) => {
+  const secrets = program.command('secrets').description('The encryption of stored secrets');
+  secrets
+    .command('rotate')
+    .description('Encrypt all stored secrets with SECRETS_KEY anew, while processes serve')
+    .action(
+      inApplication(
+        async (app) => ({ data: await app.get(SecretsRotation).rotate() }),
+        ['column', 'encrypted', 'unreadable'],
+      ),
+    );
+  secrets
+    .command('give-up')
+    .description('Give up everything that was encrypted with a key that is lost')
+    .requiredOption('--key <id>', 'the id of the lost key, as the refused start names it')
+    .action(
+      inApplication(
+        async (app, { key }) => ({ data: await app.get(SecretsRotation).giveUp(key) }),
+        ['column', 'given_up'],
+      ),
+    );
+};
