@@ -412,6 +412,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/access/me/sessions/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End all other sessions of the signed-in user
+         * @description Needs any credential; its scopes decide which records it sees.
+         */
+        post: operations["accessMySessionsEndOthers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/access/oauth-clients": {
         parameters: {
             query?: never;
@@ -794,6 +814,30 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/v1/access/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the rules for signing in
+         * @description Needs the scope `access:read`.
+         */
+        get: operations["accessAccessSettingsGet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change the rules for signing in
+         * @description Needs the scope `access:write`.
+         */
+        patch: operations["accessAccessSettingsUpdate"];
         trace?: never;
     };
     "/v1/access/users": {
@@ -4589,6 +4633,34 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
+        AccessSettings: {
+            /**
+             * @description OAuth clients that users may connect: those registered in the workspace (`registered`), or `any`.
+             * @enum {string}
+             */
+            apps: "any" | "registered";
+            /**
+             * @description Who needs a second factor to sign in: nobody (`optional`), admins of an app and owners (`admins`), or all users (`all`).
+             * @enum {string}
+             */
+            mfa: "optional" | "admins" | "all";
+            /**
+             * @description Whether users may sign in with a password.
+             * @enum {string}
+             */
+            password_sign_in: "on" | "off";
+            /** @description Minutes without use after which a browser session ends. */
+            session_idle_minutes: number;
+            /** @description Days after which a browser session ends, even if it is used. */
+            session_max_days: number;
+            /**
+             * Format: date-time
+             * @description When a setting was last changed; null where none ever was.
+             */
+            updated_at: string | null;
+            /** @description The user who last changed a setting; null where nobody has. */
+            updated_by: string | null;
+        };
         Activity: {
             /**
              * Format: date-time
@@ -10295,11 +10367,18 @@ export interface components {
             scale_max: number;
         };
         Session: {
+            /** @description Methods by which the user proved their identity (RFC 8176): `pwd`, `otp`, `mfa`. Empty for grants. */
+            amr: string[];
             /**
              * @description Authentication method; `oauth` for a grant to a client.
              * @enum {string}
              */
             auth_method: "password" | "sso" | "oauth" | "magic_link" | "impersonation";
+            /**
+             * Format: date-time
+             * @description Time of the last proof of identity; null for grants.
+             */
+            auth_time: string | null;
             /**
              * @description OAuth client of a grant.
              * @example cli_01jz8k3m5n7p9q1r3s5t7v9w1x
@@ -10319,7 +10398,7 @@ export interface components {
             ended_at: string | null;
             /**
              * Format: date-time
-             * @description Time of expiry.
+             * @description Time of expiry. Each use of a browser session moves it, up to `max_expires_at`.
              */
             expires_at: string;
             /**
@@ -10334,6 +10413,11 @@ export interface components {
              * @description Accurate to a minute.
              */
             last_active_at: string;
+            /**
+             * Format: date-time
+             * @description Latest time of expiry of a browser session; null for grants.
+             */
+            max_expires_at: string | null;
             /**
              * @description Whether the session is active.
              * @enum {string}
@@ -11619,6 +11703,27 @@ export interface components {
             data: components["schemas"]["Timer"][];
             /** @description Position of this page in the list. */
             meta: components["schemas"]["PageMeta"];
+        };
+        UpdateAccessSettings: {
+            /**
+             * @description OAuth clients that users may connect: those registered in the workspace (`registered`), or `any`.
+             * @enum {string}
+             */
+            apps?: "any" | "registered";
+            /**
+             * @description Who needs a second factor to sign in: nobody (`optional`), admins of an app and owners (`admins`), or all users (`all`).
+             * @enum {string}
+             */
+            mfa?: "optional" | "admins" | "all";
+            /**
+             * @description Whether users may sign in with a password.
+             * @enum {string}
+             */
+            password_sign_in?: "on" | "off";
+            /** @description Minutes without use after which a browser session ends. */
+            session_idle_minutes?: number;
+            /** @description Days after which a browser session ends, even if it is used. */
+            session_max_days?: number;
         };
         UpdateAlert: {
             /**
@@ -14280,6 +14385,43 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    accessMySessionsEndOthers: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Unique text chosen by the client. Retries with the same key run once and get the same response for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevokedSessions"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -17180,6 +17322,109 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    accessAccessSettingsGet: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The response is 304 if the record still has this ETag. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessSettings"];
+                };
+            };
+            /** @description The record still has this ETag. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    accessAccessSettingsUpdate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The request succeeds only if the record still has this ETag; otherwise 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description `handling=strict` refuses unknown fields. */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateAccessSettings"];
+            };
+        };
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessSettings"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            /**
+             * @description Conflict with the state of the record, with another record or with a running request.
+             *     - You could not sign in any more. Set up a passkey or an identity provider for yourself first.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];

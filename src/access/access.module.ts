@@ -7,6 +7,7 @@ import { MeModule } from './me/me.module.js';
 import { OAuthModule } from './oauth/oauth.module.js';
 import { RolesModule } from './roles/roles.module.js';
 import { ScimModule } from './scim/scim.module.js';
+import { AccessSettingsModule } from './settings/settings.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
 import { SignInModule } from './sign-in/sign-in.module.js';
 import { UsersModule } from './users/users.module.js';
@@ -19,6 +20,7 @@ import { WorkspacesModule } from './workspaces/workspaces.module.js';
     RolesModule,
     MeModule,
     SessionsModule,
+    AccessSettingsModule,
     ApiKeysModule,
     WorkspacesModule,
     SignInModule,

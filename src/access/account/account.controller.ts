@@ -88,6 +88,20 @@ export class AccountController {
     return this.layout.redirect(`${this.layout.root}/account?done=password`);
   }
 
+  @Post('sessions/end-others')
+  @PublicPage('The session cookie identifies the user; a CSRF token protects the form.')
+  async endOtherSessions(@Req() request: Request): Promise<Reply> {
+    const current = await this.browsers.current(request);
+    if (!current) return this.#signIn();
+    this.csrf.check(request, await readForm(request));
+    await this.#refuseDenied('delete', sessions, current.user);
+    const { user, session } = current;
+    await this.database.transaction(() =>
+      this.sessions.endAll({ user_id: user.id }, 'signed_out', { except: session.id }),
+    );
+    return this.layout.redirect(`${this.layout.root}/account?done=sessions`);
+  }
+
   @Post('sessions/:id/end')
   @PublicPage('The session cookie identifies the user; a CSRF token protects the form.')
   async endSession(

@@ -22,6 +22,7 @@ interface Account {
 const NOTES = new Map([
   ['password', 'Your password is changed. All your other sessions are signed out.'],
   ['session', 'The session has ended.'],
+  ['sessions', 'All your other sessions have ended.'],
 ]);
 
 export const accountBody = ({ root, csrf, user, sessions, current, done, problems }: Account): Html =>
@@ -41,6 +42,13 @@ export const accountBody = ({ root, csrf, user, sessions, current, done, problem
       <ul class="list">
         ${sessions.map((session) => sessionItem(session, session.id === current, root, csrf))}
       </ul>
+      ${
+        sessions.length > 1 &&
+        html`<form method="post" action="${root}/account/sessions/end-others">
+          ${csrf}
+          <button class="plain" type="submit">Sign out everywhere else</button>
+        </form>`
+      }
     </section>
     <section aria-labelledby="password-title">
       <h2 id="password-title">Change your password</h2>
@@ -68,6 +76,7 @@ function sessionItem(session: ActiveSession, isCurrent: boolean, root: string, c
         <strong>${device}</strong>${isCurrent && html`<span class="tag">This browser</span>`}
       </p>
       ${session.client_name !== null && html`<p class="soft">An app that acts on your behalf</p>`}
+      ${session.amr.length > 0 && html`<p class="soft">Signed in with ${proofIn(session.amr)}</p>`}
       <p class="soft">Last active ${time(session.last_active_at)}</p>
       <p class="soft">Since ${time(session.created_at)}${session.ip_address && html`, from ${session.ip_address}`}</p>
     </div>
@@ -81,6 +90,9 @@ function sessionItem(session: ActiveSession, isCurrent: boolean, root: string, c
     }
   </li>`;
 }
+
+/** The proof of a session in words. */
+const proofIn = (amr: readonly string[]): string => (amr.includes('otp') ? 'a password and a code' : 'a password');
 
 const time = (iso: string): Html =>
   html`<time datetime="${iso}"

@@ -5,7 +5,7 @@ import { Database, readForm, type Reply } from '../../platform/index.js';
 import { PasswordRules } from '../passwords/password-rules.js';
 import { Passwords } from '../passwords/passwords.service.js';
 import { newPasswordFields, repeatProblem } from '../passwords/password-fields.js';
-import { actAs, BrowserSessions } from '../pages/browser-session.js';
+import { actAs, BrowserSessions, BY_PASSWORD } from '../pages/browser-session.js';
 import { Csrf } from '../pages/csrf.js';
 import { field, hidden } from '../pages/fields.js';
 import { type Html, html, Layout, type Page } from '../pages/layout.js';
@@ -115,7 +115,7 @@ export class UserLinksController {
       actAs(link.user);
       if (!(await this.links.use(token, link.user))) return false;
       const user = await this.passwords.set(link.user.id, hash, { email });
-      if (first) await this.browsers.signIn(response, user);
+      if (first) await this.browsers.signIn(response, user, BY_PASSWORD);
       return true;
     });
     if (!done) return this.#gone();

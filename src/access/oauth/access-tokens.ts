@@ -44,7 +44,9 @@ export class AccessTokens {
   /** The credential behind a token, or null where there is no such token. */
   credentialOf(token: string): Promise<Credential | null> {
     const hash = hashOf(token);
-    return this.sessions.credentials.get(hash, () => this.#load(hash));
+    // Each use moves the expiry of a browser session, so a credential that has expired may have been prolonged meanwhile.
+    const holds = ({ expires_at }: Credential) => expires_at! > this.clock.now();
+    return this.sessions.credentials.get(hash, () => this.#load(hash), holds);
   }
 
   /** What the authorization server keeps with a token whose session holds, or null. */

@@ -111,12 +111,15 @@ describe('The console', () => {
     const second = await load(browser);
     const { body } = await suite.client.get(`${ME}/sessions`, { key: second.access_token });
     expect(body.data).toMatchObject([{ id: ended.id, auth_method: 'password', client_id: null, current: true }]);
-    const { rows } = await suite.database.execute('select expires_at, created_at from sessions where id = $1', [
-      ended.id,
-    ]);
+    const { rows } = await suite.database.execute(
+      'select max_expires_at, expires_at, created_at from sessions where id = $1',
+      [ended.id],
+    );
     // Two weeks, as it began: no token makes it longer.
-    const [{ expires_at, created_at }] = rows as any;
-    expect(Math.round((Date.parse(expires_at) - Date.parse(created_at)) / 86_400_000)).toBe(14);
+    const [{ max_expires_at, expires_at, created_at }] = rows as any;
+    expect(Math.round((Date.parse(max_expires_at) - Date.parse(created_at)) / 86_400_000)).toBe(14);
+    // Each use moves its end.
+    expect(Math.round((Date.parse(expires_at) - Date.parse(created_at)) / 3_600_000)).toBe(8);
     expect([await me(first.access_token), await me(second.access_token)]).toEqual([200, 200]);
   });
 

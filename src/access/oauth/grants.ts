@@ -22,7 +22,7 @@ export interface Grant {
 }
 
 /** The columns of `Grant`, of sessions `s` and users `u`. */
-export const GRANT_COLUMNS = `s.workspace_id, s.id as session_id, s.user_id, s.client_id, s.expires_at as ends_at,
+export const GRANT_COLUMNS = `s.workspace_id, s.id as session_id, s.user_id, s.client_id, coalesce(s.max_expires_at, s.expires_at) as ends_at,
   ${EFFECTIVE_ROLES} as effective_roles`;
 
 /** Joins the users `u` and leaves only grants that hold at `now`, a parameter such as `$2`. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Clock, Database, hashOf, Maintenance, Secrets } from '../../platform/index.js';
+import { expiryAfterUse } from '../sessions/sessions.service.js';
 import type { GrantedToken } from './artifacts.js';
 
 /** Seconds from the redemption of a code to the end of its grant, whatever is refreshed in between. */
@@ -96,7 +97,9 @@ export class Redemptions {
           where workspace_id = $1 and hash = $2 and consumed_at is null
          returning session_id
        ), granted as (
-         update sessions s set expires_at = $4, last_active_at = $3 from source
+         update sessions s set last_active_at = $3,
+                expires_at = case when s.max_expires_at is null then $4::timestamptz else ${expiryAfterUse('$3::timestamptz')} end
+           from source
           where s.workspace_id = $1 and s.id = source.session_id and s.revoked_at is null
        ), refresh_token as (
          insert into oauth_artifacts (workspace_id, hash, model, session_id, payload, created_at, expires_at)

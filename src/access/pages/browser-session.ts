@@ -3,17 +3,24 @@ import type { Request, Response } from 'express';
 import { randomBytes } from 'node:crypto';
 import { Clock, currentContext, Database, hashOf, InjectStore, type ResourceStore } from '../../platform/index.js';
 import { Session } from '../sessions/session.entity.js';
-import { SessionsService, statusOf } from '../sessions/sessions.service.js';
+import { AccessSettingsService } from '../settings/settings.service.js';
+import { endsOf, expiryAfterUse, SessionsService, statusOf } from '../sessions/sessions.service.js';
 import { User } from '../users/user.entity.js';
 import { Cookies } from './cookies.js';
 
 export const SESSION_COOKIE = 'session';
 
-/** Seconds that a browser stays signed in, whatever it does. */
-const LIFETIME = 14 * 86_400;
-
 /** Milliseconds after which it is written down again when a session was used. */
 const SEEN_EVERY = 60_000;
+
+/** How somebody proved their identity. */
+export interface Proof {
+  method: 'password';
+  /** In the words of RFC 8176. */
+  amr: string[];
+}
+
+export const BY_PASSWORD: Proof = { method: 'password', amr: ['pwd'] };
 
 /** Who is signed in with this browser. */
 export interface SignedInBrowser {
@@ -29,6 +36,7 @@ export class BrowserSessions {
     private readonly clock: Clock,
     private readonly cookies: Cookies,
     private readonly sessions: SessionsService,
+    private readonly settings: AccessSettingsService,
     @InjectStore(Session) private readonly store: ResourceStore<Session>,
     @InjectStore(User) private readonly users: ResourceStore<User>,
   ) {}
@@ -62,20 +70,24 @@ export class BrowserSessions {
    * Signs a user in: ends what this browser was signed in with before and gives it a new cookie, so that nobody can
    * have known it. The rest of the request acts in their name. Needs a unit of work; the cookie is set with its commit.
    */
-  async signIn(response: Response, user: User): Promise<Session> {
+  async signIn(response: Response, user: User, proof: Proof): Promise<Session> {
     const { unitOfWork } = currentContext();
     if (!unitOfWork) throw new Error('Signing in needs a unit of work.');
     const before = await this.current(response.req);
     if (before) await this.sessions.end(before.session, 'signed_out');
     actAs(user);
     const cookie = randomBytes(32).toString('base64url');
+    const rules = await this.settings.current();
     const session = await this.sessions.begin({
       user_id: user.id,
-      auth_method: 'password',
+      auth_method: proof.method,
+      amr: proof.amr,
+      auth_time: this.clock.iso(),
       cookie_hash: hashOf(cookie),
-      expires_at: this.clock.iso(LIFETIME),
+      ...endsOf(this.clock, rules),
     });
-    unitOfWork.afterCommit(() => this.cookies.set(response, SESSION_COOKIE, cookie, LIFETIME));
+    const seconds = rules.session_max_days * 86_400;
+    unitOfWork.afterCommit(() => this.cookies.set(response, SESSION_COOKIE, cookie, seconds));
     return session;
   }
 
@@ -91,11 +103,11 @@ export class BrowserSessions {
   async #seen(session: Session): Promise<void> {
     if (this.clock.now() - Date.parse(session.last_active_at) < SEEN_EVERY) return;
     // No change to tell of, so it takes no new revision.
-    await this.database.execute('update sessions set last_active_at = $3 where workspace_id = $1 and id = $2', [
-      session.workspace_id,
-      session.id,
-      this.clock.iso(),
-    ]);
+    await this.database.execute(
+      `update sessions s set last_active_at = $3, expires_at = ${expiryAfterUse('$3::timestamptz')}
+        where s.workspace_id = $1 and s.id = $2`,
+      [session.workspace_id, session.id, this.clock.iso()],
+    );
   }
 }
 

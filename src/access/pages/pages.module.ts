@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { StoresModule } from '../../platform/index.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
+import { AccessSettingsModule } from '../settings/settings.module.js';
 import { BrowserSessions } from './browser-session.js';
 import { Cookies } from './cookies.js';
 import { Csrf } from './csrf.js';
@@ -12,7 +13,7 @@ import { PageErrors } from './pages.errors.js';
 
 /** What all pages share. */
 @Module({
-  imports: [SessionsModule, StoresModule.forFeature(Session, User)],
+  imports: [SessionsModule, AccessSettingsModule, StoresModule.forFeature(Session, User)],
   controllers: [PagesController],
   providers: [Layout, PageErrors, Cookies, Csrf, BrowserSessions],
   exports: [Layout, Csrf, BrowserSessions],

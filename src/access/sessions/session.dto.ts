@@ -54,6 +54,9 @@ export class SessionView extends ViewType(Session, [
   'created_at',
   'last_active_at',
   'expires_at',
+  'amr',
+  'auth_time',
+  'max_expires_at',
 ]) {
   @Choice(SESSION_STATUSES, { description: 'Whether the session is active.' }) status: string;
   @Timestamp({ nullable: true, description: 'Time of revocation or expiry.' }) ended_at: string | null;

@@ -1,4 +1,4 @@
-import { Choice, Id, RecordEntity, ResourceEntity, Text, Timestamp } from '../../platform/index.js';
+import { Choice, Id, RecordEntity, ResourceEntity, Text, Texts, Timestamp } from '../../platform/index.js';
 import { AUTH_METHODS, sessions } from './session.resource.js';
 
 @ResourceEntity(sessions, 'sessions')
@@ -12,7 +12,19 @@ export class Session extends RecordEntity {
   @Text({ nullable: true, description: 'Network address at the start of the session.' }) ip_address: string | null;
   @Text({ max: 500, nullable: true, description: 'User agent of the browser or client.' }) user_agent: string | null;
   @Timestamp({ description: 'Accurate to a minute.' }) last_active_at: string;
-  @Timestamp({ description: 'Time of expiry.' }) expires_at: string;
+  @Texts({
+    default: [],
+    maxItems: 10,
+    maxLength: 20,
+    description: 'Methods by which the user proved their identity (RFC 8176): `pwd`, `otp`, `mfa`. Empty for grants.',
+  })
+  amr: string[];
+  @Timestamp({ nullable: true, description: 'Time of the last proof of identity; null for grants.' })
+  auth_time: string | null;
+  @Timestamp({ description: 'Time of expiry. Each use of a browser session moves it, up to `max_expires_at`.' })
+  expires_at: string;
+  @Timestamp({ nullable: true, description: 'Latest time of expiry of a browser session; null for grants.' })
+  max_expires_at: string | null;
   /** When it was revoked; one that merely expires has only `expires_at`. */
   @Timestamp({ nullable: true }) revoked_at: string | null;
   @Text({ nullable: true }) reason: string | null;

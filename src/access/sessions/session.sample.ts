@@ -7,6 +7,7 @@ export default sample('access.session', {
       path: `/v1/access/users/${(await client.signedIn('office:viewer')).userId}/sessions`,
     }),
     'GET /v1/access/me/sessions': { own: () => '/v1/access/me/sessions' },
+    'POST /v1/access/me/sessions/revoke': { own: () => '/v1/access/me/sessions/revoke' },
     'DELETE /v1/access/me/sessions/:id': { own: ({ sessionId }) => `/v1/access/me/sessions/${sessionId}` },
   },
 });

@@ -1,5 +1,5 @@
 import { Controller, Delete, Get, Param, Post, Query } from '@nestjs/common';
-import { Endpoint, Loaded, notFound } from '../../platform/index.js';
+import { currentContext, Endpoint, Loaded, notFound } from '../../platform/index.js';
 import { signedInUser } from '../me/signed-in-user.js';
 import { User } from '../users/user.entity.js';
 import { MySessionsQuery, RevokedSessions, SessionQuery, SessionView } from './session.dto.js';
@@ -55,6 +55,19 @@ export class MySessionsController {
   @Endpoint(sessions, { scope: null, returns: SessionView, page: true, summary: 'List sessions of the signed-in user' })
   list(@Query() query: MySessionsQuery) {
     return this.sessions.list(query, { user_id: signedInUser() });
+  }
+
+  @Post('revoke')
+  @Endpoint(sessions, {
+    scope: null,
+    returns: RevokedSessions,
+    status: 200,
+    action: 'revoked',
+    summary: 'End all other sessions of the signed-in user',
+  })
+  async endOthers() {
+    const { id: except } = currentContext().credential!;
+    return { revoked: await this.sessions.endAll({ user_id: signedInUser() }, 'signed_out', { except }) };
   }
 
   @Delete(':id')

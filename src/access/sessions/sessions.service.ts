@@ -13,16 +13,23 @@ import {
 import { type MySessionsQuery, SessionView } from './session.dto.js';
 import { Session } from './session.entity.js';
 import type { Reason } from './session.resource.js';
+import type { AccessSettings } from '../settings/settings.entity.js';
 
 /** Tells of sessions, users and workspaces whose rights have changed. */
 export const SESSIONS_CHANNEL = 'suite_sessions';
 
+/** Where a workspace has no rules of its own; the same as in `AccessSettings`. */
+const DEFAULT_IDLE_MINUTES = 480;
+
 /** A session that begins. Times are ISO 8601. */
 type NewSession = Pick<Session, 'user_id' | 'auth_method' | 'expires_at'> &
-  Partial<Pick<Session, 'client_id' | 'cookie_hash'>>;
+  Partial<Pick<Session, 'client_id' | 'cookie_hash' | 'amr' | 'auth_time' | 'max_expires_at'>>;
 
 /** What its user is shown of a session. */
-export type ActiveSession = Pick<Session, 'id' | 'ip_address' | 'user_agent' | 'created_at' | 'last_active_at'> & {
+export type ActiveSession = Pick<
+  Session,
+  'id' | 'ip_address' | 'user_agent' | 'amr' | 'created_at' | 'last_active_at'
+> & {
   /** Of the OAuth client, for grants. */
   client_name: string | null;
 };
@@ -70,7 +77,7 @@ export class SessionsService {
   /** The active sessions of a user with the names of their clients, the last used first, at most `limit`. */
   activeOf(userId: string, limit: number): Promise<ActiveSession[]> {
     return this.database.read<ActiveSession>(
-      `select s.id, s.ip_address, s.user_agent, s.created_at, s.last_active_at, c.name as client_name
+      `select s.id, s.ip_address, s.user_agent, s.amr, s.created_at, s.last_active_at, c.name as client_name
          from sessions s left join oauth_clients c on c.workspace_id = s.workspace_id and c.id = s.client_id
         where s.workspace_id = $1 and s.user_id = $2 and s.revoked_at is null and s.expires_at > $3
         order by s.last_active_at desc, s.id desc limit $4`,
@@ -127,6 +134,26 @@ export class SessionsService {
     return active.length;
   }
 
+  /**
+   * Applies shorter lifetimes to the browser sessions of the workspace. For the session of the caller the days begin now, so that
+   * nobody signs themselves out. Needs a unit of work.
+   */
+  async shorten({ session_idle_minutes, session_max_days }: Lifetimes): Promise<void> {
+    const { workspaceId, credential } = currentContext();
+    await this.database.write(
+      `with changed as (
+         select id, least(max_expires_at,
+                  case when id = $2 then $3::timestamptz else created_at end + $4 * interval '1 day') as latest
+           from sessions
+          where workspace_id = $1 and max_expires_at is not null and revoked_at is null and expires_at > $3)
+       update sessions s set max_expires_at = changed.latest,
+              expires_at = least(changed.latest, s.last_active_at + $5 * interval '1 minute')
+         from changed where s.workspace_id = $1 and s.id = changed.id`,
+      [workspaceId, credential?.id ?? null, this.clock.iso(), session_max_days, session_idle_minutes],
+    );
+    await this.forgetEverybody();
+  }
+
   /** Makes every process look anew at what a user may do, once the running unit of work commits. */
   forgetUser(userId: string): Promise<void> {
     return this.credentials.forget(userId);
@@ -137,6 +164,30 @@ export class SessionsService {
     return this.credentials.forget(currentContext().workspaceId);
   }
 }
+
+/** Rules about the time for which browser sessions last. */
+export type Lifetimes = Pick<AccessSettings, 'session_idle_minutes' | 'session_max_days'>;
+
+/** The end of a browser session (ISO 8601), and the latest end that using it can lead to. */
+export function endsOf(
+  clock: Clock,
+  { session_idle_minutes, session_max_days }: Lifetimes,
+): Pick<Session, 'expires_at' | 'max_expires_at'> {
+  const latest = session_max_days * 86_400;
+  return {
+    expires_at: clock.iso(Math.min(latest, session_idle_minutes * 60)),
+    max_expires_at: clock.iso(latest),
+  };
+}
+
+/**
+ * SQL of the expiry of a session `s` that is used at a time: `at`, such as `$3::timestamptz`. Grants keep theirs.
+ */
+export const expiryAfterUse = (at: string): string => `
+  case when s.max_expires_at is null then s.expires_at
+       else least(s.max_expires_at, ${at} + interval '1 minute' * (
+         select coalesce(max(r.session_idle_minutes), ${DEFAULT_IDLE_MINUTES}) from access_settings r
+          where r.workspace_id = s.workspace_id)) end`;
 
 /** The status of a session at a time (milliseconds since 1970). */
 export function statusOf({ revoked_at, expires_at }: Pick<Session, 'revoked_at' | 'expires_at'>, now: number): string {

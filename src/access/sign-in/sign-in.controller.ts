@@ -1,7 +1,7 @@
 import { Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Clock, Database, readForm, type Reply, Secrets } from '../../platform/index.js';
-import { BrowserSessions } from '../pages/browser-session.js';
+import { BrowserSessions, BY_PASSWORD } from '../pages/browser-session.js';
 import { Csrf } from '../pages/csrf.js';
 import { html, Layout } from '../pages/layout.js';
 import { PublicPage } from '../pages/public-page.js';
@@ -107,7 +107,7 @@ export class SignInController {
   async #enter(response: Response, who: Proven, returnTo: string | null) {
     const entered = await this.database.transaction(async () => {
       const user = await this.signIn.lock(who);
-      return user && this.browsers.signIn(response, user);
+      return user && this.browsers.signIn(response, user, BY_PASSWORD);
     });
     return entered && this.#goOn(this.#onward(returnTo));
   }

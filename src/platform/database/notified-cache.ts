@@ -48,10 +48,17 @@ export class NotifiedCache<T> {
     notifications.onLive(() => this.#clear());
   }
 
-  /** The value of a key, from the cache or by `load` from the database. Null where there is none. */
-  async get(key: string, load: () => Promise<Found<T> | null>): Promise<T | null> {
+  /**
+   * The value of a key, from the cache or by `load` from the database. Null where there is none. A cached value that `holds`
+   * refuses is loaded again.
+   */
+  async get(
+    key: string,
+    load: () => Promise<Found<T> | null>,
+    holds: (value: T) => boolean = () => true,
+  ): Promise<T | null> {
     const known = this.notifications.live ? this.#byKey.get(key) : undefined;
-    if (known) return known.value;
+    if (known && holds(known.value)) return known.value;
     const forgotten = this.#forgotten;
     const found = await load();
     if (found && this.notifications.live && forgotten === this.#forgotten) this.#keep(key, found);
