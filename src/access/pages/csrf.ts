@@ -34,11 +34,8 @@ export class Csrf {
       response.locals[CSRF_COOKIE] = browser;
       this.cookies.set(response, CSRF_COOKIE, browser);
     }
-    return html`<input
-      type="hidden"
-      name="${FIELD}"
-      value="${this.#token(browser, request, this.#keys[0]!).toString('base64url')}"
-    />`;
+    const token = this.#token(browser, request, this.#keys[0]!).toString('base64url');
+    return html`<input type="hidden" name="${FIELD}" value="${token}" />`;
   }
 
   /** 403 unless the form came from a page of ours in this browser and session. */
