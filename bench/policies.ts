@@ -1,4 +1,5 @@
-import { type Ask, type Denial, Denials, Restrictions } from '../src/platform/security/denials.js';
+import { type Denial, Denials, Restrictions } from '../src/platform/security/denials.js';
+import type { Ask } from '../src/platform/security/policy-matcher.js';
 
 const CALLS = 200_000;
 const ROUNDS = 7;
@@ -14,7 +15,7 @@ const document = { type: 'office.document', app: 'office' as const, noun: 'docum
 
 const denial = (n: number, facts: Partial<Denial>): Denial => ({
   id: `pol_${n}`,
-  principals: [`user:usr_other_${n}`],
+  principals: [{ type: 'user', id: `usr_other_${n}` }],
   resources: [{ type: 'office.document' }],
   actions: ['office:read'],
   ...facts,
@@ -26,15 +27,15 @@ const policies: Record<string, Denial[]> = {
   none: [],
   '1000, each of another user': thousand(() => ({})),
   '1000, each of another record': thousand((n) => ({
-    principals: ['any'],
+    principals: [{ type: 'any' }],
     resources: [{ type: 'office.*', id: `doc_${n}` }],
   })),
   '1000, each of another tag': thousand((n) => ({
-    principals: ['any'],
+    principals: [{ type: 'any' }],
     resources: [{ type: 'office.*', tag: `x${n}` }],
   })),
   '1000, each of 100 users and 100 records': thousand((n) => ({
-    principals: Array.from({ length: 100 }, (_, m) => `user:usr_other_${n}_${m}`),
+    principals: Array.from({ length: 100 }, (_, m) => ({ type: 'user', id: `usr_other_${n}_${m}` })),
     resources: Array.from({ length: 100 }, (_, m) => ({ type: 'office.document', id: `doc_${n}_${m}` })),
   })),
   '1000, all of the same record': thousand(() => ({ resources: [{ type: 'office.document', id: 'doc_asked' }] })),

@@ -59,6 +59,22 @@ const FOLDERS: Record<string, string[][]> = {
 /** Apps whose folders still import each other in a circle. Each that is mended moves to the table above. */
 const UNORDERED = ['access', 'guard', 'office', 'project', 'sales', 'webhooks'];
 
+/** Code of apps that asks policies itself, beside those that keep them. */
+const ASKING_POLICIES = [
+  'src/access/account/account.controller.ts',
+  'src/events/event-types.ts',
+  'src/events/events.service.ts',
+  'src/guard/audit-logs/audit-entry.repository.ts',
+  'src/project/calendar-feeds/calendar-feeds.service.ts',
+  'src/project/time-entries/time-entry.repository.ts',
+  'src/project/time-report/time-report.service.ts',
+  'src/project/upkeep/upkeep.service.ts',
+  'src/sales/contacts/imports/import-runs.ts',
+  'src/sales/contacts/merges/merges.service.ts',
+  'src/webhooks/replays/replays.service.ts',
+  'src/webhooks/webhooks/subscriptions.ts',
+];
+
 /** Where only types of higher folders are named: the context carries what those put into it. */
 const CARRIES = 'src/platform/context/request-context.ts';
 
@@ -194,6 +210,14 @@ describe('imports', () => {
 });
 
 describe('code that only some places may use', () => {
+  // Enforcement is by default: the request path asks about routes and the records on their paths, stores about all other records.
+  it('what policies deny: the platform, and code that acts for somebody else or reads records without their store', () => {
+    const asks = ['refuseDenied', 'restrictions', 'Restrictions', 'Denials', 'refuseRoute', 'refuseExport'];
+    const apps = code.filter(({ path }) => APPS.includes(unitOf(path)) && !path.startsWith('src/guard/policies/'));
+    const asking = apps.filter(({ names }) => asks.some((name) => names.has(name))).map(({ path }) => path);
+    expect(asking).toEqual(ASKING_POLICIES);
+  });
+
   it('the ORM around the stores: only the database folder and the stores', () => {
     const raw = [
       'DataSource',

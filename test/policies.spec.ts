@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Judgement, Kinds } from '../src/guard/policies/judgement.js';
+import { RequestContext } from '../src/platform/context/request-context.js';
 import { fieldsOf } from '../src/platform/fields/fields.js';
 import { allResources } from '../src/platform/resource/define.js';
 import { RecordEntity } from '../src/platform/resource/record.entity.js';
-import { Routes } from '../src/platform/request/routes.js';
+import { refuseRoute } from '../src/platform/request/policies.js';
+import { type Route, Routes } from '../src/platform/request/routes.js';
 import { APPS } from '../src/platform/security/credential.js';
+import { Denials, Restrictions } from '../src/platform/security/denials.js';
+import { ASKS } from '../src/platform/security/policy-matcher.js';
 import { isOwn, madeTypes, make, nameOf, prepare } from './support/samples.js';
 import { type Answer, Client, startTestApp } from './support/test-app.js';
 
@@ -164,5 +169,58 @@ describe('A policy on exports denies', () => {
       'GET /v1/sales/deals/export',
       'POST /v1/guard/audit-logs/export',
     ]);
+  });
+});
+
+/** Each policy on a type, a record or a tag, for each action, asked of each route as a request would and as a simulation does. */
+describe('A simulation answers what is enforced', () => {
+  const NAMES = ['any', 'user:usr_1'];
+  const TAG = 'secret';
+  const kinds = new Kinds(routes);
+  const enforces = (route: Route, record: object | null, denials: Denials): boolean => {
+    const restrictions = new Restrictions(denials, NAMES);
+    const context = Object.assign(new RequestContext('req_1', null, null), { restrictions, record });
+    try {
+      refuseRoute(route, context);
+      return false;
+    } catch {
+      return true;
+    }
+  };
+
+  it.each(routes.map((route) => [nameOf(route), route] as const))('%s', (_, route) => {
+    const { resource, exports = resource, csv, returns } = route.endpoint!;
+    const own = route.loads?.store.resource === resource;
+    const id = `${resource.idPrefix}_1`;
+    const attempt = {
+      id: 'evt_1',
+      timestamp: '2026-01-01T00:00:00.000Z',
+      actor_type: 'user',
+      actor_id: 'usr_1',
+      actor_email: null,
+      action: route.action,
+      resource_type: resource.auditedAs,
+      resource_id: own ? id : null,
+      outcome: 'success' as const,
+      shares: false,
+    };
+    const path = [route.parent, route.loads].flatMap((load) => load?.store.resource ?? []);
+    const types = new Set([resource, exports, ...path].flatMap(({ type }) => [type, `${type.split('.')[0]}.*`]));
+    let judged = 0;
+    for (const type of types)
+      for (const named of [{ type }, { type, id }, { type, tag: TAG }])
+        for (const action of ['*', ...ASKS.map((ask) => `${type.split('.')[0]}:${ask}`)])
+          for (const tags of [[TAG], []]) {
+            // Of a report that is JSON or a file, entries tell of the file.
+            if (csv && returns && action.endsWith(':export')) continue;
+            const rules = { principals: [{ type: 'any' as const }], resources: [named], actions: [action] };
+            const verdict = new Judgement(rules, kinds).of(attempt, NAMES, own ? tags : []);
+            if (verdict !== 'refused' && verdict !== 'passed') continue;
+            const denials = new Denials([{ ...rules, id: 'pol_1' }]);
+            const enforced = enforces(route, own ? { id, tags } : null, denials);
+            expect([named, action, tags, verdict]).toEqual([named, action, tags, enforced ? 'refused' : 'passed']);
+            judged++;
+          }
+    expect(judged).toBeGreaterThan(0);
   });
 });

@@ -135,12 +135,14 @@ export {
   type Ask,
   type Asked,
   ASKS,
-  coversAction,
   coversType,
-  type Denial,
-  Denials,
-  Restrictions,
-} from './security/denials.js';
+  nameOf,
+  PARTS,
+  type Question,
+  unmatched,
+} from './security/policy-matcher.js';
+export { type Denial, Denials, refuseDenied } from './security/denials.js';
+export { questionsOf } from './request/policies.js';
 export { ANYBODY, Guardrails } from './security/guardrails.js';
 export { consume, RateLimits, tooMany } from './security/rate-limits.js';
 export { networkOf } from './security/network.js';

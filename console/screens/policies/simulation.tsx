@@ -20,7 +20,7 @@ const UNJUDGED: Record<Simulated['not_judged_reasons'][number]['reason'], string
   system: 'the system did itself, which no policy binds',
   not_asked: 'were signing in and the like, of which policies are not asked',
   actor_unknown: 'were by somebody who is gone, and their groups and roles with them',
-  record_unknown: 'were about a record that is gone, and its tags with it',
+  record_unknown: 'were about a record that is gone, and its tags with it, or may have named another one',
   action_ambiguous: 'could have been requests of several kinds, not all of which would be refused',
 };
 

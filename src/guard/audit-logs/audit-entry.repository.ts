@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AUDIT_COLUMNS, currentContext, Database } from '../../platform/index.js';
+import { AUDIT_COLUMNS, currentContext, Database, refuseDenied } from '../../platform/index.js';
 import { type AuditEntry, type AuditSeal, SEAL_COLUMNS } from './audit-entry.entity.js';
 import { type AuditEntryView, shownEntry } from './audit-log.dto.js';
 import { auditLogs } from './audit-log.resource.js';
@@ -14,8 +14,8 @@ export class AuditEntryRepository {
    * goes by ids. It shows what the audit log shows.
    */
   async named(ids: readonly string[], from: string, to: string): Promise<AuditEntryView[]> {
-    const { workspaceId, restrictions } = currentContext();
-    restrictions?.refuse(auditLogs, 'read');
+    const { workspaceId } = currentContext();
+    refuseDenied(auditLogs, 'read');
     const entries = await this.database.read<any>(
       `select ${AUDIT_COLUMNS.join(', ')}, ${SEAL_COLUMNS}
          from audit_entries left join audit_seals using (workspace_id, timestamp, id)

@@ -1,11 +1,10 @@
-import { ANYBODY, type Ask, Denials, type Route } from '../../platform/index.js';
-import { nameOf } from './evaluation.js';
-import { denialOf, type Rules } from './policy-store.js';
+import { ANYBODY, type Ask, Denials, nameOf, questionsOf, type Route } from '../../platform/index.js';
+import type { Rules } from './policy-store.js';
 import type { Attempt } from './simulation.repository.js';
 import type { Unjudged } from './simulation.dto.js';
 
-/** What policies are asked about a request of one kind; without a type, about the type of the entry. */
-type Kind = readonly { ask: Ask; type?: string }[];
+/** What policies are asked about a request of one kind: of the record of the entry, or of others of a type. */
+type Kind = readonly { ask: Ask; type: string; own: boolean }[];
 
 /** Verbs that are not those of events: an action that ends so and that no route has is nothing that policies are asked. */
 const PLAIN_VERBS = new Set(['created', 'updated', 'deleted']);
@@ -15,22 +14,24 @@ export class Kinds {
   readonly #known = new Map<string, Kind[]>();
 
   constructor(routes: readonly Route[]) {
-    for (const { action, endpoint, asks } of routes) {
+    for (const route of routes) {
+      const { action, endpoint } = route;
       if (!endpoint) continue;
-      const { resource, exports } = endpoint;
       // Of a report that is a file or not, only the file is noted.
-      const own = new Set<Ask>(exports ? [...asks, 'export'] : asks);
-      const others = exports && exports !== resource ? (['read', 'export'] as const) : [];
-      const kind: Kind = [...[...own].map((ask) => ({ ask })), ...others.map((ask) => ({ ask, type: exports!.type }))];
+      const kind: Kind = questionsOf(route, endpoint.exports !== undefined).map(({ resource, ask }) => ({
+        ask,
+        type: resource.type,
+        own: resource === endpoint.resource,
+      }));
       const kinds = this.#known.get(action) ?? [];
       if (!kinds.some((other) => JSON.stringify(other) === JSON.stringify(kind))) kinds.push(kind);
       this.#known.set(action, kinds);
     }
   }
 
-  of(action: string): readonly Kind[] {
+  of({ action, resource_type: type }: Pick<Attempt, 'action' | 'resource_type'>): readonly Kind[] {
     const verb = action.slice(action.lastIndexOf('.') + 1);
-    return this.#known.get(action) ?? (PLAIN_VERBS.has(verb) ? [] : [[{ ask: 'write' }]]);
+    return this.#known.get(action) ?? (PLAIN_VERBS.has(verb) ? [] : [[{ ask: 'write', type, own: true }]]);
   }
 }
 
@@ -49,7 +50,7 @@ export class Judgement {
     { principals, resources, actions }: Rules,
     private readonly kinds: Kinds,
   ) {
-    this.#denials = new Denials([denialOf({ id: 'it', principals, resources, actions })]);
+    this.#denials = new Denials([{ id: 'it', principals, resources, actions }]);
     this.#groupsAndRoles = principals.filter(({ type }) => type === 'group' || type === 'role').map(nameOf);
     this.#tags = resources.flatMap(({ tag }) => tag ?? []);
   }
@@ -58,28 +59,35 @@ export class Judgement {
   of(attempt: Attempt, names: Known<string>, tags: Known<string>): Verdict {
     if (attempt.outcome !== 'success') return 'not_done';
     if (attempt.actor_type === 'system') return 'system';
-    const kinds = this.kinds.of(attempt.action);
+    const kinds = this.kinds.of(attempt);
     if (!kinds.length) return 'not_asked';
     const least = names ?? [ANYBODY, `${attempt.actor_type}:${attempt.actor_id}`];
     const refused = this.#refused(kinds, attempt, least, tags ?? []);
     if (refused === kinds.length) return 'refused';
     const most = names ?? [...least, ...this.#groupsAndRoles];
-    if (this.#refused(kinds, attempt, most, tags ?? this.#tags) === refused)
+    if (this.#refused(kinds, attempt, most, tags ?? this.#tags, true) === refused)
       return refused ? 'action_ambiguous' : 'passed';
     return names ? 'record_unknown' : 'actor_unknown';
   }
 
-  /** How many of the kinds of requests it would have refused. */
+  /**
+   * How many of the kinds of requests it would have refused. `anyOther`: the records on the path, which no entry names, are
+   * those that the policy names.
+   */
   #refused(
     kinds: readonly Kind[],
     { resource_type, resource_id, shares }: Attempt,
     names: readonly string[],
     tags: readonly string[],
+    anyOther = false,
   ): number {
     const record = resource_id === null ? undefined : { id: resource_id, tags };
-    const denies = (ask: Ask, type?: string) =>
-      this.#denials.find(names, type ?? resource_type, ask, type ? undefined : record) !== undefined;
-    const shared = shares && denies('share');
-    return kinds.filter((kind) => shared || kind.some(({ ask, type }) => denies(ask, type))).length;
+    const denials = this.#denials;
+    const deniesOne = (type: string, ask: Ask) =>
+      anyOther && (denials.deniesAny(names, type, ask) || denials.deniesTagged(names, type, ask));
+    const denies = (ask: Ask, type: string, own: boolean) =>
+      denials.find(names, type, ask, own ? record : undefined) !== undefined || (!own && deniesOne(type, ask));
+    const shared = shares && denies('share', resource_type, true);
+    return kinds.filter((kind) => shared || kind.some(({ ask, type, own }) => denies(ask, type, own))).length;
   }
 }

@@ -12,7 +12,7 @@ import { evaluate } from './evaluation.js';
 import { type CreatePolicy, type EvaluatePolicy, type EvaluationView, type UpdatePolicy } from './policy.dto.js';
 import { Policy } from './policy.entity.js';
 import { policies } from './policy.resource.js';
-import { type ActivePolicy, denialOf, PolicyStore } from './policy-store.js';
+import { type ActivePolicy, PolicyStore } from './policy-store.js';
 import { PolicyTargets } from './policy-targets.js';
 
 const MAX_POLICIES = 1_000;
@@ -63,7 +63,7 @@ export class PoliciesService extends ResourceService<Policy> {
     if (policy.effect === 'allow') return;
     await this.all.lock();
     const others = (await this.all.active()).filter(({ id, effect }) => id !== policy.id && effect === 'deny');
-    if (await this.all.lockOut(new Denials([...others, policy].map(denialOf)))) throw failure(policies, 'locksOut');
+    if (await this.all.lockOut(new Denials([...others, policy]))) throw failure(policies, 'locksOut');
   }
 }
 

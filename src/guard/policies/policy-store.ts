@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { PrincipalsPort } from '../../access/index.js';
-import { contextIfAny, currentContext, Database, type Denial, Denials, Guardrails } from '../../platform/index.js';
-import { nameOf } from './evaluation.js';
+import { contextIfAny, currentContext, Database, Denials, Guardrails } from '../../platform/index.js';
 import type { Policy } from './policy.entity.js';
 import { policies } from './policy.resource.js';
 
@@ -23,7 +22,7 @@ export class PolicyStore {
         `select ${COLUMNS} from policies where workspace_id = $1 and status = 'active' and effect = 'deny' order by created_at, id`,
         [workspaceId],
       );
-      return rows.map(denialOf);
+      return rows;
     };
     guardrails.answers(load, (denials, principals) => this.#spares(denials, principals));
   }
@@ -65,13 +64,6 @@ export class PolicyStore {
     return this.lockOut(denials).then((lockedOut) => (lockedOut ? policies.type : null));
   }
 }
-
-export const denialOf = ({ id, principals, resources, actions }: Rules & Pick<Policy, 'id'>): Denial => ({
-  id,
-  principals: principals.map(nameOf),
-  resources,
-  actions,
-});
 
 const isFree = (denials: Denials, names: readonly string[]): boolean =>
   (['read', 'write'] as const).every((ask) => !denials.deniesAny(names, policies.type, ask));

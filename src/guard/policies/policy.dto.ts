@@ -5,6 +5,7 @@ import {
   Id,
   ListOf,
   Nested,
+  PARTS,
   PartialType,
   PickType,
   rule,
@@ -55,7 +56,6 @@ export class EvaluatePolicy {
 
 const REASONS = ['explicit_deny', 'explicit_allow', 'implicit_deny'] as const;
 export const MOST_DECIDING = 100;
-const PARTS = ['principal', 'resource', 'action'] as const;
 
 export class EvaluationView {
   @Choice(EFFECTS, { description: 'Result of the active policies together with this one, as if it were active.' })

@@ -56,7 +56,7 @@ class SimulatedByType {
 class SimulationReason {
   @Choice(UNJUDGED, {
     description:
-      '`not_done`: it had been refused or had failed. `system`: the system did it, which no policy binds. `not_asked`: signing in and the like, of which policies are not asked. `actor_unknown`: the caller is gone, and with them their groups and roles. `record_unknown`: the record is gone, and with it its tags. `action_ambiguous`: requests of several kinds have this action, and not all would be refused.',
+      '`not_done`: it had been refused or had failed. `system`: the system did it, which no policy binds. `not_asked`: signing in and the like, of which policies are not asked. `actor_unknown`: the caller is gone, and with them their groups and roles. `record_unknown`: the record is gone, and with it its tags, or the policy names another record that the request may have named. `action_ambiguous`: requests of several kinds have this action, and not all would be refused.',
   })
   reason: Unjudged;
   @Int({ description: 'Number of entries.' }) count: number;

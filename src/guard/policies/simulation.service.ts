@@ -4,9 +4,9 @@ import {
   ANYBODY,
   Clock,
   coversType,
-  currentContext,
   InjectStore,
   invalidField,
+  refuseDenied,
   type ResourceStore,
   Routes,
 } from '../../platform/index.js';
@@ -40,7 +40,7 @@ export class SimulationService {
 
   async simulate({ policy, policy_id, days }: SimulatePolicy): Promise<SimulationView> {
     // It shows what the audit log shows.
-    currentContext().restrictions?.refuse(auditLogs, 'read');
+    refuseDenied(auditLogs, 'read');
     return this.#over(await this.#rules(policy, policy_id), days);
   }
 
@@ -53,7 +53,7 @@ export class SimulationService {
     }
     const policy = await this.store.find(id!);
     if (!policy) throw invalidField('policy_id', 'not_found', `There is no policy ${id}.`);
-    currentContext().restrictions?.refuse(policies, 'read', policy);
+    refuseDenied(policies, 'read', policy);
     if (policy.effect !== 'deny')
       throw invalidField('policy_id', 'invalid_value', 'Only a policy that denies refuses anything.');
     return policy;

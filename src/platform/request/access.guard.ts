@@ -6,7 +6,7 @@ import { Clock } from '../database/clock.js';
 import { forbidden, lacksScope, unauthorized } from '../errors/api-error.js';
 import { ANY_ORIGIN_HEADERS } from './origins.js';
 import { Pipeline } from './pipeline.js';
-import { refuseDenied } from './policies.js';
+import { refuseRoute } from './policies.js';
 import { type Route, Routes } from './routes.js';
 import { Authentication, TwoCredentials } from '../security/authentication.js';
 import { type Credential, refusalOf } from '../security/credential.js';
@@ -102,6 +102,6 @@ export class AccessGuard implements CanActivate {
     if (route.endpoint!.resource.forOperators && !credential.isOperator)
       throw forbidden('Only operators have access. An operator is appointed on the command line: user grant-operator.');
     await this.guardrails.apply(credential.workspace_id, credential.principals);
-    refuseDenied(route, context);
+    refuseRoute(route, context);
   }
 }

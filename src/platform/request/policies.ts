@@ -1,17 +1,35 @@
 import type { RequestContext } from '../context/request-context.js';
-import type { AskedRecord } from '../security/denials.js';
+import type { Resource } from '../resource/define.js';
+import type { Ask, AskedRecord } from '../security/policy-matcher.js';
 import type { Load, Route } from './routes.js';
+
+/**
+ * What a request by a route asks policies about types: its own, that of the records which leave with the answer, and those of the
+ * records on its path, which it asks to read, or to change. `asFile`: the answer of a report that gives JSON or a file is the
+ * file. Enforcement and simulation both ask this.
+ */
+export function questionsOf(
+  { asks, endpoint, loads, parent, writes }: Route,
+  asFile = asks.includes('export'),
+): { resource: Resource; ask: Ask }[] {
+  const { resource, exports = resource } = endpoint!;
+  const own: Ask[] = asFile && !asks.includes('export') ? [...asks, 'export'] : [...asks];
+  const others: Ask[] = exports === resource ? [] : asFile ? ['read', 'export'] : ['read'];
+  const path = [parent, loads].flatMap((load) => load?.store.resource ?? []).filter((each) => each !== resource);
+  return [
+    ...own.map((ask) => ({ resource, ask })),
+    ...others.map((ask) => ({ resource: exports, ask })),
+    ...path.map((each) => ({ resource: each, ask: writes ? ('write' as const) : ('read' as const) })),
+  ];
+}
 
 /**
  * 403 where a policy denies a route: what it is about, and the records that its path names. Asked before they are loaded,
  * when only policies about whole types can deny it, and again once they are there.
  */
-export function refuseDenied(route: Route, context: RequestContext): void {
+export function refuseRoute(route: Route, context: RequestContext): void {
   if (!context.restrictions) return;
-  const { resource, exports = resource } = route.endpoint!;
-  for (const ask of route.asks) context.restrictions.refuse(resource, ask);
-  if (exports !== resource) context.restrictions.refuse(exports, 'read');
-  if (route.asks.includes('export')) refuseExport(context);
+  for (const { resource, ask } of questionsOf(route)) refuse(resource, ask, context, route);
   if (route.parent) refuseLoaded(route, route.parent, context, context.parent);
   if (route.loads) refuseLoaded(route, route.loads, context, context.record);
 }
@@ -29,9 +47,13 @@ export function refuseLoaded(
 }
 
 /** The same for the records that leave with the answer as a file, and for the one of the path that they belong to. */
-export function refuseExport({ restrictions, route, record }: RequestContext): void {
-  const { resource, exports = resource } = route!.endpoint!;
-  const named = route!.loads?.store.resource;
-  for (const each of new Set([resource, exports]))
-    restrictions?.refuse(each, 'export', each === named ? ((record as AskedRecord | null) ?? undefined) : undefined);
+export function refuseExport(context: RequestContext): void {
+  const route = context.route!;
+  for (const { resource, ask } of questionsOf(route, true)) if (ask === 'export') refuse(resource, ask, context, route);
+}
+
+/** Where the path names a record of this type, it is about that one. */
+function refuse(resource: Resource, ask: Ask, { restrictions, record }: RequestContext, { loads }: Route): void {
+  const named = loads?.store.resource === resource ? (record as AskedRecord | null) : null;
+  restrictions?.refuse(resource, ask, named ?? undefined);
 }

@@ -20,7 +20,7 @@ import { validatedNames } from '../fields/validated.js';
 import { PageQuery } from '../resource/page.js';
 import { filtersOf } from '../resource/pages.js';
 import { SCOPES, type Scope } from '../security/credential.js';
-import type { Ask } from '../security/denials.js';
+import type { Ask } from '../security/policy-matcher.js';
 import { ANY_ORIGIN, ENDPOINT, type Endpoint, LoadedPipe, type LoadedOptions, PUBLIC } from './endpoint.js';
 import type { ResourceStore } from '../resource/store.js';
 import { StoreRegistry } from '../resource/stores.module.js';

@@ -4,6 +4,7 @@ import { contextIfAny, currentContext } from '../context/request-context.js';
 import type { Clock } from '../database/clock.js';
 import type { Database, Row } from '../database/database.js';
 import { isId } from '../fields/ids.js';
+import { refuseDenied } from '../security/denials.js';
 import type { Guardrails } from '../security/guardrails.js';
 import type { UserDirectory } from '../security/user-directory.js';
 import type { RecordEntity, TrashableEntity } from './record.entity.js';
@@ -165,9 +166,10 @@ export class ResourceStore<T extends RecordEntity> {
     const [record] = isId(this.resource.idPrefix, id) ? await this.services.database.read<T>(sql, where.values) : [];
     if (!record) throw notFound(`There is no ${this.resource.noun} with this id.`);
     // A request without a credential is everybody's; the rest of it is bound by what is denied to them.
-    const restrictions =
-      contextIfAny()?.credential === null && (await this.services.guardrails.apply(record.workspace_id));
-    if (restrictions) restrictions.refuse(this.resource, 'read', record);
+    if (contextIfAny()?.credential === null) {
+      await this.services.guardrails.apply(record.workspace_id);
+      refuseDenied(this.resource, 'read', record);
+    }
     return record;
   }
 
@@ -180,7 +182,7 @@ export class ResourceStore<T extends RecordEntity> {
     view: new () => V,
     within: Readonly<Record<string, string>> = {},
   ): Promise<Page<V>> {
-    currentContext().restrictions?.refuse(this.resource, 'read');
+    refuseDenied(this.resource, 'read');
     return this.#pages.read(query, view, within, this.#visible());
   }
 
@@ -195,7 +197,7 @@ export class ResourceStore<T extends RecordEntity> {
    * context of the request; what follows is read as it is taken.
    */
   rows<V extends object>(query: PageQuery, view: new () => V): AsyncGenerator<V[]> {
-    currentContext().restrictions?.refuse(this.resource, 'read');
+    refuseDenied(this.resource, 'read');
     return this.#pages.all(query, view, this.#visible());
   }
 
@@ -311,11 +313,9 @@ export class ResourceStore<T extends RecordEntity> {
     return builder.andWhere(where.sql.replace(/\$(\d+)/g, ':visible$1'), named);
   }
 
-  /** Beside records of other types there are none of a type that a policy denies to read: no names, no references. */
   #visible(): RowRule {
-    const { credential, restrictions, route } = currentContext();
-    if (restrictions && route?.endpoint?.resource !== this.resource && restrictions.deny(this.resource, 'read'))
-      return [];
+    const { credential } = currentContext();
+    if (this.#rules.isHidden()) return [];
     return (credential && this.resource.visible?.(credential)) ?? 'all';
   }
 

@@ -10,7 +10,7 @@ import { resourceOf } from './resource-entity.js';
 import { ResourceService } from './resource-service.js';
 import { ShortLists } from './short-lists.js';
 import { ResourceStore } from './store.js';
-import { coversType } from '../security/denials.js';
+import { coversType } from '../security/policy-matcher.js';
 import { Guardrails } from '../security/guardrails.js';
 import { UserDirectory } from '../security/user-directory.js';
 

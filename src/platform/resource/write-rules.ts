@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { currentContext } from '../context/request-context.js';
 import type { Database, Row } from '../database/database.js';
 import { conflict, forbidden, invalidField } from '../errors/api-error.js';
-import type { Ask, AskedRecord } from '../security/denials.js';
+import { refuseDenied } from '../security/denials.js';
+import type { Ask, AskedRecord } from '../security/policy-matcher.js';
 import type { UserDirectory } from '../security/user-directory.js';
 import { rowMatches } from './conditions.js';
 import type { Resource } from './define.js';
@@ -67,16 +68,21 @@ export class WriteRules {
    * is about all others that a request reaches. `implied`: what it comes to, where the route is not about such records.
    */
   refuseDenied(implied: Ask, record: object): void {
-    const { restrictions, route, record: named } = currentContext();
-    if (!restrictions || record === named) return;
+    const { route, record: named } = currentContext();
+    if (record === named) return;
     const asks = route?.endpoint?.resource === this.resource ? route.asks : [implied];
-    for (const ask of asks) restrictions.refuse(this.resource, ask, record as AskedRecord);
+    for (const ask of asks) refuseDenied(this.resource, ask, record as AskedRecord);
+  }
+
+  /** Beside records of other types there are none of a type that a policy denies to read: no names, no references. */
+  isHidden(): boolean {
+    const { restrictions, route } = currentContext();
+    return route?.endpoint?.resource !== this.resource && (restrictions?.deny(this.resource, 'read') ?? false);
   }
 
   /** 403 where a policy denies to share a record, whose `permissions` come to be other than before. */
   refuseSharing(record: object, permissions: unknown, before: unknown): void {
-    const { restrictions } = currentContext();
-    if (restrictions && !isDeepStrictEqual(permissions, before))
-      restrictions.refuse(this.resource, 'share', record as AskedRecord);
+    if (currentContext().restrictions && !isDeepStrictEqual(permissions, before))
+      refuseDenied(this.resource, 'share', record as AskedRecord);
   }
 }

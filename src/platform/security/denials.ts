@@ -1,48 +1,25 @@
+import { currentContext } from '../context/request-context.js';
 import { forbidden, type ApiError } from '../errors/api-error.js';
-import type { App } from './credential.js';
+import {
+  actionOf,
+  type Ask,
+  type Asked,
+  type AskedRecord,
+  meansAction,
+  nameOf,
+  namesOneId,
+  namesTag,
+  type PolicyRules,
+  subjectsFor,
+  subjectsOf,
+  WHOLE,
+} from './policy-matcher.js';
 
-/** What can be asked of a record: the last part of a policy's actions. */
-export const ASKS = ['read', 'write', 'delete', 'share', 'export'] as const;
-export type Ask = (typeof ASKS)[number];
-
-/** Whom, what and which actions a policy names. */
-export interface Denial {
+/** An active policy that denies. */
+export interface Denial extends PolicyRules {
   /** The id of the policy. */
   id: string;
-  /** `user:usr_…`, `group:grp_…`, `role:…`, `api_key:key_…`, or `any`. */
-  principals: readonly string[];
-  resources: readonly { type: string; id?: string | null; tag?: string | null }[];
-  actions: readonly string[];
 }
-
-/** A type of records, as far as policies name it. */
-export interface Asked {
-  /** `office.document` */
-  type: string;
-  app: App | null;
-  noun: string;
-}
-
-/** A record, as far as policies name it. */
-export interface AskedRecord {
-  id: string;
-  tags?: readonly string[];
-}
-
-/** Whether an action of a policy is one of these: `office:write` is `office:*` and `*`. */
-export const coversAction = (pattern: string, action: string): boolean =>
-  pattern === '*' || pattern === action || (pattern.endsWith(':*') && action.startsWith(pattern.slice(0, -1)));
-
-/** Whether a policy that names a type means another one: `office.*` is every type of office. */
-export const coversType = (pattern: string, type: string): boolean =>
-  pattern === type || (pattern.endsWith('.*') && type.startsWith(pattern.slice(0, -1)));
-
-/** `office:write`. What reaches across apps has actions that no policy can name, so only `*` means them. */
-export const actionOf = (type: string, ask: Ask): string => `${type.split('.')[0]}:${ask}`;
-
-const WHOLE = '';
-const idSubject = (id: string) => `id ${id}`;
-const tagSubject = (tag: string) => `tag ${tag}`;
 
 /** By principal, the policy that denies them. */
 type ByPrincipal = Map<string, string>;
@@ -65,13 +42,9 @@ export class Denials {
   find(principals: readonly string[], type: string, ask: Ask, record?: AskedRecord): string | undefined {
     const subjects = this.#subjects(type, ask);
     if (!subjects.size) return undefined;
-    const whole = deniedOne(subjects, WHOLE, principals);
-    if (whole || !record) return whole;
-    const single = deniedOne(subjects, idSubject(record.id), principals);
-    if (single) return single;
-    for (const tag of record.tags ?? []) {
-      const tagged = deniedOne(subjects, tagSubject(tag), principals);
-      if (tagged) return tagged;
+    for (const subject of subjectsFor(record)) {
+      const policy = deniedOne(subjects, subject, principals);
+      if (policy) return policy;
     }
     return undefined;
   }
@@ -79,14 +52,14 @@ export class Denials {
   /** Whether this is denied to any of these principals on all records of a type, or on one that a policy names by its id. */
   deniesAny(principals: readonly string[], type: string, ask: Ask): boolean {
     const subjects = this.#subjects(type, ask);
-    const named = [...subjects.keys()].filter((subject) => subject === WHOLE || subject.startsWith(idSubject('')));
+    const named = [...subjects.keys()].filter((subject) => subject === WHOLE || namesOneId(subject));
     return named.some((subject) => deniedOne(subjects, subject, principals) !== undefined);
   }
 
   /** Whether this is denied to any of these principals on records with some tag. */
   deniesTagged(principals: readonly string[], type: string, ask: Ask): boolean {
     const subjects = this.#subjects(type, ask);
-    const tagged = [...subjects.keys()].filter((subject) => subject.startsWith(tagSubject('')));
+    const tagged = [...subjects.keys()].filter(namesTag);
     return tagged.some((subject) => deniedOne(subjects, subject, principals) !== undefined);
   }
 
@@ -100,10 +73,8 @@ export class Denials {
   #read(type: string, action: string): Map<string, Denial[]> {
     const subjects = new Map<string, Denial[]>();
     for (const denial of this.denials) {
-      if (!denial.actions.some((pattern) => coversAction(pattern, action))) continue;
-      for (const { type: pattern, id, tag } of denial.resources) {
-        if (!coversType(pattern, type)) continue;
-        const subject = id ? idSubject(id) : tag ? tagSubject(tag) : WHOLE;
+      if (!meansAction(denial, action)) continue;
+      for (const subject of subjectsOf(denial, type)) {
         const others = subjects.get(subject);
         if (others) others.push(denial);
         else subjects.set(subject, [denial]);
@@ -122,7 +93,8 @@ function deniedOne(
   if (!denied) return undefined;
   if (Array.isArray(denied)) {
     const byPrincipal: ByPrincipal = new Map();
-    for (const { id, principals: named } of denied) for (const principal of named) byPrincipal.set(principal, id);
+    for (const { id, principals: named } of denied)
+      for (const principal of named) byPrincipal.set(nameOf(principal), id);
     subjects.set(subject, (denied = byPrincipal));
   }
   for (const principal of principals) {
@@ -166,4 +138,9 @@ export class Restrictions {
   #find(type: string, ask: Ask, record: AskedRecord | undefined): string | undefined {
     return type === this.spared ? undefined : this.denials.find(this.principals, type, ask, record);
   }
+}
+
+/** 403 where a policy denies it to the caller of the running request; without a record: all records of the type. */
+export function refuseDenied(resource: Asked, ask: Ask, record?: AskedRecord): void {
+  currentContext().restrictions?.refuse(resource, ask, record);
 }

@@ -11,6 +11,7 @@ import {
   invalidField,
   isId,
   notFound,
+  refuseDenied,
   ResourceService,
   type ResourceStore,
   Settings,
@@ -70,13 +71,13 @@ export class CalendarFeedsService extends ResourceService<CalendarFeed> {
     const credential = await this.users.credentialOf(user_id, id, ['project:read']);
     if (!credential?.scopes.has('project:read')) return null;
     Object.assign(currentContext(), { credential, actor: credential.actor });
-    const restrictions = await this.guardrails.apply(workspace_id, credential.principals);
+    await this.guardrails.apply(workspace_id, credential.principals);
     const project = await this.projects.find(projectId);
     if (!project) return null;
-    restrictions?.refuse(this.projects.resource, 'read', project);
+    refuseDenied(this.projects.resource, 'read', project);
     for (const resource of [this.tasks.resource, sprints]) {
-      restrictions?.refuse(resource, 'read');
-      restrictions?.refuse(resource, 'export');
+      refuseDenied(resource, 'read');
+      refuseDenied(resource, 'export');
     }
     const events = [...(await this.#tasksOf(project)), ...(await this.repository.sprints(project.id))];
     return calendarText(project.name, events);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { currentContext, Database } from '../../platform/index.js';
+import { currentContext, Database, refuseDenied } from '../../platform/index.js';
 import type { TimeEntry } from './time-entry.entity.js';
 import { tasks } from '../tasks/task.resource.js';
 
@@ -50,7 +50,7 @@ export class TimeEntryRepository {
 
   /** A task that exists, for time of this user. 403 where a policy hides it from the caller. */
   async target(taskId: string, userId: string): Promise<Target | null> {
-    const { workspaceId, credential, restrictions } = currentContext();
+    const { workspaceId, credential } = currentContext();
     const [target] = await this.database.lookup<Target>(
       `select t.id as task_id, t.tags, p.id as project_id, p.status, p.billable, coalesce(m.hourly_rate, p.hourly_rate) as hourly_rate,
          c.role, coalesce(t.assignee_id = $4, false) as is_assignee, s.time_locked_before, coalesce(u.status = 'active', false) as active, r.id as running
@@ -62,7 +62,7 @@ export class TimeEntryRepository {
        where t.workspace_id = $1 and t.id = $2 and t.deleted_at is null`,
       [workspaceId, taskId, userId, credential?.user_id],
     );
-    if (target) restrictions?.refuse(tasks, 'read', { id: taskId, tags: target.tags });
+    if (target) refuseDenied(tasks, 'read', { id: taskId, tags: target.tags });
     return target ?? null;
   }
 

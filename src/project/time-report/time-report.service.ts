@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import {
   Clock,
-  currentContext,
   Database,
   Exports,
   InjectStore,
+  refuseDenied,
   Reply,
   type ResourceStore,
 } from '../../platform/index.js';
@@ -56,7 +56,7 @@ export class TimeReportService {
   }
 
   async #report({ workspace_id, id }: Project, { period: asked, group_by }: TimeReportQuery) {
-    if (namesTasks(group_by)) currentContext().restrictions?.refuse(tasks, 'read');
+    if (namesTasks(group_by)) refuseDenied(tasks, 'read');
     const { time_rounding: rounding, time_rounding_minutes, currency } = await this.settings.only();
     const period: Period = periodOf(asked ?? this.clock.iso().slice(0, 7));
     const minutes = rounding === 'none' ? null : time_rounding_minutes;

@@ -11,6 +11,7 @@ import {
   Maintenance,
   type Page,
   Queues,
+  refuseDenied,
   type ResourceStore,
 } from '../../platform/index.js';
 import { mustRead } from '../webhooks/subscriptions.js';
@@ -99,7 +100,7 @@ export class ReplaysService {
 
   /** The same of all webhooks that the caller sees. */
   listAll(query: EveryReplayQuery): Promise<Page<object>> {
-    currentContext().restrictions?.refuse(webhooks, 'read');
+    refuseDenied(webhooks, 'read');
     return this.#page(query);
   }
 

@@ -1,5 +1,5 @@
 import { aboutOf, appsOf, matchesAny, typesOf } from '../../events/index.js';
-import { currentContext, forbidden, type Scope, type StoredEvent } from '../../platform/index.js';
+import { currentContext, forbidden, refuseDenied, type Scope, type StoredEvent } from '../../platform/index.js';
 
 /** Whether a webhook gets an event: it names the type, and its creator may see the event. */
 export const isFor = (
@@ -9,10 +9,10 @@ export const isFor = (
 
 /** Throws 403 unless the caller may read the apps of all these events (H12), and no policy denies what they are about. */
 export function mustRead(events: readonly string[]): void {
-  const { credential, restrictions } = currentContext();
+  const { credential } = currentContext();
   const missing = appsOf(events)
     .map((app): Scope => `${app}:read`)
     .filter((scope) => credential && !credential.scopes.has(scope));
   if (missing.length) throw forbidden(`These events need the scope ${missing.join(', ')}.`);
-  if (restrictions) for (const type of typesOf(events)) restrictions.refuse(aboutOf(type), 'read');
+  for (const type of typesOf(events)) refuseDenied(aboutOf(type), 'read');
 }

@@ -6,6 +6,7 @@ import {
   InjectStore,
   invalidField,
   notFound,
+  refuseDenied,
   type ResourceStore,
 } from '../../../platform/index.js';
 import { Deal } from '../../deals/deal.entity.js';
@@ -117,7 +118,7 @@ export class MergesService {
 
 /** 403 where a policy denies to write to one of them: a merge changes both, whether or not a field does. */
 function mayMerge(both: readonly Contact[]): void {
-  for (const contact of both) currentContext().restrictions?.refuse(contacts, 'write', contact);
+  for (const contact of both) refuseDenied(contacts, 'write', contact);
 }
 
 /** A list of ids in which one takes the place of another, and is there once. */
