@@ -27,7 +27,7 @@ import { LostSignals } from './maintenance/lost-signals.js';
 import { MaintenanceModule } from './maintenance/maintenance.module.js';
 import { OpenApiController } from './openapi/openapi.controller.js';
 import { Exports } from './request/exports.js';
-import { Pipeline } from './request/pipeline.js';
+import { RequestServices } from './request/exchange.js';
 import { Uploads } from './request/uploads.js';
 import { Routes } from './request/routes.js';
 import { ExportLeases } from './concurrency/export-leases.js';
@@ -102,7 +102,7 @@ export class PlatformModule {
         Relay,
         LostSignals,
         RequestMiddleware,
-        Pipeline,
+        RequestServices,
         { provide: APP_FILTER, useClass: ErrorFilter },
         { provide: APP_GUARD, useClass: AccessGuard },
         AnswerInterceptors,

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { newId } from '../fields/ids.js';
 import type { Credential } from '../security/credential.js';
 import type { Restrictions } from '../security/denials.js';
+import type { Exchange } from '../request/exchange.js';
 import type { Route } from '../request/routes.js';
 import type { UnitOfWork } from '../database/unit-of-work.js';
 
@@ -28,8 +29,8 @@ export class RequestContext {
   /** The record that the path names, loaded and allowed (see `Loaded`), and the one whose path it stands under. */
   record: object | null = null;
   parent: object | null = null;
-  /** Runs the route's handler on its arguments and makes the answer, once the pipeline is ready for it. */
-  answer: ((handler: (args: unknown[]) => unknown, args: unknown[]) => Promise<unknown>) | null = null;
+  /** The request and its answer on their way through the steps of the request path. */
+  exchange: Exchange | null = null;
 
   constructor(
     readonly requestId: string,
@@ -39,7 +40,7 @@ export class RequestContext {
 
   /** Lets go of all that may be large: the timers of a connection at rest keep the context of its last request. */
   release(): void {
-    this.answer = this.record = this.parent = null;
+    this.exchange = this.record = this.parent = null;
   }
 }
 

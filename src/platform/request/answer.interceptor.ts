@@ -3,6 +3,7 @@ import { INTERCEPTORS_METADATA } from '@nestjs/common/internal';
 import { APP_INTERCEPTOR, DiscoveryService, MetadataScanner, ModulesContainer } from '@nestjs/core';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import { contextIfAny } from '../context/request-context.js';
+import { respond } from './request-path.js';
 
 /**
  * Runs the interceptors of an `@Endpoint` route inside its unit of work: they see what the handler returns, not the finished
@@ -10,18 +11,18 @@ import { contextIfAny } from '../context/request-context.js';
  */
 class AnswerInterceptor implements NestInterceptor {
   intercept(_execution: ExecutionContext, next: CallHandler): Observable<unknown> {
-    const context = contextIfAny();
-    const answer = context?.answer;
-    if (!answer) return next.handle();
-    // The handler runs within `answer` already.
-    context.answer = null;
-    return from(answer(() => lastValueFrom(next.handle(), { defaultValue: undefined }), []));
+    const exchange = contextIfAny()?.exchange;
+    if (!exchange?.route.endpoint) return next.handle();
+    function handler() {
+      return lastValueFrom(next.handle(), { defaultValue: undefined });
+    }
+    return from(respond(exchange, { handler, self: null, args: [] }));
   }
 }
 
 /**
  * The observables that Nest makes for an interceptor cost as much as all the rest of a read. So there is one only if the
- * application has interceptors of its own; otherwise `@Endpoint` calls `answer`.
+ * application has interceptors of its own; otherwise `@Endpoint` calls `respond`.
  */
 @Injectable()
 export class AnswerInterceptors {

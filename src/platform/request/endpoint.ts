@@ -4,6 +4,7 @@ import { isObservable, lastValueFrom } from 'rxjs';
 import { currentContext } from '../context/request-context.js';
 import type { Level } from '../security/credential.js';
 import type { Resource } from '../resource/define.js';
+import { respond } from './request-path.js';
 
 type Class<T = object> = new (...args: any[]) => T;
 
@@ -78,19 +79,21 @@ export const Endpoint =
   (target, name, descriptor) => {
     hideLoaded(target, name);
     const handler = descriptor.value as unknown as (...args: unknown[]) => unknown;
-    function run(self: object, args: unknown[]) {
-      const result = handler.apply(self, args);
+    function settled(this: object, ...args: unknown[]) {
+      const result = handler.apply(this, args);
       return isObservable(result) ? lastValueFrom(result, { defaultValue: undefined }) : result;
     }
-    // Null where an interceptor encloses the handler (`AnswerInterceptors`).
-    function answer(this: object, ...args: unknown[]) {
-      const { answer } = currentContext();
-      return answer ? answer((current) => run(this, current), args) : run(this, args);
+    // The path has been entered already where an interceptor encloses the handler (`AnswerInterceptors`).
+    function enter(this: object, ...args: unknown[]) {
+      const { exchange } = currentContext();
+      return exchange?.entered === false
+        ? respond(exchange, { handler: settled, self: this, args })
+        : settled.apply(this, args);
     }
     for (const key of Reflect.getMetadataKeys(handler))
-      Reflect.defineMetadata(key, Reflect.getMetadata(key, handler), answer);
-    Reflect.defineMetadata(ENDPOINT, { ...options, resource }, answer);
-    descriptor.value = answer as never;
+      Reflect.defineMetadata(key, Reflect.getMetadata(key, handler), enter);
+    Reflect.defineMetadata(ENDPOINT, { ...options, resource }, enter);
+    descriptor.value = enter as never;
   };
 
 /** A loaded record is no input: a global `ValidationPipe` would check the id against the class of the record. */
@@ -132,7 +135,7 @@ export interface LoadedOptions {
   byItsRows?: true;
 }
 
-/** The pipe behind `Loaded`. The pipeline has loaded the records before any pipe runs, this only hands them over. */
+/** The pipe behind `Loaded`. The step `load` has loaded the records before any pipe runs, this only hands them over. */
 export class LoadedPipe implements PipeTransform {
   constructor(
     readonly entity: Class,

@@ -38,7 +38,7 @@ export interface Load {
   key: Class | null;
 }
 
-/** What the pipeline does for one route, found out once at the start. */
+/** What the steps of a request look at: the declarations of one route, found out once at the start. */
 export interface Route {
   /** `DocumentsController.list` */
   name: string;

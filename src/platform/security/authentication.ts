@@ -71,14 +71,18 @@ export class Authentication {
     throw new TwoCredentials(found.filter((credential) => credential !== null));
   }
 
-  #ask(request: Request): Promise<Credential> {
+  async #ask(request: Request): Promise<Credential> {
+    const { found, challenges } = await this.#verify(request);
+    if (found) return credentialIn(found);
+    // Here rather than in Passport's callback, so that the stack tells which step of the request refuses.
+    throw refusal([challenges].flat());
+  }
+
+  #verify(request: Request): Promise<{ found?: unknown; challenges?: unknown }> {
     this.#names ??= this.#register();
     return new Promise((resolve, reject) => {
-      const done = (error: unknown, found?: unknown, challenges?: unknown) => {
-        if (error) reject(error);
-        else if (found) resolve(credentialIn(found));
-        else reject(refusal([challenges].flat()));
-      };
+      const done = (error: unknown, found?: unknown, challenges?: unknown) =>
+        error ? reject(error) : resolve({ found, challenges });
       const ask = this.#passport.authenticate(this.#names!, { session: false }, done);
       // A strategy that passes knows nothing of the request.
       ask(request, request.res, (error?: unknown) => done(error));

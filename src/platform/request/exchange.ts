@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { AuditTrail } from '../audit/audit-trail.js';
+import { LastingRequests } from '../concurrency/lasting-requests.js';
+import type { RequestContext } from '../context/request-context.js';
+import { Clock } from '../database/clock.js';
+import { Database } from '../database/database.js';
+import { RecordPolicies } from '../resource/record-policies.js';
+import { Authentication } from '../security/authentication.js';
+import { Guardrails } from '../security/guardrails.js';
+import { RateLimits } from '../security/rate-limits.js';
+import { Idempotency, type IdempotencyKey } from './idempotency.js';
+import type { Route } from './routes.js';
+import { Uploads } from './uploads.js';
+
+/** The services that the steps of a request use. */
+@Injectable()
+export class RequestServices {
+  constructor(
+    readonly authentication: Authentication,
+    readonly limits: RateLimits,
+    readonly clock: Clock,
+    readonly audit: AuditTrail,
+    readonly guardrails: Guardrails,
+    readonly policies: RecordPolicies,
+    readonly database: Database,
+    readonly uploads: Uploads,
+    readonly idempotency: Idempotency,
+    readonly lasting: LastingRequests,
+  ) {}
+}
+
+/** One request and its answer, as the steps of `request-path.ts` pass it on. It holds data and services, no functions. */
+export class Exchange {
+  /** Milliseconds since 1970 at which the first step began. */
+  readonly began: number;
+  /** Tells the body from others (`Idempotency-Key`). */
+  fingerprint = '';
+  key: IdempotencyKey | null = null;
+  /** Set once the handler runs, so that the wrapper of `@Endpoint` does not enter the path again inside an interceptor. */
+  entered = false;
+  /** The value that the handler returned. */
+  result: unknown;
+
+  constructor(
+    readonly route: Route,
+    readonly request: Request,
+    readonly response: Response,
+    readonly context: RequestContext,
+    readonly services: RequestServices,
+  ) {
+    this.began = services.clock.now();
+  }
+}

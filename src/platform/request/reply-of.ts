@@ -1,0 +1,53 @@
+import type { Request } from 'express';
+import { hash } from 'node:crypto';
+import { shownAs } from '../fields/pick.js';
+import type { RecordEntity } from '../resource/record.entity.js';
+import { plainTags } from './compression.js';
+import type { Exchange } from './exchange.js';
+import { listsTag, Reply } from './reply.js';
+import type { Route } from './routes.js';
+
+/** The answer to a request: what the view shows of the handler's result, with its headers. */
+export function replyOf({ route, request, context, result }: Exchange): Reply {
+  const { returns, page } = route.endpoint!;
+  const status = route.loads?.options.by && route.writes && !context.record ? 201 : route.status;
+  const headers = deprecationOf(route);
+  if (result instanceof Reply) return result.with(headers);
+  if (!returns || result === undefined) return new Reply(status, headers, '');
+  if (page) {
+    const { data, meta } = result as { data: object[]; meta: object };
+    const body = JSON.stringify({ data: data.map((item) => shownAs(returns, item)), meta });
+    return new Reply(route.status, headers, body);
+  }
+  const body = JSON.stringify(shownAs(returns, result as object));
+  const { revision } = result as Partial<RecordEntity>;
+  if (route.tagged || (route.writes && revision !== undefined)) {
+    headers.ETag = etagOf(revision, body);
+    const known = route.tagged && listsTag(plainTags(request.headers['if-none-match']), headers.ETag, true);
+    if (known) return new Reply(304, headers, body);
+  }
+  if (status === 201) headers.Location = locationOf(route, request, result as Partial<RecordEntity>);
+  return new Reply(status, headers, body);
+}
+
+function deprecationOf({ endpoint }: Route): Record<string, string> {
+  const { deprecated } = endpoint!;
+  if (!deprecated) return {};
+  return {
+    Deprecation: `@${Math.floor(deprecated.since.getTime() / 1000)}`,
+    Sunset: deprecated.sunset.toUTCString(),
+    Link: `<${deprecated.link}>; rel="deprecation"`,
+  };
+}
+
+/**
+ * The revision, where there is one, which `If-Match` compares, and a digest of what is shown: views have parts that change
+ * without a new revision (groups of a user, names of attachments, last use), and a strong tag is that of the bytes (RFC 9110,
+ * 8.8.1).
+ */
+const etagOf = (revision: number | undefined, body: string): string =>
+  `"${revision === undefined ? '' : `${revision}.`}${hash('sha256', body, 'base64url').slice(0, 16)}"`;
+
+/** The address of a new record: its own where its id alone names it, else in the list posted to. */
+const locationOf = ({ shows }: Route, { path }: Request, { id }: Partial<RecordEntity>): string =>
+  `${shows ?? path.replace(/\/$/, '')}/${id}`;
