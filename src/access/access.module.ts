@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AccountModule } from './account/account.module.js';
 import { ApiKeysModule } from './api-keys/api-keys.module.js';
+import { FactorsModule } from './factors/factors.module.js';
 import { GroupsModule } from './groups/groups.module.js';
 import { LinkPagesModule } from './links/link-pages.module.js';
 import { MeModule } from './me/me.module.js';
@@ -21,6 +22,7 @@ import { WorkspacesModule } from './workspaces/workspaces.module.js';
     MeModule,
     SessionsModule,
     AccessSettingsModule,
+    FactorsModule,
     ApiKeysModule,
     WorkspacesModule,
     SignInModule,

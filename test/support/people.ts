@@ -27,6 +27,12 @@ export async function makeUser(
   );
 }
 
+/** A user of whichever workspace, by their id. */
+export async function userOf(suite: TestApp, id: string): Promise<User> {
+  const { rows } = await suite.database.execute('select * from users where id = $1', [id]);
+  return rows[0] as unknown as User;
+}
+
 /** Runs work of the application in the first workspace, in one unit of work. */
 export const inUnit = <T>(suite: TestApp, work: () => Promise<T>): Promise<T> =>
   asSystem(suite.workspaceId, () => suite.database.transaction(work));

@@ -1,18 +1,16 @@
 import { Controller, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import {
-  type Ask,
-  type Asked,
   Database,
   forbidden,
-  Guardrails,
   InjectStore,
   notFound,
   readForm,
   type Reply,
   type ResourceStore,
-  UserDirectory,
 } from '../../platform/index.js';
+import { FactorsService } from '../factors/factors.service.js';
+import { RecoveryCodes } from '../factors/recovery-codes.js';
 import { PasswordRules } from '../passwords/password-rules.js';
 import { repeatProblem } from '../passwords/password-fields.js';
 import { Passwords } from '../passwords/passwords.service.js';
@@ -24,8 +22,8 @@ import { Session } from '../sessions/session.entity.js';
 import { sessions } from '../sessions/session.resource.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { Throttle } from '../sign-in/throttle.js';
-import type { User } from '../users/user.entity.js';
 import { users } from '../users/user.resource.js';
+import { AccountPolicies } from './account-policies.js';
 import { accountBody, type ChangeProblems } from './account.pages.js';
 
 /** The most sessions that the page shows. */
@@ -43,8 +41,9 @@ export class AccountController {
     private readonly rules: PasswordRules,
     private readonly throttle: Throttle,
     private readonly database: Database,
-    private readonly guardrails: Guardrails,
-    private readonly directory: UserDirectory,
+    private readonly policies: AccountPolicies,
+    private readonly factors: FactorsService,
+    private readonly recoveryCodes: RecoveryCodes,
     @InjectStore(Session) private readonly store: ResourceStore<Session>,
   ) {}
 
@@ -56,7 +55,7 @@ export class AccountController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<Reply> {
     const current = await this.browsers.current(request);
-    if (current) await this.#refuseDenied('read', users, current.user);
+    if (current) await this.policies.refuseDenied('read', users, current.user);
     return current ? this.#page(current, request, response, { done: String(done) }) : this.#signIn();
   }
 
@@ -67,7 +66,7 @@ export class AccountController {
     if (!current) return this.#signIn();
     const form = await readForm(request);
     this.csrf.check(request, form);
-    await this.#refuseDenied('write', users, current.user);
+    await this.policies.refuseDenied('write', users, current.user);
     const { user, session } = current;
     const [given, password] = [form.get('current') ?? '', form.get('password') ?? ''];
     const right = await this.throttle.attempt(user.email, async () =>
@@ -94,7 +93,7 @@ export class AccountController {
     const current = await this.browsers.current(request);
     if (!current) return this.#signIn();
     this.csrf.check(request, await readForm(request));
-    await this.#refuseDenied('delete', sessions, current.user);
+    await this.policies.refuseDenied('delete', sessions, current.user);
     const { user, session } = current;
     await this.database.transaction(() =>
       this.sessions.endAll({ user_id: user.id }, 'signed_out', { except: session.id }),
@@ -116,7 +115,7 @@ export class AccountController {
       await this.browsers.signOut(request, response);
       return this.layout.redirect(`${this.layout.root}/sign-in?done=signed-out`);
     }
-    await this.#refuseDenied('delete', sessions, current.user);
+    await this.policies.refuseDenied('delete', sessions, current.user);
     await this.database.transaction(async () => {
       const session = await this.store.find(id, { lock: true });
       if (session?.user_id !== current.user.id) throw notFound('You have no such session.');
@@ -125,24 +124,24 @@ export class AccountController {
     return this.layout.redirect(`${this.layout.root}/account?done=session`);
   }
 
-  /** What policies deny to the user they deny on this page too; signing out they never do. */
-  async #refuseDenied(ask: Ask, resource: Asked, { workspace_id, id }: User): Promise<void> {
-    const restrictions = await this.guardrails.of(workspace_id, await this.directory.namesOf(`user:${id}`));
-    restrictions?.refuse(resource, ask, resource === users ? { id } : undefined);
-  }
-
   async #page(
     { user, session }: SignedInBrowser,
     request: Request,
     response: Response,
     { done, problems }: { done?: string; problems?: ChangeProblems },
   ): Promise<Page> {
-    const active = await this.sessions.activeOf(user.id, SHOWN);
+    const [active, factors, codesLeft] = await Promise.all([
+      this.sessions.activeOf(user.id, SHOWN),
+      this.factors.of(user),
+      this.recoveryCodes.left(user),
+    ]);
     const body = accountBody({
       root: this.layout.root,
       csrf: this.csrf.field(request, response),
       user,
       sessions: active,
+      factors,
+      codesLeft,
       current: session.id,
       done,
       problems,

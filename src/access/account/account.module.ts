@@ -1,15 +1,29 @@
 import { Module } from '@nestjs/common';
 import { StoresModule } from '../../platform/index.js';
+import { FactorsModule } from '../factors/factors.module.js';
 import { PagesModule } from '../pages/pages.module.js';
 import { PasswordsModule } from '../passwords/passwords.module.js';
+import { AccessSettingsModule } from '../settings/settings.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { SignInModule } from '../sign-in/sign-in.module.js';
+import { Factor } from '../factors/factor.entity.js';
 import { Session } from '../sessions/session.entity.js';
 import { AccountController } from './account.controller.js';
+import { AccountPolicies } from './account-policies.js';
+import { AccountFactorsController } from './account-factors.controller.js';
 
 /** The page on which people look after their account. */
 @Module({
-  imports: [PagesModule, PasswordsModule, SessionsModule, SignInModule, StoresModule.forFeature(Session)],
-  controllers: [AccountController],
+  imports: [
+    AccessSettingsModule,
+    FactorsModule,
+    PagesModule,
+    PasswordsModule,
+    SessionsModule,
+    SignInModule,
+    StoresModule.forFeature(Factor, Session),
+  ],
+  controllers: [AccountController, AccountFactorsController],
+  providers: [AccountPolicies],
 })
 export class AccountModule {}

@@ -1,3 +1,4 @@
+import type { OwnFactor } from '../factors/factors.service.js';
 import { field } from '../pages/fields.js';
 import { type Html, html } from '../pages/html.js';
 import { newPasswordFields, type PasswordProblems } from '../passwords/password-fields.js';
@@ -13,6 +14,9 @@ interface Account {
   csrf: Html;
   user: User;
   sessions: readonly ActiveSession[];
+  factors: readonly OwnFactor[];
+  /** The number of recovery codes that are left. */
+  codesLeft: number;
   /** The id of the session of this browser. */
   current: string;
   done?: string;
@@ -21,11 +25,22 @@ interface Account {
 
 const NOTES = new Map([
   ['password', 'Your password is changed. All your other sessions are signed out.'],
+  ['factor', 'The sign-in method is removed.'],
   ['session', 'The session has ended.'],
   ['sessions', 'All your other sessions have ended.'],
 ]);
 
-export const accountBody = ({ root, csrf, user, sessions, current, done, problems }: Account): Html =>
+export const accountBody = ({
+  root,
+  csrf,
+  user,
+  sessions,
+  factors,
+  codesLeft,
+  current,
+  done,
+  problems,
+}: Account): Html =>
   html`<div class="top">
       <div>
         <h1>${user.display_name}</h1>
@@ -50,6 +65,7 @@ export const accountBody = ({ root, csrf, user, sessions, current, done, problem
         </form>`
       }
     </section>
+    ${factorsSection(root, csrf, factors, codesLeft)}
     <section aria-labelledby="password-title">
       <h2 id="password-title">Change your password</h2>
       <form method="post" action="${root}/account/password">
@@ -67,6 +83,40 @@ export const accountBody = ({ root, csrf, user, sessions, current, done, problem
         <button type="submit">Change the password</button>
       </form>
     </section>`;
+
+function factorsSection(root: string, csrf: Html, factors: readonly OwnFactor[], codesLeft: number): Html {
+  const hasApp = factors.some(({ type }) => type === 'totp');
+  return html`<section aria-labelledby="factors">
+    <h2 id="factors">Second step at sign-in</h2>
+    ${!factors.length && html`<p>Protect your account against stolen passwords by a second step.</p>`}
+    <ul class="list" ${!factors.length && html`hidden`}>
+      ${factors.map((factor) => factorItem(factor, root, csrf))}
+    </ul>
+    ${!hasApp && html`<p class="links"><a href="${root}/account/totp">Set up an authenticator app</a></p>`}
+    ${
+      hasApp &&
+      html`<form method="post" action="${root}/account/recovery-codes">
+        ${csrf}
+        <p>${codesLeft === 1 ? '1 recovery code is left.' : `${codesLeft} recovery codes are left.`}</p>
+        <button class="plain" type="submit">Make new recovery codes</button>
+      </form>`
+    }
+  </section>`;
+}
+
+function factorItem(factor: OwnFactor, root: string, csrf: Html): Html {
+  return html`<li>
+    <div>
+      <p class="named" id="factor-${factor.id}"><strong>${factor.name}</strong></p>
+      <p class="soft">Since ${time(factor.created_at)}</p>
+      <p class="soft">${factor.last_used_at ? html`Last used ${time(factor.last_used_at)}` : 'Never used'}</p>
+    </div>
+    <form method="post" action="${root}/account/factors/${factor.id}/remove">
+      ${csrf}
+      <button class="plain" type="submit" aria-describedby="factor-${factor.id}">Remove</button>
+    </form>
+  </li>`;
+}
 
 function sessionItem(session: ActiveSession, isCurrent: boolean, root: string, csrf: Html): Html {
   const device = session.client_name ?? deviceOf(session.user_agent);

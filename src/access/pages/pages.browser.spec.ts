@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHROMIUM, Chromium, noChromium, provoke } from '../../../test/support/chromium.js';
+import { type Authenticator, scan, withTotp } from '../../../test/support/factors.js';
 import { makeUser, PASSWORD, linkTo, inUnit } from '../../../test/support/people.js';
 import { startTestApp, type TestApp } from '../../../test/support/test-app.js';
 import { UserLinks } from '../links/user-links.service.js';
@@ -14,6 +15,8 @@ describe.skipIf(noChromium)(`In Chromium (${CHROMIUM}; skipped where there is no
   let browser: Chromium;
   let ada: User;
   let shared: User;
+  let guarded: User;
+  let app: Authenticator;
   const links = { invitation: '', reset: '' };
 
   beforeAll(async () => {
@@ -22,6 +25,8 @@ describe.skipIf(noChromium)(`In Chromium (${CHROMIUM}; skipped where there is no
     ada = await makeUser(suite, { display_name: 'Ada Lovelace' });
     const eve = await makeUser(suite, { display_name: 'Eve & <Söhne>', status: 'pending', password_hash: null });
     shared = await makeUser(suite);
+    guarded = await makeUser(suite);
+    app = await withTotp(suite, guarded);
     const other = await suite.workspace('A workspace with a rather long name, as they tend to have');
     await makeUser(suite, { email: shared.email }, other.id);
     await inUnit(suite, () => suite.app.get(UserLinks).invite(eve));
@@ -50,6 +55,28 @@ describe.skipIf(noChromium)(`In Chromium (${CHROMIUM}; skipped where there is no
     'sign-in, after signing out': (page) => open(page, '/sign-in?done=signed-out'),
     'sign-in, wrong': (page) => signIn(page, ada.email, 'not her password'),
     'choose a workspace': (page) => signIn(page, shared.email),
+    'a code': (page) => signIn(page, guarded.email),
+    'a code, wrong': async (page) => {
+      await signIn(page, guarded.email);
+      await page.getByLabel('Code of your').fill('000000');
+      await page.getByRole('button').click();
+    },
+    'account, with factors': async (page) => {
+      await signIn(page, guarded.email);
+      await page.getByLabel('Code of your').fill(app.recoveryCodes.pop()!);
+      await page.getByRole('button').click();
+    },
+    'set up an app': async (page) => {
+      await signIn(page);
+      await page.getByRole('link', { name: 'Set up an authenticator app' }).click();
+    },
+    'recovery codes': async (page) => {
+      await signIn(page, guarded.email);
+      await page.getByLabel('Code of your').fill(app.recoveryCodes.shift()!);
+      await page.getByRole('button').click();
+      await page.getByRole('button', { name: 'Make new recovery codes' }).click();
+      app.recoveryCodes.splice(0, 10, ...(await page.locator('.codes code').allTextContents()));
+    },
     'forgot password': (page) => open(page, '/forgot-password'),
     'forgot password, sent': (page) => open(page, '/forgot-password?done=sent'),
     invitation: (page) => open(page, links.invitation),
@@ -112,6 +139,23 @@ describe.skipIf(noChromium)(`In Chromium (${CHROMIUM}; skipped where there is no
       await page.waitForURL('**/account');
       await page.getByRole('main').getByRole('button', { name: 'Sign out', exact: true }).click();
       await page.waitForURL('**/sign-in?done=signed-out');
+    }));
+
+  it('a code and the QR code of an authenticator app work without script', () =>
+    browser.within({ javaScriptEnabled: false }, async (page) => {
+      const user = await makeUser(suite);
+      await signIn(page, user.email);
+      await page.getByRole('link', { name: 'Set up an authenticator app' }).click();
+      expect((await page.locator('.qr svg').boundingBox())!.width).toBeGreaterThan(150);
+      const phone = scan(suite, { text: await page.content() });
+      await page.getByLabel('Code of the app').fill(phone.code(-1));
+      await page.getByRole('button').click();
+      await page.getByRole('link', { name: 'I have kept them' }).click();
+      await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+      await signIn(page, user.email);
+      await page.getByLabel('Code of your').fill(phone.code());
+      await page.getByRole('button').click();
+      await page.waitForURL('**/account');
     }));
 
   it('nothing that a page says is refused by its policy', () =>

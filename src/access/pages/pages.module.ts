@@ -10,12 +10,13 @@ import { PagesController } from './pages.controller.js';
 import { Session } from '../sessions/session.entity.js';
 import { User } from '../users/user.entity.js';
 import { PageErrors } from './pages.errors.js';
+import { Tickets } from './tickets.js';
 
 /** What all pages share. */
 @Module({
   imports: [SessionsModule, AccessSettingsModule, StoresModule.forFeature(Session, User)],
   controllers: [PagesController],
-  providers: [Layout, PageErrors, Cookies, Csrf, BrowserSessions],
-  exports: [Layout, Csrf, BrowserSessions],
+  providers: [Layout, PageErrors, Cookies, Csrf, Tickets, BrowserSessions],
+  exports: [Layout, Csrf, Tickets, BrowserSessions],
 })
 export class PagesModule {}

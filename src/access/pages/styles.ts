@@ -116,6 +116,10 @@ button.row { margin-bottom: 0.6rem; text-align: left; }
 .wishes { margin: 0 0 1rem; padding-left: 1.2rem; }
 .wishes li + li { margin-top: 0.4rem; }
 code { font-size: 0.875rem; }
+.qr { max-width: 13rem; margin: 0 auto 1rem; border-radius: 0.5rem; background: #ffffff; }
+.qr svg { display: block; width: 100%; height: auto; }
+.codes { margin: 0 0 1rem; padding-left: 1.75rem; columns: 2 9rem; }
+.codes code { font-size: 1rem; }
 .buttons { display: flex; flex-wrap: wrap; gap: 0.75rem; }
 a { color: var(--accent); text-underline-offset: 0.15em; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }

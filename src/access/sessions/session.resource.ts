@@ -14,6 +14,7 @@ const REASONS = [
   'token_revoked',
   'token_reused',
   'client_revoked',
+  'factor_removed',
 ] as const;
 export type Reason = (typeof REASONS)[number];
 

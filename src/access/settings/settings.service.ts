@@ -1,6 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { failure, InjectStore, type ResourceStore } from '../../platform/index.js';
+import { Database, failure, InjectStore, type ResourceStore } from '../../platform/index.js';
+import { OWNER } from '../roles/roles.js';
 import { SessionsService } from '../sessions/sessions.service.js';
+import { EFFECTIVE_ROLES } from '../users/user-credential.js';
+import type { User } from '../users/user.entity.js';
 import type { UpdateAccessSettings } from './settings.dto.js';
 import { AccessSettings } from './settings.entity.js';
 import { settings } from './settings.resource.js';
@@ -11,11 +14,23 @@ export class AccessSettingsService {
   constructor(
     @InjectStore(AccessSettings) private readonly store: ResourceStore<AccessSettings>,
     private readonly sessions: SessionsService,
+    private readonly database: Database,
   ) {}
 
   /** Those of the workspace of the context. */
   current(): Promise<AccessSettings> {
     return this.store.only();
+  }
+
+  /** Whether a user needs a second factor to sign in. */
+  async demandFactor({ workspace_id, id }: Pick<User, 'workspace_id' | 'id'>): Promise<boolean> {
+    const { mfa } = await this.current();
+    if (mfa !== 'admins') return mfa === 'all';
+    const [user] = await this.database.read<{ roles: string[] }>(
+      `select ${EFFECTIVE_ROLES} as roles from users u where u.workspace_id = $1 and u.id = $2`,
+      [workspace_id, id],
+    );
+    return user!.roles.some((role) => role === OWNER || role.endsWith(':admin'));
   }
 
   /** Changes rules. Shorter lifetimes hold for the sessions that there are, too. */

@@ -1,10 +1,12 @@
 import { Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { Clock, Database, readForm, type Reply, Secrets } from '../../platform/index.js';
+import { readForm, type Reply } from '../../platform/index.js';
 import { BrowserSessions, BY_PASSWORD } from '../pages/browser-session.js';
 import { Csrf } from '../pages/csrf.js';
-import { html, Layout } from '../pages/layout.js';
+import { Layout } from '../pages/layout.js';
 import { PublicPage } from '../pages/public-page.js';
+import { Tickets } from '../pages/tickets.js';
+import { Entrance } from './entrance.js';
 import { localPath } from './return-to.js';
 import { signInBody, workspacesBody } from './sign-in.pages.js';
 import { type Proven, SignIn } from './sign-in.service.js';
@@ -18,13 +20,7 @@ const NOTES = new Map([
   ['password', 'Your new password is set. Sign in with it.'],
 ]);
 
-/** Milliseconds for which a workspace can be chosen after the password was right. */
-const TICKET_LIFETIME = 5 * 60_000;
-
-interface Ticket extends Proven {
-  browser: string;
-  until: number;
-}
+const WORKSPACE = 'sign-in workspace';
 
 @Controller()
 export class SignInController {
@@ -34,9 +30,8 @@ export class SignInController {
     private readonly browsers: BrowserSessions,
     private readonly throttle: Throttle,
     private readonly signIn: SignIn,
-    private readonly database: Database,
-    private readonly secrets: Secrets,
-    private readonly clock: Clock,
+    private readonly entrance: Entrance,
+    private readonly tickets: Tickets,
   ) {}
 
   /**
@@ -53,7 +48,7 @@ export class SignInController {
     const workspace = typeof query.workspace === 'string' ? query.workspace : null;
     const current = query.prompt === 'login' ? null : await this.browsers.current(request);
     if (current && (workspace === null || workspace === current.user.workspace_id))
-      return this.layout.redirect(this.#onward(query.return_to));
+      return this.layout.redirect(this.entrance.onward(query.return_to));
     const email = typeof query.login_hint === 'string' ? query.login_hint.slice(0, 254) : '';
     const form = { email, returnTo: localPath(query.return_to), workspace, note: NOTES.get(String(query.done)) };
     return this.layout.page({ title: 'Sign in', body: signInBody({ ...form, ...this.#frame(request, response) }) });
@@ -72,7 +67,7 @@ export class SignInController {
         ? await this.throttle.attempt(email, () => this.signIn.check(email, password, workspace))
         : null;
     if (found?.length === 1) {
-      const reply = await this.#enter(response, found[0]!, returnTo);
+      const reply = await this.entrance.proceed(request, response, { who: found[0]!, proof: BY_PASSWORD, returnTo });
       if (reply) return reply;
     }
     const frame = this.#frame(request, response);
@@ -90,8 +85,9 @@ export class SignInController {
   async choose(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<Reply> {
     const form = await readForm(request);
     this.csrf.check(request, form);
-    const ticket = this.#ticketOf(form, request);
-    const reply = ticket && (await this.#enter(response, ticket, localPath(form.get('return_to'))));
+    const who = this.tickets.open<Proven>(WORKSPACE, form.get('ticket'), request);
+    const returnTo = localPath(form.get('return_to'));
+    const reply = who && (await this.entrance.proceed(request, response, { who, proof: BY_PASSWORD, returnTo }));
     return reply ?? this.layout.redirect(`${this.layout.root}/sign-in`);
   }
 
@@ -103,46 +99,11 @@ export class SignInController {
     return this.layout.redirect(`${this.layout.root}/sign-in?done=signed-out`);
   }
 
-  /** Null where they may not sign in any more. */
-  async #enter(response: Response, who: Proven, returnTo: string | null) {
-    const entered = await this.database.transaction(async () => {
-      const user = await this.signIn.lock(who);
-      return user && this.browsers.signIn(response, user, BY_PASSWORD);
-    });
-    return entered && this.#goOn(this.#onward(returnTo));
-  }
-
-  /**
-   * To the authorization server the browser goes by a page of its own: that may send it on to a client at once, and
-   * browsers would hold the whole way against the form of the sign-in page, which leads to no other host.
-   */
-  #goOn(to: string): Reply {
-    if (!to.startsWith(`${this.layout.root}/oauth/`)) return this.layout.redirect(to);
-    const body = html`<h1>You are signed in</h1>
-      <p><a href="${to}">Continue</a></p>`;
-    return this.layout.page({ title: 'You are signed in', body, continueTo: to });
-  }
-
-  #onward(returnTo: unknown): string {
-    return localPath(returnTo) ?? `${this.layout.root}/account`;
-  }
-
   #frame(request: Request, response: Response) {
     return { root: this.layout.root, csrf: this.csrf.field(request, response) };
   }
 
   #ticketFor({ workspace_id, id, stamp }: Proven, request: Request): string {
-    const browser = this.csrf.browserOf(request)!;
-    const ticket: Ticket = { workspace_id, id, stamp, browser, until: this.clock.now() + TICKET_LIFETIME };
-    return this.secrets.encrypt(JSON.stringify(ticket));
-  }
-
-  #ticketOf(form: URLSearchParams, request: Request): Ticket | null {
-    try {
-      const ticket = JSON.parse(this.secrets.decrypt(form.get('ticket') ?? '')) as Ticket;
-      return ticket.browser === this.csrf.browserOf(request) && ticket.until > this.clock.now() ? ticket : null;
-    } catch {
-      return null;
-    }
+    return this.tickets.seal(WORKSPACE, { workspace_id, id, stamp } satisfies Proven, request);
   }
 }

@@ -1,7 +1,11 @@
 import { Module } from '@nestjs/common';
 import { StoresModule } from '../../platform/index.js';
+import { FactorsModule } from '../factors/factors.module.js';
 import { PagesModule } from '../pages/pages.module.js';
 import { PasswordsModule } from '../passwords/passwords.module.js';
+import { AccessSettingsModule } from '../settings/settings.module.js';
+import { Entrance } from './entrance.js';
+import { SecondFactorController } from './second-factor.controller.js';
 import { SecurityLog } from './security-log.js';
 import { SignInController } from './sign-in.controller.js';
 import { SignIn } from './sign-in.service.js';
@@ -9,9 +13,9 @@ import { User } from '../users/user.entity.js';
 import { Throttle } from './throttle.js';
 
 @Module({
-  imports: [PagesModule, PasswordsModule, StoresModule.forFeature(User)],
-  controllers: [SignInController],
-  providers: [SignIn, SecurityLog, Throttle],
-  exports: [Throttle],
+  imports: [AccessSettingsModule, FactorsModule, PagesModule, PasswordsModule, StoresModule.forFeature(User)],
+  controllers: [SignInController, SecondFactorController],
+  providers: [Entrance, SignIn, SecurityLog, Throttle],
+  exports: [Entrance, SignIn, Throttle],
 })
 export class SignInModule {}

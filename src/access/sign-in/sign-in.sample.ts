@@ -1,4 +1,5 @@
-import { Browser, cookiesOf } from '../../../test/support/browser.js';
+import { Browser, cookiesOf, filledForm } from '../../../test/support/browser.js';
+import { scan, withTotp } from '../../../test/support/factors.js';
 import { filledByStranger, filledByUser } from '../../../test/support/forms.js';
 import { makeUser, PASSWORD } from '../../../test/support/people.js';
 import { requests, urlEncoded } from '../../../test/support/sample.js';
@@ -19,6 +20,21 @@ export default requests({
     const ticket = /name="ticket"\s+value="([^"]+)"/.exec(choice.text)![1]!;
     const csrf = /name="csrf" value="([^"]+)"/.exec(choice.text)![1]!;
     return { headers: cookiesOf(browser), body: urlEncoded({ csrf, ticket }) };
+  },
+  'POST /sign-in/code': async ({ suite }) => {
+    const [user, browser] = [await makeUser(suite), new Browser(suite.base)];
+    const app = await withTotp(suite, user);
+    const credentials = { email: user.email, password: PASSWORD };
+    const page = await browser.submit(`/sign-in?workspace=${suite.workspaceId}`, credentials);
+    return { headers: cookiesOf(browser), body: urlEncoded(filledForm(page, { code: app.code() }).fields) };
+  },
+  'POST /sign-in/set-up': async ({ suite }) => {
+    const { id, client } = await suite.workspace();
+    await client.patch('/v1/access/settings', { mfa: 'all' });
+    const [{ email }, browser] = [await makeUser(suite, {}, id), new Browser(suite.base)];
+    const page = await browser.submit(`/sign-in?workspace=${id}`, { email, password: PASSWORD });
+    const code = scan(suite, page).code();
+    return { headers: cookiesOf(browser), body: urlEncoded(filledForm(page, { code }).fields) };
   },
   'POST /sign-out': ({ suite }) => filledByUser(suite, '/sign-out'),
 });

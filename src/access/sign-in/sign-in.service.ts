@@ -54,7 +54,7 @@ export class SignIn implements OnModuleDestroy {
     );
     const matching = candidates.filter((_, index) => right[index]);
     if (!matching.length) {
-      for (const candidate of candidates) this.#noteFailure(candidate);
+      for (const candidate of candidates) this.noteFailure(candidate);
       if (!candidates.length) this.securityLog.attempt('sign_in.unknown_account', email);
       return null;
     }
@@ -91,8 +91,16 @@ export class SignIn implements OnModuleDestroy {
     return Math.max(1, rows.length);
   }
 
+  /** The name of the workspace of a user. */
+  async workspaceOf({ workspace_id }: User): Promise<string> {
+    const [found] = await this.database.read<{ name: string }>('select name from workspaces where id = $1', [
+      workspace_id,
+    ]);
+    return found!.name;
+  }
+
   /** Nobody has proved their identity: all that is known is whose account it was. */
-  #noteFailure({ workspace_id, email, status }: Candidate): void {
+  noteFailure({ workspace_id, email, status }: Pick<User, 'workspace_id' | 'email' | 'status'>): void {
     const context = currentContext();
     context.workspaceId = workspace_id;
     context.actor = { type: 'public', id: null, email };
@@ -110,7 +118,7 @@ export class SignIn implements OnModuleDestroy {
   }
 }
 
-const stampOf = (passwordHash: string) => createHash('sha256').update(passwordHash).digest('base64url');
+export const stampOf = (passwordHash: string) => createHash('sha256').update(passwordHash).digest('base64url');
 
 const usableHash = (candidate: Candidate | undefined) =>
   candidate?.status === 'active' ? candidate.password_hash : null;

@@ -9,6 +9,7 @@ import { SecurityLog } from './security-log.js';
 const WINDOW = 15 * 60;
 const FAILURES_PER_ACCOUNT = 5;
 const FAILURES_PER_ADDRESS = 50;
+const CODES_PER_ACCOUNT = 5;
 const LINKS_PER_ACCOUNT = 3;
 const LINKS_PER_ADDRESS = 50;
 
@@ -17,6 +18,7 @@ const LINKS_PER_ADDRESS = 50;
 export class Throttle {
   readonly #accounts: Failures;
   readonly #addresses: Failures;
+  readonly #codes: Failures;
   readonly #linksOfAccount: RateLimiterAbstract;
   readonly #linksOfAddress: RateLimiterAbstract;
 
@@ -26,6 +28,7 @@ export class Throttle {
   ) {
     this.#accounts = new Failures(limits.limiter('sign-in-account', FAILURES_PER_ACCOUNT, WINDOW));
     this.#addresses = new Failures(limits.limiter('sign-in-address', FAILURES_PER_ADDRESS, WINDOW));
+    this.#codes = new Failures(limits.limiter('sign-in-code', CODES_PER_ACCOUNT, WINDOW));
     this.#linksOfAccount = limits.limiter('links-account', LINKS_PER_ACCOUNT, WINDOW);
     this.#linksOfAddress = limits.limiter('links-address', LINKS_PER_ADDRESS, WINDOW);
   }
@@ -43,6 +46,13 @@ export class Throttle {
         throw error;
       });
     if (result !== null) await this.#accounts.forget(account);
+    return result;
+  }
+
+  /** Runs an attempt to prove a code; null is a failure. 429 after 5 failures for the user, whose password has been right. */
+  async attemptCode<T>(user: string, work: () => Promise<T | null>): Promise<T | null> {
+    const result = await this.#codes.attempt(user, work);
+    if (result !== null) await this.#codes.forget(user);
     return result;
   }
 

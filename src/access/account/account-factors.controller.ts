@@ -1,0 +1,156 @@
+import { Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import {
+  conflict,
+  Database,
+  forbidden,
+  InjectStore,
+  notFound,
+  readForm,
+  type Reply,
+  type ResourceStore,
+} from '../../platform/index.js';
+import { Factor } from '../factors/factor.entity.js';
+import { recoveryCodesBody, totpSetUpBody } from '../factors/factor.pages.js';
+import { factors } from '../factors/factor.resource.js';
+import { FactorsService } from '../factors/factors.service.js';
+import { BrowserSessions, type SignedInBrowser } from '../pages/browser-session.js';
+import { Csrf } from '../pages/csrf.js';
+import { Layout } from '../pages/layout.js';
+import { PublicPage } from '../pages/public-page.js';
+import { Tickets } from '../pages/tickets.js';
+import { AccessSettingsService } from '../settings/settings.service.js';
+import { SignIn } from '../sign-in/sign-in.service.js';
+import type { User } from '../users/user.entity.js';
+import { AccountPolicies } from './account-policies.js';
+
+const SET_UP = 'account set-up';
+const WRONG = 'The code is wrong.';
+
+/** An authenticator app that is being set up, its secret in base64. */
+interface SetUp {
+  user: string;
+  secret: string;
+}
+
+/** Where people look after their second factors. */
+@Controller('account')
+export class AccountFactorsController {
+  constructor(
+    private readonly layout: Layout,
+    private readonly csrf: Csrf,
+    private readonly tickets: Tickets,
+    private readonly browsers: BrowserSessions,
+    private readonly signIn: SignIn,
+    private readonly factors: FactorsService,
+    private readonly settings: AccessSettingsService,
+    private readonly policies: AccountPolicies,
+    private readonly database: Database,
+    @InjectStore(Factor) private readonly store: ResourceStore<Factor>,
+  ) {}
+
+  @Get('totp')
+  @PublicPage('The session cookie identifies the user; without one the page redirects to sign-in.')
+  async show(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<Reply> {
+    const current = await this.#current(request);
+    if (!current) return this.#signInFirst();
+    if ((await this.factors.of(current.user)).some(({ type }) => type === 'totp'))
+      return this.layout.redirect(`${this.layout.root}/account`);
+    return this.#form(request, response, current.user, this.factors.newSecret());
+  }
+
+  @Post('totp')
+  @PublicPage('The session cookie identifies the user; a CSRF token protects the form.')
+  async setUp(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<Reply> {
+    const current = await this.#current(request);
+    if (!current) return this.#signInFirst();
+    const form = await readForm(request);
+    this.csrf.check(request, form);
+    const { user } = current;
+    const setUp = this.tickets.open<SetUp>(SET_UP, form.get('ticket'), request);
+    if (setUp?.user !== user.id) return this.layout.redirect(`${this.layout.root}/account/totp`);
+    const secret = Buffer.from(setUp.secret, 'base64');
+    const codes = await this.#change(request, current, () =>
+      this.factors.addTotp(user, secret, form.get('code') ?? ''),
+    );
+    return codes ? this.#codes(codes) : this.#form(request, response, user, secret, WRONG);
+  }
+
+  @Post('recovery-codes')
+  @PublicPage('The session cookie identifies the user; a CSRF token protects the form.')
+  async renewRecoveryCodes(@Req() request: Request): Promise<Reply> {
+    const current = await this.#current(request);
+    if (!current) return this.#signInFirst();
+    this.csrf.check(request, await readForm(request));
+    return this.#codes(
+      await this.#change(request, current, async () => {
+        const own = await this.factors.of(current.user);
+        if (!own.some(({ type }) => type === 'totp')) throw conflict('Set up an authenticator app first.');
+        return this.factors.renewRecoveryCodes(current.user);
+      }),
+    );
+  }
+
+  @Post('factors/:id/remove')
+  @PublicPage('The session cookie identifies the user; a CSRF token protects the form.')
+  async remove(@Param('id') id: string, @Req() request: Request): Promise<Reply> {
+    const current = await this.#current(request);
+    if (!current) return this.#signInFirst();
+    this.csrf.check(request, await readForm(request));
+    await this.#change(request, current, async () => {
+      const factor = await this.store.find(id, { lock: true });
+      if (factor?.user_id !== current.user.id) throw notFound('You have no such sign-in method.');
+      const others = (await this.factors.of(current.user)).length - 1;
+      if (!others && (await this.settings.demandFactor(current.user)))
+        throw conflict(
+          'Your workspace demands a second step. Set up another sign-in method before you remove this one.',
+        );
+      await this.factors.remove(factor, current.user);
+    });
+    return this.layout.redirect(`${this.layout.root}/account?done=factor`);
+  }
+
+  async #current(request: Request): Promise<SignedInBrowser | null> {
+    const current = await this.browsers.current(request);
+    if (current) await this.policies.refuseDenied('write', factors, current.user);
+    return current;
+  }
+
+  /** Changes factors of the user, of whom one request at a time does. */
+  #change<T>(request: Request, { user }: SignedInBrowser, work: () => Promise<T>): Promise<T> {
+    return this.database.transaction(async () => {
+      await this.database.write('select 1 from users where workspace_id = $1 and id = $2 for update', [
+        user.workspace_id,
+        user.id,
+      ]);
+      const result = await work();
+      // Ending all sessions of the user locks their row, too: either that waits, or this look comes after it.
+      if (!(await this.browsers.current(request))) throw forbidden('You have been signed out. Sign in again.');
+      return result;
+    });
+  }
+
+  async #form(request: Request, response: Response, user: User, secret: Buffer, problem?: string): Promise<Reply> {
+    const csrf = this.csrf.field(request, response);
+    const setUp: SetUp = { user: user.id, secret: secret.toString('base64') };
+    const body = await totpSetUpBody({
+      action: `${this.layout.root}/account/totp`,
+      csrf,
+      ticket: this.tickets.seal(SET_UP, setUp, request),
+      secret,
+      account: user.email,
+      workspace: await this.signIn.workspaceOf(user),
+      problem,
+    });
+    return this.layout.page({ title: 'Set up an authenticator app', status: problem ? 400 : 200, body });
+  }
+
+  #codes(codes: readonly string[]): Reply {
+    const body = recoveryCodesBody(codes, `${this.layout.root}/account`);
+    return this.layout.page({ title: 'Keep your recovery codes', body });
+  }
+
+  #signInFirst(): Reply {
+    return this.layout.redirect(`${this.layout.root}/sign-in?return_to=${this.layout.root}/account`);
+  }
+}

@@ -1,0 +1,19 @@
+import { Injectable } from '@nestjs/common';
+import { type Ask, type Asked, Guardrails, UserDirectory } from '../../platform/index.js';
+import type { User } from '../users/user.entity.js';
+import { users } from '../users/user.resource.js';
+
+/** Policies hold on the account page, too; signing out they never deny. */
+@Injectable()
+export class AccountPolicies {
+  constructor(
+    private readonly guardrails: Guardrails,
+    private readonly directory: UserDirectory,
+  ) {}
+
+  /** 403 where a policy denies it to the user. */
+  async refuseDenied(ask: Ask, resource: Asked, { workspace_id, id }: User): Promise<void> {
+    const restrictions = await this.guardrails.of(workspace_id, await this.directory.namesOf(`user:${id}`));
+    restrictions?.refuse(resource, ask, resource === users ? { id } : undefined);
+  }
+}

@@ -1,0 +1,8 @@
+import { Id, ListOf, ViewType } from '../../platform/index.js';
+import { Factor } from './factor.entity.js';
+
+export class FactorQuery extends ListOf(Factor, { sort: ['created_at'] }) {
+  @Id('usr', { optional: true, description: 'Factors of this user.' }) user_id?: string;
+}
+
+export class FactorView extends ViewType(Factor, ['id', 'user_id', 'type', 'name', 'created_at', 'last_used_at']) {}

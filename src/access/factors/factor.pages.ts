@@ -1,0 +1,58 @@
+import { field, hidden } from '../pages/fields.js';
+import { Html, html } from '../pages/html.js';
+import { base32, totpUri } from './totp.js';
+
+interface SetUpForm {
+  /** Where the form leads. */
+  action: string;
+  csrf: Html;
+  ticket: string;
+  secret: Buffer;
+  /** Names of the account and the workspace in the app. */
+  account: string;
+  workspace: string;
+  /** Why the page is shown, if nobody asked for it. */
+  lead?: string;
+  problem?: string | null;
+}
+
+/** The page with the QR code for an authenticator app. */
+export async function totpSetUpBody({
+  action,
+  csrf,
+  ticket,
+  secret,
+  account,
+  workspace,
+  lead,
+  problem,
+}: SetUpForm): Promise<Html> {
+  const { encodeQR } = await import('qr');
+  const picture = encodeQR(totpUri(secret, workspace, account), 'svg', { border: 4 });
+  return html`<h1>Set up an authenticator app</h1>
+    ${lead && html`<p>${lead}</p>`}
+    <p>Scan this code with the app on your phone. From then on it shows a new six-digit code every 30 seconds.</p>
+    <div class="qr" role="img" aria-label="QR code with the key below">${new Html(picture)}</div>
+    <p>Or type in the key: <code>${inGroups(base32(secret))}</code></p>
+    <form method="post" action="${action}">
+      ${csrf} ${hidden('ticket', ticket)} ${codeField({ label: 'Code of the app', problem })}
+      <button type="submit">Set up the app</button>
+    </form>`;
+}
+
+/** Recovery codes, the only time they are shown. `onward`: where to go when they are kept. */
+export const recoveryCodesBody = (codes: readonly string[], onward: string): Html =>
+  html`<h1>Keep your recovery codes</h1>
+    <p>
+      If you lose your phone, each of these codes signs you in once, in place of a code of the app. Print them, or keep
+      them in your password manager. They are not shown again.
+    </p>
+    <ol class="codes">
+      ${codes.map((code) => html`<li><code>${code}</code></li>`)}
+    </ol>
+    <p class="links"><a href="${onward}">I have kept them, continue</a></p>`;
+
+export const codeField = ({ label, hint, problem }: { label: string; hint?: string; problem?: string | null }): Html =>
+  field({ name: 'code', label, type: 'text', autocomplete: 'one-time-code', hint, problem, autofocus: true });
+
+const inGroups = (text: string) => text.replace(/(.{4})(?=.)/g, '$1 ');

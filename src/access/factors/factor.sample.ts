@@ -1,0 +1,11 @@
+import { withTotp } from '../../../test/support/factors.js';
+import { sample } from '../../../test/support/sample.js';
+import { userOf } from '../../../test/support/people.js';
+
+export default sample('access.factor', {
+  record: async ({ suite, client }) => {
+    const { userId } = await client.signedIn('office:viewer');
+    await withTotp(suite, await userOf(suite, userId));
+    return (await client.get(`/v1/access/factors?user_id=${userId}`)).body.data[0].id;
+  },
+});

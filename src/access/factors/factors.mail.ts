@@ -1,0 +1,15 @@
+import { letter, type Message } from '../../platform/index.js';
+import type { User } from '../users/user.entity.js';
+import type { Factor } from './factor.entity.js';
+
+/** Tells users that one of their factors is gone, because whoever removed it may be somebody else. */
+export const factorRemovedMail = (user: User, factor: Factor, workspace: string): Message => ({
+  to: user.email,
+  subject: `A sign-in method of your account was removed`,
+  ...letter([
+    `Hello ${user.display_name},`,
+    `the sign-in method “${factor.name}” of your account in the workspace “${workspace}” was removed.`,
+    'If neither you nor an administrator of the workspace did that, tell an administrator at once, and change your password.',
+    `Your account: ${user.email}`,
+  ]),
+});

@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { StoresModule } from '../../platform/index.js';
+import { SessionsModule } from '../sessions/sessions.module.js';
+import { User } from '../users/user.entity.js';
+import { Factor } from './factor.entity.js';
+import { FactorsController } from './factors.controller.js';
+import { FactorsService } from './factors.service.js';
+import { RecoveryCodes } from './recovery-codes.js';
+
+@Module({
+  imports: [SessionsModule, StoresModule.forFeature(Factor, User)],
+  controllers: [FactorsController],
+  providers: [FactorsService, RecoveryCodes],
+  exports: [FactorsService, RecoveryCodes],
+})
+export class FactorsModule {}

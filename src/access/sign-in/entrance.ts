@@ -1,0 +1,106 @@
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { Database, type Reply } from '../../platform/index.js';
+import { FactorsService } from '../factors/factors.service.js';
+import { BrowserSessions, type Proof } from '../pages/browser-session.js';
+import { Csrf } from '../pages/csrf.js';
+import { html, Layout } from '../pages/layout.js';
+import { Tickets } from '../pages/tickets.js';
+import { AccessSettingsService } from '../settings/settings.service.js';
+import type { User } from '../users/user.entity.js';
+import { localPath } from './return-to.js';
+import { codeBody, setUpPage } from './second-factor.pages.js';
+import { type Proven, SignIn } from './sign-in.service.js';
+
+/** How far somebody has come with signing in. */
+export interface Step {
+  who: Proven;
+  proof: Proof;
+  /** The path to go on to, or null. */
+  returnTo: string | null;
+}
+
+/** A step with the secret of the authenticator app that is being set up, in base64. */
+export type SetUpStep = Step & { secret: string };
+
+export const CODE = 'sign-in code';
+export const SET_UP = 'sign-in set-up';
+
+/** What is still to be done before a session begins. */
+type Need = 'nothing' | 'code' | 'set-up';
+
+/** The way from a proof of identity to a session: a second factor where one is set up or demanded (D-SIGN-3). */
+@Injectable()
+export class Entrance {
+  constructor(
+    private readonly layout: Layout,
+    private readonly csrf: Csrf,
+    private readonly tickets: Tickets,
+    private readonly browsers: BrowserSessions,
+    private readonly signIn: SignIn,
+    private readonly factors: FactorsService,
+    private readonly settings: AccessSettingsService,
+    private readonly database: Database,
+  ) {}
+
+  /** Signs in whoever has proved enough, or answers the page of the next step. Null where they may not sign in any more. */
+  async proceed(request: Request, response: Response, step: Step): Promise<Reply | null> {
+    const found = await this.database.transaction(async () => {
+      const user = await this.signIn.lock(step.who);
+      if (!user) return null;
+      const need = await this.need(user, step.proof);
+      if (need === 'nothing') await this.browsers.signIn(response, user, step.proof);
+      return { user, need };
+    });
+    if (!found) return null;
+    if (found.need === 'nothing') return this.goOn(step.returnTo);
+    if (found.need === 'code') return this.askForCode(request, response, step);
+    const secret = this.factors.newSecret().toString('base64');
+    return this.askToSetUp(request, response, { ...step, secret }, found.user);
+  }
+
+  async need(user: User, { amr }: Proof): Promise<Need> {
+    if (amr.includes('mfa')) return 'nothing';
+    const factors = await this.factors.of(user);
+    if (factors.length) return 'code';
+    return (await this.settings.demandFactor(user)) ? 'set-up' : 'nothing';
+  }
+
+  askForCode(request: Request, response: Response, step: Step, problem?: string): Reply {
+    const csrf = this.csrf.field(request, response);
+    const body = codeBody({ root: this.layout.root, csrf, ticket: this.tickets.seal(CODE, step, request), problem });
+    return this.layout.page({ title: 'Enter a code', status: problem ? 401 : 200, body });
+  }
+
+  async askToSetUp(
+    request: Request,
+    response: Response,
+    step: SetUpStep,
+    user: User,
+    problem?: string,
+  ): Promise<Reply> {
+    const csrf = this.csrf.field(request, response);
+    const ticket = this.tickets.seal(SET_UP, step, request);
+    const secret = Buffer.from(step.secret, 'base64');
+    const workspace = await this.signIn.workspaceOf(user);
+    const body = await setUpPage({ root: this.layout.root, csrf, ticket, secret, user, workspace, problem });
+    return this.layout.page({ title: 'Set up an authenticator app', status: problem ? 400 : 200, body });
+  }
+
+  /**
+   * To the authorization server the browser goes by a page of its own: that may send it on to a client at once, and
+   * browsers would hold the whole way against the form of the sign-in page, which leads to no other host.
+   */
+  goOn(returnTo: unknown): Reply {
+    const to = this.onward(returnTo);
+    if (!to.startsWith(`${this.layout.root}/oauth/`)) return this.layout.redirect(to);
+    const body = html`<h1>You are signed in</h1>
+      <p><a href="${to}">Continue</a></p>`;
+    return this.layout.page({ title: 'You are signed in', body, continueTo: to });
+  }
+
+  /** The path of this host to go on to. */
+  onward(returnTo: unknown): string {
+    return localPath(returnTo) ?? `${this.layout.root}/account`;
+  }
+}

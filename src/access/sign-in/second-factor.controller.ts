@@ -1,0 +1,86 @@
+import { Controller, Post, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { Database, readForm, type Reply } from '../../platform/index.js';
+import { recoveryCodesBody } from '../factors/factor.pages.js';
+import { FactorsService } from '../factors/factors.service.js';
+import { actAs, BrowserSessions, type Proof } from '../pages/browser-session.js';
+import { Csrf } from '../pages/csrf.js';
+import { Layout } from '../pages/layout.js';
+import { PublicPage } from '../pages/public-page.js';
+import { Tickets } from '../pages/tickets.js';
+import type { User } from '../users/user.entity.js';
+import { CODE, Entrance, SET_UP, type SetUpStep, type Step } from './entrance.js';
+import { SignIn } from './sign-in.service.js';
+import { Throttle } from './throttle.js';
+
+const WRONG = 'The code is wrong, or has been used already.';
+
+/** The second step of a sign-in. The ticket in the form proves the first one. */
+@Controller('sign-in')
+export class SecondFactorController {
+  constructor(
+    private readonly layout: Layout,
+    private readonly csrf: Csrf,
+    private readonly tickets: Tickets,
+    private readonly throttle: Throttle,
+    private readonly entrance: Entrance,
+    private readonly signIn: SignIn,
+    private readonly factors: FactorsService,
+    private readonly browsers: BrowserSessions,
+    private readonly database: Database,
+  ) {}
+
+  @Post('code')
+  @PublicPage('Users enter a code after their password; a ticket of this browser proves that it was right.')
+  async code(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<Reply> {
+    const form = await readForm(request);
+    this.csrf.check(request, form);
+    const step = this.tickets.open<Step>(CODE, form.get('ticket'), request);
+    if (!step) return this.#startAgain();
+    const { who, proof, returnTo } = step;
+    let user: User | null = null;
+    const entered = await this.throttle.attemptCode(`${who.workspace_id} ${who.id}`, () =>
+      this.database.transaction(async () => {
+        user = await this.signIn.lock(who);
+        if (!user) return 'gone';
+        actAs(user);
+        if (!(await this.factors.useCode(user, form.get('code') ?? ''))) return null;
+        await this.browsers.signIn(response, user, withCode(proof));
+        return 'in';
+      }),
+    );
+    if (entered === 'in') return this.entrance.goOn(returnTo);
+    if (entered === 'gone') return this.#startAgain();
+    this.signIn.noteFailure(user!);
+    return this.entrance.askForCode(request, response, step, WRONG);
+  }
+
+  @Post('set-up')
+  @PublicPage('Users set up a second factor that their workspace demands; a ticket proves that the password was right.')
+  async setUp(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<Reply> {
+    const form = await readForm(request);
+    this.csrf.check(request, form);
+    const step = this.tickets.open<SetUpStep>(SET_UP, form.get('ticket'), request);
+    if (!step) return this.#startAgain();
+    const { who, proof, secret, returnTo } = step;
+    const done = await this.database.transaction(async () => {
+      const user = await this.signIn.lock(who);
+      // Somebody else with the password may have been faster.
+      if (!user || (await this.entrance.need(user, proof)) !== 'set-up') return null;
+      actAs(user);
+      const codes = await this.factors.addTotp(user, Buffer.from(secret, 'base64'), form.get('code') ?? '');
+      if (codes) await this.browsers.signIn(response, user, withCode(proof));
+      return { user, codes };
+    });
+    if (!done) return this.#startAgain();
+    if (!done.codes) return this.entrance.askToSetUp(request, response, step, done.user, WRONG);
+    const body = recoveryCodesBody(done.codes, this.entrance.onward(returnTo));
+    return this.layout.page({ title: 'Keep your recovery codes', body });
+  }
+
+  #startAgain(): Reply {
+    return this.layout.redirect(`${this.layout.root}/sign-in`);
+  }
+}
+
+const withCode = ({ method, amr }: Proof): Proof => ({ method, amr: [...amr, 'otp', 'mfa'] });
