@@ -1,8 +1,23 @@
 import { Module } from '@nestjs/common';
 import { ContactsModule } from './contacts/contacts.module.js';
+import { ImportsModule } from './contacts/imports/imports.module.js';
+import { MergesModule } from './contacts/merges/merges.module.js';
+import { ActivitiesModule } from './deals/activities/activities.module.js';
 import { DealsModule } from './deals/deals.module.js';
+import { ForecastModule } from './pipelines/forecast/forecast.module.js';
+import { PipelinesModule } from './pipelines/pipelines.module.js';
+import { StagesModule } from './stages/stages.module.js';
 
 @Module({
-  imports: [ContactsModule, DealsModule],
+  imports: [
+    ContactsModule,
+    ImportsModule,
+    MergesModule,
+    PipelinesModule,
+    StagesModule,
+    ForecastModule,
+    DealsModule,
+    ActivitiesModule,
+  ],
 })
 export class SalesModule {}

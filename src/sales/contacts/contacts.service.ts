@@ -1,7 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import {
-  currentContext,
-  Database,
   failure,
   InjectStore,
   type Input,
@@ -12,23 +10,22 @@ import {
 } from '../../platform/index.js';
 import { CreateContact, type CreatedContact, type PutContact, type UpdateContact } from './contact.dto.js';
 import { Contact } from './contact.entity.js';
+import { ContactRepository } from './contact.repository.js';
 import { contacts } from './contact.resource.js';
 import { changed } from './custom-fields.js';
-
-const MAX_DUPLICATES = 10;
 
 @Injectable()
 export class ContactsService extends ResourceService<Contact> {
   constructor(
     @InjectStore(Contact) store: ResourceStore<Contact>,
-    private readonly database: Database,
+    private readonly repository: ContactRepository,
   ) {
     super(store);
   }
 
   override async create(input: CreateContact): Promise<Contact & Pick<CreatedContact, 'possible_duplicate_ids'>> {
     await this.#mustBeFree(input.external_id);
-    const possible_duplicate_ids = await this.#withAddress(input.email);
+    const possible_duplicate_ids = input.email ? await this.repository.withAddress(input.email) : [];
     return Object.assign(await this.store.create(madeOf(input)), { possible_duplicate_ids });
   }
 
@@ -53,17 +50,6 @@ export class ContactsService extends ResourceService<Contact> {
   async #mustBeFree(externalId: string | null | undefined): Promise<void> {
     if (externalId != null && (await this.store.findBy('external_id', externalId)))
       throw failure(contacts, 'externalIdTaken');
-  }
-
-  /** Contacts with this address, the newest first. */
-  async #withAddress(email: string | null | undefined): Promise<string[]> {
-    if (!email) return [];
-    const rows = await this.database.read<{ id: string }>(
-      `select id from sales_contacts where workspace_id = $1 and lower(email) = lower($2)
-         and status = 'active' and deleted_at is null order by created_at desc, id desc limit ${MAX_DUPLICATES}`,
-      [currentContext().workspaceId, email],
-    );
-    return rows.map(({ id }) => id);
   }
 }
 

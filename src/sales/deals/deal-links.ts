@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { currentContext, Database, type Detail, invalid } from '../../platform/index.js';
+import { type Detail, invalid } from '../../platform/index.js';
 import { ProjectHooks, ProjectsPort } from '../../project/index.js';
 import type { Deal } from './deal.entity.js';
+import { DealRepository } from './deal.repository.js';
 
 type Links = Pick<Deal, 'contact_ids' | 'project_id'>;
 
@@ -9,11 +10,12 @@ type Links = Pick<Deal, 'contact_ids' | 'project_id'>;
 @Injectable()
 export class DealLinks {
   constructor(
-    private readonly database: Database,
+    private readonly repository: DealRepository,
     private readonly projects: ProjectsPort,
     hooks: ProjectHooks,
   ) {
-    hooks.keepsLinked(({ id }) => this.#keeps(id));
+    // A project cannot go because of a deal that is still open.
+    hooks.keepsLinked(({ id }) => repository.anyOpenOf(id));
   }
 
   /** What a request links, as it is stored; `before`: what was linked. 400 where it does not exist. */
@@ -27,8 +29,8 @@ export class DealLinks {
    * none is merged or removed meanwhile; one that was linked before stays, also from the trash.
    */
   async #contacts(ids: string[], before: string[]): Promise<string[]> {
-    const named = await this.#held(ids.filter((id) => !before.includes(id)));
-    const primaries = await this.#held([...named.values()].filter((id) => id !== null));
+    const named = await this.repository.holdContacts(ids.filter((id) => !before.includes(id)));
+    const primaries = await this.repository.holdContacts([...named.values()].filter((id) => id !== null));
     const standing = ids.map((id) => {
       if (before.includes(id)) return id;
       const primary = named.get(id);
@@ -40,25 +42,5 @@ export class DealLinks {
     });
     if (problems.length) throw invalid(problems);
     return [...new Set(standing as string[])];
-  }
-
-  /** Those of these contacts that are there, each with the one that it is merged into. */
-  async #held(ids: string[]): Promise<Map<string, string | null>> {
-    if (!ids.length) return new Map();
-    const found = await this.database.write<{ id: string; merged_into_id: string | null }>(
-      `select id, merged_into_id from sales_contacts
-       where workspace_id = $1 and id = any($2) and deleted_at is null order by id for share`,
-      [currentContext().workspaceId, ids],
-    );
-    return new Map(found.map(({ id, merged_into_id }) => [id, merged_into_id]));
-  }
-
-  /** Whether a project cannot go because of a deal that is still open. */
-  async #keeps(projectId: string): Promise<boolean> {
-    const [found] = await this.database.read(
-      `select 1 from sales_deals where workspace_id = $1 and project_id = $2 and status = 'open' limit 1`,
-      [currentContext().workspaceId, projectId],
-    );
-    return found !== undefined;
   }
 }

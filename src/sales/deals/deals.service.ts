@@ -15,7 +15,7 @@ import { type CloseDeal, CreateDeal, type PutDeal, type UpdateDeal } from './dea
 import { Deal } from './deal.entity.js';
 import { deals } from './deal.resource.js';
 import { DealLinks } from './deal-links.js';
-import { DealHistory } from './history/deal-history.js';
+import { DealHistory } from './deal-history.js';
 
 type Place = Pick<Deal, 'pipeline_id' | 'stage_id'>;
 

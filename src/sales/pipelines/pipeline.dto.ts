@@ -1,5 +1,5 @@
 import { Id, Int, ListOf, Money, NestedList, PartialType, PickType, ViewType } from '../../platform/index.js';
-import { CreateStage, StageView, UpdateStage } from './stages/stage.dto.js';
+import { CreateStage, StageView, UpdateStage } from './stage.dto.js';
 import { Pipeline } from './pipeline.entity.js';
 import { MAX_STAGES } from './pipeline.resource.js';
 

@@ -1,10 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { currentContext, Database } from '../../platform/index.js';
-import type { Stage } from './stages/stage.entity.js';
+import type { Stage } from './stage.entity.js';
 
 const STAGE = 'workspace_id, id, pipeline_id, name, probability, created_at, updated_at, revision';
 
-/** What pipelines ask the database beyond single records. */
+/** The open deals of a pipeline in one currency. */
+interface OpenDeals {
+  pipeline_id: string;
+  currency: string;
+  n: number;
+  /** Exact decimal text. */
+  amount: string;
+}
+
+/** Questions about pipelines that the store does not answer. */
 @Injectable()
 export class PipelineRepository {
   constructor(private readonly database: Database) {}
@@ -15,6 +24,24 @@ export class PipelineRepository {
       currentContext().workspaceId,
       pipelineId,
     ]);
+  }
+
+  /** The open deals of one pipeline, or of all. */
+  openDeals(pipelineId?: string): Promise<OpenDeals[]> {
+    return this.database.read<OpenDeals>(
+      `select pipeline_id, currency, count(*)::int as n, sum(value)::text as amount from sales_deals
+       where workspace_id = $1 and status = 'open'${pipelineId ? ' and pipeline_id = $2' : ''}
+       group by pipeline_id, currency`,
+      [currentContext().workspaceId, ...(pipelineId ? [pipelineId] : [])],
+    );
+  }
+
+  async hasOpenDeals(pipelineId: string): Promise<boolean> {
+    const [found] = await this.database.read(
+      `select 1 from sales_deals where workspace_id = $1 and pipeline_id = $2 and open_stage_id is not null limit 1`,
+      [currentContext().workspaceId, pipelineId],
+    );
+    return found !== undefined;
   }
 
   /** The pipeline that has been there longest, or null. */

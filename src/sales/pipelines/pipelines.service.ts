@@ -6,12 +6,11 @@ import {
   inOrder,
   newId,
   type Page,
-  placed,
   rearrangedInPart,
   ResourceService,
   type ResourceStore,
 } from '../../platform/index.js';
-import { OpenDeals } from '../deals/open-deals.js';
+import { ExactSum } from '../money.js';
 import type {
   ChangedStage,
   CreatePipeline,
@@ -21,27 +20,29 @@ import type {
   UpdatePipeline,
 } from './pipeline.dto.js';
 import { Pipeline } from './pipeline.entity.js';
-import { MAX_PIPELINES, MAX_STAGES, pipelines } from './pipeline.resource.js';
+import { MAX_PIPELINES, pipelines } from './pipeline.resource.js';
 import { PipelineRepository } from './pipeline.repository.js';
-import type { CreateStage } from './stages/stage.dto.js';
-import { Stage } from './stages/stage.entity.js';
-import { stages } from './stages/stage.resource.js';
+import { Stage } from './stage.entity.js';
 
-/** Pipelines with their stages (D-SAL-2). Whatever changes the stages of a pipeline changes the pipeline as well. */
+interface Totals {
+  deal_count: number;
+  total_value: number;
+}
+
+/** Pipelines with their stages (D-SAL-2). A change of the stages changes the pipeline as well. */
 @Injectable()
 export class PipelinesService extends ResourceService<Pipeline> {
   constructor(
     @InjectStore(Pipeline) store: ResourceStore<Pipeline>,
     @InjectStore(Stage) private readonly stages: ResourceStore<Stage>,
     private readonly repository: PipelineRepository,
-    private readonly openDeals: OpenDeals,
   ) {
     super(store);
   }
 
   override async list(query: PipelineQuery, view: new () => PipelineItem): Promise<Page<PipelineItem>> {
     const page = await this.store.page(query, view);
-    const totals = await this.openDeals.totals();
+    const totals = await this.#totals();
     return {
       ...page,
       data: (page.data as unknown as Pipeline[]).map((pipeline) => ({
@@ -53,10 +54,7 @@ export class PipelinesService extends ResourceService<Pipeline> {
   }
 
   override async show(pipeline: Pipeline): Promise<PipelineView> {
-    const [records, totals] = await Promise.all([
-      this.repository.stagesOf(pipeline.id),
-      this.openDeals.totals(pipeline.id),
-    ]);
+    const [records, totals] = await Promise.all([this.repository.stagesOf(pipeline.id), this.#totals(pipeline.id)]);
     return {
       ...pipeline,
       ...totals(pipeline),
@@ -93,26 +91,20 @@ export class PipelinesService extends ResourceService<Pipeline> {
 
   /** Its deals stay, and can be read; only open ones keep it. */
   override async remove(pipeline: Pipeline): Promise<void> {
-    if (await this.openDeals.any(pipeline.id)) throw failure(pipelines, 'openDeals');
+    if (await this.repository.hasOpenDeals(pipeline.id)) throw failure(pipelines, 'openDeals');
     await this.store.remove(pipeline);
   }
 
-  async addStage(pipeline: Pipeline, { order, ...input }: CreateStage): Promise<Stage & { order: number }> {
-    if (pipeline.stage_ids.length >= MAX_STAGES) throw failure(stages, 'tooMany');
-    const stage = await this.stages.create({ ...input, pipeline_id: pipeline.id });
-    const stage_ids = placed(pipeline.stage_ids, stage.id, order);
-    await this.store.update(pipeline, { stage_ids });
-    return { ...stage, order: stage_ids.indexOf(stage.id) + 1 };
-  }
-
-  /** Each open deal of the stage moves to another one first, as if it had been moved by hand. */
-  async removeStage(pipeline: Pipeline, stage: Stage, target: string | undefined): Promise<void> {
-    if (pipeline.stage_ids.length === 1) throw failure(stages, 'last');
-    // No deal comes to it from here on.
-    await this.stages.lock(stage);
-    await this.openDeals.migrate(pipeline, stage, target);
-    await this.store.update(pipeline, { stage_ids: pipeline.stage_ids.filter((id) => id !== stage.id) });
-    await this.stages.remove(stage);
+  /** The number of open deals of each pipeline, and the value of those in its currency. */
+  async #totals(pipelineId?: string): Promise<(pipeline: Pick<Pipeline, 'id' | 'currency'>) => Totals> {
+    const sums = await this.repository.openDeals(pipelineId);
+    return ({ id, currency }) => {
+      const own = sums.filter(({ pipeline_id }) => pipeline_id === id);
+      return {
+        deal_count: own.reduce((count, { n }) => count + n, 0),
+        total_value: new ExactSum().add(own.find((sum) => sum.currency === currency)?.amount ?? '0').shown,
+      };
+    };
   }
 
   /** What has changed of its stages, as the audit log shows it of the pipeline; nothing where nothing differs. */

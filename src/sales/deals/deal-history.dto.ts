@@ -1,4 +1,4 @@
-import { Id, Int, ListOf, ViewType } from '../../../platform/index.js';
+import { Id, Int, ListOf, ViewType } from '../../platform/index.js';
 import { DealHistoryEntry } from './deal-history-entry.entity.js';
 
 export class DealHistoryQuery extends ListOf(DealHistoryEntry, {

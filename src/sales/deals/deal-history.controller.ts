@@ -1,6 +1,6 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
-import { Clock, Endpoint, InjectStore, Loaded, type ResourceStore } from '../../../platform/index.js';
-import { Deal } from '../deal.entity.js';
+import { Clock, Endpoint, InjectStore, Loaded, type ResourceStore } from '../../platform/index.js';
+import { Deal } from './deal.entity.js';
 import { DealHistoryQuery, DealHistoryView } from './deal-history.dto.js';
 import { DealHistoryEntry } from './deal-history-entry.entity.js';
 import { dealHistory } from './deal-history.resource.js';

@@ -1,4 +1,4 @@
-import { Id, ResourceEntity, StageHistoryEntry } from '../../../platform/index.js';
+import { Id, ResourceEntity, StageHistoryEntry } from '../../platform/index.js';
 import { dealHistory } from './deal-history.resource.js';
 
 @ResourceEntity(dealHistory, 'sales_stage_history')

@@ -1,4 +1,4 @@
-import { sample } from '../../../../test/support/sample.js';
+import { sample } from '../../../test/support/sample.js';
 
 export default sample('sales.stage', {
   routes: {

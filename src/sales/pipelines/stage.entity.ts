@@ -1,4 +1,4 @@
-import { Id, Int, RecordEntity, ResourceEntity, Text } from '../../../platform/index.js';
+import { Id, Int, RecordEntity, ResourceEntity, Text } from '../../platform/index.js';
 import { stages } from './stage.resource.js';
 
 /** Its place is where the pipeline has its id (`Pipeline.stage_ids`). */

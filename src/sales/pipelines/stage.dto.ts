@@ -1,4 +1,4 @@
-import { Id, Int, PartialType, PickType, ViewType } from '../../../platform/index.js';
+import { Id, Int, PartialType, PickType, ViewType } from '../../platform/index.js';
 import { Stage } from './stage.entity.js';
 
 const ORDER = {

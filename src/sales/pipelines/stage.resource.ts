@@ -1,5 +1,5 @@
-import { conflictError, defineResource } from '../../../platform/index.js';
-import { MAX_STAGES } from '../pipeline.resource.js';
+import { conflictError, defineResource } from '../../platform/index.js';
+import { MAX_STAGES } from './pipeline.resource.js';
 
 export const stages = defineResource('sales.stage', {
   idPrefix: 'stg',

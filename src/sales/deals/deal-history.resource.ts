@@ -1,4 +1,4 @@
-import { defineResource } from '../../../platform/index.js';
+import { defineResource } from '../../platform/index.js';
 
 /** A period that a deal spent in a stage while it was open. `DealHistory` writes them. */
 export const dealHistory = defineResource('sales.stage_history', {

@@ -1,0 +1,19 @@
+import { Injectable } from '@nestjs/common';
+import { currentContext, Database } from '../../platform/index.js';
+
+const MAX_DUPLICATES = 10;
+
+@Injectable()
+export class ContactRepository {
+  constructor(private readonly database: Database) {}
+
+  /** The ids of active contacts with this address in any case, the newest first: 10 at most. */
+  async withAddress(email: string): Promise<string[]> {
+    const rows = await this.database.read<{ id: string }>(
+      `select id from sales_contacts where workspace_id = $1 and lower(email) = lower($2)
+         and status = 'active' and deleted_at is null order by created_at desc, id desc limit ${MAX_DUPLICATES}`,
+      [currentContext().workspaceId, email],
+    );
+    return rows.map(({ id }) => id);
+  }
+}
