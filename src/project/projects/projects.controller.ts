@@ -1,15 +1,15 @@
 import { Body, Controller, Delete, Param, Post } from '@nestjs/common';
 import { ApiId, Endpoint, Loaded, ResourceController } from '../../platform/index.js';
-import { AddMembers, CreateProject, ProjectItem, ProjectQuery, ProjectView, UpdateProject } from './project.dto.js';
+import { AddMembers, ProjectItem, ProjectQuery, ProjectView, UpdateProject } from './project.dto.js';
 import { Project } from './project.entity.js';
 import { projects } from './project.resource.js';
 import { ProjectsService } from './projects.service.js';
 
+/** The route that creates projects is with the templates, which know what a project of one begins with. */
 @Controller('v1/project/projects')
 export class ProjectsController extends ResourceController(Project, ProjectsService, {
   view: ProjectView,
   list: { query: ProjectQuery, returns: ProjectItem },
-  create: CreateProject,
   update: { body: UpdateProject, errors: ['archived'] },
   remove: { errors: ['notArchived', 'linked'] },
 }) {

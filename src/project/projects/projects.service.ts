@@ -11,8 +11,7 @@ import {
   ResourceService,
   type ResourceStore,
 } from '../../platform/index.js';
-import { TemplatesService } from '../templates/templates.service.js';
-import { Members } from './members.js';
+import { MemberRepository } from './member.repository.js';
 import type { AddMembers, CreateProject, ProjectView, UpdateProject } from './project.dto.js';
 import { Project } from './project.entity.js';
 import { projects } from './project.resource.js';
@@ -24,10 +23,9 @@ const MAX_MEMBERS = 1_000;
 export class ProjectsService extends ResourceService<Project> {
   constructor(
     @InjectStore(Project) store: ResourceStore<Project>,
-    private readonly members: Members,
+    private readonly members: MemberRepository,
     private readonly users: UsersPort,
     private readonly hooks: ProjectHooks,
-    private readonly templates: TemplatesService,
   ) {
     super(store);
   }
@@ -41,15 +39,10 @@ export class ProjectsService extends ResourceService<Project> {
     };
   }
 
-  /** With the tasks of its template, if it has one; what the request says comes before what the template says. */
   override async create(input: CreateProject): Promise<Project> {
     checkDates(input);
-    const template = input.template_id ? await this.templates.named(input.template_id) : null;
-    const { description = template?.description } = input;
-    const { target_date = template && this.templates.targetOf(template, input.start_date) } = input;
-    const project = await this.store.create({ ...input, description, target_date });
+    const project = await this.store.create(input);
     await this.members.put(project, [{ user_id: project.owner_id, role: 'admin', hourly_rate: null }]);
-    if (template) await this.templates.fill(project, template);
     return project;
   }
 

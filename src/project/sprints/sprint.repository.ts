@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { currentContext, Database, isId } from '../../platform/index.js';
+import { currentContext, Database } from '../../platform/index.js';
 import type { Project } from '../projects/project.entity.js';
 import type { Progress } from './sprint.dto.js';
 
@@ -12,16 +12,6 @@ interface TaskCount {
 @Injectable()
 export class SprintRepository {
   constructor(private readonly database: Database) {}
-
-  /** The project that a sprint is part of; it is not deleted before the running unit of work ends. */
-  async hold(id: string): Promise<string | null> {
-    if (!isId('spr', id)) return null;
-    const [sprint] = await this.database.write<{ project_id: string }>(
-      'select project_id from sprints where workspace_id = $1 and id = $2 for key share',
-      [currentContext().workspaceId, id],
-    );
-    return sprint?.project_id ?? null;
-  }
 
   /** The number of tasks of each sprint by their status. Tasks in the trash are left out. */
   progress(sprintIds: readonly string[]): Promise<TaskCount[]> {

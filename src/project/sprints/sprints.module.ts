@@ -12,7 +12,6 @@ import { SprintsService } from './sprints.service.js';
   imports: [ProjectsModule, StoresModule.forFeature(Sprint, Task)],
   controllers: [SprintsOfProjectController, SprintsController],
   providers: [SprintRepository, SprintsService],
-  exports: [SprintRepository],
 })
 export class SprintsModule {
   constructor(hooks: ProjectHooks, repository: SprintRepository) {

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { currentContext, type Detail, invalid, invalidField, UserDirectory } from '../../platform/index.js';
-import { SprintRepository } from '../sprints/sprint.repository.js';
 import type { Task } from './task.entity.js';
 import { TaskRepository } from './task.repository.js';
 
@@ -11,7 +10,6 @@ type Named = Partial<Pick<Task, 'assignee_id' | 'sprint_id'>>;
 export class TaskChecks {
   constructor(
     private readonly users: UserDirectory,
-    private readonly sprints: SprintRepository,
     private readonly repository: TaskRepository,
   ) {}
 
@@ -33,7 +31,7 @@ export class TaskChecks {
         );
     }
     if (isNew('sprint_id', sprint_id)) {
-      const project = await this.sprints.hold(sprint_id!);
+      const project = await this.repository.holdSprint(sprint_id!);
       if (!projectIds.every((id) => id === project))
         throw invalidField(`${path}sprint_id`, 'not_found', `There is no sprint ${sprint_id} in this project.`);
     }

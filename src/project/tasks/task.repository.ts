@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../platform/index.js';
+import { currentContext, Database, isId } from '../../platform/index.js';
 import type { Project } from '../projects/project.entity.js';
 import type { Task } from './task.entity.js';
 
-/** What is asked of, and done to, the tasks of a project as a whole. */
+/** Questions about the tasks of a project, and changes of all of them. */
 @Injectable()
 export class TaskRepository {
   constructor(private readonly database: Database) {}
@@ -54,6 +54,16 @@ export class TaskRepository {
       [workspace_id, ids, id],
     );
     return new Set(found.map(({ first }) => first));
+  }
+
+  /** The project of a sprint, which is not deleted before the running unit of work ends; null where there is none. */
+  async holdSprint(id: string): Promise<string | null> {
+    if (!isId('spr', id)) return null;
+    const [sprint] = await this.database.write<{ project_id: string }>(
+      'select project_id from sprints where workspace_id = $1 and id = $2 for key share',
+      [currentContext().workspaceId, id],
+    );
+    return sprint?.project_id ?? null;
   }
 
   /** Removes all tasks of a project. That the project is deleted says it of each of them. */

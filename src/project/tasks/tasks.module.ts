@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { StoresModule } from '../../platform/index.js';
 import { ProjectsModule } from '../projects/projects.module.js';
-import { SprintsModule } from '../sprints/sprints.module.js';
 import { TaskChecks } from './task-checks.js';
 import { Task } from './task.entity.js';
 import { TaskRepository } from './task.repository.js';
@@ -9,7 +8,7 @@ import { TasksController, TasksOfProjectController } from './tasks.controller.js
 import { TasksService } from './tasks.service.js';
 
 @Module({
-  imports: [ProjectsModule, SprintsModule, StoresModule.forFeature(Task)],
+  imports: [ProjectsModule, StoresModule.forFeature(Task)],
   controllers: [TasksOfProjectController, TasksController],
   providers: [TaskChecks, TaskRepository, TasksService],
   exports: [TasksService],

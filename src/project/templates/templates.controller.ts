@@ -1,6 +1,9 @@
 import { Body, Controller, Param, Post } from '@nestjs/common';
-import { Endpoint, Loaded, ResourceController } from '../../platform/index.js';
+import { ApiOperation, Endpoint, Loaded, ResourceController } from '../../platform/index.js';
+import { CreateProject, ProjectView } from '../projects/project.dto.js';
 import { Project } from '../projects/project.entity.js';
+import { projects } from '../projects/project.resource.js';
+import { ProjectsService } from '../projects/projects.service.js';
 import { CreateTemplate, SaveAsTemplate, TemplateQuery, TemplateView, UpdateTemplate } from './template.dto.js';
 import { Template } from './template.entity.js';
 import { templates } from './template.resource.js';
@@ -14,6 +17,21 @@ export class TemplatesController extends ResourceController(Template, TemplatesS
   update: UpdateTemplate,
   remove: true,
 }) {}
+
+@Controller('v1/project/projects')
+export class NewProjectsController {
+  constructor(
+    private readonly templates: TemplatesService,
+    private readonly projects: ProjectsService,
+  ) {}
+
+  @Post()
+  @ApiOperation({ operationId: 'projectProjectsCreate' })
+  @Endpoint(projects, { returns: ProjectView })
+  async create(@Body() body: CreateProject) {
+    return this.projects.show(await this.templates.createProject(body));
+  }
+}
 
 @Controller('v1/project/projects/:id/save-as-template')
 export class SaveAsTemplateController {

@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
   Clock,
-  currentContext,
-  Database,
   failure,
   InjectStore,
   type Input,
@@ -11,12 +9,15 @@ import {
   ResourceService,
   type ResourceStore,
 } from '../../platform/index.js';
+import type { CreateProject } from '../projects/project.dto.js';
 import type { Project } from '../projects/project.entity.js';
+import { ProjectsService } from '../projects/projects.service.js';
 import { placeAtEnd } from '../tasks/ranks.js';
 import { Task } from '../tasks/task.entity.js';
 import { daysBetween, daysLater } from './days.js';
 import type { CreateTemplate, SaveAsTemplate, UpdateTemplate } from './template.dto.js';
 import { Template, type TemplateTask } from './template.entity.js';
+import { TemplateRepository } from './template.repository.js';
 import { MAX_TASKS, templates } from './template.resource.js';
 
 const MAX_TEMPLATES = 100;
@@ -29,7 +30,8 @@ export class TemplatesService extends ResourceService<Template> {
   constructor(
     @InjectStore(Template) store: ResourceStore<Template>,
     @InjectStore(Task) private readonly tasks: ResourceStore<Task>,
-    private readonly database: Database,
+    private readonly projects: ProjectsService,
+    private readonly repository: TemplateRepository,
     private readonly clock: Clock,
   ) {
     super(store);
@@ -37,11 +39,7 @@ export class TemplatesService extends ResourceService<Template> {
 
   override async create(input: CreateTemplate): Promise<Template> {
     checkSize(input.tasks);
-    const [row] = await this.database.read<{ n: number }>(
-      'select count(*)::int as n from project_templates where workspace_id = $1',
-      [currentContext().workspaceId],
-    );
-    if (row!.n >= MAX_TEMPLATES) throw failure(templates, 'tooMany');
+    if ((await this.repository.count()) >= MAX_TEMPLATES) throw failure(templates, 'tooMany');
     return this.store.create(input);
   }
 
@@ -50,20 +48,19 @@ export class TemplatesService extends ResourceService<Template> {
     return this.store.update(template, changes);
   }
 
-  /** 400 where there is none. */
-  async named(id: string): Promise<Template> {
-    const template = await this.store.find(id);
-    if (!template) throw invalidField('template_id', 'not_found', `There is no template ${id}.`);
-    return template;
-  }
-
-  /** When a project of this template is to be done. */
-  targetOf({ default_duration_days: days }: Template, start: string | null | undefined): string | null {
-    return start && days !== null ? dateFrom(start, days) : null;
+  /** A project with the tasks of its template, if it names one. The fields of the request replace those of the template. */
+  async createProject(input: CreateProject): Promise<Project> {
+    if (!input.template_id) return this.projects.create(input);
+    const template = await this.store.find(input.template_id);
+    if (!template) throw invalidField('template_id', 'not_found', `There is no template ${input.template_id}.`);
+    const { description = template.description, target_date = targetOf(template, input.start_date) } = input;
+    const project = await this.projects.create({ ...input, description, target_date });
+    await this.#fill(project, template);
+    return project;
   }
 
   /** Makes the tasks of a new project. */
-  async fill({ id: project_id, start_date }: Project, template: Template): Promise<void> {
+  async #fill({ id: project_id, start_date }: Project, template: Template): Promise<void> {
     const made = template.tasks.flatMap(({ subtasks, due_offset_days: days, ...task }) => {
       const id = newId('task');
       const due_date = start_date && days !== null ? dateFrom(start_date, days) : null;
@@ -86,10 +83,7 @@ export class TemplatesService extends ResourceService<Template> {
     const sizes = [...subtasks].map(([parent, { length }]) => (parent === null ? 0 : length));
     if (top.length > MAX_TOP_TASKS || all.length > MAX_TASKS || sizes.some((size) => size > MAX_SUBTASKS))
       throw failure(templates, 'tooLarge');
-    const members = await this.database.read<{ role: string }>(
-      'select role from project_members where workspace_id = $1 and project_id = $2 order by created_at, user_id limit 100',
-      [project.workspace_id, project.id],
-    );
+    const members = await this.repository.rolesIn(project);
     return this.create({
       ...input,
       default_duration_days: start_date && target_date ? within(daysBetween(start_date, target_date)) : null,
@@ -109,6 +103,10 @@ export class TemplatesService extends ResourceService<Template> {
     return placeAtEnd(this.clock.now());
   }
 }
+
+/** When a project of this template is to be done. */
+const targetOf = ({ default_duration_days: days }: Template, start: string | null | undefined): string | null =>
+  start && days !== null ? dateFrom(start, days) : null;
 
 /** Days that a template can name, else none. */
 const within = (days: number): number | null => (Math.abs(days) <= MAX_DAYS ? days : null);

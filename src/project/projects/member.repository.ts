@@ -13,7 +13,7 @@ type Named = Pick<Project, 'workspace_id' | 'id'>;
 
 /** The rows of `project_members`. When a user is deleted, theirs go with them. */
 @Injectable()
-export class Members {
+export class MemberRepository {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
