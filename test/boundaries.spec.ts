@@ -72,6 +72,8 @@ const UNORDERED = ['access', 'guard', 'office', 'webhooks'];
 
 /** Code of apps that asks policies itself, beside those that keep them. */
 const ASKING_POLICIES = [
+  'src/access/account/account-factors.controller.ts',
+  'src/access/account/account-policies.ts',
   'src/access/account/account.controller.ts',
   'src/events/event-types.ts',
   'src/events/events.service.ts',
