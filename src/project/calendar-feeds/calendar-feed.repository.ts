@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { currentContext, Database, hashOf } from '../../platform/index.js';
+import { type Condition, currentContext, Database, hashOf } from '../../platform/index.js';
+import type { Project } from '../projects/project.entity.js';
 import type { CalendarEvent } from './calendar.js';
 
 /** Whose calendar a token opens. */
@@ -9,6 +10,8 @@ export interface FoundFeed {
   user_id: string;
 }
 
+/** Tasks and sprints that a calendar shows at most. */
+const MOST_TASKS = 500;
 const MOST_SPRINTS = 200;
 
 /** What feeds need beyond their store. */
@@ -35,6 +38,19 @@ export class CalendarFeedRepository {
     );
   }
 
+  /** The open tasks of a project that are due on this day or later, the first ones first. */
+  openTasks({ workspace_id, id }: Project, from: string): Condition {
+    return [
+      `id in (select id from tasks where workspace_id = ? and project_id = ? and coalesce(due_date, 'infinity') >= ?
+         and due_date is not null and deleted_at is null and status in ('todo', 'in_progress', 'in_review')
+        order by coalesce(due_date, 'infinity'), id limit ${MOST_TASKS})`,
+      workspace_id,
+      id,
+      from,
+    ];
+  }
+
+  /** Removes all feeds of a project. That the project is deleted says it of each of them. */
   async removeAll(projectId: string): Promise<void> {
     await this.database.write('delete from calendar_feeds where workspace_id = $1 and project_id = $2', [
       currentContext().workspaceId,

@@ -25,8 +25,7 @@ import { CalendarFeed } from './calendar-feed.entity.js';
 import type { CreateCalendarFeed, NewCalendarFeed } from './calendar-feed.dto.js';
 import { CalendarFeedRepository, type FoundFeed } from './calendar-feed.repository.js';
 
-/** Tasks that a calendar shows at most, from those that were due so many days ago on. */
-const MOST_TASKS = 500;
+/** A calendar begins with the tasks that were due so many days ago. */
 const DAYS_BACK = 90;
 const DAY_SECONDS = 86_400;
 
@@ -83,17 +82,9 @@ export class CalendarFeedsService extends ResourceService<CalendarFeed> {
     return calendarText(project.name, events);
   }
 
-  /** Open ones with a due date. */
-  async #tasksOf({ workspace_id, id }: Project): Promise<CalendarEvent[]> {
+  async #tasksOf(project: Project): Promise<CalendarEvent[]> {
     const from = this.clock.iso(-DAYS_BACK * DAY_SECONDS).slice(0, 10);
-    const tasks = await this.tasks.findAll([
-      `id in (select id from tasks where workspace_id = ? and project_id = ? and coalesce(due_date, 'infinity') >= ?
-         and due_date is not null and deleted_at is null and status in ('todo', 'in_progress', 'in_review')
-        order by coalesce(due_date, 'infinity'), id limit ${MOST_TASKS})`,
-      workspace_id,
-      id,
-      from,
-    ]);
+    const tasks = await this.tasks.findAll(this.repository.openTasks(project, from));
     return tasks.map(({ id: taskId, title, description, due_date, labels, updated_at }) => ({
       id: taskId,
       first: due_date!,

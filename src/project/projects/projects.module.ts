@@ -4,6 +4,7 @@ import { StoresModule } from '../../platform/index.js';
 import { MemberRepository } from './member.repository.js';
 import { Project } from './project.entity.js';
 import { ProjectHooks } from './project-hooks.js';
+import { ProjectRepository } from './project.repository.js';
 import { ProjectsController } from './projects.controller.js';
 import { ProjectsPort } from './projects.port.js';
 import { ProjectsService } from './projects.service.js';
@@ -11,7 +12,7 @@ import { ProjectsService } from './projects.service.js';
 @Module({
   imports: [AccessModule, StoresModule.forFeature(Project)],
   controllers: [ProjectsController],
-  providers: [MemberRepository, ProjectHooks, ProjectsPort, ProjectsService],
+  providers: [MemberRepository, ProjectHooks, ProjectRepository, ProjectsPort, ProjectsService],
   exports: [ProjectHooks, ProjectsPort, ProjectsService],
 })
 export class ProjectsModule {}

@@ -1,18 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import {
-  Clock,
-  Database,
-  Exports,
-  InjectStore,
-  refuseDenied,
-  Reply,
-  type ResourceStore,
-} from '../../platform/index.js';
+import { Clock, Exports, InjectStore, refuseDenied, Reply, type ResourceStore } from '../../platform/index.js';
 import type { Project } from '../projects/project.entity.js';
 import { ProjectSettings } from '../settings/settings.entity.js';
 import { tasks } from '../tasks/task.resource.js';
 import { type Period, periodOf } from './period.js';
-import { namesTasks, type ReportRow, reportSql } from './report-sql.js';
+import { namesTasks, type Report, type ReportRow, TimeReportRepository } from './time-report.repository.js';
 import type { TimeReportQuery } from './time-report.dto.js';
 
 const CSV_COLUMNS = [
@@ -34,24 +26,24 @@ const MOST_AT_ONCE = 2_000;
 export class TimeReportService {
   constructor(
     @InjectStore(ProjectSettings) private readonly settings: ResourceStore<ProjectSettings>,
-    private readonly database: Database,
+    private readonly repository: TimeReportRepository,
     private readonly exports: Exports,
     private readonly clock: Clock,
   ) {}
 
   async json(project: Project, query: TimeReportQuery): Promise<Reply> {
-    const { head, sql, values } = await this.#report(project, query);
-    const rows = await this.database.read<ReportRow>(`${sql} limit ${MOST_AT_ONCE + 1}`, values);
+    const { head, report } = await this.#report(project, query);
+    const rows = await this.repository.first(report, MOST_AT_ONCE + 1);
     if (rows.length > MOST_AT_ONCE)
-      return this.exports.stream(JSON_TYPE, () => this.#written(head, this.database.rows<ReportRow>(sql, values)));
+      return this.exports.stream(JSON_TYPE, () => this.#written(head, this.repository.all(report)));
     let text = '';
     for await (const piece of this.#written(head, [rows])) text += piece;
     return new Reply(200, { 'Content-Type': JSON_TYPE }, text);
   }
 
   async csv(project: Project, query: TimeReportQuery): Promise<Reply> {
-    const { head, sql, values } = await this.#report(project, query);
-    const rows = () => lines(this.database.rows<ReportRow>(sql, values));
+    const { head, report } = await this.#report(project, query);
+    const rows = () => lines(this.repository.all(report));
     return this.exports.csv(`${project.name} ${head.period}`, CSV_COLUMNS, rows);
   }
 
@@ -59,10 +51,10 @@ export class TimeReportService {
     if (namesTasks(group_by)) refuseDenied(tasks, 'read');
     const { time_rounding: rounding, time_rounding_minutes, currency } = await this.settings.only();
     const period: Period = periodOf(asked ?? this.clock.iso().slice(0, 7));
-    const minutes = rounding === 'none' ? null : time_rounding_minutes;
-    const values = [workspace_id, id, period.period_start, period.period_end, ...(minutes ? [minutes * 60] : [])];
-    const head = { project_id: id, ...period, group_by, rounding, rounding_minutes: minutes, currency };
-    return { head, sql: reportSql(group_by, rounding), values };
+    const rounding_minutes = rounding === 'none' ? null : time_rounding_minutes;
+    const head = { project_id: id, ...period, group_by, rounding, rounding_minutes, currency };
+    const report: Report = { ...head, workspace_id };
+    return { head, report };
   }
 
   /** The JSON of a report, group by group. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
-import { reportSql } from './report-sql.js';
+import { reportSql } from './time-report.repository.js';
 
 let suite: TestApp;
 let client: Client;

@@ -1,3 +1,5 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../platform/index.js';
 import type { SettingsView } from '../settings/settings.dto.js';
 import type { Grouping } from './time-report.dto.js';
 
@@ -113,4 +115,39 @@ export function reportSql(by: Grouping, rounding: SettingsView['time_rounding'])
     from ${group.parts ?? 'sums'} p, total
     window g as (partition by p.group_id)
     order by ${groupOrder}, p.seconds desc, p.item_id`;
+}
+
+/** Which report: of which project, from which day to which one, how it groups and rounds. */
+export interface Report {
+  workspace_id: string;
+  project_id: string;
+  period_start: string;
+  period_end: string;
+  group_by: Grouping;
+  rounding: SettingsView['time_rounding'];
+  /** Null where it does not round. */
+  rounding_minutes: number | null;
+}
+
+@Injectable()
+export class TimeReportRepository {
+  constructor(private readonly database: Database) {}
+
+  /** The first rows of a report. */
+  first(report: Report, limit: number): Promise<ReportRow[]> {
+    const [sql, values] = statementOf(report);
+    return this.database.read<ReportRow>(`${sql} limit ${limit}`, values);
+  }
+
+  /** All rows of a report, in portions that are read as they are taken. */
+  all(report: Report): AsyncIterable<ReportRow[]> {
+    const [sql, values] = statementOf(report);
+    return this.database.rows<ReportRow>(sql, values);
+  }
+}
+
+function statementOf(report: Report): [sql: string, values: unknown[]] {
+  const { workspace_id, project_id, period_start, period_end, group_by, rounding, rounding_minutes: minutes } = report;
+  const values = [workspace_id, project_id, period_start, period_end, ...(minutes ? [minutes * 60] : [])];
+  return [reportSql(group_by, rounding), values];
 }

@@ -1,0 +1,16 @@
+import { Injectable } from '@nestjs/common';
+import { currentContext, Database } from '../../platform/index.js';
+
+@Injectable()
+export class ProjectRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Whether a project exists. If so, it is not deleted before the running unit of work ends. */
+  async hold(id: string): Promise<boolean> {
+    const found = await this.database.write(
+      'select 1 from projects where workspace_id = $1 and id = $2 for key share',
+      [currentContext().workspaceId, id],
+    );
+    return found.length > 0;
+  }
+}
