@@ -9,9 +9,9 @@ import {
   Timestamp,
   ViewType,
 } from '../../platform/index.js';
-import { SAMPLES } from '../alerts/windows.js';
 import { AuditEntryView } from '../audit-logs/audit-log.dto.js';
 import { AlertRule } from './alert-rule.entity.js';
+import { SAMPLES } from './windows.js';
 
 const written = [
   'name',

@@ -4,6 +4,9 @@ export const SEVERITIES = ['info', 'low', 'medium', 'high', 'critical'] as const
 export const RULE_STATUSES = ['active', 'inactive'] as const;
 export const GROUPINGS = ['actor_id', 'ip_address', 'resource_id', 'none'] as const;
 
+/** The type of what rules raise. */
+export const ALERTS = 'guard.alert';
+
 /** What entries of the audit log an alert is made of (D-GRD-8). */
 export const alertRules = defineResource('guard.alert_rule', {
   idPrefix: 'rul',

@@ -9,7 +9,6 @@ import {
   type ResourceStore,
   Seeds,
 } from '../../platform/index.js';
-import { count, EMPTY, isReached, SAMPLES, type Window } from '../alerts/windows.js';
 import { AuditEntryRepository } from '../audit-logs/audit-entry.repository.js';
 import type {
   AlertRuleQuery,
@@ -23,6 +22,7 @@ import { alertRules } from './alert-rule.resource.js';
 import { BUILT_INS } from './built-ins.js';
 import { groupOf, matcherOf } from './matching.js';
 import { AlertRuleRepository } from './alert-rule.repository.js';
+import { count, EMPTY, isReached, SAMPLES, type Window } from './windows.js';
 
 const MAX_RULES = 200;
 

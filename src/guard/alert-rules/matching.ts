@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import type { AuditEntry } from '../audit-logs/audit-entry.entity.js';
-import { alerts } from '../alerts/alert.resource.js';
 import type { AlertCondition, AlertRule, ChangeCondition } from './alert-rule.entity.js';
+import { ALERTS } from './alert-rule.resource.js';
 
 /** The columns of an entry that rules look at. */
 export const JUDGED = [
@@ -42,7 +42,7 @@ export const groupOf = ({ group_by }: Pick<Counting, 'group_by'>, entry: Entry):
   group_by === 'none' ? '' : entry[group_by];
 
 /** What rules themselves bring into the trail must not feed them. */
-const isOfAlerts = ({ actor_type, resource_type }: Entry) => actor_type === 'system' && resource_type === alerts.type;
+const isOfAlerts = ({ actor_type, resource_type }: Entry) => actor_type === 'system' && resource_type === ALERTS;
 
 const coversResource = (pattern: string, type: string) =>
   pattern.endsWith('.*') ? type.startsWith(pattern.slice(0, -1)) : pattern === type;

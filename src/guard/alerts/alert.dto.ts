@@ -2,7 +2,7 @@ import { Choice, Id, ListOf, NestedList, ViewType } from '../../platform/index.j
 import { AuditEntryView } from '../audit-logs/audit-log.dto.js';
 import { Alert } from './alert.entity.js';
 import { ALERT_STATUSES, RESOLUTIONS } from './alert.resource.js';
-import { SAMPLES } from './windows.js';
+import { SAMPLES } from '../alert-rules/windows.js';
 
 export class UpdateAlert {
   @Choice(ALERT_STATUSES, { optional: true, description: 'Status; any can follow any other.' }) status?: string;

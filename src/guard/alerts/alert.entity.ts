@@ -1,7 +1,7 @@
 import { Choice, Id, Int, RecordEntity, ResourceEntity, Text, Texts, Timestamp } from '../../platform/index.js';
 import { SEVERITIES } from '../alert-rules/alert-rule.resource.js';
 import { ALERT_STATUSES, alerts, RESOLUTIONS } from './alert.resource.js';
-import { SAMPLES } from './windows.js';
+import { SAMPLES } from '../alert-rules/windows.js';
 
 @ResourceEntity(alerts, 'alerts')
 export class Alert extends RecordEntity {

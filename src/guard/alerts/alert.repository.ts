@@ -4,7 +4,7 @@ import type { AlertRule } from '../alert-rules/alert-rule.entity.js';
 import type { Entry } from '../alert-rules/matching.js';
 import { ENTRY_COLUMNS } from '../alert-rules/alert-rule.repository.js';
 import type { Alert } from './alert.entity.js';
-import type { Window } from './windows.js';
+import type { Window } from '../alert-rules/windows.js';
 
 /** Entries of a workspace that are evaluated in one transaction. */
 export const BATCH = 500;

@@ -1,4 +1,5 @@
 import { Choice, defineResource, Id, Int, Text } from '../../platform/index.js';
+import { ALERTS } from '../alert-rules/alert-rule.resource.js';
 
 export const ALERT_STATUSES = ['open', 'acknowledged', 'resolved'] as const;
 export const RESOLUTIONS = ['true_positive', 'false_positive', 'benign'] as const;
@@ -15,7 +16,7 @@ class AlertTriggered {
 const ANY_OTHER = (status: string) => ALERT_STATUSES.filter((other) => other !== status);
 
 /** Something that a rule found in the audit log (D-GRD-9). */
-export const alerts = defineResource('guard.alert', {
+export const alerts = defineResource(ALERTS, {
   idPrefix: 'alr',
   states: Object.fromEntries(ALERT_STATUSES.map((status) => [status, ANY_OTHER(status)])),
   events: { triggered: AlertTriggered },

@@ -6,7 +6,7 @@ import { type Entry, groupOf, matcherOf } from '../alert-rules/matching.js';
 import { AlertRepository, BATCH, BEHIND, type Running } from './alert.repository.js';
 import { alertMail } from './alert.mail.js';
 import { Alert } from './alert.entity.js';
-import { count, EMPTY, isReached, SAMPLES, type Window } from './windows.js';
+import { count, EMPTY, isReached, SAMPLES, type Window } from '../alert-rules/windows.js';
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;

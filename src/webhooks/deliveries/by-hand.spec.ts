@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../../../test/support/eventually.js';
 import { receive } from '../../../test/support/receiver.js';
 import { type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
-import { Dispatcher } from '../sending/dispatcher.js';
+import { SendingWorker } from '../sending/sending.worker.js';
 
 let suite: TestApp;
 let client: Client;
@@ -128,7 +128,7 @@ describe('POST /v1/webhooks/{id}/deliveries/{delivery_id}/redeliver', () => {
     for (const seconds of [61, 360, 2_100, 11_800, 68_000]) {
       const { attempt_count } = (await slow.client.get(`${pathOf(webhook)}/deliveries/${id}`)).body;
       slow.clock.advance(seconds);
-      await slow.app.get(Dispatcher).sweep();
+      await slow.app.get(SendingWorker).sweep();
       await delivery(attempt_count + 1);
     }
     const last = await delivery(7);

@@ -1,8 +1,10 @@
 import { Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
 import { Endpoint, Loaded } from '../../platform/index.js';
 import { Webhook } from '../webhooks/webhook.entity.js';
+import { webhooks } from '../webhooks/webhook.resource.js';
 import { DeliveriesService } from './deliveries.service.js';
-import { DeliveryItem, DeliveryQuery, DeliveryView } from './delivery.dto.js';
+import { DeliveryItem, DeliveryQuery, DeliveryView, TestView } from './delivery.dto.js';
 import { Delivery } from './delivery.entity.js';
 import { deliveries } from './delivery.resource.js';
 
@@ -36,5 +38,17 @@ export class DeliveriesController {
     @Param('delivery_id', Loaded(Delivery)) delivery: Delivery,
   ) {
     return this.deliveries.redeliver(webhook, delivery);
+  }
+}
+
+@Controller('v1/webhooks')
+export class TestsController {
+  constructor(private readonly deliveries: DeliveriesService) {}
+
+  @Post(':id/test')
+  @ApiOperation({ operationId: 'webhooksTest' })
+  @Endpoint(webhooks, { scope: null, returns: TestView, status: 202, action: 'tested' })
+  test(@Param('id', Loaded(Webhook)) webhook: Webhook) {
+    return this.deliveries.sendTest(webhook);
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { currentContext, Database, EventListener, type StoredEvent } from '../../platform/index.js';
 import { DeliveryRepository } from './delivery.repository.js';
-import type { Receiver } from './lanes.js';
+import type { Receiver } from '../webhooks/lanes.js';
 import { isFor } from '../webhooks/subscriptions.js';
 import type { Webhook } from '../webhooks/webhook.entity.js';
 

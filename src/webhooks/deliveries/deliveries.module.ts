@@ -1,18 +1,19 @@
 import { Module } from '@nestjs/common';
-import { QueuesModule, StoresModule } from '../../platform/index.js';
-import { DeliveriesController } from './deliveries.controller.js';
+import { StoresModule } from '../../platform/index.js';
+import { Webhook } from '../webhooks/webhook.entity.js';
+import { WebhookRecordsModule } from '../webhooks/webhook-records.module.js';
+import { DeliveriesController, TestsController } from './deliveries.controller.js';
 import { DeliveriesListener } from './deliveries.listener.js';
 import { DeliveriesService } from './deliveries.service.js';
 import { Delivery } from './delivery.entity.js';
 import { DeliveryRepository } from './delivery.repository.js';
 import { DeliveryRetention } from './delivery-retention.js';
-import { LANES, Lanes } from './lanes.js';
 
 /** What is to be sent, was sent or could not be. */
 @Module({
-  imports: [StoresModule.forFeature(Delivery), QueuesModule.queue(LANES.fast), QueuesModule.queue(LANES.slow)],
-  controllers: [DeliveriesController],
-  providers: [DeliveriesService, DeliveriesListener, DeliveryRepository, DeliveryRetention, Lanes],
-  exports: [DeliveriesService, DeliveryRepository, Lanes],
+  imports: [StoresModule.forFeature(Delivery, Webhook), WebhookRecordsModule],
+  controllers: [DeliveriesController, TestsController],
+  providers: [DeliveriesService, DeliveriesListener, DeliveryRepository, DeliveryRetention],
+  exports: [DeliveryRepository],
 })
 export class DeliveriesModule {}

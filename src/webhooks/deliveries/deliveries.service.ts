@@ -11,11 +11,16 @@ import {
   type ResourceStore,
 } from '../../platform/index.js';
 import { Delivery } from './delivery.entity.js';
-import { type AttemptView, DeliveryItem, type DeliveryQuery, type DeliveryView } from './delivery.dto.js';
+import {
+  type AttemptView,
+  DeliveryItem,
+  type DeliveryQuery,
+  type DeliveryView,
+  type TestView,
+} from './delivery.dto.js';
 import { deliveries, TEST_EVENT } from './delivery.resource.js';
 import { DeliveryRepository } from './delivery.repository.js';
 import { mustRead } from '../webhooks/subscriptions.js';
-import type { TestView } from '../webhooks/webhook.dto.js';
 import type { Webhook } from '../webhooks/webhook.entity.js';
 import { webhooks } from '../webhooks/webhook.resource.js';
 

@@ -8,9 +8,8 @@ import { eventually } from '../../../test/support/eventually.js';
 import { receive, TestReceiver } from '../../../test/support/receiver.js';
 import { startRedis } from '../../../test/support/redis.js';
 import { type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
-import { Attempts } from '../sending/attempts.js';
-import { Claims } from '../sending/claims.js';
-import { Dispatcher } from '../sending/dispatcher.js';
+import { SendingRepository } from '../sending/sending.repository.js';
+import { SendingWorker } from '../sending/sending.worker.js';
 
 const redis = await startRedis();
 afterAll(() => redis?.stop());
@@ -218,7 +217,7 @@ describe.each(backends)('deliveries, with queues on $backend', ({ queues }) => {
     await write(client, 'during');
     await witness.received(1);
     suite.clock.advance(61);
-    await suite.app.get(Dispatcher).sweep();
+    await suite.app.get(SendingWorker).sweep();
     expect(await deliveries(client, webhook)).toMatchObject([{ status: 'pending', attempt_count: 1 }]);
     await client.patch(path, { status: 'active' });
     await becomes(client, webhook, { status: 'succeeded', attempt_count: 2 });
@@ -257,7 +256,7 @@ describe.each(backends)('deliveries, with queues on $backend', ({ queues }) => {
     const sales = await suite.withScopes('sales:read');
     expect((await sales.patch(`/v1/webhooks/${webhook.id}`, { url: theirs.url })).status).toBe(200);
     suite.clock.advance(61);
-    await suite.app.get(Dispatcher).sweep();
+    await suite.app.get(SendingWorker).sweep();
     const { attempts } = await becomes(client, webhook, { status: 'failed', next_attempt_at: null });
     expect(attempts.at(-1)).toMatchObject({
       response_status: null,
@@ -283,7 +282,7 @@ describe.each(backends)('deliveries, with queues on $backend', ({ queues }) => {
     suite.clock.advance(61);
     await write(client);
     await witness.received(1);
-    await suite.app.get(Dispatcher).sweep();
+    await suite.app.get(SendingWorker).sweep();
     expect(receiver.requests).toHaveLength(1);
   });
 
@@ -417,9 +416,9 @@ describe.each(backends)('workers, with queues on $backend', ({ queues }) => {
     // The retry is due after a minute. A worker claims it and dies.
     api.clock.advance(61);
     const job = { workspace_id: api.workspaceId, webhook_id: webhook.id };
-    const { due, target } = (await api.app.get(Claims).claim(job, 'a lease', 8))!;
+    const { due, target } = (await api.app.get(SendingRepository).claim(job, 'a lease', 8))!;
     second.clock.advance(61);
-    const dispatcher = second.app.get(Dispatcher);
+    const dispatcher = second.app.get(SendingWorker);
     await dispatcher.drain(job, 'slow');
     expect(receiver.requests).toHaveLength(1);
     second.clock.advance(16);
@@ -432,7 +431,9 @@ describe.each(backends)('workers, with queues on $backend', ({ queues }) => {
       response_body: '',
       error: null,
     };
-    await api.app.get(Attempts).record([{ claim: due[0]!, target, attempt, outcome: { status: 'failed' } }]);
+    await api.app
+      .get(SendingRepository)
+      .recordAll([{ claim: due[0]!, target, attempt, outcome: { status: 'failed' } }]);
     expect(await delivery(api.client, webhook)).toMatchObject({ status: 'succeeded', attempt_count: 2 });
     await second.close();
   });

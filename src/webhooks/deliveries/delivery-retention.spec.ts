@@ -6,10 +6,9 @@ import { Partitions } from '../../platform/maintenance/partitions.js';
 import { eventually } from '../../../test/support/eventually.js';
 import { TestReceiver } from '../../../test/support/receiver.js';
 import { startTestApp, type TestApp } from '../../../test/support/test-app.js';
-import { Attempts } from '../sending/attempts.js';
-import { Claims } from '../sending/claims.js';
+import { SendingRepository } from '../sending/sending.repository.js';
 import { DeliveryRepository } from './delivery.repository.js';
-import type { Receiver } from './lanes.js';
+import type { Receiver } from '../webhooks/lanes.js';
 
 const CREATED = 'office.document.created';
 
@@ -102,7 +101,7 @@ describe('deliveries', () => {
               timestamp,
             }));
             await young.app.get(DeliveryRepository).add(events.map((event) => ({ webhook, event })));
-            const { target, due } = (await young.app.get(Claims).claim(job, 'a lease', unit))!;
+            const { target, due } = (await young.app.get(SendingRepository).claim(job, 'a lease', unit))!;
             expect(due).toHaveLength(unit);
             const attempt = {
               started_at: timestamp,
@@ -112,8 +111,8 @@ describe('deliveries', () => {
               error: null,
             };
             await young.app
-              .get(Attempts)
-              .record(due.map((claim) => ({ claim, target, attempt, outcome: { status: 'succeeded' } })));
+              .get(SendingRepository)
+              .recordAll(due.map((claim) => ({ claim, target, attempt, outcome: { status: 'succeeded' } })));
           }
           return young.database.read(
             `select relname, seq_tup_read::int as rows from pg_stat_xact_all_tables

@@ -58,3 +58,7 @@ export class AttemptView {
 export class DeliveryView extends DeliveryItem {
   @NestedList(() => AttemptView, { description: 'The oldest first.' }) attempts: AttemptView[];
 }
+
+export class TestView {
+  @Id('dlv', { description: 'The delivery that carries the test.' }) delivery_id: string;
+}

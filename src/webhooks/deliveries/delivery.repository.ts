@@ -1,21 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, Database, newId, Partitions, type StoredEvent } from '../../platform/index.js';
-import type { Webhook } from '../webhooks/webhook.entity.js';
+import { Lanes, type Receiver } from '../webhooks/lanes.js';
 import type { Delivery } from './delivery.entity.js';
-import { Lanes, type Receiver } from './lanes.js';
 
 /** Partitioned by the time of the event, month by month as the events themselves. */
 export const PARTITIONED = ['webhook_deliveries', 'webhook_attempts'];
 
-/** How long a delivery is tried, from its first attempt on. */
-const WINDOW_SECONDS = 86_400;
-const TIME_IS_OVER =
-  'd.next_attempt_at is not null and not d.manual and coalesce(d.first_attempt_at, d.created_at) < $2';
-
 /** An event of the log as far as a delivery names it. */
 export type LoggedEvent = Pick<StoredEvent, 'id' | 'type' | 'timestamp'>;
 
-/** Makes deliveries due, and takes them back. A worker is woken for what is due once that is committed. */
+/** Makes deliveries due. A worker is woken for what is due once that is committed. */
 @Injectable()
 export class DeliveryRepository {
   constructor(
@@ -82,33 +76,5 @@ export class DeliveryRepository {
     );
     if (length) this.lanes.wakeAfterCommit(webhook);
     return length > 0;
-  }
-
-  /** Goes on with what waited while the webhook was paused, unless its time is over. */
-  async resume(webhook: Receiver): Promise<void> {
-    await this.database.write(
-      `update webhook_deliveries d set status = 'failed', next_attempt_at = null, completed_at = $1
-       where d.workspace_id = $3 and d.webhook_id = $4 and ${TIME_IS_OVER}`,
-      [this.clock.iso(), this.clock.iso(-WINDOW_SECONDS), webhook.workspace_id, webhook.id],
-    );
-    this.lanes.wakeAfterCommit(webhook);
-  }
-
-  /** Gives up what waits for paused webhooks and whose time is over. */
-  async expirePaused(): Promise<void> {
-    await this.database.execute(
-      `update webhook_deliveries d set status = 'failed', next_attempt_at = null, completed_at = $1
-       from webhooks w
-       where w.status = 'paused' and d.workspace_id = w.workspace_id and d.webhook_id = w.id and ${TIME_IS_OVER}`,
-      [this.clock.iso(), this.clock.iso(-WINDOW_SECONDS)],
-    );
-  }
-
-  /** Drops what is still to be sent. */
-  async cancel({ workspace_id, id }: Webhook): Promise<void> {
-    await this.database.write(
-      'delete from webhook_deliveries where workspace_id = $1 and webhook_id = $2 and next_attempt_at is not null',
-      [workspace_id, id],
-    );
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, Database } from '../../platform/index.js';
 import { DeliveryRepository, type LoggedEvent } from '../deliveries/delivery.repository.js';
-import { Lanes } from '../deliveries/lanes.js';
+import { Lanes } from '../webhooks/lanes.js';
 import type { Webhook } from '../webhooks/webhook.entity.js';
 import type { Replay } from './replay.entity.js';
 

@@ -6,11 +6,17 @@ import { ReplayRepository } from './replay.repository.js';
 import { EveryReplayController, ReplaysController } from './replays.controller.js';
 import { ReplaysProcessor } from './replays.processor.js';
 import { Webhook } from '../webhooks/webhook.entity.js';
+import { WebhookRecordsModule } from '../webhooks/webhook-records.module.js';
 import { REPLAYS_QUEUE, ReplaysService } from './replays.service.js';
 
 /** Past events, sent once more. */
 @Module({
-  imports: [DeliveriesModule, StoresModule.forFeature(Replay, Webhook), QueuesModule.queue(REPLAYS_QUEUE)],
+  imports: [
+    DeliveriesModule,
+    WebhookRecordsModule,
+    StoresModule.forFeature(Replay, Webhook),
+    QueuesModule.queue(REPLAYS_QUEUE),
+  ],
   controllers: [EveryReplayController, ReplaysController],
   providers: [ReplaysService, ReplayRepository, ReplaysProcessor],
 })

@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Claim, Target } from './claims.js';
+import type { Settings } from '../../platform/index.js';
+import type { AutoPause } from '../webhooks/auto-pause.js';
+import type { DrainJob } from '../webhooks/lanes.js';
+import type { Sender } from './sender.js';
+import { type Claim, isTaken, type SendingRepository, type Target } from './sending.repository.js';
 
 /** Requests to one receiver at a time. */
 const AT_ONCE = 8;
@@ -16,19 +20,6 @@ const LINGER_MS = 20;
 /** An answer that takes longer makes its receiver a slow one. */
 const SLOW_MS = 1_000;
 
-/** What a drain needs. */
-interface DrainWork {
-  /** Takes or renews the lease, and claims what is not `claimed` yet; null when another worker has the lease. */
-  claim: (lease: string, limit: number, claimed: string[]) => Promise<{ target: Target; due: Claim[] } | null>;
-  /** Sends a delivery and keeps what came of it. `answered` is called in between: whether the receiver took it. */
-  deliver: (claim: Claim, target: Target, answered: (taken: boolean) => void) => Promise<void>;
-  stopping: () => boolean;
-  /** In the fast lane a drain ends at the first trouble. */
-  fast: boolean;
-  /** The least time between the starts of two requests; 0 for none. */
-  pauseMs: number;
-}
-
 /** Works one webhook off under one lease: claims what is due and sends it, a few requests at a time. */
 export class Drain {
   readonly lease = randomUUID();
@@ -38,7 +29,10 @@ export class Drain {
   nextStart = 0;
   /** Resolves when there is no work any more, or at the first trouble. */
   readonly over: Promise<void>;
-  #markOver!: () => void;
+  readonly #markOver: () => void;
+  /** The least time between the starts of two requests; 0 for none. */
+  readonly #pauseMs: number;
+  #stopping = false;
 
   readonly #end = performance.now() + MAX_DRAIN_MS;
   #target: Target | null = null;
@@ -57,8 +51,25 @@ export class Drain {
   #errors: unknown[] = [];
   #wake = () => {};
 
-  constructor(private readonly work: DrainWork) {
-    this.over = new Promise((resolve) => (this.#markOver = resolve));
+  /** `fast`: it ends at the first trouble. */
+  constructor(
+    private readonly job: DrainJob,
+    private readonly fast: boolean,
+    private readonly repository: SendingRepository,
+    private readonly sender: Sender,
+    private readonly autoPause: AutoPause,
+    settings: Settings,
+  ) {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.over = promise;
+    this.#markOver = resolve;
+    this.#pauseMs = settings.WEBHOOK_MAX_PER_SECOND && 1000 / settings.WEBHOOK_MAX_PER_SECOND;
+  }
+
+  /** Begins no more requests, and ends with those that run. */
+  stop(): void {
+    this.#stopping = true;
+    this.#wake();
   }
 
   /** Something new is due, or the webhook has changed. */
@@ -93,30 +104,23 @@ export class Drain {
   }
 
   #goesOn(now: number): boolean {
-    if (this.#lost || this.#errors.length || this.work.stopping() || now >= this.#end) return false;
-    return !(this.work.fast && this.troubled);
+    if (this.#lost || this.#errors.length || this.#stopping || now >= this.#end) return false;
+    return !(this.fast && this.troubled);
   }
 
   #start(now: number): void {
     const places = this.#failures >= BREAK_AFTER ? 1 : AT_ONCE;
     while (this.#waiting.length && this.#running.size < places && now >= this.nextStart) {
       void this.#deliver(this.#waiting.shift()!);
-      if (this.work.pauseMs) this.nextStart = Math.max(now, this.nextStart) + this.work.pauseMs;
+      if (this.#pauseMs) this.nextStart = Math.max(now, this.nextStart) + this.#pauseMs;
     }
   }
 
   async #deliver(claim: Claim): Promise<void> {
     const { delivery_id: id } = claim;
     this.#running.set(id, performance.now());
-    const answered = (taken: boolean) => {
-      const slow = performance.now() - this.#running.get(id)! > SLOW_MS;
-      this.#running.delete(id);
-      this.#failures = taken ? 0 : this.#failures + 1;
-      this.#answered(taken && !slow);
-      this.#wake();
-    };
     try {
-      await this.work.deliver(claim, this.#target!, answered);
+      await this.#attempt(claim, this.#target!);
     } catch (error) {
       this.#errors.push(error);
     }
@@ -125,12 +129,28 @@ export class Drain {
     this.#wake();
   }
 
+  async #attempt(claim: Claim, target: Target): Promise<void> {
+    const { workspace_id, webhook_id, delivery_id } = claim;
+    const result = await this.sender.attempt(claim, target);
+    if (!result) return;
+    const taken = isTaken(result.attempt);
+    const slow = performance.now() - this.#running.get(delivery_id)! > SLOW_MS;
+    // Its place is free before the result is durable.
+    this.#running.delete(delivery_id);
+    this.#failures = taken ? 0 : this.#failures + 1;
+    this.#answered(taken && !slow);
+    this.#wake();
+    // First, so that a webhook whose receiver is gone is paused when its delivery has failed.
+    if (result.gone) await this.autoPause.pauseGone({ workspace_id, id: webhook_id });
+    await this.repository.record({ claim, target, ...result });
+  }
+
   async #look(limit: number): Promise<void> {
     this.#claiming = true;
     this.#lookedAt = performance.now();
     if (limit) this.#more = false;
     try {
-      const found = await this.work.claim(this.lease, limit, [...this.#claimed]);
+      const found = await this.repository.claim(this.job, this.lease, limit, [...this.#claimed]);
       if (!found) this.#lost = true;
       else {
         this.#failures = this.#target ? this.#failures : found.target.consecutive_failures;

@@ -10,10 +10,9 @@ import {
   Settings,
   type StoredEvent,
 } from '../../platform/index.js';
-import { type Attempt, isTaken, type Outcome } from './attempts.js';
-import type { Claim, Target } from './claims.js';
+import { signatureHeaders } from '../webhooks/signatures.js';
 import { nextRetryAt } from './retry-schedule.js';
-import { signatureHeaders } from './signatures.js';
+import { type Attempt, type Claim, isTaken, type Outcome, type Target } from './sending.repository.js';
 
 const KEPT_ANSWER_BYTES = 2_048;
 /** The answer of a receiver that is gone for good. */

@@ -6,9 +6,8 @@ import { eventually } from '../../../test/support/eventually.js';
 import { receive } from '../../../test/support/receiver.js';
 import { type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
 import { DeliveryRepository } from '../deliveries/delivery.repository.js';
-import type { Receiver } from '../deliveries/lanes.js';
-import { Attempts } from './attempts.js';
-import { Claims } from './claims.js';
+import type { Receiver } from '../webhooks/lanes.js';
+import { SendingRepository } from './sending.repository.js';
 
 const CREATED = 'office.document.created';
 
@@ -152,7 +151,9 @@ describe('deliveries', () => {
         api.app.get(DeliveryRepository).add([{ webhook: { ...webhook, workspace_id } as Receiver, event }]),
       ),
     );
-    const { due, target } = (await api.app.get(Claims).claim({ workspace_id, webhook_id: webhook.id }, 'a lease', 8))!;
+    const { due, target } = (await api.app
+      .get(SendingRepository)
+      .claim({ workspace_id, webhook_id: webhook.id }, 'a lease', 8))!;
     const hand = new pg.Client(api.settings.DATABASE_URL);
     await hand.connect();
     await hand.query('begin');
@@ -168,8 +169,8 @@ describe('deliveries', () => {
     };
     const next = clock.iso(3600);
     const recorded = api.app
-      .get(Attempts)
-      .record([{ claim: due[0]!, target, attempt, outcome: { status: 'pending', next_attempt_at: next } }]);
+      .get(SendingRepository)
+      .recordAll([{ claim: due[0]!, target, attempt, outcome: { status: 'pending', next_attempt_at: next } }]);
     const blocked = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     await eventually(async () => expect((await api.database.execute(blocked)).rows).toHaveLength(1));
     await hand.query('commit');

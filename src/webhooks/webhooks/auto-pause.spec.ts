@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../../../test/support/eventually.js';
 import { receive } from '../../../test/support/receiver.js';
 import { type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
-import { Dispatcher } from '../sending/dispatcher.js';
+import { SendingWorker } from '../sending/sending.worker.js';
 import { AutoPause } from './auto-pause.js';
 
 let suite: TestApp;
@@ -82,7 +82,7 @@ describe('a webhook that only fails', () => {
     await write();
     // Ten failures in all, as the next ones come: the task itself may see that before the last of them.
     await eventually(async () => {
-      await suite.app.get(Dispatcher).sweep();
+      await suite.app.get(SendingWorker).sweep();
       await suite.app.get(AutoPause).pauseFailing();
       expect((await client.get(pathOf(webhook))).body).toMatchObject({ paused_reason: 'failing' });
     });

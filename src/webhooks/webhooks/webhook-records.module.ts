@@ -1,8 +1,9 @@
 import { Module } from '@nestjs/common';
 import { AccessModule } from '../../access/index.js';
-import { AddressPolicy, Settings, StoresModule } from '../../platform/index.js';
-import { DeliveriesModule } from '../deliveries/deliveries.module.js';
+import { AddressPolicy, QueuesModule, Settings, StoresModule } from '../../platform/index.js';
 import { AutoPause } from './auto-pause.js';
+import { LANES, Lanes } from './lanes.js';
+import { WaitingDeliveries } from './waiting-deliveries.repository.js';
 import { Webhook } from './webhook.entity.js';
 import { WebhooksController } from './webhooks.controller.js';
 import { WebhooksService } from './webhooks.service.js';
@@ -10,7 +11,12 @@ import { WebhookUrls } from './webhook-urls.js';
 
 /** Where events are sent to. */
 @Module({
-  imports: [AccessModule, DeliveriesModule, StoresModule.forFeature(Webhook)],
+  imports: [
+    AccessModule,
+    StoresModule.forFeature(Webhook),
+    QueuesModule.queue(LANES.fast),
+    QueuesModule.queue(LANES.slow),
+  ],
   controllers: [WebhooksController],
   providers: [
     {
@@ -21,7 +27,9 @@ import { WebhookUrls } from './webhook-urls.js';
     WebhooksService,
     WebhookUrls,
     AutoPause,
+    WaitingDeliveries,
+    Lanes,
   ],
-  exports: [AddressPolicy, AutoPause],
+  exports: [AddressPolicy, AutoPause, Lanes],
 })
 export class WebhookRecordsModule {}

@@ -1,4 +1,4 @@
-import { Id, Int, ListOf, LongText, PartialType, PickType, rule, Text, ViewType } from '../../platform/index.js';
+import { Int, ListOf, LongText, PartialType, PickType, rule, Text, ViewType } from '../../platform/index.js';
 import { Webhook } from './webhook.entity.js';
 
 export class CreateWebhook extends PickType(Webhook, ['url', 'events', 'description']) {
@@ -42,8 +42,4 @@ export class NewWebhookView extends WebhookView {
 
 export class RotatedWebhookView extends WebhookView {
   @Text({ secret: true, max: 128, description: 'The signing secret. Only this response shows it.' }) secret: string;
-}
-
-export class TestView {
-  @Id('dlv', { description: 'The delivery that carries the test.' }) delivery_id: string;
 }

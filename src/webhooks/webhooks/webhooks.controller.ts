@@ -1,12 +1,10 @@
 import { Body, Controller, Param, Post } from '@nestjs/common';
 import { Endpoint, Loaded, ResourceController } from '../../platform/index.js';
-import { DeliveriesService } from '../deliveries/deliveries.service.js';
 import {
   CreateWebhook,
   NewWebhookView,
   RotatedWebhookView,
   RotateSecret,
-  TestView,
   UpdateWebhook,
   WebhookQuery,
   WebhookView,
@@ -24,10 +22,6 @@ export class WebhooksController extends ResourceController(Webhook, WebhooksServ
   update: UpdateWebhook,
   remove: true,
 }) {
-  constructor(private readonly deliveries: DeliveriesService) {
-    super();
-  }
-
   @Post(':id/rotate-secret')
   @Endpoint(webhooks, {
     scope: null,
@@ -38,11 +32,5 @@ export class WebhooksController extends ResourceController(Webhook, WebhooksServ
   })
   rotateSecret(@Param('id', Loaded(Webhook)) webhook: Webhook, @Body() body: RotateSecret) {
     return this.service.rotateSecret(webhook, body);
-  }
-
-  @Post(':id/test')
-  @Endpoint(webhooks, { scope: null, returns: TestView, status: 202, action: 'tested' })
-  test(@Param('id', Loaded(Webhook)) webhook: Webhook) {
-    return this.deliveries.sendTest(webhook);
   }
 }

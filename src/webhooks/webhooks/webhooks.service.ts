@@ -11,11 +11,11 @@ import {
   type ResourceStore,
   Secrets,
 } from '../../platform/index.js';
-import { DeliveryRepository } from '../deliveries/delivery.repository.js';
-import { newSecret } from '../sending/signatures.js';
+import { newSecret } from './signatures.js';
 import { mustRead } from './subscriptions.js';
 import { type CreateWebhook, type RotateSecret, type UpdateWebhook } from './webhook.dto.js';
 import { Webhook } from './webhook.entity.js';
+import { WaitingDeliveries } from './waiting-deliveries.repository.js';
 import { webhooks } from './webhook.resource.js';
 import { WebhookUrls } from './webhook-urls.js';
 
@@ -26,7 +26,7 @@ export class WebhooksService extends ResourceService<Webhook> {
   constructor(
     @InjectStore(Webhook) store: ResourceStore<Webhook>,
     private readonly database: Database,
-    private readonly deliveries: DeliveryRepository,
+    private readonly waiting: WaitingDeliveries,
     private readonly urls: WebhookUrls,
     private readonly secrets: Secrets,
     private readonly clock: Clock,
@@ -82,13 +82,13 @@ export class WebhooksService extends ResourceService<Webhook> {
   /** Nothing more is sent: deliveries go only to webhooks that exist. */
   override async remove(webhook: Webhook): Promise<void> {
     await this.store.remove(webhook);
-    await this.deliveries.cancel(webhook);
+    await this.waiting.cancel(webhook);
   }
 
   async #resume(webhook: Webhook, changes: Partial<Webhook>): Promise<Webhook> {
     const fresh = { paused_reason: null, consecutive_failures: 0, failing_since: null, ...takenOver(webhook) };
     const resumed = await this.store.transition(webhook, 'active', { ...changes, ...fresh });
-    await this.deliveries.resume(resumed);
+    await this.waiting.resume(resumed);
     return resumed;
   }
 

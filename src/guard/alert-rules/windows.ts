@@ -1,5 +1,5 @@
-import type { Entry } from '../alert-rules/matching.js';
-import type { AlertRule } from '../alert-rules/alert-rule.entity.js';
+import type { Entry } from './matching.js';
+import type { AlertRule } from './alert-rule.entity.js';
 
 /** The newest entries that count for a rule and a group: no more than make an alert, however long the window is. */
 export interface Window {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { currentContext, Queues } from '../../platform/index.js';
-import type { Webhook } from '../webhooks/webhook.entity.js';
+import type { Webhook } from './webhook.entity.js';
 
 /** The queues of jobs that deliver. Receivers that fail or are slow cannot take the places of the others. */
 export const LANES = { fast: 'webhooks', slow: 'webhooks-slow' } as const;
@@ -14,11 +14,17 @@ export interface DrainJob {
 /** A webhook as far as waking its worker needs it. `lease` is the last one, running or over. */
 export type Receiver = Pick<Webhook, 'workspace_id' | 'id' | 'slow' | 'lease'>;
 
+/** What sends to a webhook at the moment. */
+interface Draining {
+  /** Something new is due, or the webhook has changed. */
+  poke(): void;
+}
+
 /** Wakes workers for a webhook: one job per webhook, however much is due there. */
 @Injectable()
 export class Lanes {
-  /** The webhooks that this process drains, each with a function that lets the drain look for more. */
-  readonly draining = new Map<string, () => void>();
+  /** The webhooks that this process sends to. */
+  readonly draining = new Map<string, Draining>();
 
   constructor(private readonly queues: Queues) {}
 
@@ -27,8 +33,8 @@ export class Lanes {
    * The id names the last lease, so that the job of a worker that died holding it does not swallow later wakes.
    */
   async wake({ workspace_id, id, slow, lease }: Receiver): Promise<void> {
-    const poke = this.draining.get(id);
-    if (poke) return poke();
+    const draining = this.draining.get(id);
+    if (draining) return draining.poke();
     const deduplication = { id: `${id}-${lease}`, keepLastIfActive: true };
     await this.queues.add(queueFor(slow), 'drain', { workspace_id, webhook_id: id }, { deduplication });
   }

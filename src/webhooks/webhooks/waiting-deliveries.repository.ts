@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, Database, Maintenance } from '../../platform/index.js';
+import { Lanes, type Receiver } from './lanes.js';
+import type { Webhook } from './webhook.entity.js';
+
+/** How long a delivery is tried, from its first attempt on. */
+const WINDOW_SECONDS = 86_400;
+const TIME_IS_OVER =
+  'd.next_attempt_at is not null and not d.manual and coalesce(d.first_attempt_at, d.created_at) < $2';
+
+/** The deliveries that wait for a webhook, which follow its status. */
+@Injectable()
+export class WaitingDeliveries {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly lanes: Lanes,
+    maintenance: Maintenance,
+  ) {
+    maintenance.add({
+      name: 'webhooks.expired',
+      description: 'Fails deliveries that waited too long for a paused webhook.',
+      every: 60_000,
+      run: () => this.expirePaused(),
+    });
+  }
+
+  /** Goes on with what waited while the webhook was paused, unless its time is over. */
+  async resume(webhook: Receiver): Promise<void> {
+    await this.database.write(
+      `update webhook_deliveries d set status = 'failed', next_attempt_at = null, completed_at = $1
+       where d.workspace_id = $3 and d.webhook_id = $4 and ${TIME_IS_OVER}`,
+      [this.clock.iso(), this.clock.iso(-WINDOW_SECONDS), webhook.workspace_id, webhook.id],
+    );
+    this.lanes.wakeAfterCommit(webhook);
+  }
+
+  /** Gives up what waits for paused webhooks and whose time is over. */
+  async expirePaused(): Promise<void> {
+    await this.database.execute(
+      `update webhook_deliveries d set status = 'failed', next_attempt_at = null, completed_at = $1
+       from webhooks w
+       where w.status = 'paused' and d.workspace_id = w.workspace_id and d.webhook_id = w.id and ${TIME_IS_OVER}`,
+      [this.clock.iso(), this.clock.iso(-WINDOW_SECONDS)],
+    );
+  }
+
+  /** Drops what is still to be sent. */
+  async cancel({ workspace_id, id }: Webhook): Promise<void> {
+    await this.database.write(
+      'delete from webhook_deliveries where workspace_id = $1 and webhook_id = $2 and next_attempt_at is not null',
+      [workspace_id, id],
+    );
+  }
+}
