@@ -26,6 +26,8 @@ export class ApiKey extends RecordEntity {
   @Text({ description: 'Last characters of the key.' }) last_four: string;
   @Id('usr', { description: 'User who created the key. They own the records that the key creates.' })
   created_by: string;
+  /** The grant of its maker to an OAuth client with which it was made; null without one. It ends with that. */
+  @Text({ nullable: true }) made_through: string | null;
   @Timestamp({ optional: true, nullable: true, description: 'Time of expiry; null: never.' }) expires_at: string | null;
   @Timestamp({ nullable: true }) revoked_at: string | null;
   /** When a rotation gave it a last day. */

@@ -15,8 +15,10 @@ import { ApiKey } from './api-key.entity.js';
 
 type StoredKey = Pick<
   ApiKey,
-  'workspace_id' | 'id' | 'scopes' | 'created_by' | 'expires_at' | 'revoked_at' | 'operator'
+  'workspace_id' | 'id' | 'scopes' | 'created_by' | 'made_through' | 'expires_at' | 'revoked_at' | 'operator'
 > & {
+  /** Whether the grant with which it was made has ended. */
+  orphaned: boolean;
   /** The status of the user who made it; null where they have been deleted. */
   maker: string | null;
   /** Of that user. */
@@ -41,14 +43,18 @@ export class ApiKeyCache {
     const hash = hashOf(token);
     return this.#cache.get(hash, async () => {
       const { rows } = await this.database.execute<StoredKey>(
-        `select k.workspace_id, k.id, k.scopes, k.created_by, k.expires_at, k.revoked_at, k.operator, u.status as maker,
-                ${EFFECTIVE_ROLES} as effective_roles, ${GROUPS} as groups
+        `select k.workspace_id, k.id, k.scopes, k.created_by, k.made_through, least(k.expires_at, s.expires_at) as expires_at,
+                k.revoked_at, k.operator, u.status as maker, ${EFFECTIVE_ROLES} as effective_roles, ${GROUPS} as groups,
+                k.made_through is not null and (s.id is null or s.revoked_at is not null) as orphaned
            from api_keys k left join users u on u.workspace_id = k.workspace_id and u.id = k.created_by
+             left join sessions s on s.workspace_id = k.workspace_id and s.id = k.made_through
           where k.hash = $1`,
         [hash],
       );
       const [key] = rows;
-      return key ? { value: toCredential(key), about: [key.id, key.created_by, key.workspace_id] } : null;
+      return key
+        ? { value: toCredential(key), about: [key.id, key.created_by, key.workspace_id].concat(key.made_through ?? []) }
+        : null;
     });
   }
 
@@ -73,6 +79,7 @@ function toCredential(key: StoredKey): Credential {
     workspace_id: key.workspace_id,
     actor: { type: 'api_key', id: key.id, email: null },
     user_id: key.created_by,
+    basis: key.id,
     principals: [`api_key:${key.id}`, ...principalsOf({ ...key, id: key.created_by })],
     scopes,
     isAdmin: reaches,
@@ -84,8 +91,9 @@ function toCredential(key: StoredKey): Credential {
   };
 }
 
-function refusalOf({ revoked_at, maker }: StoredKey): string | null {
+function refusalOf({ revoked_at, maker, orphaned }: StoredKey): string | null {
   if (revoked_at) return 'The API key has been revoked.';
+  if (orphaned) return 'The access with which the API key was made has ended.';
   if (maker === null) return 'The user who created the API key has been deleted.';
   return maker === 'suspended' ? 'The user who created the API key is suspended.' : null;
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, InjectStore, Maintenance, Removal, type ResourceStore } from '../../platform/index.js';
 import { ApiKey } from './api-key.entity.js';
+import { ApiKeysService } from './api-keys.service.js';
 
 const HOUR = 3_600_000;
 
@@ -15,12 +16,19 @@ export class ApiKeyCleanup {
     @InjectStore(ApiKey) private readonly store: ResourceStore<ApiKey>,
     private readonly removal: Removal,
     private readonly clock: Clock,
+    keys: ApiKeysService,
   ) {
     maintenance.add({
       name: 'api-keys',
       description: 'Removes API keys 90 days after their expiry or revocation.',
       every: HOUR,
       run: () => this.clean(),
+    });
+    maintenance.add({
+      name: 'api-keys.grants',
+      description: 'Revokes API keys that were made through an OAuth grant which has ended.',
+      every: 10_000,
+      run: () => keys.revokeOrphaned(),
     });
   }
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
   appOf,
+  asSystem,
   Clock,
   currentContext,
   Database,
@@ -60,7 +61,13 @@ export class ApiKeysService extends ResourceService<ApiKey> {
     as = 'created',
   ) {
     const key = await this.store.create(
-      { ...facts, hash: hashOf(token), key_prefix: token.slice(0, 13), last_four: token.slice(-4) },
+      {
+        ...facts,
+        made_through: await this.#grantOfCaller(),
+        hash: hashOf(token),
+        key_prefix: token.slice(0, 13),
+        last_four: token.slice(-4),
+      },
       { as },
     );
     return { ...this.show(key), key: token };
@@ -124,9 +131,37 @@ export class ApiKeysService extends ResourceService<ApiKey> {
     return made.length;
   }
 
+  /** Ends the keys whose grant has ended. They are refused from that moment on; this says so (D-WH-11). */
+  async revokeOrphaned(): Promise<void> {
+    const { rows } = await this.database.execute<Pick<ApiKey, 'workspace_id' | 'id'>>(
+      `select workspace_id, id from api_keys k where made_through is not null and revoked_at is null
+          and not exists (select from sessions s where s.workspace_id = k.workspace_id and s.id = k.made_through
+            and s.revoked_at is null and s.expires_at > $1) limit 500`,
+      [this.clock.iso()],
+    );
+    for (const { workspace_id, id } of rows)
+      await asSystem(workspace_id, () =>
+        this.database.transaction(async () => {
+          const key = await this.store.find(id, { lock: true });
+          if (key && !key.revoked_at) await this.#revoke(key);
+        }),
+      );
+  }
+
   async #revoke(key: ApiKey): Promise<void> {
     await this.store.update(key, { revoked_at: this.clock.iso() }, { as: 'revoked' });
     await this.cache.forget(key);
+  }
+
+  /** The grant to an OAuth client with which somebody makes a key, or with which their own key was made; null without one. */
+  async #grantOfCaller(): Promise<string | null> {
+    const { kind, basis, workspace_id } = currentContext().credential ?? {};
+    if (kind !== 'api_key') return basis ?? null;
+    const [key] = await this.database.read<Pick<ApiKey, 'made_through'>>(
+      'select made_through from api_keys where workspace_id = $1 and id = $2',
+      [workspace_id, basis],
+    );
+    return key?.made_through ?? null;
   }
 
   /**

@@ -71,7 +71,7 @@ export class AccessTokens {
 
   /** Also notes that it is used: from then on the refresh token that gave it cannot be used again. */
   async #load(hash: string): Promise<Found<Credential> | null> {
-    const { rows } = await this.database.execute<SignedIn & { scopes: string[]; client_id: string | null }>(
+    const { rows } = await this.database.execute<SignedIn & { scopes: string[] }>(
       `with used as (update access_tokens set used_at = $2 where hash = $1 and used_at is null)
        select t.workspace_id, t.session_id, least(t.expires_at, s.expires_at) as expires_at, s.client_id,
               coalesce(s.revoked_at, c.revoked_at) as revoked_at,

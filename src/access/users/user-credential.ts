@@ -28,6 +28,8 @@ export interface SignedIn {
   effective_roles: string[];
   groups: string[];
   session_id: string;
+  /** Of the OAuth client, where the session is a grant to one. */
+  client_id: string | null;
   /** ISO 8601, or null. */
   revoked_at: string | null;
   /** ISO 8601: the end of the token, or of the session where that is earlier. */
@@ -46,6 +48,7 @@ export function userCredential(who: SignedIn, granted: readonly string[]): Crede
     workspace_id: who.workspace_id,
     actor: { type: 'user', id: who.user_id, email: who.email },
     user_id: who.user_id,
+    basis: who.client_id && who.session_id,
     principals: principalsOf({ ...who, id: who.user_id }),
     scopes: new Set(granted.filter((scope): scope is Scope => given.has(scope as Scope))),
     isAdmin: (app: App) => reaches(roles, app, 'admin'),

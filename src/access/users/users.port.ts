@@ -76,7 +76,13 @@ export class UsersPort {
        from users u where u.workspace_id = $1 and u.id = $2 and u.status = 'active'`,
       [workspaceId, id],
     );
-    const session = { session_id: by, revoked_at: null, expires_at: '9999-12-31T23:59:59.999Z', operator: false };
+    const session = {
+      session_id: by,
+      client_id: null,
+      revoked_at: null,
+      expires_at: '9999-12-31T23:59:59.999Z',
+      operator: false,
+    };
     return user ? userCredential({ ...user, ...session, workspace_id: workspaceId, user_id: id }, scopes) : null;
   }
 }

@@ -654,6 +654,7 @@ describe('Access to documents, by role', () => {
     workspace_id: suite.workspaceId,
     actor: { type: 'user', id: somebody, email: 'somebody@example.com' },
     user_id: somebody,
+    basis: null,
     scopes: expandScopes(['office:read', 'office:write']),
     principals: [],
     isAdmin: () => isAdmin,

@@ -51,6 +51,11 @@ export interface Credential {
   /** The owner of records that name no other (D-ACC-6). */
   user_id: string;
   /**
+   * The key that it is, or the grant of its user to an OAuth client; null for a browser. Webhooks made with it, and keys made
+   * with a grant, end with that (D-WH-11).
+   */
+  basis: string | null;
+  /**
    * What policies may name it by: `any`, `user:usr_…`, `group:grp_…`, `role:…`, `api_key:key_…`. A key is bound by what
    * binds the user who made it: nobody gets around a policy by making one.
    */

@@ -1,6 +1,5 @@
 import { Controller, Get, Param, Post, Query } from '@nestjs/common';
-import { ApiOperation } from '@nestjs/swagger';
-import { Endpoint, Loaded } from '../../platform/index.js';
+import { ApiOperation, Endpoint, Loaded } from '../../platform/index.js';
 import { Webhook } from '../webhooks/webhook.entity.js';
 import { webhooks } from '../webhooks/webhook.resource.js';
 import { DeliveriesService } from './deliveries.service.js';

@@ -2,8 +2,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../../../test/support/eventually.js';
+import { askAsClient, browserOf, identityOf, registerClient, tokensOf } from '../../../test/support/oauth.js';
+import { makeUser } from '../../../test/support/people.js';
 import { receive } from '../../../test/support/receiver.js';
-import { type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
+import { Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
 import { SendingWorker } from '../sending/sending.worker.js';
 import { AutoPause } from './auto-pause.js';
 
@@ -127,6 +129,79 @@ describe('a webhook whose maker loses the right to it (D-WH-11)', () => {
       expect(await of(webhook.id)).toMatchObject(paused);
     });
     expect(await actions(webhook.id)).toContain('webhooks.webhook.paused success');
+  });
+
+  describe('lives as long as what it was made with:', () => {
+    const aKey = async (facts: object = {}) => {
+      const { body } = await client.post('/v1/access/api-keys', {
+        name: 'Key',
+        scopes: ['office:read', 'sales:read'],
+        ...facts,
+      });
+      return { at: `/v1/access/api-keys/${body.id}`, by: new Client(suite.base, body.key) };
+    };
+    const end = async (id: string) => {
+      await eventually(async () => {
+        await pause();
+        expect(await of(id)).toMatchObject(paused);
+      });
+    };
+
+    it('a key that is revoked', async () => {
+      const key = await aKey();
+      const webhook = await made(key.by);
+      await pause();
+      expect(await of(webhook.id)).toMatchObject({ status: 'active' });
+      await client.delete(key.at);
+      await end(webhook.id);
+      // The same user takes it over, with what they use now.
+      const other = await aKey({ scopes: ['read:all', 'write:all'] });
+      expect((await other.by.patch(`/v1/webhooks/${webhook.id}`, { status: 'active' })).status).toBe(200);
+      await pause();
+      expect(await of(webhook.id)).toMatchObject({ status: 'active', paused_reason: null });
+      await client.delete(other.at);
+      await end(webhook.id);
+    });
+
+    it('a key that expires', async () => {
+      const key = await aKey({ expires_at: suite.clock.iso(3_600) });
+      const webhook = await made(key.by);
+      await pause();
+      expect(await of(webhook.id)).toMatchObject({ status: 'active' });
+      await suite.database.execute('update api_keys set expires_at = now() where id = $1', [key.at.split('/').at(-1)]);
+      await end(webhook.id);
+    });
+
+    it('a key that is rotated lives on in the new one', async () => {
+      const key = await aKey();
+      const webhook = await made(key.by);
+      const { body: next } = await client.post(`${key.at}/rotate`, { grace_period_seconds: 0 });
+      await client.delete(key.at);
+      await pause();
+      expect(await of(webhook.id)).toMatchObject({ status: 'active' });
+      await client.delete(`/v1/access/api-keys/${next.id}`);
+      await end(webhook.id);
+    });
+
+    it('a grant to an OAuth client', async () => {
+      const user = await makeUser(suite, { roles: ['office:admin', 'sales:admin'] });
+      const app = await registerClient(suite, { scopes: ['office:read', 'sales:read'] });
+      const tokens = await tokensOf(suite, app, await browserOf(suite, user));
+      const webhook = await made(new Client(suite.base, tokens.access_token));
+      await pause();
+      expect(await of(webhook.id)).toMatchObject({ status: 'active' });
+      await askAsClient(suite, '/oauth/revoke', { token: tokens.refresh_token, ...identityOf(app) });
+      await end(webhook.id);
+      expect(await actions(webhook.id)).toContain('webhooks.webhook.paused success');
+    });
+
+    it('but not the session of a browser', async () => {
+      const maker = await suite.signedIn('office:admin', 'sales:admin');
+      const webhook = await made(maker.client);
+      await suite.database.execute('update sessions set revoked_at = now() where id = $1', [maker.sessionId]);
+      await pause();
+      expect(await of(webhook.id)).toMatchObject({ status: 'active' });
+    });
   });
 
   it('keeps what a group gives its maker', async () => {

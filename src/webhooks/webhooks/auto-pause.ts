@@ -1,11 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import { UsersPort } from '../../access/index.js';
-import { asSystem, Database, InjectStore, Mail, Maintenance, type ResourceStore } from '../../platform/index.js';
+import { asSystem, Clock, Database, InjectStore, Mail, Maintenance, type ResourceStore } from '../../platform/index.js';
+import { PauseRepository } from './pause.repository.js';
 import { Webhook } from './webhook.entity.js';
 import { pausedMail } from './webhook.mail.js';
 import { FAILING } from './webhook.resource.js';
 
 type Key = Pick<Webhook, 'workspace_id' | 'id'>;
+
+/** Webhooks whose key or grant has not ended at `$1`. A key that replaces another one by rotation stands for it. */
+const HAS_BASIS = `(made_through is null
+  or exists (
+    select from sessions s
+     where s.workspace_id = w.workspace_id and s.id = w.made_through and s.revoked_at is null and s.expires_at > $1)
+  or exists (
+    with recursive rotated (id) as (
+      select w.made_through
+      union
+      select k.id from rotated join api_keys k on k.workspace_id = w.workspace_id and k.rotated_from = rotated.id)
+    select from rotated join api_keys k on k.workspace_id = w.workspace_id and k.id = rotated.id
+     where k.revoked_at is null and (k.expires_at is null or k.expires_at > $1)))`;
 
 /** Webhooks whose maker is active and may read all apps of their events. */
 const HAS_MAKER = `exists (
@@ -31,6 +45,8 @@ export class AutoPause {
   constructor(
     @InjectStore(Webhook) private readonly store: ResourceStore<Webhook>,
     private readonly database: Database,
+    private readonly pauses: PauseRepository,
+    private readonly clock: Clock,
     private readonly users: UsersPort,
     private readonly mail: Mail,
     maintenance: Maintenance,
@@ -43,7 +59,8 @@ export class AutoPause {
     });
     maintenance.add({
       name: 'webhooks.makers',
-      description: 'Pauses webhooks whose creator is deleted, suspended or may no longer read the events.',
+      description:
+        'Pauses webhooks whose creator is deleted, suspended or may no longer read the events, or whose key or grant has ended.',
       every: 10_000,
       run: () => this.pauseWithoutMaker(),
     });
@@ -67,7 +84,8 @@ export class AutoPause {
   /** Pauses the webhooks whose maker could not make them any more. */
   async pauseWithoutMaker(): Promise<void> {
     const { rows } = await this.database.execute<Key>(
-      `select workspace_id, id from webhooks w where status = 'active' and not ${HAS_MAKER}`,
+      `select workspace_id, id from webhooks w where status = 'active' and not (${HAS_MAKER} and ${HAS_BASIS})`,
+      [this.clock.iso()],
     );
     for (const key of rows) await this.#pause(key, 'maker');
   }
@@ -77,7 +95,8 @@ export class AutoPause {
       this.database.transaction(async () => {
         const webhook = await this.store.find(id, { lock: true });
         if (webhook?.status !== 'active' || (reason === 'failing' && !isFailing(webhook))) return;
-        await this.store.transition(webhook, 'paused', { paused_reason: reason }, { as: 'paused' });
+        const paused = await this.store.transition(webhook, 'paused', { paused_reason: reason }, { as: 'paused' });
+        await this.pauses.begin(paused);
         if (reason === 'maker') return;
         const creator = await this.users.find(webhook.created_by);
         if (creator?.status === 'active') await this.mail.send({ to: creator.email, ...pausedMail(webhook, reason) });

@@ -3,6 +3,7 @@ import { AccessModule } from '../../access/index.js';
 import { AddressPolicy, QueuesModule, Settings, StoresModule } from '../../platform/index.js';
 import { AutoPause } from './auto-pause.js';
 import { LANES, Lanes } from './lanes.js';
+import { PauseRepository } from './pause.repository.js';
 import { WaitingDeliveries } from './waiting-deliveries.repository.js';
 import { Webhook } from './webhook.entity.js';
 import { WebhooksController } from './webhooks.controller.js';
@@ -27,9 +28,10 @@ import { WebhookUrls } from './webhook-urls.js';
     WebhooksService,
     WebhookUrls,
     AutoPause,
+    PauseRepository,
     WaitingDeliveries,
     Lanes,
   ],
-  exports: [AddressPolicy, AutoPause, Lanes],
+  exports: [AddressPolicy, AutoPause, Lanes, PauseRepository],
 })
 export class WebhookRecordsModule {}

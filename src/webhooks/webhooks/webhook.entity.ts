@@ -63,6 +63,8 @@ export class Webhook extends RecordEntity {
   @Choice(WEBHOOK_STATUSES, { default: 'active', description: 'Status of the webhook.' }) status: string;
   @Choice(PAUSED_REASONS, { nullable: true, description: 'Reason of the pause.' }) paused_reason: string | null;
   @Id('usr', { description: 'User who created it.' }) created_by: string;
+  /** The key, or the grant to an OAuth client, with which it was made; null for a browser. It lives as long as that. */
+  @Text({ nullable: true }) made_through: string | null;
 
   // What its deliveries met. Written beside them, without a new revision.
   @Timestamp({ nullable: true, description: 'Exact to ten seconds.' }) last_success_at: string | null;

@@ -12,6 +12,7 @@ import {
   Secrets,
 } from '../../platform/index.js';
 import { newSecret } from './signatures.js';
+import { PauseRepository } from './pause.repository.js';
 import { mustRead } from './subscriptions.js';
 import { type CreateWebhook, type RotateSecret, type UpdateWebhook } from './webhook.dto.js';
 import { Webhook } from './webhook.entity.js';
@@ -27,6 +28,7 @@ export class WebhooksService extends ResourceService<Webhook> {
     @InjectStore(Webhook) store: ResourceStore<Webhook>,
     private readonly database: Database,
     private readonly waiting: WaitingDeliveries,
+    private readonly pauses: PauseRepository,
     private readonly urls: WebhookUrls,
     private readonly secrets: Secrets,
     private readonly clock: Clock,
@@ -45,7 +47,7 @@ export class WebhooksService extends ResourceService<Webhook> {
       ...reach,
       description,
       secret: this.secrets.encrypt(secret),
-      created_by: currentContext().credential!.user_id,
+      ...maker(),
     });
     return { ...webhook, secret };
   }
@@ -60,8 +62,7 @@ export class WebhooksService extends ResourceService<Webhook> {
     if (input.url !== undefined) await this.urls.check(input.url);
     const changes = { ...input, events, ...reach };
     if (status === webhook.status) return this.store.update(webhook, changes);
-    if (status === 'paused') return this.store.transition(webhook, 'paused', { ...changes, paused_reason: 'manual' });
-    return this.#resume(webhook, changes);
+    return status === 'paused' ? this.#pause(webhook, changes) : this.#resume(webhook, changes);
   }
 
   /** The old secret goes on signing beside the new one for a while; one that was still doing so before ends. */
@@ -85,9 +86,16 @@ export class WebhooksService extends ResourceService<Webhook> {
     await this.waiting.cancel(webhook);
   }
 
+  async #pause(webhook: Webhook, changes: Partial<Webhook>): Promise<Webhook> {
+    const paused = await this.store.transition(webhook, 'paused', { ...changes, paused_reason: 'manual' });
+    await this.pauses.begin(paused);
+    return paused;
+  }
+
   async #resume(webhook: Webhook, changes: Partial<Webhook>): Promise<Webhook> {
     const fresh = { paused_reason: null, consecutive_failures: 0, failing_since: null, ...takenOver(webhook) };
     const resumed = await this.store.transition(webhook, 'active', { ...changes, ...fresh });
+    await this.pauses.end(resumed);
     await this.waiting.resume(resumed);
     return resumed;
   }
@@ -111,14 +119,23 @@ export class WebhooksService extends ResourceService<Webhook> {
   }
 }
 
-/** A webhook that was paused because of its maker needs another one: an admin of all its apps, who is it from then on. */
+/** Who makes a webhook, and the key or grant with which they do. */
+function maker(): Pick<Webhook, 'created_by' | 'made_through'> {
+  const { user_id, basis } = currentContext().credential!;
+  return { created_by: user_id, made_through: basis };
+}
+
+/**
+ * A webhook that was paused because of its maker needs another one: an admin of all its apps, who is it from then on, or the
+ * same user with another credential.
+ */
 function takenOver({ paused_reason, created_by, apps }: Webhook): Partial<Webhook> {
   const who = currentContext().credential!;
-  if (paused_reason !== 'maker' || who.user_id === created_by) return {};
+  if (paused_reason !== 'maker') return {};
   const administered = adminApps(who);
-  if (!apps.every((app) => administered.some((own) => own === app)))
+  if (who.user_id !== created_by && !apps.every((app) => administered.some((own) => own === app)))
     throw forbidden(
       'The creator of this webhook lost the permission for it. Only an admin of all its apps can take it over.',
     );
-  return { created_by: who.user_id };
+  return maker();
 }
