@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { QueuesController } from './queues/queues.controller.js';
 import { QueuesService } from './queues/queues.service.js';
 import { TasksController } from './tasks/tasks.controller.js';
+import { UsageController } from './usage/usage.controller.js';
 import { TasksService } from './tasks/tasks.service.js';
 
 /**
@@ -9,7 +10,7 @@ import { TasksService } from './tasks/tasks.service.js';
  * stands beside what it belongs to, for the admins of the workspace.
  */
 @Module({
-  controllers: [QueuesController, TasksController],
+  controllers: [QueuesController, TasksController, UsageController],
   providers: [QueuesService, TasksService],
 })
 export class OperationsModule {}

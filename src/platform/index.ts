@@ -147,6 +147,7 @@ export { ANYBODY, Guardrails } from './security/guardrails.js';
 export { consume, RateLimits, tooMany } from './security/rate-limits.js';
 export { networkOf } from './security/network.js';
 export { GIVEN_UP, Secrets } from './security/secrets.js';
+export { type Bound, WorkspaceBounds } from './security/workspace-bounds.js';
 export { UserDirectory } from './security/user-directory.js';
 
 // Foundations.

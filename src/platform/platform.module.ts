@@ -45,6 +45,7 @@ import { Guardrails } from './security/guardrails.js';
 import { RateLimits } from './security/rate-limits.js';
 import { Secrets } from './security/secrets.js';
 import { SecretsRotation } from './security/secrets-rotation.js';
+import { WorkspaceBounds } from './security/workspace-bounds.js';
 import { StorageModule } from './storage/storage.module.js';
 
 /** Everything that apps stand on. It knows none of them. */
@@ -66,6 +67,7 @@ export class PlatformModule {
       Guardrails,
       RecordPolicies,
       RateLimits,
+      WorkspaceBounds,
       ErrorAnswers,
       Idempotency,
       OldIdempotencyKeys,

@@ -16,6 +16,7 @@ import {
   type ResourceStore,
   SCOPES,
   Settings,
+  WorkspaceBounds,
 } from '../../platform/index.js';
 import { OWNER } from '../roles/roles.js';
 import { type ApiKeyQuery, ApiKeyView, type CreateApiKey, type UpdateApiKey } from './api-key.dto.js';
@@ -32,8 +33,14 @@ export class ApiKeysService extends ResourceService<ApiKey> {
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly settings: Settings,
+    private readonly bounds: WorkspaceBounds,
   ) {
     super(store);
+    bounds.counts(
+      'api_keys',
+      `select count(*) from api_keys
+        where workspace_id = $1 and revoked_at is null and (expires_at is null or expires_at > $2)`,
+    );
   }
 
   override async list(query: ApiKeyQuery): Promise<Page<object>> {
@@ -60,6 +67,7 @@ export class ApiKeysService extends ResourceService<ApiKey> {
     token = newToken(this.settings.keyEnvironment),
     as = 'created',
   ) {
+    await this.bounds.refuseBeyond('api_keys');
     const key = await this.store.create(
       {
         ...facts,

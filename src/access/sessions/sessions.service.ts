@@ -9,6 +9,7 @@ import {
   Notifications,
   type Page,
   type ResourceStore,
+  WorkspaceBounds,
 } from '../../platform/index.js';
 import { type MySessionsQuery, SessionView } from './session.dto.js';
 import { Session } from './session.entity.js';
@@ -44,8 +45,13 @@ export class SessionsService {
     @InjectStore(Session) private readonly store: ResourceStore<Session>,
     private readonly database: Database,
     private readonly clock: Clock,
+    private readonly bounds: WorkspaceBounds,
     notifications: Notifications,
   ) {
+    bounds.counts(
+      'sessions',
+      'select count(*) from sessions where workspace_id = $1 and revoked_at is null and expires_at > $2',
+    );
     this.credentials = new NotifiedCache(database, notifications, SESSIONS_CHANNEL);
   }
 
@@ -86,7 +92,8 @@ export class SessionsService {
   }
 
   /** Begins a session of a user, from the address and browser of the running request. Needs a unit of work. */
-  begin(session: NewSession): Promise<Session> {
+  async begin(session: NewSession): Promise<Session> {
+    await this.bounds.refuseBeyond('sessions');
     const { ip, userAgent } = currentContext();
     return this.store.create({
       client_id: null,

@@ -10,6 +10,7 @@ import {
   type Input,
   invalidField,
   type ResourceStore,
+  WorkspaceBounds,
 } from '../../platform/index.js';
 import { ApplicationRepository } from './application.repository.js';
 import type { Application } from './application.entity.js';
@@ -29,7 +30,13 @@ export class AttachmentsService {
     private readonly blobs: Blobs,
     private readonly blobStore: BlobStore,
     private readonly clock: Clock,
-  ) {}
+    bounds: WorkspaceBounds,
+  ) {
+    bounds.counts(
+      'storage_bytes',
+      `select coalesce(sum(size_bytes), 0) from application_attachments where workspace_id = $1 and blob_key is not null`,
+    );
+  }
 
   /** Those of an application, the oldest first. What files of office are called is looked up each time. */
   async of(applicationId: string): Promise<AttachmentView[]> {

@@ -18,11 +18,16 @@ import {
 const PER_ADDRESS = 10;
 const PER_JOB = 60;
 
+/** Kilobytes of files that a job takes in a day without a credential (D-SEC-3): 1 GiB. */
+const KIB_PER_JOB = 2 ** 20;
+const DAY = 86_400;
+
 /** How often anybody may submit: by network address and by job, or, with a credential that may write here, as that may. */
 @Injectable()
 export class SubmissionLimits {
   readonly #addresses: RateLimiterAbstract;
   readonly #jobs: RateLimiterAbstract;
+  readonly #bytesOfJobs: RateLimiterAbstract;
 
   constructor(
     private readonly limits: RateLimits,
@@ -31,6 +36,7 @@ export class SubmissionLimits {
   ) {
     this.#addresses = limits.sharedLimiter('submit-address', PER_ADDRESS, 60);
     this.#jobs = limits.sharedLimiter('submit-job', PER_JOB, 60);
+    this.#bytesOfJobs = limits.sharedLimiter('submit-bytes', KIB_PER_JOB, DAY);
   }
 
   /** The credential that was sent along, or null; 401 where it is not good. */
@@ -52,6 +58,11 @@ export class SubmissionLimits {
 
   async spendJob(jobId: string): Promise<void> {
     await consume(this.#jobs, jobId);
+  }
+
+  /** 429 where files of visitors have taken what a job has for them in a day. */
+  async spendBytes(jobId: string, bytes: number): Promise<void> {
+    await consume(this.#bytesOfJobs, jobId, Math.ceil(bytes / 1024));
   }
 
   async spendCredential({ id }: Credential, response: Response): Promise<void> {

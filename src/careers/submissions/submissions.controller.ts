@@ -18,7 +18,7 @@ import { SubmissionsService } from './submissions.service.js';
 
 const DESCRIPTION = [
   'Needs no credential: candidates send it from a careers page of any origin. A network address may submit 10 times a',
-  'minute, a job accepts 60; a credential with `careers:write` has its own rate limit instead. Retries with the same',
+  'minute, a job accepts 60, with at most 1 GiB of files a day; a credential with `careers:write` has its own rate limit instead. Retries with the same',
   '`Idempotency-Key` get the first response. If the form of the job has file fields, send `multipart/form-data`: this JSON',
   'in the part `application`, each file in a part named like its field, of at most 10 MiB:',
   `${ACCEPTED_TYPES}. The content of a file decides its type, not its name.`,
@@ -36,7 +36,7 @@ export class SubmissionsController {
   @ApiId('job_id', 'job', 'The id of the job.')
   @ApiBody({ type: SubmitApplication })
   @ApiCreatedResponse({ type: SubmissionView })
-  @ApiErrors(401, 409, 429)
+  @ApiErrors(401, 403, 409, 429)
   submit(
     @Param('job_id') jobId: string,
     @Req() request: Request,

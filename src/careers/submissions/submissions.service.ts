@@ -86,10 +86,10 @@ export class SubmissionsService {
     const credential = await this.limits.credentialOf(request);
     if (!credential) await this.limits.spendAddress();
     const job = await this.jobs.getAnywhere(jobId, [{ status: ['published', 'paused', 'closed'] }]);
-    await this.#spend(credential, job, response);
+    const trusted = await this.#spend(credential, job, response);
     if (job.status !== 'published') throw failure(applications, 'notAccepting');
     return asVisitor(job.workspace_id, async () => {
-      const sent = await this.#receive(job, request);
+      const sent = await this.#receive(job, request, trusted);
       // Only of a commit it is not sure whether it has happened: what fails before leaves no file.
       let kept = false;
       try {
@@ -111,19 +111,26 @@ export class SubmissionsService {
     });
   }
 
-  /** A credential that may write here counts against its own budget, any other one is as good as none. */
-  async #spend(credential: Credential | null, job: Job, response: Response): Promise<void> {
+  /**
+   * A credential that may write here counts against its own budget, any other one is as good as none. Resolves with whether it
+   * is of the first kind.
+   */
+  async #spend(credential: Credential | null, job: Job, response: Response): Promise<boolean> {
     const mayWrite = credential?.scopes.has('careers:write') && credential.workspace_id === job.workspace_id;
     if (credential && mayWrite) {
       currentContext().actor = credential.actor;
-      return this.limits.spendCredential(credential, response);
+      await this.limits.spendCredential(credential, response);
+      return true;
     }
     if (credential) await this.limits.spendAddress();
     await this.limits.spendJob(job.id);
+    return false;
   }
 
-  async #receive({ application_form }: Job, request: Request): Promise<Sent> {
+  async #receive({ id, application_form }: Job, request: Request, trusted: boolean): Promise<Sent> {
     if (!isForm(request)) return { ...(await readJson(request, MAX_BODY_BYTES)), files: new Map() };
+    const announced = Number(request.headers['content-length'] ?? 0);
+    if (!trusted && announced) await this.limits.spendBytes(id, announced);
     const names = application_form.fields.filter(({ type }) => type === 'file').map(({ name }) => name);
     const { fields, files } = await this.uploads.receiveForm(
       request,
@@ -131,6 +138,8 @@ export class SubmissionsService {
       MAX_BODY_BYTES,
     );
     try {
+      const bytes = [...files.values()].reduce((sum, { size_bytes }) => sum + size_bytes, 0);
+      if (!trusted && !announced && bytes) await this.limits.spendBytes(id, bytes);
       const unknown = [...fields.keys()].find((name) => name !== APPLICATION_PART);
       if (unknown !== undefined)
         throw invalidField(unknown, 'unknown_field', `The form of the job has no file ${unknown}.`);

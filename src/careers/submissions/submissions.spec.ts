@@ -604,6 +604,24 @@ describe('Limits', () => {
     expect((await submit(await aJob())).status).toBe(201);
   });
 
+  it('are 1 GiB of files a day for a job, unless a credential may write there', async () => {
+    const job = await aJob([{ name: 'cv', type: 'file' }]);
+    const left = (kib: number) =>
+      suite.database.execute(
+        `insert into rate_limits (key, points, expire) values ($1, $2, $3)
+         on conflict (key) do update set points = excluded.points`,
+        [`submit-bytes:${job}`, 2 ** 20 - kib, Date.now() + 3_600_000],
+      );
+    const file = { cv: Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(10_000)]) };
+    const apply = () => sendForm(job, { candidate: ada() }, file);
+    await left(15);
+    expect((await apply()).status).toBe(201);
+    const refused = await apply();
+    expect([refused.status, refused.headers.has('retry-after')]).toEqual([429, true]);
+    expect(await unclaimed()).toEqual([]);
+    expect((await submit(job)).status).toBe(201);
+  });
+
   it('are its own for a credential that may write there, and no others', async () => {
     const app = await startTestApp({ ROLE: 'api', RATE_LIMIT: '15' });
     const made = (await app.client.post('/v1/careers/jobs', { title: 'Engineer' })).body.id;

@@ -203,6 +203,7 @@ describe('audit purge', () => {
 
 it('audit rotate-key prints the public half of a new key', async () => {
   expect(await json('rotate-key')).toEqual({
+    id: expect.stringMatching(/^[0-9a-f]{64}$/),
     public_key: expect.stringContaining('BEGIN PUBLIC KEY'),
     created_at: expect.any(String),
     retired_at: null,

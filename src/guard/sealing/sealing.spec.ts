@@ -212,7 +212,12 @@ describe('Checkpoints', () => {
       .get(`${CHECKPOINTS}/key`)
       .then(({ body }) => ({ key: createPublicKey(body.public_key), keys: body.keys }));
     expect(keys).toEqual([
-      { public_key: expect.stringContaining('PUBLIC KEY'), created_at: expect.any(String), retired_at: null },
+      {
+        id: expect.stringMatching(/^[0-9a-f]{64}$/),
+        public_key: expect.stringContaining('PUBLIC KEY'),
+        created_at: expect.any(String),
+        retired_at: null,
+      },
     ]);
     for (const { signature, ...document } of data)
       expect(verify(null, Buffer.from(canonicalize(document)!), key, Buffer.from(signature, 'base64'))).toBe(true);

@@ -10,6 +10,7 @@ import {
   invalidField,
   ResourceService,
   type ResourceStore,
+  WorkspaceBounds,
 } from '../../platform/index.js';
 import type { DownloadView, UpdateFile, UploadFile } from './file.dto.js';
 import { File } from './file.entity.js';
@@ -26,8 +27,10 @@ export class FilesService extends ResourceService<File> {
     private readonly blobStore: BlobStore,
     private readonly clock: Clock,
     private readonly trail: AuditTrail,
+    bounds: WorkspaceBounds,
   ) {
     super(store);
+    bounds.counts('storage_bytes', 'select coalesce(sum(size_bytes), 0) from files where workspace_id = $1');
   }
 
   async upload(upload: UploadFile): Promise<File> {

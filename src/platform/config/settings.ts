@@ -117,6 +117,13 @@ export class Settings {
   @Min(0)
   RATE_LIMIT = 600;
 
+  /** Requests all credentials of a workspace may make per minute, or `off`. Default: five times RATE_LIMIT. */
+  @IsOptional()
+  @Transform(({ value }) => (value === undefined ? undefined : value === 'off' ? 0 : Number(value)))
+  @IsInt({ message: 'WORKSPACE_RATE_LIMIT must be `off` or a whole number of requests per minute' })
+  @Min(0)
+  WORKSPACE_RATE_LIMIT?: number;
+
   /** Networks (CIDR, comma-separated) that webhooks may reach although they are not public. */
   @IsOptional()
   @Transform(list)
@@ -199,6 +206,12 @@ export class Settings {
   @Max(10_000 * 100 * 2 ** 20)
   MAX_FILE_BYTES = 50 * 2 ** 30;
 
+  /** Bytes of all files of one workspace, those of candidates included. */
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  WORKSPACE_STORAGE_BYTES = 100 * 2 ** 30;
+
   /** Memory that JSON bodies may take in one process; what goes beyond it is told to come again. */
   @Type(() => Number)
   @IsInt()
@@ -234,6 +247,11 @@ export class Settings {
   @IsOptional()
   @IsString()
   METRICS_TOKEN?: string;
+
+  /** Requests a workspace may make per minute; 0 for any number. */
+  get workspaceRateLimit(): number {
+    return this.WORKSPACE_RATE_LIMIT ?? 5 * this.RATE_LIMIT;
+  }
 
   /** PostgreSQL without a PgBouncer in between. */
   get directUrl(): string {

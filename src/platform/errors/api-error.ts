@@ -60,16 +60,14 @@ const Base = HttpException as unknown as new (
  */
 export class ApiError extends Base {
   declare readonly status: ErrorStatus;
-  readonly code: string;
-
   constructor(
     status: ErrorStatus,
     message: string,
     readonly details?: Detail[],
     readonly headers: Record<string, string> = {},
+    readonly code = codeOf(status),
   ) {
-    super({ statusCode: status, message, error: codeOf(status), ...(details?.length && { details }) }, status);
-    this.code = codeOf(status);
+    super({ statusCode: status, message, error: code, ...(details?.length && { details }) }, status);
   }
 }
 

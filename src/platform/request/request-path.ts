@@ -95,10 +95,11 @@ async function identify(exchange: Exchange): Promise<void> {
   throw unauthorized(refusal);
 }
 
-/** Takes the request out of its budget, or 429. */
+/** Takes the request out of the budgets of its credential and its workspace, or 429. */
 async function limit({ route, context, response, services }: Exchange): Promise<void> {
   if (!route.endpoint) return;
   await services.limits.spend(context.credential!.id, response, route.endpoint.heavy);
+  await services.limits.spendOfWorkspace(context.workspaceId);
 }
 
 /** 403 where the scope or the role of an operator is missing, or where a policy denies the route or a record that is loaded. */

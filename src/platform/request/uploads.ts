@@ -8,6 +8,7 @@ import { refuseBadText } from './body.js';
 import { type Form, type IncomingFile, isForm, readForm, readRaw } from './multipart.js';
 import { fieldsOf } from '../fields/fields.js';
 import { readInput } from '../fields/reader.js';
+import { WorkspaceBounds } from '../security/workspace-bounds.js';
 import { BlobStore } from '../storage/blob-store.js';
 import { Blobs } from '../storage/blobs.js';
 import { typeOf } from '../storage/media-types.js';
@@ -32,6 +33,7 @@ export class Uploads {
     private readonly store: BlobStore,
     private readonly blobs: Blobs,
     private readonly clock: Clock,
+    private readonly bounds: WorkspaceBounds,
   ) {}
 
   /** Reads the body of a request. Also answers the text that tells it from another one. */
@@ -42,6 +44,7 @@ export class Uploads {
     // Bytes arrive in the context of the connection, which may have carried other requests before.
     const take = (incoming: IncomingFile) =>
       runInContext(context, async () => (file = await this.#take(incoming, destination)));
+    await this.#refuseFull(request, [destination]);
     try {
       const digest = digestOf(request);
       const isInForm = isForm(request);
@@ -88,6 +91,7 @@ export class Uploads {
         taken.push(file);
         return file;
       });
+    await this.#refuseFull(request, [...destinations.values()]);
     const files = [...destinations.keys()];
     const maxBytes = [...destinations.values()].reduce((sum, { maxBytes }) => sum + maxBytes, FORM);
     try {
@@ -109,10 +113,14 @@ export class Uploads {
     let [key, part]: [string, ReceivedFile['part']] = ['', null];
     if (to.into === 'a new blob') {
       key = await this.blobs.announce();
-      await this.store.write(key, source).catch(async (error: unknown) => {
+      try {
+        await this.store.write(key, source);
+        // Its size is known only now where no Content-Length has told it.
+        await this.bounds.refuseBeyond('storage_bytes', measure.size);
+      } catch (error) {
         await this.blobs.discard(key);
         throw error;
-      });
+      }
     } else if (to.into === 'nowhere') {
       for await (const _ of source);
     } else {
@@ -128,6 +136,15 @@ export class Uploads {
       size_bytes: measure.size,
       sha256: measure.hash.digest('hex'),
     };
+  }
+
+  /** Before the first byte of files for new blobs. Parts are counted when their upload begins, with its whole size. */
+  async #refuseFull({ headers }: Request, destinations: readonly Destination[]): Promise<void> {
+    const minBytes = destinations.filter(({ into }) => into === 'a new blob').length;
+    if (!minBytes) return;
+    const length = Number(headers['content-length'] ?? 0);
+    // Fields and boundaries of a form are no bytes of files.
+    await this.bounds.refuseBeyond('storage_bytes', Math.max(minBytes, length - FORM));
   }
 
   async #forget({ key, part }: ReceivedFile): Promise<void> {

@@ -31,12 +31,13 @@ export class RateLimits implements OnModuleInit, OnModuleDestroy {
   readonly #redis: Redis | null;
   readonly #all: Budget | null;
   readonly #heavy: Budget | null;
+  readonly #workspaces: RateLimiterAbstract | null;
 
   constructor(
     private readonly settings: Settings,
     private readonly database: Database,
   ) {
-    const budget = settings.RATE_LIMIT;
+    const { RATE_LIMIT: budget, workspaceRateLimit } = settings;
     this.#redis = settings.REDIS_URL
       ? new Redis(settings.REDIS_URL, { enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: 500 })
       : null;
@@ -44,6 +45,7 @@ export class RateLimits implements OnModuleInit, OnModuleDestroy {
     this.#redis?.on('error', () => undefined);
     this.#all = budget ? this.#budget('default', budget) : null;
     this.#heavy = budget ? this.#budget('heavy', Math.max(1, Math.floor(budget / 5))) : null;
+    this.#workspaces = workspaceRateLimit ? this.limiter('workspace', workspaceRateLimit, WINDOW) : null;
   }
 
   /** A limiter of its own, for limits by address or account. Counts in Redis where there is one. */
@@ -92,6 +94,11 @@ export class RateLimits implements OnModuleInit, OnModuleDestroy {
     if (heavy) await this.#take(this.#heavy!, key, response);
   }
 
+  /** Takes one request out of the budget that all credentials of a workspace share (D-SEC-3), or refuses with 429. */
+  async spendOfWorkspace(id: string): Promise<void> {
+    if (this.#workspaces) await consume(this.#workspaces, id);
+  }
+
   /** Gives Redis a second, so that the first requests are counted there too. */
   async onModuleInit(): Promise<void> {
     if (!this.#redis || this.#redis.status === 'ready') return;
@@ -130,10 +137,10 @@ export class RateLimits implements OnModuleInit, OnModuleDestroy {
   }
 }
 
-/** Takes a point of a limiter, or refuses with 429. */
-export async function consume(limiter: RateLimiterAbstract, key: string): Promise<void> {
+/** Takes points of a limiter, or refuses with 429. */
+export async function consume(limiter: RateLimiterAbstract, key: string, points = 1): Promise<void> {
   try {
-    await limiter.consume(key);
+    await limiter.consume(key, points);
   } catch (refused) {
     if (refused instanceof Error) throw refused;
     throw tooMany((refused as RateLimiterRes).msBeforeNext);

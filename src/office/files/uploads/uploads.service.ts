@@ -18,6 +18,7 @@ import {
   Settings,
   type StoredPart,
   typeOf,
+  WorkspaceBounds,
 } from '../../../platform/index.js';
 import { FileView } from '../file.dto.js';
 import { File } from '../file.entity.js';
@@ -59,8 +60,14 @@ export class UploadsService {
     private readonly settings: Settings,
     private readonly clock: Clock,
     private readonly removal: Removal,
+    private readonly bounds: WorkspaceBounds,
     maintenance: Maintenance,
   ) {
+    // An upload has room for all of it once it has begun.
+    bounds.counts(
+      'storage_bytes',
+      `select coalesce(sum(size_bytes), 0) from uploads where workspace_id = $1 and status = 'open' and expires_at > $2`,
+    );
     maintenance.add({
       name: 'office.uploads',
       description: 'Removes the parts of uploads that expired.',
@@ -79,6 +86,7 @@ export class UploadsService {
       throw invalidField('part_size_bytes', 'out_of_range', message);
     }
     const checkedName = nameOf(name);
+    await this.bounds.refuseBeyond('storage_bytes', size_bytes);
     const key = await this.blobs.announce();
     const session = await this.store.create({
       name: checkedName,

@@ -1,0 +1,25 @@
+import { Id, Int, Nested } from '../../platform/index.js';
+
+class Amount {
+  @Int({ min: 0, big: true, example: 1048576, description: 'Amount in use.' }) used: number;
+  @Int({ min: 0, big: true, example: 107374182400, description: 'Upper bound.' }) limit: number;
+}
+
+export class UsageView {
+  @Id('ws', { description: 'The workspace of the credential.' }) workspace_id: string;
+  @Nested(() => Amount, {
+    description:
+      'Bytes of files, of open uploads and of the attachments of candidates. Beyond the limit: 403 `QUOTA_EXCEEDED`.',
+  })
+  storage_bytes: Amount;
+  @Nested(() => Amount, { description: 'API keys that are not revoked or expired. Beyond the limit: 409.' })
+  api_keys: Amount;
+  @Nested(() => Amount, { description: 'Sessions that are not revoked or expired. Beyond the limit: 409.' })
+  sessions: Amount;
+  @Int({
+    min: 0,
+    nullable: true,
+    description: 'Requests per minute of all credentials together; null: any number. Beyond the limit: 429.',
+  })
+  requests_per_minute: number | null;
+}

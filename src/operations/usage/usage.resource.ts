@@ -1,0 +1,3 @@
+import { defineResource } from '../../platform/index.js';
+
+export const usage = defineResource('operations.usage', { idPrefix: 'usage' });
