@@ -44,6 +44,16 @@ const LAYERS = [
  * ground, which all its folders may import. Only its modules, its commands and its index.ts stand on top.
  */
 const FOLDERS: Record<string, string[][]> = {
+  access: [
+    ['roles'],
+    ['users'],
+    ['sessions'],
+    ['api-keys', 'groups', 'pages'],
+    ['links'],
+    ['passwords', 'workspaces'],
+    ['sign-in', 'users/management'],
+    ['account', 'link-pages', 'me', 'oauth', 'scim'],
+  ],
   careers: [
     ['pipelines', 'reasons', 'settings'],
     ['jobs'],
@@ -90,6 +100,8 @@ const ASKING_POLICIES = [
   'src/webhooks/webhooks/subscriptions.ts',
 ];
 
+const UNORDERED = ['guard', 'office', 'webhooks'];
+
 /** Files with SQL beside repositories, entities and the filters of DTOs, which are conditions of a list. Each has its reason. */
 const SQL_ELSEWHERE: Record<string, string> = {
   'src/project/tasks/task.resource.ts': 'a column that the resource is `shownWith`: a part of the query of its store',
@@ -101,8 +113,8 @@ const UNSORTED = [
   'src/access/api-keys/api-keys.service.ts',
   'src/access/api-keys/api-keys.usage.ts',
   'src/access/groups/groups.service.ts',
-  'src/access/links/link-requests.ts',
-  'src/access/links/user-links.controller.ts',
+  'src/access/link-pages/link-requests.ts',
+  'src/access/link-pages/user-links.controller.ts',
   'src/access/links/user-links.service.ts',
   'src/access/oauth/access-tokens.ts',
   'src/access/oauth/artifacts.ts',
@@ -114,7 +126,7 @@ const UNSORTED = [
   'src/access/passwords/password-rules.ts',
   'src/access/passwords/passwords.service.ts',
   'src/access/roles/holders.ts',
-  'src/access/roles/owners.ts',
+  'src/access/users/owners.ts',
   'src/access/scim/listing.ts',
   'src/access/scim/scim-groups.service.ts',
   'src/access/scim/scim-users.service.ts',
@@ -123,10 +135,10 @@ const UNSORTED = [
   'src/access/sign-in/sign-in.service.ts',
   'src/access/users/principals.port.ts',
   'src/access/users/user-credential.ts',
-  'src/access/users/user-references.ts',
-  'src/access/users/users.cli.ts',
+  'src/access/users/management/user-references.ts',
+  'src/access/users/management/users.cli.ts',
   'src/access/users/users.port.ts',
-  'src/access/users/users.service.ts',
+  'src/access/users/management/users.service.ts',
   'src/access/workspaces/first-sign-in.ts',
   'src/access/workspaces/workspaces.cli.ts',
   'src/access/workspaces/workspaces.service.ts',

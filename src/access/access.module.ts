@@ -3,7 +3,7 @@ import { AccountModule } from './account/account.module.js';
 import { ApiKeysModule } from './api-keys/api-keys.module.js';
 import { FactorsModule } from './factors/factors.module.js';
 import { GroupsModule } from './groups/groups.module.js';
-import { LinkPagesModule } from './links/link-pages.module.js';
+import { LinkPagesModule } from './link-pages/link-pages.module.js';
 import { MeModule } from './me/me.module.js';
 import { OAuthModule } from './oauth/oauth.module.js';
 import { RolesModule } from './roles/roles.module.js';
@@ -11,11 +11,13 @@ import { ScimModule } from './scim/scim.module.js';
 import { AccessSettingsModule } from './settings/settings.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
 import { SignInModule } from './sign-in/sign-in.module.js';
+import { UserManagementModule } from './users/management/user-management.module.js';
 import { UsersModule } from './users/users.module.js';
 import { WorkspacesModule } from './workspaces/workspaces.module.js';
 
 @Module({
   imports: [
+    UserManagementModule,
     UsersModule,
     GroupsModule,
     RolesModule,

@@ -9,7 +9,7 @@ import {
   shown,
   StoreRegistry,
 } from '../../platform/index.js';
-import { Owners } from '../roles/owners.js';
+import { Owners } from '../users/owners.js';
 import { ApiKeyQuery, ApiKeyView, CreateApiKey, NewApiKeyView } from './api-key.dto.js';
 import { ApiKey } from './api-key.entity.js';
 import { ApiKeysService } from './api-keys.service.js';

@@ -1,5 +1,5 @@
 import { Id, Int, ListOf, PartialType, PickType, Texts, ViewType, Where } from '../../platform/index.js';
-import { UserSummary } from '../users/user.dto.js';
+import { UserSummary } from '../users/user-summary.dto.js';
 import { User } from '../users/user.entity.js';
 import { Group } from './group.entity.js';
 

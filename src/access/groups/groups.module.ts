@@ -1,14 +1,14 @@
 import { Module } from '@nestjs/common';
 import { StoresModule } from '../../platform/index.js';
-import { RolesModule } from '../roles/roles.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { Group } from './group.entity.js';
 import { GroupsController } from './groups.controller.js';
 import { User } from '../users/user.entity.js';
+import { UsersModule } from '../users/users.module.js';
 import { GroupsService } from './groups.service.js';
 
 @Module({
-  imports: [RolesModule, SessionsModule, StoresModule.forFeature(Group, User)],
+  imports: [SessionsModule, StoresModule.forFeature(Group, User), UsersModule],
   controllers: [GroupsController],
   providers: [GroupsService],
   exports: [GroupsService],

@@ -10,7 +10,7 @@ import {
   ResourceService,
   type ResourceStore,
 } from '../../platform/index.js';
-import { Owners } from '../roles/owners.js';
+import { Owners } from '../users/owners.js';
 import { checkHolds, differing, gives, OWNER } from '../roles/roles.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { User } from '../users/user.entity.js';

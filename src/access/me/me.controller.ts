@@ -2,9 +2,9 @@ import { Controller, Get } from '@nestjs/common';
 import { currentContext, Endpoint } from '../../platform/index.js';
 import { Workspaces } from '../workspaces/workspaces.service.js';
 import { users } from '../users/user.resource.js';
-import { UsersService } from '../users/users.service.js';
+import { UsersService } from '../users/management/users.service.js';
 import { MeView } from './me.dto.js';
-import { signedInUser } from './signed-in-user.js';
+import { signedInUser } from '../users/signed-in-user.js';
 
 /** The signed-in user; no scope is needed to see oneself. */
 @Controller('v1/access/me')

@@ -1,5 +1,5 @@
 import { Flag, Id, Nested, SCOPES, Text, Texts } from '../../platform/index.js';
-import { UserView } from '../users/user.dto.js';
+import { UserView } from '../users/management/user.dto.js';
 
 class MyWorkspace {
   @Id('ws', { description: 'Id of the workspace.' }) id: string;

@@ -1,10 +1,10 @@
 import { Module } from '@nestjs/common';
-import { UsersModule } from '../users/users.module.js';
+import { UserManagementModule } from '../users/management/user-management.module.js';
 import { WorkspacesModule } from '../workspaces/workspaces.module.js';
 import { MeController } from './me.controller.js';
 
 @Module({
-  imports: [UsersModule, WorkspacesModule],
+  imports: [UserManagementModule, WorkspacesModule],
   controllers: [MeController],
 })
 export class MeModule {}

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { currentContext, Database, Reply, Settings } from '../../platform/index.js';
 import type { User } from '../users/user.entity.js';
-import { UsersService } from '../users/users.service.js';
+import { UsersService } from '../users/management/users.service.js';
 import { equals, equalsInAnyCase, listText, queryOf, readPart, type Searchable, unsuitable } from './listing.js';
 import {
   type ScimGroupRef,

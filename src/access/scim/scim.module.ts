@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { GroupsModule } from '../groups/groups.module.js';
-import { UsersModule } from '../users/users.module.js';
+import { UserManagementModule } from '../users/management/user-management.module.js';
 import { ScimDescriptionsController } from './descriptions.controller.js';
 import { ScimDescriptions } from './descriptions.service.js';
 import { ScimErrors } from './scim.errors.js';
@@ -10,7 +10,7 @@ import { ScimUsersController } from './scim-users.controller.js';
 import { ScimUsersService } from './scim-users.service.js';
 
 @Module({
-  imports: [GroupsModule, UsersModule],
+  imports: [GroupsModule, UserManagementModule],
   controllers: [ScimDescriptionsController, ScimUsersController, ScimGroupsController],
   providers: [ScimDescriptions, ScimUsersService, ScimGroupsService, ScimErrors],
 })

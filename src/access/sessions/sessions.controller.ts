@@ -1,6 +1,6 @@
 import { Controller, Delete, Get, Param, Post, Query } from '@nestjs/common';
 import { currentContext, Endpoint, Loaded, notFound } from '../../platform/index.js';
-import { signedInUser } from '../me/signed-in-user.js';
+import { signedInUser } from '../users/signed-in-user.js';
 import { User } from '../users/user.entity.js';
 import { MySessionsQuery, RevokedSessions, SessionQuery, SessionView } from './session.dto.js';
 import { Session } from './session.entity.js';

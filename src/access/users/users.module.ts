@@ -1,20 +1,14 @@
 import { Module } from '@nestjs/common';
 import { StoresModule } from '../../platform/index.js';
-import { ApiKeysModule } from '../api-keys/api-keys.module.js';
-import { LinksModule } from '../links/links.module.js';
-import { RolesModule } from '../roles/roles.module.js';
-import { SessionsModule } from '../sessions/sessions.module.js';
-import { User } from './user.entity.js';
-import { UserReferences } from './user-references.js';
+import { Owners } from './owners.js';
 import { PrincipalsPort } from './principals.port.js';
-import { UsersController } from './users.controller.js';
+import { User } from './user.entity.js';
 import { UsersPort } from './users.port.js';
-import { UsersService } from './users.service.js';
 
+/** The records of users, and the questions about them. The routes and rules of their changes are `users/management`. */
 @Module({
-  imports: [ApiKeysModule, LinksModule, RolesModule, SessionsModule, StoresModule.forFeature(User)],
-  controllers: [UsersController],
-  providers: [PrincipalsPort, UsersPort, UsersService, UserReferences],
-  exports: [PrincipalsPort, UsersPort, UsersService],
+  imports: [StoresModule.forFeature(User)],
+  providers: [Owners, PrincipalsPort, UsersPort],
+  exports: [Owners, PrincipalsPort, UsersPort],
 })
 export class UsersModule {}

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { currentContext, Database, failure } from '../../platform/index.js';
-import { users } from '../users/user.resource.js';
-import { OWNER } from './roles.js';
+import { users } from './user.resource.js';
+import { OWNER } from '../roles/roles.js';
 
 const OWNERS = `
   select u.id, u.created_at from users u

@@ -10,7 +10,7 @@ import {
   type ResourceStore,
 } from '../../platform/index.js';
 import { User } from '../users/user.entity.js';
-import { UserLinks } from './user-links.service.js';
+import { UserLinks } from '../links/user-links.service.js';
 
 const TASK = 'link-requests';
 

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { asSystem, RequestContext, runInContext } from '../../platform/context/request-context.js';
-import { DELETED_USER, newId } from '../../platform/fields/ids.js';
-import { StoreRegistry } from '../../platform/resource/stores.module.js';
-import { makeUser } from '../../../test/support/people.js';
-import { detailsOf } from '../../../test/expect-error.js';
-import { type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
-import { AccessTokens } from '../oauth/access-tokens.js';
+import { asSystem, RequestContext, runInContext } from '../../../platform/context/request-context.js';
+import { DELETED_USER, newId } from '../../../platform/fields/ids.js';
+import { StoreRegistry } from '../../../platform/resource/stores.module.js';
+import { makeUser } from '../../../../test/support/people.js';
+import { detailsOf } from '../../../../test/expect-error.js';
+import { type Client, startTestApp, type TestApp } from '../../../../test/support/test-app.js';
+import { AccessTokens } from '../../oauth/access-tokens.js';
 import { UserReferences } from './user-references.js';
-import { UsersPort } from './users.port.js';
+import { UsersPort } from '../users.port.js';
 import { UsersService } from './users.service.js';
 
 const PATH = '/v1/access/users';

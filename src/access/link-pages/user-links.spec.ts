@@ -9,7 +9,7 @@ import { inUnit, linkTo, mailTo, makeUser, PASSWORD } from '../../../test/suppor
 import { eventually } from '../../../test/support/eventually.js';
 import { startTestApp, type TestApp } from '../../../test/support/test-app.js';
 import { LinkRequests } from './link-requests.js';
-import { UserLinks } from './user-links.service.js';
+import { UserLinks } from '../links/user-links.service.js';
 
 const NEW = 'a new and long one';
 const SENT = '/forgot-password?done=sent';

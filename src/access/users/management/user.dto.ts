@@ -11,13 +11,14 @@ import {
   Text,
   ViewType,
   Where,
-} from '../../platform/index.js';
-import { Session } from '../sessions/session.entity.js';
-import { User } from './user.entity.js';
-import { holdersOf } from '../roles/holders.js';
-import { ROLE_NAMES } from '../roles/roles.js';
-import { Roles } from '../roles/roles.fields.js';
-import { SESSION_STATUSES } from '../sessions/session.resource.js';
+} from '../../../platform/index.js';
+import { Session } from '../../sessions/session.entity.js';
+import { User } from '../user.entity.js';
+import { ShownEmail, UserSummary } from '../user-summary.dto.js';
+import { holdersOf } from '../../roles/holders.js';
+import { ROLE_NAMES } from '../../roles/roles.js';
+import { Roles } from '../../roles/roles.fields.js';
+import { SESSION_STATUSES } from '../../sessions/session.resource.js';
 
 export class CreateUser extends PickType(User, ['email', 'roles']) {
   @Text({ optional: true, description: 'Default: the local part of the address, before the @.' }) display_name?: string;
@@ -39,9 +40,6 @@ export class UserQuery extends ListOf(User, {
   role?: string;
 }
 
-const ShownEmail = () =>
-  Text({ max: 254, empty: true, example: 'ada@example.com', description: 'Empty for deleted users.' });
-
 const InviteLink = () =>
   Text({
     max: 2048,
@@ -50,11 +48,6 @@ const InviteLink = () =>
     description:
       'Link of the invitation, to hand over; it works once. Present for admins of access on deployments without a mail server.',
   });
-
-/** A user in short. */
-export class UserSummary extends ViewType(User, ['id', 'email', 'display_name', 'status', 'created_at']) {
-  @ShownEmail() override email: string;
-}
 
 /** The answer to a create. */
 export class CreatedUser extends UserSummary {

@@ -1,5 +1,5 @@
 import { Controller, Param, Post } from '@nestjs/common';
-import { Endpoint, Loaded, ResourceController } from '../../platform/index.js';
+import { Endpoint, Loaded, ResourceController } from '../../../platform/index.js';
 import {
   CreatedUser,
   CreateUser,
@@ -10,8 +10,8 @@ import {
   UserQuery,
   UserView,
 } from './user.dto.js';
-import { User } from './user.entity.js';
-import { users } from './user.resource.js';
+import { User } from '../user.entity.js';
+import { users } from '../user.resource.js';
 import { UsersService } from './users.service.js';
 
 @Controller('v1/access/users')

@@ -7,9 +7,9 @@ import {
   DELETED_USER,
   Maintenance,
   StoreRegistry,
-} from '../../platform/index.js';
-import { ApiKeyCache } from '../api-keys/api-keys.cache.js';
-import { ApiKeysService } from '../api-keys/api-keys.service.js';
+} from '../../../platform/index.js';
+import { ApiKeyCache } from '../../api-keys/api-keys.cache.js';
+import { ApiKeysService } from '../../api-keys/api-keys.service.js';
 
 /** Rows of one resource that the deleting request itself rewrites, by column, and those of a batch of the maintenance task. */
 const AT_ONCE = 500;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { sample } from '../../../test/support/sample.js';
+import { sample } from '../../../../test/support/sample.js';
 
 export default sample('access.user', {
   text: 'display_name',

@@ -6,10 +6,10 @@ import {
   invalidField,
   inWorkspace,
   StoreRegistry,
-} from '../../platform/index.js';
-import { PasswordRules } from '../passwords/password-rules.js';
-import { Passwords } from '../passwords/passwords.service.js';
-import { User } from './user.entity.js';
+} from '../../../platform/index.js';
+import { PasswordRules } from '../../passwords/password-rules.js';
+import { Passwords } from '../../passwords/passwords.service.js';
+import { User } from '../user.entity.js';
 import { UsersService } from './users.service.js';
 
 interface Which {

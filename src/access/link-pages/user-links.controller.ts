@@ -12,7 +12,7 @@ import { type Html, html, Layout, type Page } from '../pages/layout.js';
 import { PublicPage } from '../pages/public-page.js';
 import { Throttle } from '../sign-in/throttle.js';
 import { FIRST_OWNER } from '../workspaces/first-owner.js';
-import { LINK_PATHS, type LinkKind, type UserLink, UserLinks } from './user-links.service.js';
+import { LINK_PATHS, type LinkKind, type UserLink, UserLinks } from '../links/user-links.service.js';
 
 const WORDS: Record<LinkKind, { title: string; lead: (link: UserLink) => string; button: string }> = {
   invitation: {

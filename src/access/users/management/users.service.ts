@@ -9,15 +9,15 @@ import {
   ResourceService,
   type ResourceStore,
   Settings,
-} from '../../platform/index.js';
-import { ApiKeyCache } from '../api-keys/api-keys.cache.js';
-import { UserLinks } from '../links/user-links.service.js';
-import { Owners } from '../roles/owners.js';
-import { checkHolds, checkMayMove, differing, gives, holds, OWNER } from '../roles/roles.js';
-import { SessionsService } from '../sessions/sessions.service.js';
+} from '../../../platform/index.js';
+import { ApiKeyCache } from '../../api-keys/api-keys.cache.js';
+import { UserLinks } from '../../links/user-links.service.js';
+import { Owners } from '../owners.js';
+import { checkHolds, checkMayMove, differing, gives, holds, OWNER } from '../../roles/roles.js';
+import { SessionsService } from '../../sessions/sessions.service.js';
 import { type CreateUser, type LastSession, type UserGroup, type UserView } from './user.dto.js';
-import { User } from './user.entity.js';
-import { users } from './user.resource.js';
+import { User } from '../user.entity.js';
+import { users } from '../user.resource.js';
 import { UserReferences } from './user-references.js';
 
 /** What identity providers tell of a user beyond what the API takes. */

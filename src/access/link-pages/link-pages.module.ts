@@ -5,7 +5,7 @@ import { PasswordsModule } from '../passwords/passwords.module.js';
 import { SignInModule } from '../sign-in/sign-in.module.js';
 import { ForgotPasswordController } from './forgot-password.controller.js';
 import { LinkRequests } from './link-requests.js';
-import { LinksModule } from './links.module.js';
+import { LinksModule } from '../links/links.module.js';
 import { User } from '../users/user.entity.js';
 import { UserLinksController } from './user-links.controller.js';
 

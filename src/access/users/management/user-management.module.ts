@@ -1,0 +1,18 @@
+import { Module } from '@nestjs/common';
+import { StoresModule } from '../../../platform/index.js';
+import { ApiKeysModule } from '../../api-keys/api-keys.module.js';
+import { LinksModule } from '../../links/links.module.js';
+import { SessionsModule } from '../../sessions/sessions.module.js';
+import { User } from '../user.entity.js';
+import { UsersModule } from '../users.module.js';
+import { UserReferences } from './user-references.js';
+import { UsersController } from './users.controller.js';
+import { UsersService } from './users.service.js';
+
+@Module({
+  imports: [ApiKeysModule, LinksModule, SessionsModule, StoresModule.forFeature(User), UsersModule],
+  controllers: [UsersController],
+  providers: [UserReferences, UsersService],
+  exports: [UsersService],
+})
+export class UserManagementModule {}
