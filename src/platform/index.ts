@@ -58,7 +58,7 @@ export { RecordPolicies } from './resource/record-policies.js';
 export { ResourceService } from './resource/resource-service.js';
 export { InjectStore, StoreRegistry, StoresModule } from './resource/stores.module.js';
 export type { Input } from './resource/record-maker.js';
-export type { ResourceStore } from './resource/store.js';
+export { type FindOptions, ResourceStore } from './resource/store.js';
 export { asSystem, asVisitor, contextIfAny, currentContext } from './context/request-context.js';
 export {
   ApiError,

@@ -1,8 +1,9 @@
 import { Choice, Email, Flag, RecordEntity, ResourceEntity, Text } from '../../platform/index.js';
 import { Roles } from '../roles/roles.fields.js';
 import { USER_STATUSES, users } from './user.resource.js';
+import { UserStore } from './user.store.js';
 
-@ResourceEntity(users, 'users')
+@ResourceEntity(users, 'users', { store: UserStore })
 export class User extends RecordEntity {
   @Email({ description: 'Unique in the workspace; case is ignored.' }) email: string;
   @Text({ example: 'Ada Lovelace', description: 'Display name.' }) display_name: string;

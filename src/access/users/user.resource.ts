@@ -42,6 +42,5 @@ export const users = defineResource('access.user', {
     notPending: conflictError('Only pending users can be invited.'),
   },
   constraints: { users_email: 'emailTaken', users_external_id: 'externalIdTaken' },
-  placeholder: DELETED,
   visible: ownOrAll('id'),
 });

@@ -2,6 +2,7 @@ import { PRINCIPAL_TYPES, type PrincipalType } from '../../access/index.js';
 import { Choice, eachItem, NestedList, RecordEntity, ResourceEntity, rule, Text, Texts } from '../../platform/index.js';
 import { isAction, isType } from './catalogue.js';
 import { policies, POLICY_STATUSES } from './policy.resource.js';
+import { PolicyRecordStore } from './policy-records.store.js';
 
 const MAX_ITEMS = 100;
 
@@ -36,7 +37,7 @@ export class PolicyResource {
 
 const notEmpty = rule('required', (items: unknown[]) => items.length > 0, '$property must have at least one item.');
 
-@ResourceEntity(policies, 'policies')
+@ResourceEntity(policies, 'policies', { store: PolicyRecordStore })
 export class Policy extends RecordEntity {
   @Text({ example: 'No exports for contractors', description: 'Name.' }) name: string;
   @Choice(EFFECTS, {

@@ -34,7 +34,6 @@ export const policies = defineResource('guard.policy', {
       changes: hard ? { deleted: { from: false, to: true } } : changesBetween(before, { ...policy }, changed_fields),
     })),
   },
-  toldAs: { activated: 'updated', deleted: 'updated' },
   errors: {
     active: conflictError('The policy is active: set status to inactive first.'),
     locksOut: conflictError('No workspace:owner could read and change policies any more.'),

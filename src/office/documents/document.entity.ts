@@ -10,6 +10,7 @@ import {
   TrashableEntity,
 } from '../../platform/index.js';
 import { CONTENT_TYPES, documents, STATUSES, VISIBILITIES } from './document.resource.js';
+import { DocumentStore } from './document.store.js';
 
 /** Bytes of UTF-8 that a document may hold. */
 const MAX_CONTENT_BYTES = 5 * 2 ** 20;
@@ -29,7 +30,7 @@ class AttachedFile {
   @Text({ description: 'Name of the file at the time of attachment.' }) name: string;
 }
 
-@ResourceEntity(documents, 'documents')
+@ResourceEntity(documents, 'documents', { store: DocumentStore })
 export class Document extends TrashableEntity {
   @Text({ example: 'Plan', description: 'Name.' }) title: string;
   @LongText({ maxBytes: MAX_CONTENT_BYTES, default: '', description: 'Text, up to 5 MiB in UTF-8.' })

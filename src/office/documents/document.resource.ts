@@ -1,5 +1,4 @@
 import { Choice, conflictError, defineResource, Flag, Id, Text, Texts } from '../../platform/index.js';
-import type { Document } from './document.entity.js';
 
 export const STATUSES = ['draft', 'published', 'archived'] as const;
 export const CONTENT_TYPES = ['html', 'markdown', 'text'] as const;
@@ -39,5 +38,4 @@ export const documents = defineResource('office.document', {
   userColumns: ['updated_by'],
   visible: (who) =>
     who.isAdmin('office') ? 'all' : [{ visibility: ['workspace', 'public'] }, { owner_id: who.user_id }],
-  privateTo: (document: Document) => (document.permissions.visibility === 'private' ? document.owner_id : ''),
 });

@@ -151,7 +151,7 @@ function checkPrecondition({ route, request, context: { record } }: Exchange): v
     !listsTag(wanted.replace(/\.[^",.]*"/g, '"'), `"${revision}"`, isWeak)
   )
     throw new ApiError(412, 'The record has changed: its ETag is not the one in If-Match. Get it again.');
-  route.loads!.store.refusePlaceholder(record as RecordEntity);
+  route.loads!.store.refuseFixed(record as RecordEntity);
 }
 
 /** Runs the handler, which knows the rules about the state of the record: 409 and others. */

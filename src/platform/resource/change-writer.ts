@@ -66,6 +66,12 @@ const OUTBOX_TYPES: Readonly<Record<string, string>> = {
 };
 const OUTBOX_COLUMNS = Object.keys(OUTBOX_TYPES);
 
+/** What a store says of the events of its records. */
+interface Telling {
+  eventOf(verb: string): string;
+  privateTo(record: RecordEntity): string;
+}
+
 /**
  * Writes changes of the records of one resource. Each is one statement with its event and its audit entry, so they
  * commit together or not at all. Changes of one kind that arrive together share such a statement (`SharedStatements`).
@@ -79,6 +85,7 @@ export class ChangeWriter {
     private readonly resource: Resource,
     private readonly table: string,
     private readonly announced: () => void,
+    private readonly tells: Telling,
   ) {}
 
   /** Writes one change, or several by a statement for each kind. */
@@ -170,7 +177,7 @@ export class ChangeWriter {
   #compose(shape: string, values: unknown[], change: Change, row: object, core: (places: string[]) => Core): Composed {
     const context = currentContext();
     const { verb, record, before = record, at, changed, hard = false, changes } = change;
-    const told = this.resource.toldAs?.[verb] ?? verb;
+    const told = this.tells.eventOf(verb);
     const event = this.resource.events[told];
     const type = event?.type ?? `${this.resource.type}.${told}`;
     const { auditedAs } = this.resource;
@@ -184,7 +191,7 @@ export class ChangeWriter {
           context.actor.type,
           context.actor.id,
           payloadText(type, payloadOf(this.resource, event, record, { before, changed_fields: changed, hard })),
-          this.resource.privateTo?.(record) ?? '',
+          this.tells.privateTo(record),
         ]
       : [];
     const noted = auditValues(context, at, {

@@ -100,11 +100,6 @@ interface ResourceOptions<E extends string, X extends string> {
   trash?: { purgeAfterDays: number };
   /** By verb: the class of the payload. Its fields come from the record by name, and `<noun>_id` is the record's id. */
   events?: Record<E, PayloadClass | EventDefinition>;
-  /**
-   * Changes that are told as the event of another verb, beside those of that verb itself: `{ activated: 'updated' }`. The
-   * audit trail names them by their own.
-   */
-  toldAs?: Readonly<Record<string, NoInfer<E>>>;
   errors?: Record<X, ErrorDefinition>;
   /**
    * Columns that name users, beside the owner. When a user is deleted they come to name `usr_deleted`, so each needs an
@@ -117,16 +112,7 @@ interface ResourceOptions<E extends string, X extends string> {
    * and has the scope to write adds to it, and `writable` says who changes what was added.
    */
   parent?: { readonly column: string; readonly seenBy?: 'writers'; readonly addedBy?: 'viewers' };
-  /** Of users: the record that stands for all deleted ones. It is in no table: found by its id, never listed or changed. */
-  placeholder?: { readonly id: string };
   visible?: (who: Credential) => RowRule;
-  /**
-   * The one user, beside admins of the app, to whom a record's events are shown, because only they see the record; empty:
-   * everybody with read access to the app. Goes with a `visible` that hides records.
-   */
-  privateTo?: (record: any) => string;
-  /** What a get of one record shows beyond its columns, by name: SQL that the statement which finds it answers too. */
-  shownWith?: Readonly<Record<string, string>>;
   /** Default: editors of the app, and the owner where records have one. */
   writable?: (who: Credential) => RowRule;
   /** Who else may change a record: members of what it belongs to. Routes under the path of that need no more. */

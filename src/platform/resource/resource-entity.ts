@@ -2,20 +2,30 @@ import { Column, Entity, type EntityOptions } from 'typeorm';
 import { fieldsOf, Id } from '../fields/fields.js';
 import type { Resource } from './define.js';
 import { searchColumn } from './search.js';
+import type { ResourceStore } from './store.js';
+
+type StoreClass = new (...args: ConstructorParameters<typeof ResourceStore>) => ResourceStore<any>;
 
 const resources = new Map<Function, Resource>();
+const storeClasses = new Map<Function, StoreClass>();
 
 /**
- * Marks a class as the record of a resource and its fields as the columns of a table.
+ * Marks a class as the record of a resource and its fields as the columns of a table. `store`: a class of its own for its store,
+ * which overrides what is particular to these records.
  *
  * @example
  * @ResourceEntity(deals, 'deals')
  * export class Deal extends RecordEntity { @Text() title: string; @Money({ default: 0 }) value: number; }
  */
 export const ResourceEntity =
-  (resource: Resource<any, any>, table: string, options: EntityOptions = {}): ClassDecorator =>
+  (
+    resource: Resource<any, any>,
+    table: string,
+    { store, ...options }: EntityOptions & { store?: StoreClass } = {},
+  ): ClassDecorator =>
   (target) => {
     resources.set(target, resource);
+    if (store) storeClasses.set(target, store);
     const { prototype } = target;
     if (fieldsOf(prototype).has('id'))
       Id(resource.idPrefix, { primary: true, description: `The id of the ${resource.noun}.` })(prototype, 'id');
@@ -23,6 +33,9 @@ export const ResourceEntity =
     if (resource.searchable) Column(searchColumn(resource.searchable))(prototype, 'search');
     Entity(table, options)(target);
   };
+
+/** The class of an entity's store, where it has one of its own. */
+export const storeClassOf = (entity: Function): StoreClass | undefined => storeClasses.get(entity);
 
 /** The resource whose record a class is. */
 export function resourceOf(entity: Function): Resource {

@@ -19,14 +19,14 @@ import { Pages } from './pages.js';
 import { type Input, RecordMaker } from './record-maker.js';
 import { WriteRules } from './write-rules.js';
 
-interface FindOptions {
+export interface FindOptions {
   /** Also look in the trash. */
   deleted?: boolean;
   /** Lock the row until the unit of work ends. */
   lock?: boolean;
   /** Of users: the placeholder of deleted ones is none. */
   real?: boolean;
-  /** With what the resource is `shownWith`. */
+  /** With its `computed` columns. */
   whole?: boolean;
 }
 
@@ -88,7 +88,7 @@ export class ResourceStore<T extends RecordEntity> {
     this.#pages = new Pages(resource, metadata, services);
     this.#maker = new RecordMaker(resource, metadata, services.clock);
     this.#rules = new WriteRules(resource, services);
-    this.#changes = new ChangeWriter(resource, this.table, services.announced);
+    this.#changes = new ChangeWriter(resource, this.table, services.announced, this);
   }
 
   /** The record, or 404 when it does not exist, is in the trash or must not be seen; 403 where a policy denies it. */
@@ -107,12 +107,8 @@ export class ResourceStore<T extends RecordEntity> {
   }
 
   /** The record, or null. */
-  async find(id: string, { deleted, lock, real, whole }: FindOptions = {}): Promise<T | null> {
-    if (!isId(this.resource.idPrefix, id)) return null;
-    if (!this.#rules.isPlaceholder(id)) return this.#one('id', id, { deleted, lock, whole });
-    const { workspaceId } = currentContext();
-    const placeholder = { ...this.resource.placeholder, workspace_id: workspaceId } as unknown as T;
-    return !real && rowMatches(this.#visible(), placeholder) ? placeholder : null;
+  async find(id: string, { deleted, lock, whole }: FindOptions = {}): Promise<T | null> {
+    return isId(this.resource.idPrefix, id) ? this.#one('id', id, { deleted, lock, whole }) : null;
   }
 
   /** The record that has this value in a column with a unique index, or null. */
@@ -145,14 +141,37 @@ export class ResourceStore<T extends RecordEntity> {
    * again on what they left.
    */
   async lock(record: T): Promise<void> {
-    this.#rules.refusePlaceholder(record);
+    this.refuseFixed(record);
     const now = await this.find(record.id, { deleted: true, lock: true });
     if (now?.revision !== record.revision) throw new ConcurrentChange();
   }
 
-  /** 409 for the placeholder of deleted users, which nobody can change. */
-  refusePlaceholder(record: RecordEntity): void {
-    this.#rules.refusePlaceholder(record);
+  // What a store of its own overrides (see `ResourceEntity`).
+
+  /** Throws where nobody can change a record, whoever asks. */
+  refuseFixed(_record: RecordEntity): void {}
+
+  /** The verb of the event that tells of a change, where that of its audit entry is this one. */
+  eventOf(verb: string): string {
+    return verb;
+  }
+
+  /**
+   * The one user, beside admins of the app, to whom events of a record are shown, because only they see it; empty: everybody
+   * with read access to the app. Goes with a `visible` that hides records.
+   */
+  privateTo(_record: RecordEntity): string {
+    return '';
+  }
+
+  /** What a get of one record shows beyond its columns, by name: SQL that the statement which finds it answers too. */
+  computed(): Readonly<Record<string, string>> {
+    return {};
+  }
+
+  /** Whether the caller sees a record that is not read from the table. */
+  protected sees(record: T): boolean {
+    return rowMatches(this.#visible(), record);
   }
 
   /**
@@ -213,7 +232,7 @@ export class ResourceStore<T extends RecordEntity> {
   /** Adds many records by one statement for 500 of them. */
   async createMany(inputs: readonly (readonly [Input<T>, CreateOptions?])[]): Promise<T[]> {
     const records = inputs.map(([input, options]) => this.#maker.made(input, options?.id));
-    await this.#rules.mayWrite(records);
+    await this.#mayWrite(records);
     await this.#rules.mayOwn(records);
     await this.#changes.write(...records.map((record, index) => this.#insertion(record, inputs[index]![1])));
     return records;
@@ -241,7 +260,7 @@ export class ResourceStore<T extends RecordEntity> {
    */
   async updateMany(updates: readonly (readonly [T, Input<T>, ChangeOptions?])[]): Promise<T[]> {
     const records = updates.map(([record]) => record);
-    await this.#rules.mayWrite(records);
+    await this.#mayWrite(records);
     await this.#rules.mayOwn(
       updates.map(([, changes]) => changes),
       records,
@@ -274,7 +293,7 @@ export class ResourceStore<T extends RecordEntity> {
 
   /** Removes many records, by one statement for 500 of them. */
   async removeMany(records: readonly T[], { hard = !this.resource.trash }: RemoveOptions = {}): Promise<void> {
-    await this.#rules.mayWrite(records);
+    await this.#mayWrite(records);
     for (const record of records) this.#rules.refuseDenied('delete', record);
     if (!hard) {
       const gone = records.find((record) => (record as unknown as TrashableEntity).deleted_at);
@@ -322,13 +341,18 @@ export class ResourceStore<T extends RecordEntity> {
   async #one(column: string, value: string, { deleted, lock, whole }: FindOptions): Promise<T | null> {
     const trash = this.resource.trash && !deleted ? ' and deleted_at is null' : '';
     const text = this.#text(`${column}${trash}${lock}${whole}`, () => {
-      const beside = whole ? Object.entries(this.resource.shownWith ?? {}) : [];
+      const beside = whole ? Object.entries(this.computed()) : [];
       const columns = [this.#all, ...beside.map(([name, sql]) => `(${sql}) as ${name}`)].join(', ');
       return `select ${columns} from ${this.table} where workspace_id = $1 and ${column} = $2${trash}${lock ? ' for update' : ''}`;
     });
     const values = [currentContext().workspaceId, value];
     const [record] = await this.services.database[lock ? 'write' : 'lookup']<T>(text, values);
     return record && rowMatches(this.#visible(), record) ? record : null;
+  }
+
+  async #mayWrite(records: readonly T[]): Promise<void> {
+    for (const record of records) this.refuseFixed(record);
+    await this.#rules.mayWrite(records);
   }
 
   #insertion(record: T, { as = 'created', also }: ChangeOptions = {}) {

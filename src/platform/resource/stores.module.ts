@@ -6,7 +6,7 @@ import { Secrets } from '../security/secrets.js';
 import { OutboxSignal } from '../events/outbox-signal.js';
 import { Cursors } from './page.js';
 import { checkDeclaration } from './check-declaration.js';
-import { resourceOf } from './resource-entity.js';
+import { resourceOf, storeClassOf } from './resource-entity.js';
 import { ResourceService } from './resource-service.js';
 import { ShortLists } from './short-lists.js';
 import { ResourceStore } from './store.js';
@@ -57,7 +57,8 @@ export class StoreRegistry {
     if (!store) {
       const resource = resourceOf(entity);
       checkDeclaration(resource, entity);
-      store = new ResourceStore(resource, this.database.dataSource.getMetadata(entity), {
+      const Store = storeClassOf(entity) ?? ResourceStore<any>;
+      store = new Store(resource, this.database.dataSource.getMetadata(entity), {
         database: this.database,
         clock: this.clock,
         users: this.users,

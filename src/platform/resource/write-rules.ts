@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { currentContext } from '../context/request-context.js';
 import type { Database, Row } from '../database/database.js';
-import { conflict, forbidden, invalidField } from '../errors/api-error.js';
+import { forbidden, invalidField } from '../errors/api-error.js';
 import { refuseDenied } from '../security/denials.js';
 import type { Ask, AskedRecord } from '../security/policy-matcher.js';
 import type { UserDirectory } from '../security/user-directory.js';
@@ -17,19 +17,8 @@ export class WriteRules {
     private readonly services: { database: Database; users: UserDirectory },
   ) {}
 
-  isPlaceholder(id: string): boolean {
-    return id === this.resource.placeholder?.id;
-  }
-
-  /** 409 for the placeholder of deleted users, which nobody can change. */
-  refusePlaceholder({ id }: RecordEntity): void {
-    if (this.isPlaceholder(id))
-      throw conflict(`${id} is the placeholder of every deleted ${this.resource.noun} and cannot be changed.`);
-  }
-
   /** 403 unless the caller may change these records: by their rule, or as a member of what they belong to. */
   async mayWrite(records: readonly RecordEntity[]): Promise<void> {
-    for (const record of records) this.refusePlaceholder(record);
     const { credential } = currentContext();
     const rule = credential && this.resource.writable?.(credential);
     if (!rule) return;

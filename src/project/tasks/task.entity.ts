@@ -12,8 +12,9 @@ import {
   TrashableEntity,
 } from '../../platform/index.js';
 import { PRIORITIES, STATUSES, tasks } from './task.resource.js';
+import { TaskStore } from './task.store.js';
 
-@ResourceEntity(tasks, 'tasks')
+@ResourceEntity(tasks, 'tasks', { store: TaskStore })
 export class Task extends TrashableEntity {
   @Id('prj', { description: 'Project.' }) project_id: string;
   @Id('task', { nullable: true, description: 'Parent task; null for a top-level task.' })

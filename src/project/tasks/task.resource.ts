@@ -15,17 +15,11 @@ class TaskCompleted extends TaskCreated {
   @Timestamp({ description: 'Time of completion.' }) completed_at: string;
 }
 
-/** Of a task, in the order of their ranks; a subtask has none. */
-const SUBTASKS = `select coalesce(json_agg(s order by s.rank), '[]') from (
-    select id, title, status, priority, assignee_id, due_date, rank from tasks s
-     where s.workspace_id = tasks.workspace_id and s.parent_id = tasks.id and s.deleted_at is null) s`;
-
 export const tasks = defineResource('project.task', {
   idPrefix: 'task',
   searchable: ['title'],
   trash: { purgeAfterDays: 30 },
   parent: { column: 'project_id' },
-  shownWith: { subtasks: SUBTASKS },
   events: { created: TaskCreated, completed: TaskCompleted },
   errors: {
     ...inOpenProject.errors,

@@ -1,0 +1,14 @@
+import { ResourceStore } from '../../platform/index.js';
+import type { Task } from './task.entity.js';
+
+/** Of a task, in the order of their ranks; a subtask has none. */
+const SUBTASKS = `select coalesce(json_agg(s order by s.rank), '[]') from (
+    select id, title, status, priority, assignee_id, due_date, rank from tasks s
+     where s.workspace_id = tasks.workspace_id and s.parent_id = tasks.id and s.deleted_at is null) s`;
+
+/** Tasks, each shown with its subtasks. */
+export class TaskStore extends ResourceStore<Task> {
+  override computed() {
+    return { subtasks: SUBTASKS };
+  }
+}
