@@ -24,7 +24,7 @@ import { conflictError, defineResource } from '../src/platform/resource/define.j
 import { Text } from '../src/platform/fields/fields.js';
 import { PickType } from '../src/platform/fields/pick.js';
 import { Endpoint, Loaded, Public } from '../src/platform/request/endpoint.js';
-import { Upload } from '../src/platform/request/upload.js';
+import { FormUpload, Upload } from '../src/platform/request/upload.js';
 import { ListOf } from '../src/platform/resource/list-of.js';
 import { PageQuery } from '../src/platform/resource/page.js';
 import { RecordEntity } from '../src/platform/resource/record.entity.js';
@@ -40,6 +40,17 @@ const things = defineResource('office.boot_thing', {
 const parts = defineResource('office.boot_part', { idPrefix: 'bpt', parent: { column: 'boot_thing_id' } });
 
 class Unmarked {}
+
+@ResourceEntity(things, 'boot_things')
+class Thing extends RecordEntity {
+  @Text() name: string;
+}
+
+class Form extends FormUpload {
+  override sender() {
+    return null;
+  }
+}
 
 class Told {
   @Text() colour: string;
@@ -151,7 +162,8 @@ describe('the application does not start with', () => {
     ['@Version', [Get(), Version('2'), Public('All.')], null, 'has a @Version: write the version into the path'],
     ['several paths', [Get(['a', 'b']), Public('All.')], null, 'has several paths: declare a handler for each'],
     ['@All', [All(), Public('All.')], null, 'has another method than GET, POST, PUT, PATCH or DELETE'],
-    ['an upload', [Post(), Public('All.')], Upload, 'is public and takes an Upload: read the form with'],
+    ['an upload', [Post(), Public('All.')], Upload, 'is public and takes an Upload: take a FormUpload.'],
+    ['a form', [Post(), Endpoint(things, {})], Form, 'takes a FormUpload, which is for public routes'],
   ])('%s, which it cannot keep', async (_title, decorators, body, message) => {
     class Unkept {
       handle() {}
@@ -186,6 +198,27 @@ describe('the application does not start with', () => {
       @Post() @Public('Everybody may.') create(@Body() _body: Torn) {}
     }
     await expect(boot(Mixing)).rejects.toThrow('Mixing.create: Torn.name has a decorator of class-transformer beside');
+  });
+
+  it('a record that is loaded for the wrong callers', async () => {
+    @Controller('things')
+    class Roaming {
+      @Get(':id') @Endpoint(things, {}) get(@Param('id', Loaded(Thing, { anywhere: 'all' })) _thing: Thing) {}
+    }
+    await expect(boot(Roaming, Thing)).rejects.toThrow(
+      'Roaming.get loads a record of anywhere, which is for public routes.',
+    );
+    @Controller('things')
+    class Visited {
+      @Get(':id') @Public('All.') get(@Param('id', Loaded(Thing)) _thing: Thing) {}
+    }
+    await expect(boot(Visited, Thing)).rejects.toThrow('Visited.get is public and loads a record: say anywhere');
+    @Controller('things')
+    @Public('All.')
+    class Sweeping {
+      @Post(':id') add(@Param('id', Loaded(Thing, { anywhere: 'all' })) _thing: Thing) {}
+    }
+    await expect(boot(Sweeping, Thing)).rejects.toThrow('Sweeping.add loads a record: put @Public on the handler');
   });
 
   it('a guarded handler that takes the response over', async () => {

@@ -121,9 +121,8 @@ async function writes(): Promise<number> {
 }
 
 function inventory(): string {
-  const lines = routes.map(({ method, path, scope, action, status, endpoint, publicReason, ...rest }) => {
-    const open = rest.anyOrigin && 'any-origin';
-    if (!endpoint) return `${method.padEnd(6)} ${path}  ${[open, 'open:'].filter(Boolean).join(' ')} ${publicReason}`;
+  const lines = routes.map(({ method, path, scope, action, status, endpoint, open, ...rest }) => {
+    if (!endpoint) return `${method.padEnd(6)} ${path}  ${open!.anyOrigin ? 'any-origin ' : ''}open: ${open!.reason}`;
     const { resource, errors = [], heavy } = endpoint;
     const words = [
       scope ?? (resource.forOperators ? 'operator' : 'any'),
@@ -132,7 +131,6 @@ function inventory(): string {
       ...errors.map((name) => `${name}=${resource.errors![name]!.status}`),
       rest.holdsSecret && 'secret',
       heavy && 'heavy',
-      open,
     ];
     return `${method.padEnd(6)} ${path}  ${words.filter(Boolean).join(' ')}`;
   });

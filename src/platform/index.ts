@@ -52,14 +52,14 @@ export { type ShownEntry, StageHistory, StageHistoryEntry } from './resource/sta
 export { inOrder, placed, rearranged, rearrangedInPart } from './resource/sequence.js';
 
 // Its routes, its rules, its records.
-export { AnyOrigin, type Dialect, Endpoint, FormPart, Loaded, Public } from './request/endpoint.js';
+export { type Dialect, Endpoint, Loaded, Public, type PublicOptions } from './request/endpoint.js';
 export { ResourceController } from './request/resource-controller.js';
 export { RecordPolicies } from './resource/record-policies.js';
 export { ResourceService } from './resource/resource-service.js';
 export { InjectStore, StoreRegistry, StoresModule } from './resource/stores.module.js';
 export type { Input } from './resource/record-maker.js';
 export { type FindOptions, ResourceStore } from './resource/store.js';
-export { asSystem, asVisitor, contextIfAny, currentContext } from './context/request-context.js';
+export { asSystem, contextIfAny, currentContext } from './context/request-context.js';
 export {
   ApiError,
   conflict,
@@ -75,9 +75,7 @@ export {
 } from './errors/api-error.js';
 
 // Files that come in, and answers that are no JSON record.
-export { type Destination, MAX_SINGLE, type ReceivedFile, Upload } from './request/upload.js';
-export { Uploads } from './request/uploads.js';
-export { isForm } from './request/multipart.js';
+export { type Destination, FormUpload, MAX_SINGLE, type ReceivedFile, Upload } from './request/upload.js';
 export { BlobGone, BlobStore, PartsLost, type StoredPart } from './storage/blob-store.js';
 export { Blobs } from './storage/blobs.js';
 export { attachment } from './storage/content-disposition.js';
@@ -92,9 +90,6 @@ export { type CsvRecord, csvRecords, UnreadableCsv } from './csv/read.js';
 export { csv, CSV_FORMAT, guarded, unguarded } from './csv/write.js';
 export { ErrorShape } from './request/error-shape.js';
 export { NotUnique } from './request/unique-violation.js';
-export { untilWon } from './request/lost-races.js';
-export { Idempotency } from './request/idempotency.js';
-export { parseJson, readBytes, readJson } from './request/body.js';
 export { readForm } from './request/form.js';
 
 // Events, work in the background, mail, requests to elsewhere.
@@ -124,11 +119,10 @@ export {
   type Credential,
   expandScopes,
   GRANTABLE_SCOPES,
-  refusalOf,
   type Scope,
   SCOPES,
 } from './security/credential.js';
-export { Authentication, bearerOf, type Finding, RequestStrategy } from './security/authentication.js';
+export { bearerOf, type Finding, RequestStrategy } from './security/authentication.js';
 export { hashOf } from './security/hash.js';
 export {
   actionOf,

@@ -1,10 +1,10 @@
-import { Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { readForm, type Reply } from '../../platform/index.js';
+import type { Reply } from '../../platform/index.js';
 import { Csrf } from '../pages/csrf.js';
 import { field } from '../pages/fields.js';
 import { html, Layout } from '../pages/layout.js';
-import { PublicPage } from '../pages/public-page.js';
+import { FormPage, PublicPage } from '../pages/public-page.js';
 import { Throttle } from '../sign-in/throttle.js';
 import { LinkRequests } from './link-requests.js';
 
@@ -45,10 +45,8 @@ export class ForgotPasswordController {
 
   /** Answers the same, in the same time, whoever has the address. */
   @Post()
-  @PublicPage('Users who have forgotten their password cannot sign in; a CSRF token protects the form.')
-  async submit(@Req() request: Request): Promise<Reply> {
-    const form = await readForm(request);
-    this.csrf.check(request, form);
+  @FormPage('Users who have forgotten their password cannot sign in; a CSRF token protects the form.')
+  async submit(@Body() form: URLSearchParams): Promise<Reply> {
     const email = form.get('email')?.trim() ?? '';
     const sends = (await this.throttle.maySendLink(email)) && email.length <= MAX_ADDRESS;
     if (sends) await this.requests.add(email);

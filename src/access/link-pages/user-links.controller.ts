@@ -1,7 +1,7 @@
 import { isEmail } from 'class-validator';
-import { Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { Database, readForm, type Reply } from '../../platform/index.js';
+import { Database, type Reply } from '../../platform/index.js';
 import { PasswordRules } from '../passwords/password-rules.js';
 import { Passwords } from '../passwords/passwords.service.js';
 import { newPasswordFields, repeatProblem } from '../passwords/password-fields.js';
@@ -9,7 +9,7 @@ import { actAs, BrowserSessions, BY_PASSWORD } from '../pages/browser-session.js
 import { Csrf } from '../pages/csrf.js';
 import { field, hidden } from '../pages/fields.js';
 import { type Html, html, Layout, type Page } from '../pages/layout.js';
-import { PublicPage } from '../pages/public-page.js';
+import { FormPage, PublicPage } from '../pages/public-page.js';
 import { Throttle } from '../sign-in/throttle.js';
 import { FIRST_OWNER } from '../workspaces/first-owner.js';
 import { LINK_PATHS, type LinkKind, type UserLink, UserLinks } from '../links/user-links.service.js';
@@ -61,9 +61,9 @@ export class UserLinksController {
   }
 
   @Post('accept-invitation')
-  @PublicPage('The token of the link identifies the user.')
-  accept(@Req() request: Request, @Res({ passthrough: true }) response: Response) {
-    return this.#submit('invitation', request, response);
+  @FormPage('The token of the link identifies the user.')
+  accept(@Body() form: URLSearchParams, @Req() request: Request, @Res({ passthrough: true }) response: Response) {
+    return this.#submit('invitation', form, request, response);
   }
 
   @Get('reset-password')
@@ -73,9 +73,9 @@ export class UserLinksController {
   }
 
   @Post('reset-password')
-  @PublicPage('The token of the link identifies the user.')
-  choose(@Req() request: Request, @Res({ passthrough: true }) response: Response) {
-    return this.#submit('password_reset', request, response);
+  @FormPage('The token of the link identifies the user.')
+  choose(@Body() form: URLSearchParams, @Req() request: Request, @Res({ passthrough: true }) response: Response) {
+    return this.#submit('password_reset', form, request, response);
   }
 
   @Get('welcome')
@@ -85,9 +85,9 @@ export class UserLinksController {
   }
 
   @Post('welcome')
-  @PublicPage('The token of the link identifies the user.')
-  begin(@Req() request: Request, @Res({ passthrough: true }) response: Response) {
-    return this.#submit('first_sign_in', request, response);
+  @FormPage('The token of the link identifies the user.')
+  begin(@Body() form: URLSearchParams, @Req() request: Request, @Res({ passthrough: true }) response: Response) {
+    return this.#submit('first_sign_in', form, request, response);
   }
 
   async #show(kind: LinkKind, given: unknown, request: Request, response: Response): Promise<Page> {
@@ -96,9 +96,7 @@ export class UserLinksController {
     return link ? this.#form(link, token, request, response) : this.#gone();
   }
 
-  async #submit(kind: LinkKind, request: Request, response: Response): Promise<Reply> {
-    const form = await readForm(request);
-    this.csrf.check(request, form);
+  async #submit(kind: LinkKind, form: URLSearchParams, request: Request, response: Response): Promise<Reply> {
     const [token, password] = [form.get('token') ?? '', form.get('password') ?? ''];
     const link = await this.links.find(token, kind);
     if (!link) return this.#gone();

@@ -4,7 +4,7 @@ import type { EventEmitter } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
-import { ApiError, AuditTrail, currentContext, readBytes, Secrets, Settings } from '../../platform/index.js';
+import { ApiError, AuditTrail, currentContext, Secrets, Settings } from '../../platform/index.js';
 import { BrowserSessions } from '../pages/browser-session.js';
 import { Layout } from '../pages/layout.js';
 import { CONSOLE } from './console-client.js';
@@ -18,9 +18,6 @@ type Handler = (request: Request, response: Response) => Promise<void>;
 
 /** Parameters of OpenID Connect that say nothing to an OAuth 2.0 server, which has to ignore what it does not know. */
 const NOT_OURS = ['acr_values', 'claims', 'claims_locales', 'display', 'id_token_hint', 'nonce', 'ui_locales'];
-
-/** Bytes of a request for or about tokens. The library takes fewer, and says so in its own way. */
-const MAX_BODY = 64 * 2 ** 10;
 
 /**
  * The OAuth 2.0 authorization server: the library `oidc-provider`, joined to our clients, sessions and pages. It is
@@ -48,12 +45,7 @@ export class AuthorizationServer {
     return (this.#provider ??= this.#make());
   }
 
-  /** Takes the body of a request off the wire: the library would wait for it however long it took. */
-  async read(request: Request): Promise<void> {
-    request.body = await readBytes(request, MAX_BODY);
-  }
-
-  /** Answers a request to one of the library's endpoints, whose body has been read. */
+  /** Answers a request to one of the library's endpoints. Its body has been read, because the library would wait for it without end. */
   async handle(request: Request, response: Response): Promise<void> {
     const provider = await this.provider;
     this.#handler ??= provider.callback() as unknown as Handler;

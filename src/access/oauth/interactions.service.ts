@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { InteractionResults } from 'oidc-provider';
-import { ApiError, AuditTrail, Database, invalidField, readForm, type Reply } from '../../platform/index.js';
+import { ApiError, AuditTrail, Database, invalidField, type Reply } from '../../platform/index.js';
 import { BrowserSessions, type SignedInBrowser } from '../pages/browser-session.js';
 import { Csrf } from '../pages/csrf.js';
 import { Layout } from '../pages/layout.js';
@@ -84,16 +84,13 @@ export class InteractionsService {
   }
 
   /** What the user decided on the consent page. */
-  async decide(request: Request, response: Response, uid: string): Promise<Reply> {
-    const form = await readForm(request);
-    this.csrf.check(request, form);
+  async decide(request: Request, response: Response, uid: string, decision: string | null): Promise<Reply> {
     const { interaction, client } = await this.#find(request, response, uid);
     const { user_id, scopes } = interaction.prompt.details as unknown as ConsentDetails;
     const current = await this.browsers.current(request);
     // A form sent twice finds the answer given; one of another user, or after signing out, starts over.
     if (interaction.prompt.name !== 'consent' || interaction.result || current?.user.id !== user_id)
       return this.#goOn(interaction);
-    const decision = form.get('decision');
     if (decision === 'deny') return this.#refuse(interaction, client);
     if (decision !== 'approve')
       throw invalidField('decision', 'invalid_value', 'decision must be one of approve, deny.');

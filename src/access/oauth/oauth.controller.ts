@@ -1,13 +1,11 @@
-import { Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import {
   ApiBody,
   ApiConsumes,
   ApiExcludeEndpoint,
   ApiOkResponse,
   ApiOperation,
-  consume,
   currentContext,
   networkOf,
   Public,
@@ -15,6 +13,7 @@ import {
   Reply,
   Settings,
 } from '../../platform/index.js';
+import { FormPage } from '../pages/public-page.js';
 import { Failures } from '../sign-in/failures.js';
 import { AuthorizationServer } from './authorization-server.js';
 import { InteractionsService } from './interactions.service.js';
@@ -30,23 +29,24 @@ import {
 import { metadataOf } from './oauth.metadata.js';
 
 /** Token requests of one address in a minute. */
-const TOKEN_REQUESTS = 30;
+const TOKEN_REQUESTS = { name: 'oauth-token', points: 30, seconds: 60, per: 'address' } as const;
+
+/** Bytes of a request for or about tokens. The library takes fewer, and says so in its own way. */
+const MAX_BODY = 64 * 2 ** 10;
 
 /** The same of revocations that are refused: those of known clients leave entries in the audit trail. */
 const REFUSED_REVOCATIONS = 30;
 
 @Controller()
 export class OAuthController {
-  readonly #tokenRequests: RateLimiterAbstract;
   readonly #refusedRevocations: Failures;
 
   constructor(
     private readonly server: AuthorizationServer,
     private readonly interactions: InteractionsService,
     private readonly settings: Settings,
-    private readonly limits: RateLimits,
+    limits: RateLimits,
   ) {
-    this.#tokenRequests = limits.limiter('oauth-token', TOKEN_REQUESTS, 60);
     this.#refusedRevocations = new Failures(limits.limiter('oauth-revoke', REFUSED_REVOCATIONS, 60));
   }
 
@@ -60,12 +60,11 @@ export class OAuthController {
   }
 
   @Get('oauth/authorize')
-  @Public('Clients redirect users here to request access; the users sign in first.')
+  // An authorization request is kept for an hour, and needs no credential.
+  @Public('Clients redirect users here to request access; the users sign in first.', { budgets: ['address'] })
   @ApiOperation({ summary: 'Ask a user for access', description: AUTHORIZE })
   @ApiAuthorization()
   async authorize(@Req() request: Request, @Res() response: Response) {
-    // What it writes down for an hour nobody has to prove anything for.
-    await this.limits.spend(`address ${networkOf(currentContext().ip)}`, response);
     const signIn = await this.interactions.signInFirst(request);
     if (signIn) signIn.send(response);
     else await this.server.handle(request, response);
@@ -79,28 +78,25 @@ export class OAuthController {
   }
 
   @Post('oauth/token')
-  @Public('The request authenticates the client.')
+  @Public('The request authenticates the client.', { budgets: [TOKEN_REQUESTS], bytes: MAX_BODY })
   @ApiOperation({ summary: 'Exchange a code or refresh token for new tokens' })
   @ApiConsumes(FORM)
   @ApiBody({ schema: TOKEN_REQUEST })
   @ApiOkResponse({ schema: TOKENS, description: 'The tokens.' })
   @ApiOAuthErrors()
-  async token(@Req() request: Request, @Res() response: Response) {
-    await consume(this.#tokenRequests, networkOf(currentContext().ip));
-    await this.server.read(request);
+  token(@Req() request: Request, @Res() response: Response) {
     return this.#asClient(request, response);
   }
 
   @Post('oauth/revoke')
-  @Public('The request authenticates the client.')
+  // Read before an attempt begins, so that slow bodies hold up no other attempts of their address.
+  @Public('The request authenticates the client.', { bytes: MAX_BODY })
   @ApiOperation({ summary: 'Revoke a token (RFC 7009)' })
   @ApiConsumes(FORM)
   @ApiBody({ schema: REVOCATION })
   @ApiOkResponse({ description: 'The token is revoked, or did not exist.' })
   @ApiOAuthErrors()
   async revoke(@Req() request: Request, @Res() response: Response) {
-    // Before the attempt begins, so that slow ones hold up no others of their address.
-    await this.server.read(request);
     await this.#refusedRevocations.attempt(networkOf(currentContext().ip), async () => {
       await this.#asClient(request, response);
       const { statusCode } = response;
@@ -116,10 +112,14 @@ export class OAuthController {
   }
 
   @Post('oauth/interactions/:uid')
-  @Public('Users decide on consent here; the session and a CSRF token authenticate the decision.')
-  @ApiExcludeEndpoint()
-  decide(@Req() request: Request, @Res({ passthrough: true }) response: Response, @Param('uid') uid: string) {
-    return this.interactions.decide(request, response, uid);
+  @FormPage('Users decide on consent here; the session and a CSRF token authenticate the decision.')
+  decide(
+    @Body() form: URLSearchParams,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+    @Param('uid') uid: string,
+  ) {
+    return this.interactions.decide(request, response, uid, form.get('decision'));
   }
 
   #asClient(request: Request, response: Response): Promise<void> {

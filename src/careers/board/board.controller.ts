@@ -1,7 +1,6 @@
 import { Controller, Get, Param, Query, Req } from '@nestjs/common';
 import type { Request } from 'express';
 import {
-  AnyOrigin,
   ApiErrors,
   ApiId,
   ApiOkResponse,
@@ -30,8 +29,7 @@ export class BoardController {
   constructor(private readonly board: BoardService) {}
 
   @Get()
-  @Public(WHY)
-  @AnyOrigin()
+  @Public(WHY, { anyOrigin: true })
   @ApiOperation({ summary: 'List published jobs' })
   @ApiOkResponse({ type: BoardPage })
   @ApiResponse(NOT_MODIFIED)
@@ -41,8 +39,7 @@ export class BoardController {
   }
 
   @Get(':id')
-  @Public(WHY)
-  @AnyOrigin()
+  @Public(WHY, { anyOrigin: true })
   @ApiOperation({ summary: 'Get a published job with its form' })
   @ApiId('id', 'job', 'The id of the job.')
   @ApiOkResponse({ type: BoardJob })
@@ -53,8 +50,7 @@ export class BoardController {
   }
 
   @Get(':id.jsonld')
-  @Public(WHY)
-  @AnyOrigin()
+  @Public(WHY, { anyOrigin: true })
   @ApiOperation({ summary: 'Get a published job as JobPosting, for search engines' })
   @ApiId('id', 'job', 'The id of the job.')
   @ApiProduces('application/ld+json')
@@ -81,8 +77,7 @@ export class BoardFeedController {
   }
 
   @Get()
-  @Public(WHY)
-  @AnyOrigin()
+  @Public(WHY, { anyOrigin: true })
   @ApiOperation({ summary: 'Get the newest published jobs as an Atom feed' })
   @ApiProduces('application/atom+xml')
   @ApiOkResponse({ description: 'An Atom feed (RFC 4287).', schema: { type: 'string' } })

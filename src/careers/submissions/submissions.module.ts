@@ -6,13 +6,12 @@ import { Job } from '../jobs/job.entity.js';
 import { JobsModule } from '../jobs/jobs.module.js';
 import { PipelinesModule } from '../pipelines/pipelines.module.js';
 import { FileTypes } from './file-types.js';
-import { SubmissionLimits } from './submission-limits.js';
 import { SubmissionsController } from './submissions.controller.js';
 import { SubmissionsService } from './submissions.service.js';
 
 @Module({
   imports: [ApplicationsModule, JobsModule, PipelinesModule, StoresModule.forFeature(Application, Job)],
   controllers: [SubmissionsController],
-  providers: [FileTypes, SubmissionLimits, SubmissionsService],
+  providers: [FileTypes, SubmissionsService],
 })
 export class SubmissionsModule {}

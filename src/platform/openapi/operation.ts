@@ -2,10 +2,10 @@ import type { ErrorStatus } from '../errors/api-error.js';
 import { STATED } from '../fields/api-decorators.js';
 import { fieldsOf } from '../fields/fields.js';
 import { idSchema } from '../fields/ids.js';
-import { type Dialect, FORM_PART } from '../request/endpoint.js';
+import type { Dialect } from '../request/endpoint.js';
 import { PageQuery } from '../resource/page.js';
 import type { Route } from '../request/routes.js';
-import { isUpload } from '../request/uploads.js';
+import { isFormUpload, isUpload } from '../request/uploads.js';
 import { errorResponse, errors, headerRefs, parameterRef, RATE_LIMIT_HEADERS } from './components.js';
 import { capital, type Json, type Schemas } from './schemas.js';
 
@@ -63,11 +63,11 @@ function operationId({ name }: Route, section: string): string {
   return section + (words.toLowerCase() === section ? '' : words) + capital(handler);
 }
 
-function descriptionOf({ scope, publicReason, endpoint }: Route): string {
+function descriptionOf({ scope, open, endpoint }: Route): string {
   const anybody = endpoint?.resource.forOperators
     ? 'Needs a credential with the role `operator`, which only the command line grants.'
     : 'Needs any credential; its scopes decide which records it sees.';
-  const lines = [scope ? `Needs the scope \`${scope}\`.` : endpoint ? anybody : `Needs no credential. ${publicReason}`];
+  const lines = [scope ? `Needs the scope \`${scope}\`.` : endpoint ? anybody : `Needs no credential. ${open!.reason}`];
   if (endpoint?.heavy) lines.push('Counts against the lower rate limit for heavy requests.');
   if (endpoint?.deprecated) lines.push(`Ends on ${endpoint.deprecated.sunset.toISOString().slice(0, 10)}.`);
   return lines.join(' ');
@@ -149,8 +149,7 @@ function bodyOf({ route, schemas, section }: Subject): Json | null {
   const required = !type || schemas.fields(type, section, 'request').some((field) => field.required);
   const example = required && type && schemas.example(type, section);
   const content: Json = Object.fromEntries(types.map((name) => [name, { schema, ...(example && { example }) }]));
-  const part: string | undefined = Reflect.getMetadata(FORM_PART, route.handler);
-  if (part !== undefined) content['multipart/form-data'] = formOf(part, schema);
+  if (isFormUpload(route.body)) content['multipart/form-data'] = formOf(route.body.part, schema);
   return { required, content };
 }
 
@@ -240,7 +239,7 @@ function failuresOf(subject: Subject): Json {
     [404, params.length > 0],
     [408, hasBody],
     [409, writes],
-    [412, writes && loads !== null],
+    [412, endpoint !== null && writes && loads !== null],
     [413, hasBody && !isUpload(body)],
     [429, endpoint !== null],
     [500, true],

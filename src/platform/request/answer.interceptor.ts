@@ -12,7 +12,7 @@ import { respond } from './request-path.js';
 class AnswerInterceptor implements NestInterceptor {
   intercept(_execution: ExecutionContext, next: CallHandler): Observable<unknown> {
     const exchange = contextIfAny()?.exchange;
-    if (!exchange?.route.endpoint) return next.handle();
+    if (!exchange?.route.answers) return next.handle();
     function handler() {
       return lastValueFrom(next.handle(), { defaultValue: undefined });
     }

@@ -1,9 +1,10 @@
-import { type ArgumentMetadata, type PipeTransform, SetMetadata } from '@nestjs/common';
+import type { ArgumentMetadata, PipeTransform } from '@nestjs/common';
 import { ROUTE_ARGS_METADATA } from '@nestjs/common/internal';
 import { isObservable, lastValueFrom } from 'rxjs';
 import { currentContext } from '../context/request-context.js';
-import type { Level } from '../security/credential.js';
-import type { Resource } from '../resource/define.js';
+import type { Resource, RowRule } from '../resource/define.js';
+import type { Level, Scope } from '../security/credential.js';
+import type { Budget } from '../security/rate-limits.js';
 import { respond } from './request-path.js';
 
 type Class<T = object> = new (...args: any[]) => T;
@@ -63,8 +64,6 @@ export interface Endpoint extends EndpointOptions {
 
 export const ENDPOINT = 'suite:endpoint';
 export const PUBLIC = 'suite:public';
-export const ANY_ORIGIN = 'suite:any-origin';
-export const FORM_PART = 'suite:form-part';
 
 /**
  * Declares a route of a resource. Every route has this or `@Public`; the application does not start otherwise.
@@ -78,23 +77,28 @@ export const Endpoint =
   <X extends string>(resource: Resource<any, X>, options: EndpointOptions<X>): MethodDecorator =>
   (target, name, descriptor) => {
     hideLoaded(target, name);
-    const handler = descriptor.value as unknown as (...args: unknown[]) => unknown;
-    function settled(this: object, ...args: unknown[]) {
-      const result = handler.apply(this, args);
-      return isObservable(result) ? lastValueFrom(result, { defaultValue: undefined }) : result;
-    }
-    // The path has been entered already where an interceptor encloses the handler (`AnswerInterceptors`).
-    function enter(this: object, ...args: unknown[]) {
-      const { exchange } = currentContext();
-      return exchange?.entered === false
-        ? respond(exchange, { handler: settled, self: this, args })
-        : settled.apply(this, args);
-    }
-    for (const key of Reflect.getMetadataKeys(handler))
-      Reflect.defineMetadata(key, Reflect.getMetadata(key, handler), enter);
-    Reflect.defineMetadata(ENDPOINT, { ...options, resource }, enter);
-    descriptor.value = enter as never;
+    enclose(descriptor);
+    Reflect.defineMetadata(ENDPOINT, { ...options, resource }, descriptor.value!);
   };
+
+/** Puts a handler behind the steps that precede and follow it, where its route takes them (`respond`). */
+function enclose(descriptor: TypedPropertyDescriptor<any>): void {
+  const handler = descriptor.value as (...args: unknown[]) => unknown;
+  function settled(this: object, ...args: unknown[]) {
+    const result = handler.apply(this, args);
+    return isObservable(result) ? lastValueFrom(result, { defaultValue: undefined }) : result;
+  }
+  function enter(this: object, ...args: unknown[]) {
+    const { exchange } = currentContext();
+    if (!exchange?.route.answers) return handler.apply(this, args);
+    // Where an interceptor encloses the handler, it has entered already (`AnswerInterceptors`).
+    if (exchange.entered) return settled.apply(this, args);
+    return respond(exchange, { handler: settled, self: this, args });
+  }
+  for (const key of Reflect.getMetadataKeys(handler))
+    Reflect.defineMetadata(key, Reflect.getMetadata(key, handler), enter);
+  descriptor.value = enter;
+}
 
 /** A loaded record is no input: a global `ValidationPipe` would check the id against the class of the record. */
 function hideLoaded(target: object, name: string | symbol): void {
@@ -105,21 +109,46 @@ function hideLoaded(target: object, name: string | symbol): void {
     if (pipes.some((pipe) => pipe instanceof LoadedPipe)) types[index] = Object;
 }
 
-/** Opens a route to everybody, with the reason why. It gets no credential, no transaction and no audit entry. */
-export const Public = (reason: string): MethodDecorator & ClassDecorator => SetMetadata(PUBLIC, reason);
+/** What a public route needs of the steps of a request. */
+export interface PublicOptions {
+  /**
+   * Lets pages of any origin call it, whatever `CORS_ORIGINS` says: for what is open to everybody anyway. They send no
+   * credential of a browser along.
+   */
+  anyOrigin?: boolean;
+  /** Budgets that each request is taken from. */
+  budgets?: readonly Budget[];
+  /**
+   * A credential may be sent along, and must be good then. One that has this scope in the workspace of the loaded record pays
+   * from its own budget instead, and the change is in its name.
+   */
+  credential?: Scope;
+  /** The body is the form of a page: its fields, as `URLSearchParams`. */
+  form?: boolean;
+  /** The body is handed on as it came, in at most so many bytes, as `Buffer`. */
+  bytes?: number;
+}
+
+export interface Open extends PublicOptions {
+  reason: string;
+}
 
 /**
- * Lets pages of any origin call a route, whatever `CORS_ORIGINS` says: for what is open to everybody anyway. They send no
- * credential of a browser along.
+ * Opens a route to everybody, with the reason why. It takes the steps that it declares. One that loads a record of `anywhere`
+ * and writes runs in one unit of work, in the workspace of that record; others have no transaction and no audit entry.
  */
-export const AnyOrigin = (): MethodDecorator => SetMetadata(ANY_ORIGIN, true);
-
-/** Says of a route that takes JSON that it also takes a form: the JSON in this part, files in others (`Uploads.receiveForm`). */
-export const FormPart = (name: string): MethodDecorator => SetMetadata(FORM_PART, name);
+export const Public =
+  (reason: string, options: PublicOptions = {}): MethodDecorator & ClassDecorator =>
+  (target: object, _name?: string | symbol, descriptor?: TypedPropertyDescriptor<any>): void => {
+    if (descriptor) enclose(descriptor);
+    Reflect.defineMetadata(PUBLIC, { ...options, reason } satisfies Open, descriptor?.value ?? target);
+  };
 
 export interface LoadedOptions {
   /** Also finds records in the trash: always, or when this boolean query parameter is true. */
   deleted?: true | string;
+  /** On public routes: finds records of all workspaces that match one of these. */
+  anywhere?: RowRule;
   /** Of users: a 404 for the placeholder of deleted ones too. */
   real?: boolean;
   /**

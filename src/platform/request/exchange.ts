@@ -7,6 +7,7 @@ import { Clock } from '../database/clock.js';
 import { Database } from '../database/database.js';
 import { RecordPolicies } from '../resource/record-policies.js';
 import { Authentication } from '../security/authentication.js';
+import type { Credential } from '../security/credential.js';
 import { Guardrails } from '../security/guardrails.js';
 import { RateLimits } from '../security/rate-limits.js';
 import { Idempotency, type IdempotencyKey } from './idempotency.js';
@@ -36,6 +37,8 @@ export class Exchange {
   readonly began: number;
   /** Tells the body from others (`Idempotency-Key`). */
   fingerprint = '';
+  /** The credential that came with the request to a public route (`PublicOptions.credential`). */
+  visitor: Credential | null = null;
   key: IdempotencyKey | null = null;
   /** Set once the handler runs, so that the wrapper of `@Endpoint` does not enter the path again inside an interceptor. */
   entered = false;

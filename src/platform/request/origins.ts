@@ -22,7 +22,7 @@ export const ANY_ORIGIN_HEADERS: readonly [string, string][] = [
   ['Access-Control-Expose-Headers', EXPOSED_HEADERS.join(', ')],
 ];
 
-/** Answers a browser that asks whether a page of another origin may call a route with `@AnyOrigin`. Other requests go on. */
+/** Answers a browser that asks whether a page of another origin may call a route that is open to any origin. Other requests go on. */
 export const answerPreflights =
   (routes: Routes): RequestHandler =>
   (request: Request, response: Response, next: NextFunction) => {

@@ -15,9 +15,10 @@ import type { Load } from './routes.js';
 
 /** Loads the records that the path names into the context, the parent first. */
 export async function loadRecords(exchange: Exchange, lock: boolean): Promise<void> {
-  const { loads, parent } = exchange.route;
-  const { context } = exchange;
+  const { route, context } = exchange;
+  const { loads, parent } = route;
   if (!loads) return;
+  if (!route.endpoint) return lock ? undefined : await loadAnywhere(loads, exchange);
   if (parent) context.parent = await loadOne(parent, exchange, lock);
   const record = await loadOne(loads, exchange, lock);
   const { noun, parent: link } = loads.store.resource;
@@ -31,6 +32,13 @@ export async function refuseUnknownParent({ route, context, result }: Exchange):
   const { loads } = route;
   if (!loads?.options.byItsRows || (result as Page<object>).data.length) return;
   await loads.store.load((context.record as RecordEntity).id);
+}
+
+/** The request goes on in the workspace of the record. Its handler locks what it needs. */
+async function loadAnywhere({ param, store, options }: Load, { request, context }: Exchange): Promise<void> {
+  const record = await store.getAnywhere(String(request.params[param!]), options.anywhere!);
+  context.record = record;
+  context.workspaceId = record.workspace_id;
 }
 
 async function loadOne(load: Load, exchange: Exchange, lock: boolean): Promise<RecordEntity | null> {

@@ -1,8 +1,9 @@
 import type { Request } from 'express';
 import { readInput } from '../fields/reader.js';
-import { readJson, refuseBadText } from './body.js';
+import { readBytes, readJson, refuseBadText } from './body.js';
 import type { Exchange } from './exchange.js';
-import { isUpload } from './uploads.js';
+import { readForm } from './form.js';
+import { isFormUpload, isUpload } from './uploads.js';
 
 const MEBIBYTE = 2 ** 20;
 
@@ -15,13 +16,18 @@ export async function readQuery({ route, request }: Exchange): Promise<void> {
   Object.defineProperty(request, 'query', { value: query });
 }
 
-/** Reads the body, where the handler takes it, and checks it, where a class declares it. Returns its text. */
+/** Reads the body as the route declares it into `request.body`. Returns the text that tells it from others. */
 export async function readBody({ route, request, services }: Exchange): Promise<string> {
-  const { body, takesBody, endpoint } = route;
-  if (!takesBody) return '';
+  const { body, reads, endpoint, open } = route;
+  if (reads === 'nothing') return '';
+  if (reads === 'form') request.body = await readForm(request);
+  if (reads === 'bytes') request.body = await readBytes(request, open!.bytes!);
+  if (reads !== 'json') return '';
   const strict = isStrict(request);
-  if (isUpload(body)) {
-    const { upload, text } = await services.uploads.receive(body, request, strict);
+  if (isUpload(body) || isFormUpload(body)) {
+    const { upload, text } = await (isUpload(body)
+      ? services.uploads.receive(body, request, strict)
+      : services.uploads.receiveForm(body, request));
     request.body = upload;
     return text;
   }

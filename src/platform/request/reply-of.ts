@@ -9,7 +9,7 @@ import type { Route } from './routes.js';
 
 /** The answer to a request: what the view shows of the handler's result, with its headers. */
 export function replyOf({ route, request, context, result }: Exchange): Reply {
-  const { returns, page } = route.endpoint!;
+  const { returns, page } = route.endpoint ?? {};
   const status = route.loads?.options.by && route.writes && !context.record ? 201 : route.status;
   const headers = deprecationOf(route);
   if (result instanceof Reply) return result.with(headers);
@@ -31,7 +31,7 @@ export function replyOf({ route, request, context, result }: Exchange): Reply {
 }
 
 function deprecationOf({ endpoint }: Route): Record<string, string> {
-  const { deprecated } = endpoint!;
+  const deprecated = endpoint?.deprecated;
   if (!deprecated) return {};
   return {
     Deprecation: `@${Math.floor(deprecated.since.getTime() / 1000)}`,

@@ -1,18 +1,22 @@
 import type { RecordEntity } from '../resource/record.entity.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { ApiError, forbidden, lacksScope, unauthorized } from '../errors/api-error.js';
-import { RequestContext, runInContext } from '../context/request-context.js';
-import { TwoCredentials } from '../security/authentication.js';
+import { asVisitor, currentContext, RequestContext, runInContext } from '../context/request-context.js';
+import { sendsCredential, TwoCredentials } from '../security/authentication.js';
 import { type Credential, refusalOf } from '../security/credential.js';
+import { networkOf } from '../security/network.js';
 import type { Exchange } from './exchange.js';
+import type { IdempotencyKey } from './idempotency.js';
 import { untilWon } from './lost-races.js';
 import { ANY_ORIGIN_HEADERS } from './origins.js';
+import { isForm } from './multipart.js';
 import { loadRecords, refuseUnknownParent } from './path-records.js';
 import { refuseRoute } from './policies.js';
 import { readBody, readQuery } from './read-input.js';
 import { listsTag, type Reply } from './reply.js';
 import { replyOf } from './reply-of.js';
-import { Upload } from './upload.js';
+import type { Route } from './routes.js';
+import { FormUpload, StoredBody } from './upload.js';
 
 /** The handler of a route with the arguments that Nest's pipes made. */
 export interface Call {
@@ -33,6 +37,7 @@ async function takeSteps(exchange: Exchange): Promise<void> {
   await limit(exchange);
   await authorise(exchange);
   await load(exchange);
+  await limitVisits(exchange);
   await read(exchange);
   await authoriseAgain(exchange);
 }
@@ -56,17 +61,30 @@ export async function admit(exchange: Exchange): Promise<void> {
 
 /** Runs the handler of an admitted request and makes the answer. */
 export async function respond(exchange: Exchange, call: Call): Promise<Reply> {
-  const { route, request, fingerprint, services } = exchange;
+  const { route, context } = exchange;
   exchange.entered = true;
   try {
-    if (route.method === 'POST' && route.writes) exchange.key = services.idempotency.keyOf(request, fingerprint);
-    // It may be large, and need not be kept while the request waits for its lease.
-    exchange.fingerprint = '';
     if (!route.writes) return await takeLastSteps(exchange, call);
-    return await (route.endpoint!.lasting ? whenItsTurnComes(exchange, call) : transact(exchange, call, false));
+    if (route.endpoint) return await write(exchange, call);
+    return await asVisitor(context.workspaceId, () => write(exchange, call));
   } finally {
     await release(exchange);
   }
+}
+
+async function write(exchange: Exchange, call: Call): Promise<Reply> {
+  exchange.key = keyOf(exchange);
+  // It may be large, and need not be kept while the request waits for its lease.
+  exchange.fingerprint = '';
+  return await (exchange.route.endpoint?.lasting ? whenItsTurnComes(exchange, call) : transact(exchange, call, false));
+}
+
+/** The `Idempotency-Key`, if any. Of visitors only the body says who they are. */
+function keyOf({ route, request, fingerprint, services: { idempotency } }: Exchange): IdempotencyKey | null {
+  if (route.method !== 'POST') return null;
+  if (route.endpoint) return idempotency.keyOf(request, fingerprint);
+  const sender = request.body instanceof FormUpload ? request.body.sender() : null;
+  return sender === null ? null : idempotency.visitorKeyOf(request, sender, fingerprint);
 }
 
 /** Milliseconds after which a revoked credential is refused although it was good when the request began. */
@@ -77,17 +95,19 @@ const LASTING_AT_ONCE = 2;
 
 /** Lets a page of any origin read the answer, also a refusal. */
 function allowOrigin({ route, response }: Exchange): void {
-  if (route.anyOrigin) for (const [name, value] of ANY_ORIGIN_HEADERS) response.setHeader(name, value);
+  if (route.open?.anyOrigin) for (const [name, value] of ANY_ORIGIN_HEADERS) response.setHeader(name, value);
 }
 
-/** Finds out whose request it is, or 401. */
+/** Finds out whose request it is, or 401. Public routes look only where they declare it, and a credential was sent. */
 async function identify(exchange: Exchange): Promise<void> {
-  const { route, context, services } = exchange;
-  if (!route.endpoint) return;
+  const { route, request, context, services } = exchange;
+  if (!route.endpoint && !(route.open!.credential && sendsCredential(request))) return;
   const credential = await credentialOf(exchange);
-  context.credential = credential;
-  context.workspaceId = credential.workspace_id;
-  context.actor = credential.actor;
+  if (route.endpoint) {
+    context.credential = credential;
+    context.workspaceId = credential.workspace_id;
+    context.actor = credential.actor;
+  } else exchange.visitor = credential;
   const refusal = refusalOf(credential, services.clock.now());
   if (refusal === null) return;
   // Its 401s are noted in the audit trail, so they are bounded too.
@@ -95,11 +115,13 @@ async function identify(exchange: Exchange): Promise<void> {
   throw unauthorized(refusal);
 }
 
-/** Takes the request out of the budgets of its credential and its workspace, or 429. */
-async function limit({ route, context, response, services }: Exchange): Promise<void> {
-  if (!route.endpoint) return;
-  await services.limits.spend(context.credential!.id, response, route.endpoint.heavy);
-  await services.limits.spendOfWorkspace(context.workspaceId);
+/** Takes the request out of the budgets of its credential and its workspace, or of its network address: 429. */
+async function limit(exchange: Exchange): Promise<void> {
+  const { route, context, response, visitor, services } = exchange;
+  if (route.endpoint) {
+    await services.limits.spend(context.credential!.id, response, route.endpoint.heavy);
+    await services.limits.spendOfWorkspace(context.workspaceId);
+  } else if (!mayWrite(visitor, route)) await charge(exchange, 'address', networkOf(context.ip));
 }
 
 /** 403 where the scope or the role of an operator is missing, or where a policy denies the route or a record that is loaded. */
@@ -118,10 +140,39 @@ async function load(exchange: Exchange): Promise<void> {
   await loadRecords(exchange, false);
 }
 
-/** Reads and checks the query and the body: 413, 400. */
+/** Takes a visit out of the budget of its record, or of a credential that may write in the workspace of the record: 429. */
+async function limitVisits(exchange: Exchange): Promise<void> {
+  const { route, context, response, visitor, services } = exchange;
+  if (route.endpoint || !route.loads) return;
+  if (paysItself(exchange)) {
+    context.actor = visitor!.actor;
+    return await services.limits.spend(visitor!.id, response);
+  }
+  if (mayWrite(visitor, route)) await charge(exchange, 'address', networkOf(context.ip));
+  await charge(exchange, 'record', (context.record as RecordEntity).id);
+}
+
+/** Reads and checks the query and the body: 413, 400, and 429 where visitors have sent too many files. */
 async function read(exchange: Exchange): Promise<void> {
+  const { request } = exchange;
   await readQuery(exchange);
+  const announced = Number(request.headers['content-length'] ?? 0);
+  await chargeForm(exchange, announced);
   exchange.fingerprint = await readBody(exchange);
+  if (!announced && request.body instanceof FormUpload)
+    await chargeForm(
+      exchange,
+      [...request.body.files.values()].reduce((sum, file) => sum + file.size_bytes, 0),
+    );
+}
+
+/** Takes the form of a visitor out of the budgets that count bytes. */
+async function chargeForm(exchange: Exchange, bytes: number): Promise<void> {
+  const { route, request, context, response, services } = exchange;
+  if (route.endpoint || !bytes || !isForm(request) || paysItself(exchange)) return;
+  for (const budget of route.open!.budgets ?? [])
+    if (budget !== 'address' && budget.unit)
+      await services.limits.charge(budget, (context.record as RecordEntity).id, response, Math.ceil(bytes / 1024));
 }
 
 /**
@@ -141,10 +192,10 @@ async function authoriseAgain(exchange: Exchange): Promise<void> {
 
 /** 412 where the record has another tag than `If-Match` asks for, on a route that writes. */
 function checkPrecondition({ route, request, context: { record } }: Exchange): void {
-  if (!route.writes || !record) return;
+  if (!route.endpoint || !route.writes || !record) return;
   const wanted = request.headers['if-match'];
   const { revision } = record as Partial<RecordEntity>;
-  const isWeak = route.endpoint!.dialect !== undefined;
+  const isWeak = route.endpoint.dialect !== undefined;
   if (
     wanted !== undefined &&
     wanted.trim() !== '*' &&
@@ -179,24 +230,27 @@ function whenItsTurnComes(exchange: Exchange, call: Call): Promise<Reply> {
  * a while ago, so it is worth a lock from the first attempt on.
  */
 async function transact(exchange: Exchange, call: Call, waited: boolean): Promise<Reply> {
-  const { context, key, services } = exchange;
+  const { context, key, request, services } = exchange;
   const { record: loaded, parent: loadedParent } = context;
+  // That of the visitor, on a public route.
+  const acting = currentContext();
   async function attempt(again: boolean): Promise<Reply> {
-    const unit = (context.unitOfWork = new UnitOfWork(services.database, waited || again));
+    const unit = (acting.unitOfWork = new UnitOfWork(services.database, waited || again));
+    if (request.body instanceof StoredBody) request.body.kept = false;
     try {
       if (unit.pessimistic) await loadRecords(exchange, true);
       const args = call.args.map((arg) =>
         arg === loaded ? context.record : arg === loadedParent ? context.parent : arg,
       );
       const work = () => takeLastSteps(exchange, { ...call, args });
-      const reply = key ? await services.idempotency.once(key, unit, exchange.request, work) : await work();
+      const reply = key ? await services.idempotency.once(key, unit, request, work) : await work();
       await unit.commit();
       return reply;
     } catch (error) {
       await unit.rollback();
       throw error;
     } finally {
-      context.unitOfWork = null;
+      acting.unitOfWork = null;
     }
   }
   return untilWon(attempt);
@@ -204,7 +258,21 @@ async function transact(exchange: Exchange, call: Call, waited: boolean): Promis
 
 /** Lets go of what the body left behind: files that the handler did not keep. */
 async function release({ request, services }: Exchange): Promise<void> {
-  if (request.body instanceof Upload) await services.uploads.discard(request.body);
+  if (request.body instanceof StoredBody) await services.uploads.discard(request.body);
+}
+
+/** Whether a credential that came with a visit has the scope by which it pays itself. */
+const mayWrite = (visitor: Credential | null, { open }: Route): boolean =>
+  visitor !== null && visitor.scopes.has(open!.credential!);
+
+/** Whether the credential of a visit may write in the workspace of the record, so that its own budget counts. */
+const paysItself = ({ visitor, route, context: { record } }: Exchange): boolean =>
+  mayWrite(visitor, route) && visitor!.workspace_id === (record as RecordEntity | null)?.workspace_id;
+
+async function charge({ route, response, services }: Exchange, per: 'address' | 'record', key: string): Promise<void> {
+  for (const budget of route.open!.budgets ?? [])
+    if (!(budget !== 'address' && budget.unit) && per === (budget === 'address' ? budget : budget.per))
+      await services.limits.charge(budget, key, response);
 }
 
 async function credentialOf(exchange: Exchange): Promise<Credential> {

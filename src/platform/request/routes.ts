@@ -21,10 +21,10 @@ import { PageQuery } from '../resource/page.js';
 import { filtersOf } from '../resource/pages.js';
 import { SCOPES, type Scope } from '../security/credential.js';
 import type { Ask } from '../security/policy-matcher.js';
-import { ANY_ORIGIN, ENDPOINT, type Endpoint, LoadedPipe, type LoadedOptions, PUBLIC } from './endpoint.js';
+import { ENDPOINT, type Endpoint, LoadedPipe, type LoadedOptions, type Open, PUBLIC } from './endpoint.js';
 import type { ResourceStore } from '../resource/store.js';
 import { StoreRegistry } from '../resource/stores.module.js';
-import { isUpload } from './uploads.js';
+import { isFormUpload, isUpload } from './uploads.js';
 
 type Class = new () => object;
 
@@ -47,10 +47,13 @@ export interface Route {
   path: string;
   handler: Function;
   endpoint: Endpoint | null;
-  publicReason: string | null;
+  /** What a public route declares. */
+  open: Open | null;
   /** Null for public routes, for those of operators, and for those that any credential may ask (see `EndpointOptions.scope`). */
   scope: Scope | null;
   writes: boolean;
+  /** The last steps make the answer. Other public routes answer themselves, in any way that Nest has. */
+  answers: boolean;
   /** What policies are asked about it. */
   asks: readonly Ask[];
   /** The verb of denied and failed attempts. */
@@ -63,14 +66,12 @@ export interface Route {
   query: Class | null;
   /** The class that checks the body. Null where there is none: the handler gets the JSON as it came. */
   body: Class | null;
-  /** The handler takes the body, or parts of it. */
-  takesBody: boolean;
+  /** How the body is read: as JSON (of a class, or a file), as the form of a page, as bytes, or not at all. */
+  reads: 'json' | 'form' | 'bytes' | 'nothing';
   /** The answer has a strong tag, and is 304 for a client that has it: no page, no report, nothing that holds a secret. */
   tagged: boolean;
   /** The answer holds a secret: nobody keeps it, it goes out uncompressed, and its copy for idempotent repeats is encrypted. */
   holdsSecret: boolean;
-  /** Pages of any origin may call it. */
-  anyOrigin: boolean;
   /** Where what it makes is shown, without the id; null where that is no path of its own. */
   shows: string | null;
 }
@@ -127,7 +128,7 @@ export class Routes implements OnModuleInit {
 
   /** The methods by which pages of any origin may call a path. */
   openMethods(path: string): string[] {
-    return this.#at(path).flatMap(({ route }) => (route.anyOrigin ? route.method : []));
+    return this.#at(path).flatMap(({ route }) => (route.open?.anyOrigin ? route.method : []));
   }
 
   #at(path: string) {
@@ -145,9 +146,9 @@ export class Routes implements OnModuleInit {
   #add(controller: Type | Function, instance: object, name: string, handler: Function): void {
     const where = `${controller.name}.${name}`;
     const endpoint: Endpoint | undefined = Reflect.getMetadata(ENDPOINT, handler);
-    const reason: string | undefined = Reflect.getMetadata(PUBLIC, handler) ?? Reflect.getMetadata(PUBLIC, controller);
-    if (!endpoint && !reason) throw new Error(`${where} declares neither @Endpoint nor @Public.`);
-    if (endpoint && reason) throw new Error(`${where} declares both @Endpoint and @Public.`);
+    const open: Open | undefined = Reflect.getMetadata(PUBLIC, handler) ?? Reflect.getMetadata(PUBLIC, controller);
+    if (!endpoint && !open) throw new Error(`${where} declares neither @Endpoint nor @Public.`);
+    if (endpoint && open) throw new Error(`${where} declares both @Endpoint and @Public.`);
 
     const method = RequestMethod[Reflect.getMetadata(METHOD_METADATA, handler) as number]!;
     const parts = [Reflect.getMetadata(PATH_METADATA, controller), Reflect.getMetadata(PATH_METADATA, handler)];
@@ -201,14 +202,33 @@ export class Routes implements OnModuleInit {
 
     const query = asked;
     if (query?.prototype instanceof PageQuery) checkColumns(where, query as unknown as typeof PageQuery);
-    const body = classOf(RouteParamtypes.BODY);
-    if (!endpoint && isUpload(body))
-      throw new Error(`${where} is public and takes an Upload: read the form with Uploads.receiveForm.`);
+    const takesBody = args.some((arg) => arg.type === RouteParamtypes.BODY);
+    const reads = open?.form ? 'form' : open?.bytes ? 'bytes' : takesBody ? 'json' : 'nothing';
+    const body = reads === 'json' ? classOf(RouteParamtypes.BODY) : null;
+    const load = loaded.at(-1) ?? null;
+    const answers = endpoint !== undefined || (method !== 'GET' && load !== null);
+    const anywhere = load?.options.anywhere !== undefined;
+    const mistakes: [boolean, string][] = [
+      [!endpoint && isUpload(body), 'is public and takes an Upload: take a FormUpload.'],
+      [!!endpoint && isFormUpload(body), 'takes a FormUpload, which is for public routes: take an Upload.'],
+      [
+        !endpoint && !!load && !anywhere,
+        'is public and loads a record: say anywhere, and which records anybody may name.',
+      ],
+      [!!endpoint && anywhere, 'loads a record of anywhere, which is for public routes.'],
+      [
+        !endpoint && answers && !Reflect.hasMetadata(PUBLIC, handler),
+        'loads a record: put @Public on the handler, not on its class.',
+      ],
+    ];
+    const mistake = mistakes.find(([is]) => is);
+    if (mistake) throw new Error(`${where} ${mistake[1]}`);
     const { returns, page, dialect, csv, heavy } = endpoint ?? {};
     const code: number | undefined = Reflect.getMetadata(HTTP_CODE_METADATA, handler);
     if (query) checkInput(where, query);
-    if (body && !dialect) checkInput(where, body);
-    for (const type of [query, dialect ? null : body])
+    const declared = dialect || isFormUpload(body) ? null : body;
+    if (declared) checkInput(where, declared);
+    for (const type of [query, declared])
       if (type && !isUpload(type) && !fieldNames(type).length && !validatedNames(type).length)
         throw new Error(
           `${where}: ${type.name} declares no field. Give it field decorators or those of class-validator.`,
@@ -221,20 +241,20 @@ export class Routes implements OnModuleInit {
       path,
       handler,
       endpoint: endpoint ?? null,
-      publicReason: reason ?? null,
+      open: open ?? null,
       scope,
-      writes: endpoint !== undefined && method !== 'GET',
+      writes: answers && method !== 'GET',
+      answers,
       asks: endpoint ? asksOf(method, endpoint) : [],
       action: endpoint ? `${endpoint.resource.auditedAs}.${endpoint.action ?? verbs[method]}` : '',
       status: endpoint?.status ?? code ?? (method === 'POST' ? 201 : endpoint?.returns || endpoint?.csv ? 200 : 204),
-      loads: loaded.at(-1) ?? null,
+      loads: load,
       parent,
       query,
       body,
-      takesBody: args.some((arg) => arg.type === RouteParamtypes.BODY),
+      reads,
       tagged: method === 'GET' && returns !== undefined && !page && !dialect && !isReport && !holdsSecret,
       holdsSecret,
-      anyOrigin: Reflect.getMetadata(ANY_ORIGIN, handler) ?? false,
       shows: null,
     };
     this.all.push(route);

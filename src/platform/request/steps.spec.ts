@@ -19,9 +19,10 @@ import { type Client, startTestApp, type TestApp } from '../../../test/support/t
 import { DocumentView, UpdateDocument } from '../../office/documents/document.dto.js';
 import { Document } from '../../office/documents/document.entity.js';
 import { documents } from '../../office/documents/document.resource.js';
+import { ApiExcludeEndpoint } from '../fields/api-decorators.js';
 import { newId } from '../fields/ids.js';
 import { StoresModule } from '../resource/stores.module.js';
-import { Endpoint, Loaded } from './endpoint.js';
+import { Endpoint, Loaded, Public } from './endpoint.js';
 
 /** The steps as `request-path.ts` lists them: the calls of two functions. */
 const source = readFileSync(new URL('request-path.ts', import.meta.url), 'utf8');
@@ -85,6 +86,11 @@ class StepsController {
     throw new Error('The handler fails.');
   }
 
+  @Post('open/:id')
+  @Public('A test.', { budgets: [{ name: 'test-visits', points: 1, seconds: 60, per: 'record' }] })
+  @ApiExcludeEndpoint()
+  visit(@Param('id', Loaded(Document, { anywhere: 'all' })) _document: Document) {}
+
   @Patch(':id')
   @Endpoint(documents, { scope: 'write', returns: DocumentView })
   update(@Param('id', Loaded(Document)) document: Document, @Body() _body: UpdateDocument) {
@@ -123,6 +129,14 @@ describe('the stack of an error', () => {
     ],
     authorise: [403, async () => (await suite.withScopes('sales:read')).get(PATH)],
     load: [404, () => client.patch(`${PATH}/${newId('doc')}`, {})],
+    limitVisits: [
+      429,
+      async () => {
+        const visit = () => client.post(path.replace(PATH, `${PATH}/open`), {}, { key: null });
+        expect((await visit()).status).toBe(201);
+        return visit();
+      },
+    ],
     read: [400, () => client.patch(path, '{')],
     authoriseAgain: [401, patchWhileRevoked],
     checkPrecondition: [412, () => client.patch(path, {}, { headers: { 'If-Match': '"0"' } })],

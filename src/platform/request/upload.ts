@@ -33,16 +33,27 @@ interface PartPlace {
   number: number;
 }
 
+/** A body whose files are in the blob store. They are removed after the request unless the handler keeps them. */
+export abstract class StoredBody {
+  kept = false;
+  abstract get stored(): readonly ReceivedFile[];
+
+  /** The bytes stay. To be called where they are claimed, as what then fails is for the database to tell. */
+  keep(): void {
+    this.kept = true;
+  }
+}
+
 /**
  * The body of a route that takes a file: `multipart/form-data` with the part `file`, the declared fields beside it. The
- * bytes are in the blob store before the handler runs; they are removed after the request unless the handler keeps them.
+ * bytes are in the blob store before the handler runs.
  *
  * @example
  * class ImportSheet extends Upload {
  *   @Text({ optional: true }) title?: string;
  * }
  */
-export class Upload {
+export class Upload extends StoredBody {
   /** Also takes `application/octet-stream`, a body that is nothing but the bytes. */
   static raw = false;
 
@@ -60,12 +71,40 @@ export class Upload {
   }
 
   file: ReceivedFile;
-  kept = false;
 
-  /** The bytes stay. To be called where they are claimed, as what then fails is for the database to tell. */
-  keep(): void {
-    this.kept = true;
+  override get stored(): readonly ReceivedFile[] {
+    return [this.file];
   }
+}
+
+/**
+ * The body of a public route that takes JSON, or `multipart/form-data` with the JSON in one part and each file in another. The
+ * handler checks `value`, because the record of the path says what it may hold.
+ */
+export abstract class FormUpload extends StoredBody {
+  /** The name of the part with the JSON. */
+  static part: string;
+  /** Bytes that the JSON may have. */
+  static maxBytes: number;
+
+  /**
+   * Says which files the form may have: the names of their parts, and how large each may be. Refuses (throws) what can be refused
+   * before the body has come. `record` is the one that the path names.
+   */
+  static destinations(_record: any): ReadonlyMap<string, Destination> {
+    return new Map();
+  }
+
+  /** The JSON as it came. */
+  value: unknown;
+  files = new Map<string, ReceivedFile>();
+
+  override get stored(): readonly ReceivedFile[] {
+    return [...this.files.values()];
+  }
+
+  /** Tells visitors apart for `Idempotency-Key`; null for a body that does not say who sends it. */
+  abstract sender(): string | null;
 }
 
 /** Bytes of a file that comes with one request: 100 MiB. */

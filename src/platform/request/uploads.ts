@@ -4,8 +4,8 @@ import type { Request } from 'express';
 import { currentContext, runInContext } from '../context/request-context.js';
 import { Clock } from '../database/clock.js';
 import { type ApiError, invalidField } from '../errors/api-error.js';
-import { refuseBadText } from './body.js';
-import { type Form, type IncomingFile, isForm, readForm, readRaw } from './multipart.js';
+import { parseJson, readJson, refuseBadText } from './body.js';
+import { type IncomingFile, isForm, readForm, readRaw } from './multipart.js';
 import { fieldsOf } from '../fields/fields.js';
 import { readInput } from '../fields/reader.js';
 import { WorkspaceBounds } from '../security/workspace-bounds.js';
@@ -13,16 +13,20 @@ import { BlobStore } from '../storage/blob-store.js';
 import { Blobs } from '../storage/blobs.js';
 import { typeOf } from '../storage/media-types.js';
 import { cleanName } from '../storage/names.js';
-import { type Destination, type ReceivedFile, Upload } from './upload.js';
+import { type Destination, FormUpload, type ReceivedFile, type StoredBody, Upload } from './upload.js';
 
 /** First bytes of a file, which say what it is. */
 const HEAD = 16_384;
 
 type UploadClass = typeof Upload;
+type FormUploadClass = Pick<typeof FormUpload, 'part' | 'maxBytes' | 'destinations'> & (new () => FormUpload);
 
 /** Whether the body of a route is a file. */
 export const isUpload = (body: Function | null): body is UploadClass =>
   body !== null && (body === Upload || body.prototype instanceof Upload);
+
+/** Whether the body of a route is JSON with files beside it. */
+export const isFormUpload = (body: Function | null): body is FormUploadClass => body?.prototype instanceof FormUpload;
 
 /** Takes files out of requests into the blob store, as they come. */
 @Injectable()
@@ -74,37 +78,61 @@ export class Uploads {
     }
   }
 
-  /**
-   * Reads a form with several files, for routes that find out from their own records which ones: `destinations` by the names
-   * of their parts. Whoever calls claims what they keep and discards the rest; where this fails, nothing is left.
-   */
-  async receiveForm(
-    request: Request,
-    destinations: ReadonlyMap<string, Destination>,
-    maxFieldBytes: number,
-  ): Promise<Form<ReceivedFile>> {
-    const context = currentContext();
-    const taken: ReceivedFile[] = [];
-    const take = (incoming: IncomingFile) =>
-      runInContext(context, async () => {
-        const file = await this.#take(incoming, destinations.get(incoming.field)!);
-        taken.push(file);
-        return file;
-      });
-    await this.#refuseFull(request, [...destinations.values()]);
-    const files = [...destinations.keys()];
-    const maxBytes = [...destinations.values()].reduce((sum, { maxBytes }) => sum + maxBytes, FORM);
+  /** Reads a body of JSON, or of JSON and the files that the record of the path asks for. Also answers its fingerprint. */
+  async receiveForm(type: FormUploadClass, request: Request): Promise<{ upload: FormUpload; text: string }> {
+    const destinations = type.destinations(currentContext().record);
+    const upload = new type();
+    if (!isForm(request)) {
+      const { value, text } = await readJson(request, type.maxBytes);
+      upload.value = value;
+      return { upload, text };
+    }
     try {
-      return await readForm(request, { files, maxFieldBytes, maxBytes, take });
+      const fields = await this.#receiveParts(upload, request, destinations, type.maxBytes);
+      const unknown = [...fields.keys()].find((name) => name !== type.part);
+      if (unknown !== undefined) throw invalidField(unknown, 'unknown_field', `The form has no file ${unknown}.`);
+      const [text = ''] = fields.get(type.part) ?? [];
+      if (!text) throw invalidField(type.part, 'required', `The part ${type.part} is required: it has the JSON.`);
+      upload.value = parseJson(Buffer.from(text)).value;
+      const hashes = [...upload.files].map(([name, { sha256 }]) => [name, sha256]);
+      // A file input that was left empty sends an empty file.
+      for (const [name, file] of upload.files) {
+        if (file.size_bytes) continue;
+        await this.#forget(file);
+        upload.files.delete(name);
+      }
+      return { upload, text: JSON.stringify([text, hashes]) };
     } catch (error) {
-      for (const file of taken) await this.#forget(file);
+      await this.discard(upload);
       throw error;
     }
   }
 
-  /** Removes the bytes of an upload that nobody kept. */
-  async discard({ kept, file }: Pick<Upload, 'kept' | 'file'>): Promise<void> {
-    if (!kept) await this.#forget(file);
+  /** Files are in `upload` as soon as they are stored, so that the caller can remove them where a later part is wrong. */
+  async #receiveParts(
+    upload: FormUpload,
+    request: Request,
+    destinations: ReadonlyMap<string, Destination>,
+    maxFieldBytes: number,
+  ): Promise<Map<string, string[]>> {
+    const context = currentContext();
+    const take = (incoming: IncomingFile) =>
+      runInContext(context, async () => {
+        const file = await this.#take(incoming, destinations.get(incoming.field)!);
+        upload.files.set(incoming.field, file);
+        return file;
+      });
+    await this.#refuseFull(request, [...destinations.values()]);
+    const maxBytes = [...destinations.values()].reduce((sum, { maxBytes }) => sum + maxBytes, FORM);
+    const form = await readForm(request, { files: [...destinations.keys()], maxFieldBytes, maxBytes, take });
+    // In the order of the form, not of their ends.
+    upload.files = form.files;
+    return form.fields;
+  }
+
+  /** Removes the files of a body that the handler did not keep. */
+  async discard({ kept, stored }: StoredBody): Promise<void> {
+    if (!kept) for (const file of stored) await this.#forget(file);
   }
 
   async #take({ name, mime_type, bytes }: IncomingFile, to: Destination): Promise<ReceivedFile> {

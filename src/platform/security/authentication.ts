@@ -42,6 +42,10 @@ const NOTHING_SENT = 'Send an API key in X-API-Key, or a token in Authorization:
 export const bearerOf = ({ headers }: Request): string | undefined =>
   /^bearer\s+(\S+)\s*$/i.exec(headers.authorization ?? '')?.[1];
 
+/** Whether a request comes with a credential of the API, good or not. */
+export const sendsCredential = ({ headers }: Request): boolean =>
+  headers.authorization !== undefined || headers['x-api-key'] !== undefined;
+
 /** 401: two credentials came with one request, which says not which of them is meant. */
 export class TwoCredentials extends ApiError {
   /** `genuine`: those of them that exist, `X-API-Key` first. */

@@ -1,5 +1,6 @@
 import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { Redis } from 'ioredis';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import {
@@ -16,7 +17,22 @@ import { ApiError } from '../errors/api-error.js';
 /** Seconds over which budgets are counted. */
 const WINDOW = 60;
 
-interface Budget {
+/** The budget of a public route: `RATE_LIMIT` for each network address, or one of its own, which stays when that is off. */
+export type Budget =
+  | 'address'
+  | {
+      name: string;
+      /** Requests in so many seconds, or kibibytes of the forms that visitors send. */
+      points: number;
+      unit?: 'KiB of forms';
+      seconds: number;
+      /** Counted for each network address, or for each record that the path names. */
+      per: 'address' | 'record';
+      /** Counted over all processes, without Redis too (`sharedLimiter`). */
+      shared?: boolean;
+    };
+
+interface RequestBudget {
   name: string;
   limiter: RateLimiterAbstract;
   policy: string;
@@ -29,9 +45,10 @@ interface Budget {
 @Injectable()
 export class RateLimits implements OnModuleInit, OnModuleDestroy {
   readonly #redis: Redis | null;
-  readonly #all: Budget | null;
-  readonly #heavy: Budget | null;
+  readonly #all: RequestBudget | null;
+  readonly #heavy: RequestBudget | null;
   readonly #workspaces: RateLimiterAbstract | null;
+  readonly #declared = new Map<Budget, RateLimiterAbstract>();
 
   constructor(
     private readonly settings: Settings,
@@ -99,6 +116,22 @@ export class RateLimits implements OnModuleInit, OnModuleDestroy {
     if (this.#workspaces) await consume(this.#workspaces, id);
   }
 
+  /**
+   * Takes a request, or as many points as its unit has, out of the budget of a public route, or refuses with 429. `key`: the
+   * network address or the record.
+   */
+  async charge(budget: Budget, key: string, response: ServerResponse, points = 1): Promise<void> {
+    if (budget === 'address') return this.spend(`address ${key}`, response);
+    let limiter = this.#declared.get(budget);
+    if (!limiter) {
+      const { name, points: most, seconds, shared } = budget;
+      limiter = shared ? this.sharedLimiter(name, most, seconds) : this.limiter(name, most, seconds);
+      this.#declared.set(budget, limiter);
+    }
+    // Keys may be written down.
+    await consume(limiter, createHash('sha256').update(key).digest('base64url'), points);
+  }
+
   /** Gives Redis a second, so that the first requests are counted there too. */
   async onModuleInit(): Promise<void> {
     if (!this.#redis || this.#redis.status === 'ready') return;
@@ -109,11 +142,11 @@ export class RateLimits implements OnModuleInit, OnModuleDestroy {
     this.#redis?.disconnect();
   }
 
-  #budget(name: string, points: number): Budget {
+  #budget(name: string, points: number): RequestBudget {
     return { name, limiter: this.limiter(name, points, WINDOW), policy: `"${name}";q=${points};w=${WINDOW}` };
   }
 
-  async #take({ name, limiter, policy }: Budget, key: string, response: ServerResponse | null): Promise<void> {
+  async #take({ name, limiter, policy }: RequestBudget, key: string, response: ServerResponse | null): Promise<void> {
     let state: RateLimiterRes;
     let refused = false;
     try {
