@@ -347,6 +347,12 @@ describe('code that only some places may use', () => {
     expect(offences(elsewhere, ({ names }) => raw.filter((name) => names.has(name)))).toEqual([]);
   });
 
+  it('cursors of lists: stores, which ask the policies, and what pages through things that are in no table', () => {
+    const paging = code.filter(({ path, names }) => APPS.includes(unitOf(path)) && names.has('Cursors'));
+    const outside = ['src/careers/reasons/reasons.controller.ts', 'src/operations/queues/queues.service.ts'];
+    expect(paging.map(({ path }) => path)).toEqual(outside);
+  });
+
   it('the environment: only the settings, the entry points, and the code that hands it on to a process it starts', () => {
     const readers = ['src/platform/config/settings.ts', 'src/platform/database/embedded/embedded-postgres.ts'];
     const elsewhere = code.filter(({ path }) => !readers.includes(path) && !isEntry(path));

@@ -207,6 +207,7 @@ export class ResourceStore<T extends RecordEntity> {
 
   /** A page of a short list whose records are all at hand, in its order. `within` says which list it is. */
   pageOf<V extends object>(query: PageQuery, records: readonly V[], within: Readonly<Record<string, string>>): Page<V> {
+    refuseDenied(this.resource, 'read');
     const list = JSON.stringify([this.resource.type, currentContext().workspaceId, within]);
     return this.services.cursors.cut(list, records, query);
   }
