@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
-  Clock,
   currentContext,
-  Database,
   InjectStore,
   invalid,
   notFound,
@@ -23,6 +21,8 @@ import {
   type UpdateGroup,
 } from './group.dto.js';
 import { Group } from './group.entity.js';
+import { GroupRepository } from './group.repository.js';
+import { groups } from './group.resource.js';
 
 /** Who joins a group and who leaves it; `others`: everybody who does not join. */
 export interface MemberChanges {
@@ -41,8 +41,7 @@ export class GroupsService extends ResourceService<Group> {
     @InjectStore(User) private readonly users: ResourceStore<User>,
     private readonly sessions: SessionsService,
     private readonly owners: Owners,
-    private readonly database: Database,
-    private readonly clock: Clock,
+    private readonly repository: GroupRepository,
   ) {
     super(store);
   }
@@ -92,7 +91,7 @@ export class GroupsService extends ResourceService<Group> {
   async removeMember(group: Group, userId: string): Promise<void> {
     checkHolds(currentContext().credential, group.roles);
     await this.store.lock(group);
-    const left = await this.#leave(group, 'user_id = $3', userId, 'member_removed');
+    const left = await this.#leave(group, 'these', [userId], 'member_removed');
     if (left === group) throw notFound(`The user is not a member of the group ${group.id}.`);
   }
 
@@ -105,23 +104,30 @@ export class GroupsService extends ResourceService<Group> {
     // Joining comes first, for a group of owners in which one takes the place of the other.
     const joined = await this.#join(group, add);
     let left = joined;
-    if (remove === 'others') left = await this.#leave(joined, 'user_id <> all($3)', add);
-    else if (remove.length) left = await this.#leave(joined, 'user_id = any($3)', remove);
+    if (remove === 'others') left = await this.#leave(joined, 'others', add);
+    else if (remove.length) left = await this.#leave(joined, 'these', remove);
     if (left !== group) checkHolds(currentContext().credential, group.roles);
     return left;
+  }
+
+  /** Takes a user who is being deleted out of all groups. Each group tells it as if the user had been removed by hand. */
+  async removeFromAll(user: User): Promise<void> {
+    const ids = await this.repository.removeFromAll(user);
+    if (!ids.length) return;
+    // The store finds no groups where a policy hides them, and their number of members must not stay as it was.
+    currentContext().restrictions?.refuse(groups, 'read');
+    const left = await this.store.findAll(['id = any(?)', ids], { lock: true });
+    const also = { members: { from: [user.id], to: [] } };
+    await this.store.updateMany(
+      left.map((group) => [group, { member_count: group.member_count - 1 }, { as: 'member_removed', also }]),
+    );
   }
 
   async #join(group: Group, userIds: string[]): Promise<Group> {
     if (!userIds.length) return group;
     await this.#checkUsers(userIds);
-    const rows = await this.database.write<{ user_id: string }>(
-      `insert into group_members (workspace_id, group_id, user_id, created_at)
-       select $1, $2, user_id, $4 from unnest($3::text[]) as user_id order by user_id
-       on conflict do nothing returning user_id`,
-      [group.workspace_id, group.id, userIds, this.clock.iso()],
-    );
-    if (!rows.length) return group;
-    const added = rows.map(({ user_id }) => user_id);
+    const added = await this.repository.add(group, userIds);
+    if (!added.length) return group;
     const joined = await this.store.update(
       group,
       { member_count: group.member_count + added.length },
@@ -131,15 +137,11 @@ export class GroupsService extends ResourceService<Group> {
     return joined;
   }
 
-  /** Removes the members that a condition names by `$3`. Answers the same group where it names none. */
-  #leave(group: Group, condition: string, value: string | string[], as = 'members_removed'): Promise<Group> {
+  /** Removes these members, or all others. Answers the same group where nobody leaves. */
+  #leave(group: Group, who: 'these' | 'others', userIds: string[], as = 'members_removed'): Promise<Group> {
     return this.#keepOwner(group, true, async () => {
-      const rows = await this.database.write<{ user_id: string }>(
-        `delete from group_members where workspace_id = $1 and group_id = $2 and ${condition} returning user_id`,
-        [group.workspace_id, group.id, value],
-      );
-      if (!rows.length) return group;
-      const removed = rows.map(({ user_id }) => user_id);
+      const removed = await this.repository.remove(group, who, userIds);
+      if (!removed.length) return group;
       const left = await this.store.update(
         group,
         { member_count: group.member_count - removed.length },
@@ -165,11 +167,7 @@ export class GroupsService extends ResourceService<Group> {
 
   /** Holds the users, so that nobody deletes one meanwhile. */
   async #checkUsers(ids: string[]): Promise<void> {
-    const found = await this.database.write<{ id: string }>(
-      'select id from users where workspace_id = $1 and id = any($2) order by id for key share',
-      [currentContext().workspaceId, ids],
-    );
-    const known = new Set(found.map(({ id }) => id));
+    const known = await this.repository.holdUsers(ids);
     const unknown = ids.flatMap((id, index) =>
       known.has(id)
         ? []

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/fields/ids.js';
 import { detailsOf } from '../../../test/expect-error.js';
+import { enforcePolicy, POLICIES } from '../../../test/support/policies.js';
 import { type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
 
 const PATH = '/v1/access/groups';
@@ -298,6 +299,40 @@ describe('DELETE /v1/access/groups/{id}/members/{user_id}', () => {
     expect((await client.get(`${PATH}/${group.id}`)).body.member_count).toBe(1);
     const noted = (await trailOf(group.id)).find(({ action }: any) => action === 'access.group.member_removed');
     expect(noted.changes).toEqual({ member_count: { from: 2, to: 1 }, members: { from: [a], to: [] } });
+  });
+});
+
+describe('a member who is deleted', () => {
+  it('leaves each group with an audit entry, as one who is removed by hand', async () => {
+    const groups = [await aGroup(), await aGroup()];
+    const [gone, left] = [await aUser(), await aUser()];
+    for (const group of groups) await add(group, [gone, left]);
+    const before = await client.get(`${PATH}/${groups[0].id}`);
+    expect((await client.delete(`${USERS}/${gone}`)).status).toBe(204);
+    for (const group of groups) {
+      const { headers, body } = await client.get(`${PATH}/${group.id}`);
+      expect(body.member_count).toBe(1);
+      expect(headers.get('etag')).not.toBe(before.headers.get('etag'));
+      const noted = (await trailOf(group.id)).find(({ action }: any) => action === 'access.group.member_removed');
+      expect(noted.changes).toEqual({ member_count: { from: 2, to: 1 }, members: { from: [gone], to: [] } });
+    }
+  });
+
+  it('stays where a policy keeps the caller from their groups', async () => {
+    const group = await aGroup();
+    const member = await aUser();
+    await add(group, [member]);
+    const admin = await suite.signedIn('access:admin');
+    const { id } = await enforcePolicy(client, {
+      principals: [{ type: 'user', id: admin.userId }],
+      resources: [{ type: 'access.group' }],
+      actions: ['access:read'],
+    });
+    expect((await admin.client.delete(`${USERS}/${member}`)).status).toBe(403);
+    expect((await client.get(`${PATH}/${group.id}`)).body.member_count).toBe(1);
+    await client.patch(`${POLICIES}/${id}`, { status: 'inactive' });
+    expect((await admin.client.delete(`${USERS}/${member}`)).status).toBe(204);
+    expect((await client.get(`${PATH}/${group.id}`)).body.member_count).toBe(0);
   });
 });
 

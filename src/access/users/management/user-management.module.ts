@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { StoresModule } from '../../../platform/index.js';
 import { ApiKeysModule } from '../../api-keys/api-keys.module.js';
+import { GroupsModule } from '../../groups/groups.module.js';
 import { LinksModule } from '../../links/links.module.js';
 import { SessionsModule } from '../../sessions/sessions.module.js';
 import { User } from '../user.entity.js';
@@ -10,7 +11,7 @@ import { UsersController } from './users.controller.js';
 import { UsersService } from './users.service.js';
 
 @Module({
-  imports: [ApiKeysModule, LinksModule, SessionsModule, StoresModule.forFeature(User), UsersModule],
+  imports: [ApiKeysModule, GroupsModule, LinksModule, SessionsModule, StoresModule.forFeature(User), UsersModule],
   controllers: [UsersController],
   providers: [UserReferences, UsersService],
   exports: [UsersService],

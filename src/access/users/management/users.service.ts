@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
-  Clock,
   currentContext,
-  Database,
   failure,
   forbidden,
   InjectStore,
@@ -11,11 +9,13 @@ import {
   Settings,
 } from '../../../platform/index.js';
 import { ApiKeyCache } from '../../api-keys/api-keys.cache.js';
+import { GroupRepository } from '../../groups/group.repository.js';
+import { GroupsService } from '../../groups/groups.service.js';
 import { UserLinks } from '../../links/user-links.service.js';
 import { Owners } from '../owners.js';
 import { checkHolds, checkMayMove, differing, gives, holds, OWNER } from '../../roles/roles.js';
 import { SessionsService } from '../../sessions/sessions.service.js';
-import { type CreateUser, type LastSession, type UserGroup, type UserView } from './user.dto.js';
+import { type CreateUser, type LastSession, type UserView } from './user.dto.js';
 import { User } from '../user.entity.js';
 import { users } from '../user.resource.js';
 import { UserReferences } from './user-references.js';
@@ -40,8 +40,8 @@ export class UsersService extends ResourceService<User> {
     private readonly links: UserLinks,
     private readonly owners: Owners,
     private readonly references: UserReferences,
-    private readonly database: Database,
-    private readonly clock: Clock,
+    private readonly groups: GroupsService,
+    private readonly memberships: GroupRepository,
     private readonly settings: Settings,
   ) {
     super(store);
@@ -54,7 +54,7 @@ export class UsersService extends ResourceService<User> {
 
   /** The user as a single get shows them. */
   override async show(user: User): Promise<User & UserView> {
-    const [groups, last_session] = await Promise.all([this.#groupsOf(user), this.#lastSessionOf(user)]);
+    const [groups, last_session] = await Promise.all([this.memberships.of(user), this.#lastSessionOf(user)]);
     return {
       ...user,
       groups: groups.map(({ id, name }) => ({ id, name })),
@@ -82,7 +82,7 @@ export class UsersService extends ResourceService<User> {
     checkHolds(credential, differing(user.roles, roles));
     // Whoever gets the mail of a user can become that user.
     if (email !== user.email) {
-      checkHolds(credential, rolesTogether(user, await this.#groupsOf(user)));
+      checkHolds(credential, rolesTogether(user, await this.memberships.of(user)));
       if (user.operator && credential && !credential.isOperator)
         throw forbidden('The user is an operator. Only an operator can manage them.');
     }
@@ -132,10 +132,10 @@ export class UsersService extends ResourceService<User> {
   override async remove(user: User): Promise<void> {
     this.#refuseOneself(user);
     await this.#checkMayMove(user);
-    await this.#lockGroupsOf(user);
+    await this.memberships.lockOf(user);
     await this.store.lock(user);
     await this.owners.keep(async () => {
-      await this.#leaveGroups(user);
+      await this.groups.removeFromAll(user);
       await this.sessions.endAll({ user_id: user.id }, 'user_deleted');
       await this.references.release(user.id);
       await this.store.remove(user);
@@ -159,7 +159,7 @@ export class UsersService extends ResourceService<User> {
     const link = await this.links.invite(user);
     const { credential } = currentContext();
     if (this.settings.SMTP_URL || !credential?.isAdmin('access') || user.operator) return undefined;
-    const roles = rolesTogether(user, await this.#groupsOf(user));
+    const roles = rolesTogether(user, await this.memberships.of(user));
     return holds(credential, roles) ? link : undefined;
   }
 
@@ -177,7 +177,7 @@ export class UsersService extends ResourceService<User> {
   }
 
   async #checkMayMove(user: User): Promise<void> {
-    checkMayMove(currentContext().credential, rolesTogether(user, await this.#groupsOf(user)));
+    checkMayMove(currentContext().credential, rolesTogether(user, await this.memberships.of(user)));
   }
 
   #refuseOneself(user: User): void {
@@ -185,38 +185,11 @@ export class UsersService extends ResourceService<User> {
     if (credential && credential.kind !== 'api_key' && credential.user_id === user.id) throw failure(users, 'oneself');
   }
 
-  #groupsOf({ workspace_id, id }: User): Promise<(UserGroup & { roles: string[] })[]> {
-    return this.database.read(
-      `select g.id, g.name, g.roles from group_members m
-         join groups g on g.workspace_id = m.workspace_id and g.id = m.group_id
-        where m.workspace_id = $1 and m.user_id = $2 order by lower(g.name)`,
-      [workspace_id, id],
-    );
-  }
-
   async #lastSessionOf(user: User): Promise<LastSession | null> {
     const session = await this.sessions.lastOf(user.id);
     if (!session) return null;
     const { id, status, auth_method, ip_address, user_agent, created_at, last_active_at } = session;
     return { id, status, auth_method, ip_address, user_agent, created_at, last_active_at };
-  }
-
-  /** Groups are locked before their members, as whoever adds a member does it. */
-  async #lockGroupsOf({ workspace_id, id }: User): Promise<void> {
-    await this.database.write(
-      `select id from groups where workspace_id = $1
-          and id in (select group_id from group_members where workspace_id = $1 and user_id = $2) order by id for update`,
-      [workspace_id, id],
-    );
-  }
-
-  async #leaveGroups({ workspace_id, id }: User): Promise<void> {
-    await this.database.write(
-      `with gone as (delete from group_members where workspace_id = $1 and user_id = $2 returning group_id)
-       update groups set member_count = member_count - 1, updated_at = $3, revision = revision + 1
-        where workspace_id = $1 and id in (select group_id from gone)`,
-      [workspace_id, id, this.clock.iso()],
-    );
   }
 }
 

@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, currentContext, Database } from '../../platform/index.js';
+import type { User } from '../users/user.entity.js';
+import type { Group } from './group.entity.js';
+
+/** The members of groups. Whoever changes them also changes the `member_count` of the group through its store. */
+@Injectable()
+export class GroupRepository {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The groups of a user, by name. */
+  of({ workspace_id, id }: User): Promise<Pick<Group, 'id' | 'name' | 'roles'>[]> {
+    return this.database.read<Pick<Group, 'id' | 'name' | 'roles'>>(
+      `select g.id, g.name, g.roles from group_members m
+         join groups g on g.workspace_id = m.workspace_id and g.id = m.group_id
+        where m.workspace_id = $1 and m.user_id = $2 order by lower(g.name)`,
+      [workspace_id, id],
+    );
+  }
+
+  /** Locks the groups of a user, in the order in which requests that change members lock them: before their members. */
+  async lockOf({ workspace_id, id }: User): Promise<void> {
+    await this.database.write(
+      `select id from groups where workspace_id = $1
+          and id in (select group_id from group_members where workspace_id = $1 and user_id = $2) order by id for update`,
+      [workspace_id, id],
+    );
+  }
+
+  /** Those of these users who exist. None of them is deleted before the transaction ends. */
+  async holdUsers(ids: string[]): Promise<Set<string>> {
+    const found = await this.database.write<{ id: string }>(
+      'select id from users where workspace_id = $1 and id = any($2) order by id for key share',
+      [currentContext().workspaceId, ids],
+    );
+    return new Set(found.map(({ id }) => id));
+  }
+
+  /** Adds users. Answers the ids of those who were no members. */
+  async add({ workspace_id, id }: Group, userIds: string[]): Promise<string[]> {
+    const rows = await this.database.write<{ user_id: string }>(
+      `insert into group_members (workspace_id, group_id, user_id, created_at)
+       select $1, $2, user_id, $4 from unnest($3::text[]) as user_id order by user_id
+       on conflict do nothing returning user_id`,
+      [workspace_id, id, userIds, this.clock.iso()],
+    );
+    return rows.map(({ user_id }) => user_id);
+  }
+
+  /** Removes these members, or all but these. Answers the ids of those who were members. */
+  async remove({ workspace_id, id }: Group, who: 'these' | 'others', userIds: string[]): Promise<string[]> {
+    const condition = who === 'these' ? 'user_id = any($3)' : 'user_id <> all($3)';
+    const rows = await this.database.write<{ user_id: string }>(
+      `delete from group_members where workspace_id = $1 and group_id = $2 and ${condition} returning user_id`,
+      [workspace_id, id, userIds],
+    );
+    return rows.map(({ user_id }) => user_id);
+  }
+
+  /** Removes a user from all groups. Answers the ids of the groups. */
+  async removeFromAll({ workspace_id, id }: User): Promise<string[]> {
+    const rows = await this.database.write<{ group_id: string }>(
+      'delete from group_members where workspace_id = $1 and user_id = $2 returning group_id',
+      [workspace_id, id],
+    );
+    return rows.map(({ group_id }) => group_id);
+  }
+}
