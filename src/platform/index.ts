@@ -140,6 +140,7 @@ export { questionsOf } from './request/policies.js';
 export { ANYBODY, Guardrails } from './security/guardrails.js';
 export { consume, RateLimits, tooMany } from './security/rate-limits.js';
 export { networkOf } from './security/network.js';
+export { safeHtml } from './html/safe-html.js';
 export { GIVEN_UP, Secrets } from './security/secrets.js';
 export { type Bound, WorkspaceBounds } from './security/workspace-bounds.js';
 export { UserDirectory } from './security/user-directory.js';

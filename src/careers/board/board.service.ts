@@ -9,10 +9,10 @@ import {
   type Page,
   type ResourceStore,
   shownAs,
+  safeHtml,
 } from '../../platform/index.js';
 import { Job } from '../jobs/job.entity.js';
 import { jobs } from '../jobs/job.resource.js';
-import { safeHtml } from '../jobs/safe-html.js';
 import { BoardItem, BoardJob, BoardQuery } from './board.dto.js';
 
 export type Employer = NewWorkspace['workspace'];

@@ -1,5 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, failure, InjectStore, invalid, ResourceService, type ResourceStore } from '../../platform/index.js';
+import {
+  Clock,
+  failure,
+  InjectStore,
+  invalid,
+  ResourceService,
+  type ResourceStore,
+  safeHtml,
+} from '../../platform/index.js';
 import { PipelineRepository } from '../pipelines/pipeline.repository.js';
 import { problemsOf } from './application-form.js';
 import type { FunnelView } from './funnel.dto.js';
@@ -7,7 +15,6 @@ import type { CreateJob, UpdateJob } from './job.dto.js';
 import { Job } from './job.entity.js';
 import { JobRepository } from './job.repository.js';
 import { jobs } from './job.resource.js';
-import { safeHtml } from './safe-html.js';
 
 /** A job that is not closed any more, or was not yet. */
 const OPEN = { closed_at: null, close_reason: null };

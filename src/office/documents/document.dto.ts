@@ -64,4 +64,7 @@ export class DocumentView extends ViewType(Document, whole) {
 }
 
 /** A published public document, as anybody may read it. */
-export class PublicDocumentView extends ViewType(Document, ['id', 'title', 'content', 'content_type', 'updated_at']) {}
+export class PublicDocumentView extends ViewType(Document, ['id', 'title', 'content', 'content_type', 'updated_at']) {
+  @Flag({ description: 'Whether `content` was reduced to HTML that any page can show: true for `html`.' })
+  content_sanitized: boolean;
+}

@@ -8,6 +8,7 @@ import {
   Public,
   Reply,
   ResourceController,
+  safeHtml,
 } from '../../platform/index.js';
 import {
   CreatedDocument,
@@ -45,7 +46,9 @@ export class PublicDocumentsController {
   @ApiResponse({ status: 304, description: 'The document still has this ETag.' })
   async get(@Param('id') id: string, @Req() request: Request): Promise<Reply> {
     const { title, content, content_type, updated_at } = await this.documents.getPublic(id);
-    const view: PublicDocumentView = { id, title, content, content_type, updated_at };
+    const content_sanitized = content_type === 'html';
+    const shown = content_sanitized ? safeHtml(content) : content;
+    const view: PublicDocumentView = { id, title, content: shown, content_type, content_sanitized, updated_at };
     return Reply.tagged(request, {}, JSON.stringify(view));
   }
 }

@@ -613,10 +613,34 @@ describe('GET /v1/office/public/documents/{id}', () => {
     const answer = await read(id);
     expect([answer.status, answer.body]).toEqual([
       200,
-      { id, title: 'Plan', content: 'c', content_type: 'html', updated_at },
+      { id, title: 'Plan', content: 'c', content_type: 'html', content_sanitized: true, updated_at },
     ]);
     expect((await read(id, { 'If-None-Match': answer.headers.get('etag') })).status).toBe(304);
   });
+
+  it('gives HTML sanitized, and other formats as they are', async () => {
+    const content = '<p onclick="steal()">Hi<script>steal()</script> <a href="javascript:steal()">you</a></p>';
+    const shown = async (content_type: string) => {
+      const { id } = await aDocument({ content, content_type, permissions: { visibility: 'public' } }, 'published');
+      expect((await client.get(`${PATH}/${id}`)).body.content).toBe(content);
+      return (await read(id)).body;
+    };
+    expect(await shown('html')).toMatchObject({ content: '<p>Hi <a>you</a></p>', content_sanitized: true });
+    for (const type of ['markdown', 'text'])
+      expect(await shown(type)).toMatchObject({ content, content_sanitized: false });
+  });
+
+  // Each of them held up a sanitizer that looks through all open elements at each tag.
+  it.each(['<b>', '<b></i>', '<', '<!--', '<a href="', '<p><b>'])(
+    'gives 5 MiB of %j in a number of steps that grows with its length only',
+    async (piece) => {
+      const content = piece.repeat((5 * 2 ** 20) / piece.length);
+      const { id } = await aDocument({ content, permissions: { visibility: 'public' } }, 'published');
+      const { status, body } = await read(id);
+      expect([status, body.content_sanitized]).toEqual([200, true]);
+      expect(body.content).not.toMatch(/<(?!\/?[pb]>)/);
+    },
+  );
 
   it.each([
     ['private', 'published'],
