@@ -4,7 +4,8 @@ import type { EventEmitter } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
-import { ApiError, AuditTrail, currentContext, Secrets, Settings } from '../../platform/index.js';
+import type { RateLimiterAbstract } from 'rate-limiter-flexible';
+import { ApiError, AuditTrail, consume, currentContext, RateLimits, Secrets, Settings } from '../../platform/index.js';
 import { BrowserSessions } from '../pages/browser-session.js';
 import { Layout } from '../pages/layout.js';
 import { CONSOLE } from './console-client.js';
@@ -19,6 +20,9 @@ type Handler = (request: Request, response: Response) => Promise<void>;
 /** Parameters of OpenID Connect that say nothing to an OAuth 2.0 server, which has to ignore what it does not know. */
 const NOT_OURS = ['acr_values', 'claims', 'claims_locales', 'display', 'id_token_hint', 'nonce', 'ui_locales'];
 
+/** Exchanges of one grant in a minute. */
+const EXCHANGES = 30;
+
 /**
  * The OAuth 2.0 authorization server: the library `oidc-provider`, joined to our clients, sessions and pages. It is
  * loaded with the first request that needs it.
@@ -28,6 +32,7 @@ export class AuthorizationServer {
   readonly #logger = new Logger('OAuth');
   #provider?: Promise<Provider>;
   #handler?: Handler;
+  readonly #exchanges: RateLimiterAbstract;
 
   constructor(
     private readonly settings: Settings,
@@ -39,7 +44,10 @@ export class AuthorizationServer {
     private readonly layout: Layout,
     private readonly errors: OAuthErrors,
     private readonly audit: AuditTrail,
-  ) {}
+    limits: RateLimits,
+  ) {
+    this.#exchanges = limits.limiter('oauth-grant', EXCHANGES, 60);
+  }
 
   get provider(): Promise<Provider> {
     return (this.#provider ??= this.#make());
@@ -149,6 +157,7 @@ export class AuthorizationServer {
     const redemption = await this.redemptions.run(next);
     if (ctx.status !== 200 || !redemption.consumes) return;
     const { again, source } = redemption;
+    if (await this.#refusesFurther(ctx, source!.session_id)) return;
     if (!again && (await this.redemptions.commit(redemption, ctx.body as object))) return;
     const answer = again ?? (await this.redemptions.answerOf(source!));
     if (answer) {
@@ -158,6 +167,20 @@ export class AuthorizationServer {
     await this.grants.end(source!.session_id, 'token_reused');
     ctx.status = 400;
     ctx.body = { error: 'invalid_grant', error_description: `${ctx.oidc.params!.grant_type} has already been used.` };
+  }
+
+  /** Refuses too many exchanges of one grant, before anything is used up: the same request succeeds a minute later. */
+  async #refusesFurther(ctx: KoaContextWithOIDC, sessionId: string): Promise<boolean> {
+    try {
+      await consume(this.#exchanges, sessionId);
+      return false;
+    } catch (refusal) {
+      if (!(refusal instanceof ApiError)) throw refusal;
+      ctx.status = refusal.status;
+      ctx.set(refusal.headers);
+      ctx.body = { error: 'temporarily_unavailable', error_description: refusal.message };
+      return true;
+    }
   }
 
   /** A page for browsers, where there is no redirecting back to the client. */

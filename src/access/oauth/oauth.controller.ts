@@ -28,17 +28,18 @@ import {
 } from './oauth.description.js';
 import { metadataOf } from './oauth.metadata.js';
 
-/** Token requests of one address in a minute. */
-const TOKEN_REQUESTS = { name: 'oauth-token', points: 30, seconds: 60, per: 'address' } as const;
-
 /** Bytes of a request for or about tokens. The library takes fewer, and says so in its own way. */
 const MAX_BODY = 64 * 2 ** 10;
 
-/** The same of revocations that are refused: those of known clients leave entries in the audit trail. */
-const REFUSED_REVOCATIONS = 30;
+/**
+ * Token requests and revocations of one address that may be refused in a minute: those of known clients leave entries in the
+ * audit trail.
+ */
+const REFUSED_REQUESTS = 30;
 
 @Controller()
 export class OAuthController {
+  readonly #refusedTokens: Failures;
   readonly #refusedRevocations: Failures;
 
   constructor(
@@ -47,7 +48,8 @@ export class OAuthController {
     private readonly settings: Settings,
     limits: RateLimits,
   ) {
-    this.#refusedRevocations = new Failures(limits.limiter('oauth-revoke', REFUSED_REVOCATIONS, 60));
+    this.#refusedTokens = new Failures(limits.limiter('oauth-token', REFUSED_REQUESTS, 60));
+    this.#refusedRevocations = new Failures(limits.limiter('oauth-revoke', REFUSED_REQUESTS, 60));
   }
 
   @Get('.well-known/oauth-authorization-server')
@@ -78,14 +80,14 @@ export class OAuthController {
   }
 
   @Post('oauth/token')
-  @Public('The request authenticates the client.', { budgets: [TOKEN_REQUESTS], bytes: MAX_BODY })
+  @Public('The request authenticates the client.', { bytes: MAX_BODY })
   @ApiOperation({ summary: 'Exchange a code or refresh token for new tokens' })
   @ApiConsumes(FORM)
   @ApiBody({ schema: TOKEN_REQUEST })
   @ApiOkResponse({ schema: TOKENS, description: 'The tokens.' })
   @ApiOAuthErrors()
-  token(@Req() request: Request, @Res() response: Response) {
-    return this.#asClient(request, response);
+  async token(@Req() request: Request, @Res() response: Response) {
+    await this.#bounded(this.#refusedTokens, request, response);
   }
 
   @Post('oauth/revoke')
@@ -97,11 +99,7 @@ export class OAuthController {
   @ApiOkResponse({ description: 'The token is revoked, or did not exist.' })
   @ApiOAuthErrors()
   async revoke(@Req() request: Request, @Res() response: Response) {
-    await this.#refusedRevocations.attempt(networkOf(currentContext().ip), async () => {
-      await this.#asClient(request, response);
-      const { statusCode } = response;
-      return statusCode >= 400 && statusCode < 500 ? null : statusCode;
-    });
+    await this.#bounded(this.#refusedRevocations, request, response);
   }
 
   @Get('oauth/interactions/:uid')
@@ -120,6 +118,15 @@ export class OAuthController {
     @Param('uid') uid: string,
   ) {
     return this.interactions.decide(request, response, uid, form.get('decision'));
+  }
+
+  /** 429 where too many requests of the address were refused. An office behind one address may make any number of good ones. */
+  async #bounded(failures: Failures, request: Request, response: Response): Promise<void> {
+    await failures.attempt(networkOf(currentContext().ip), async () => {
+      await this.#asClient(request, response);
+      const { statusCode } = response;
+      return statusCode >= 400 && statusCode < 500 ? null : statusCode;
+    });
   }
 
   #asClient(request: Request, response: Response): Promise<void> {

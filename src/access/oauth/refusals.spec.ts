@@ -19,6 +19,7 @@ import {
   tokensOf,
   visit,
 } from '../../../test/support/oauth.js';
+import { hashOf } from '../../platform/security/hash.js';
 import { makeUser } from '../../../test/support/people.js';
 import { type Answer, Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
 
@@ -336,7 +337,7 @@ describe('POST /oauth/token refuses', () => {
     expect(headers.get('www-authenticate')).toMatch(/^Basic realm=/);
   });
 
-  it('more than 30 requests a minute from one address, and says when to come back', async () => {
+  it('more than 30 bad requests a minute from one address, and says when to come back', async () => {
     const address = { 'X-Forwarded-For': '192.0.2.77' };
     const answers = await Promise.all(Array.from({ length: 30 }, () => token(code, address)));
     expect(answers.map(({ status }) => status)).not.toContain(429);
@@ -344,6 +345,32 @@ describe('POST /oauth/token refuses', () => {
     expectRefusal(refused, [429, 'temporarily_unavailable']);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await token(code, { 'X-Forwarded-For': '192.0.2.78' })).status).toBe(400);
+  });
+
+  it('no good requests of one address, and more than 30 exchanges of one grant in a minute without using up its token', async () => {
+    const office = { 'X-Forwarded-For': '192.0.2.79' };
+    const again = (refresh_token: string) =>
+      token({ grant_type: 'refresh_token', refresh_token, ...identityOf(open) }, office);
+    let refreshToken = '';
+    // The first exchange of each grant was that of its code.
+    for (let grant = 0; grant < 2; grant++) {
+      refreshToken = (await tokensOf(suite, open, browser)).refresh_token;
+      for (let times = 0; times < 29; times++) {
+        const { status, body } = await again(refreshToken);
+        expect(status).toBe(200);
+        refreshToken = body.refresh_token;
+      }
+    }
+    const refused = await again(refreshToken);
+    expectRefusal(refused, [429, 'temporarily_unavailable']);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(
+      (
+        await suite.database.execute('select 1 from oauth_artifacts where hash = $1 and consumed_at is null', [
+          hashOf(refreshToken),
+        ])
+      ).count,
+    ).toBe(1);
   });
 
   const token = (fields: Record<string, string> | [string, string][], headers?: Record<string, string>) =>
