@@ -7,11 +7,12 @@ import { ForgotPasswordController } from './forgot-password.controller.js';
 import { LinkRequests } from './link-requests.js';
 import { LinksModule } from '../links/links.module.js';
 import { User } from '../users/user.entity.js';
+import { UsersModule } from '../users/users.module.js';
 import { UserLinksController } from './user-links.controller.js';
 
 /** The pages on which people ask for a link, and those that it leads to. */
 @Module({
-  imports: [LinksModule, PagesModule, PasswordsModule, SignInModule, StoresModule.forFeature(User)],
+  imports: [LinksModule, PagesModule, PasswordsModule, SignInModule, StoresModule.forFeature(User), UsersModule],
   controllers: [ForgotPasswordController, UserLinksController],
   providers: [LinkRequests],
 })

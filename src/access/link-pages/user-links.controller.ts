@@ -11,6 +11,7 @@ import { field, hidden } from '../pages/fields.js';
 import { type Html, html, Layout, type Page } from '../pages/layout.js';
 import { FormPage, PublicPage } from '../pages/public-page.js';
 import { Throttle } from '../sign-in/throttle.js';
+import { UserRepository } from '../users/user.repository.js';
 import { FIRST_OWNER } from '../workspaces/first-owner.js';
 import { LINK_PATHS, type LinkKind, type UserLink, UserLinks } from '../links/user-links.service.js';
 
@@ -51,6 +52,7 @@ export class UserLinksController {
     private readonly rules: PasswordRules,
     private readonly throttle: Throttle,
     private readonly browsers: BrowserSessions,
+    private readonly users: UserRepository,
     private readonly database: Database,
   ) {}
 
@@ -125,11 +127,8 @@ export class UserLinksController {
   /** Why this cannot be the address of the first owner; null where it can. */
   async #addressProblem(email: string, { user }: UserLink): Promise<string | null> {
     if (!isEmail(email)) return 'Enter a valid e-mail address.';
-    const taken = await this.database.read(
-      'select 1 from users where workspace_id = $1 and lower(email) = lower($2) and id <> $3',
-      [user.workspace_id, email, user.id],
-    );
-    return taken.length ? 'Another user of this workspace has this e-mail address.' : null;
+    const found = await this.users.withAddress(email);
+    return found && found.id !== user.id ? 'Another user of this workspace has this e-mail address.' : null;
   }
 
   #form(

@@ -1,4 +1,5 @@
-import { type Commands, Database, Email, read, Text } from '../../platform/index.js';
+import { type Commands, Email, read, Text } from '../../platform/index.js';
+import { WorkspaceRepository } from './workspace.repository.js';
 import { Workspaces } from './workspaces.service.js';
 
 class CreateWorkspace {
@@ -22,10 +23,5 @@ export const workspaceCommands: Commands = (program, { inApplication }) => {
   workspace
     .command('list')
     .description('List all workspaces')
-    .action(
-      inApplication(async (app) => {
-        const sql = 'select id, name, created_at from workspaces order by created_at, id';
-        return { data: (await app.get(Database).execute(sql)).rows };
-      }),
-    );
+    .action(inApplication(async (app) => ({ data: await app.get(WorkspaceRepository).all() })));
 };

@@ -5,11 +5,12 @@ import { ApiKeysModule } from '../api-keys/api-keys.module.js';
 import { LinksModule } from '../links/links.module.js';
 import { FirstSignIn } from './first-sign-in.js';
 import { User } from '../users/user.entity.js';
+import { WorkspaceRepository } from './workspace.repository.js';
 import { Workspaces } from './workspaces.service.js';
 
 @Module({
   imports: [ApiKeysModule, LinksModule, StoresModule.forFeature(ApiKey, User)],
-  providers: [FirstSignIn, Workspaces],
+  providers: [FirstSignIn, WorkspaceRepository, Workspaces],
   exports: [FirstSignIn, Workspaces],
 })
 export class WorkspacesModule {}

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
   asSystem,
-  Clock,
   currentContext,
   Database,
   InjectStore,
@@ -16,11 +15,12 @@ import { OWNER } from '../roles/roles.js';
 import { User } from '../users/user.entity.js';
 import { FIRST_OWNER } from './first-owner.js';
 import { TOGETHER_SECONDS } from './first-sign-in.js';
+import { type Workspace, WorkspaceRepository } from './workspace.repository.js';
 
 const FIRST_KEY = 'First key';
 
 export interface NewWorkspace {
-  workspace: { id: string; name: string };
+  workspace: Workspace;
   owner: { id: string; email: string };
   api_key: string;
 }
@@ -30,7 +30,7 @@ export interface NewWorkspace {
 export class Workspaces {
   constructor(
     private readonly database: Database,
-    private readonly clock: Clock,
+    private readonly repository: WorkspaceRepository,
     private readonly keys: ApiKeysService,
     private readonly seeds: Seeds,
     @InjectStore(User) private readonly users: ResourceStore<User>,
@@ -50,9 +50,8 @@ export class Workspaces {
   createFirst(token?: string, { alone = false } = {}): Promise<NewWorkspace | null> {
     return asSystem(newId('ws'), () =>
       this.database.transaction(async () => {
-        await this.database.write(`select pg_advisory_xact_lock(hashtext('workspace-suite.first-workspace'))`);
-        const sql = 'select id, name from workspaces order by created_at, id limit 1';
-        const [existing] = await this.database.read<NewWorkspace['workspace']>(sql);
+        await this.repository.lockFirst();
+        const existing = await this.repository.first();
         if (!existing) return this.#create('Default', FIRST_OWNER, token, true);
         return token ? null : this.#replaceFirstKey(existing, alone);
       }),
@@ -60,24 +59,14 @@ export class Workspaces {
   }
 
   /** The workspace, or null. */
-  async find(id: string): Promise<NewWorkspace['workspace'] | null> {
-    const sql = 'select id, name from workspaces where id = $1';
-    const [found] = await this.database.lookup<NewWorkspace['workspace']>(sql, [id]);
-    return found ?? null;
+  find(id: string): Promise<Workspace | null> {
+    return this.repository.find(id);
   }
 
-  async #replaceFirstKey(workspace: NewWorkspace['workspace'], alone: boolean): Promise<NewWorkspace | null> {
+  async #replaceFirstKey(workspace: Workspace, alone: boolean): Promise<NewWorkspace | null> {
     currentContext().workspaceId = workspace.id;
-    // The last use is written every five seconds; changes are in the audit trail at once.
-    const [unused] = await this.database.read<{ id: string; owner_id: string; email: string }>(
-      `select k.id, u.id as owner_id, u.email
-         from api_keys k join users u on u.workspace_id = k.workspace_id and u.id = k.created_by
-        where k.workspace_id = $1 and k.name = $2 and k.operator and k.revoked_at is null and k.rotated_at is null
-          and k.last_used_at is null and ($3 or k.created_at <= $4)
-          and not exists (select from audit_entries a where a.workspace_id = k.workspace_id and a.actor_id = k.id)
-        order by k.created_at, k.id limit 1`,
-      [workspace.id, FIRST_KEY, alone, this.clock.iso(-TOGETHER_SECONDS)],
-    );
+    const which = { alone, seconds: TOGETHER_SECONDS };
+    const unused = await this.repository.unusedKey(workspace.id, FIRST_KEY, which);
     if (!unused) return null;
     const key = await this.apiKeys.get(unused.id, { lock: true });
     await this.keys.revoke(key);
@@ -88,11 +77,7 @@ export class Workspaces {
 
   async #create(name: string, ownerEmail: string, token?: string, operator = false): Promise<NewWorkspace> {
     const { workspaceId: id } = currentContext();
-    await this.database.write('insert into workspaces (id, name, created_at) values ($1, $2, $3)', [
-      id,
-      name,
-      this.clock.iso(),
-    ]);
+    await this.repository.add({ id, name });
     const facts = {
       email: ownerEmail,
       display_name: ownerEmail.split('@')[0]!,

@@ -1,15 +1,9 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import {
-  type Commands,
-  currentContext,
-  Database,
-  invalidField,
-  inWorkspace,
-  StoreRegistry,
-} from '../../../platform/index.js';
+import { type Commands, invalidField, inWorkspace, StoreRegistry } from '../../../platform/index.js';
 import { PasswordRules } from '../../passwords/password-rules.js';
 import { Passwords } from '../../passwords/passwords.service.js';
 import { User } from '../user.entity.js';
+import { UserRepository } from '../user.repository.js';
 import { UsersService } from './users.service.js';
 
 interface Which {
@@ -68,12 +62,7 @@ async function find(
   app: INestApplicationContext,
   email: string,
 ): Promise<Pick<User, 'id' | 'email' | 'display_name' | 'workspace_id'>> {
-  const [found] = await app
-    .get(Database)
-    .read<Pick<User, 'id' | 'email' | 'display_name' | 'workspace_id'>>(
-      'select id, email, display_name, workspace_id from users where workspace_id = $1 and lower(email) = lower($2)',
-      [currentContext().workspaceId, email],
-    );
+  const found = await app.get(UserRepository).withAddress(email);
   if (!found) throw invalidField('email', 'not_found', `There is no user ${email} in this workspace.`);
   return found;
 }
