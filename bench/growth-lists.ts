@@ -33,6 +33,7 @@ interface Asked {
 /** Lists of a fixed or small number of things, which may be read whole. */
 const SMALL: Record<string, string> = {
   '/v1/access/roles': 'Roles are part of the program.',
+  '/v1/access/identity-providers': 'Admins make them one by one.',
   '/v1/project/templates': 'A workspace has at most 100.',
   '/v1/webhooks': 'A workspace has at most 50.',
   '/v1/webhooks/:id/replays': 'People start them one by one, and they are kept for 30 days.',

@@ -3,9 +3,11 @@ import { AccountModule } from './account/account.module.js';
 import { ApiKeysModule } from './api-keys/api-keys.module.js';
 import { FactorsModule } from './factors/factors.module.js';
 import { GroupsModule } from './groups/groups.module.js';
+import { IdentityProvidersModule } from './identity-providers/identity-providers.module.js';
 import { LinkPagesModule } from './link-pages/link-pages.module.js';
 import { MeModule } from './me/me.module.js';
 import { OAuthModule } from './oauth/oauth.module.js';
+import { ProviderSignInModule } from './provider-sign-in/provider-sign-in.module.js';
 import { RolesModule } from './roles/roles.module.js';
 import { ScimModule } from './scim/scim.module.js';
 import { AccessSettingsModule } from './settings/settings.module.js';
@@ -25,9 +27,11 @@ import { WorkspacesModule } from './workspaces/workspaces.module.js';
     SessionsModule,
     AccessSettingsModule,
     FactorsModule,
+    IdentityProvidersModule,
     ApiKeysModule,
     WorkspacesModule,
     SignInModule,
+    ProviderSignInModule,
     LinkPagesModule,
     AccountModule,
     OAuthModule,

@@ -126,7 +126,7 @@ function sessionItem(session: ActiveSession, isCurrent: boolean, root: string, c
         <strong>${device}</strong>${isCurrent && html`<span class="tag">This browser</span>`}
       </p>
       ${session.client_name !== null && html`<p class="soft">An app that acts on your behalf</p>`}
-      ${session.amr.length > 0 && html`<p class="soft">Signed in with ${proofIn(session.amr)}</p>`}
+      ${session.client_name === null && html`<p class="soft">Signed in with ${proofIn(session)}</p>`}
       <p class="soft">Last active ${time(session.last_active_at)}</p>
       <p class="soft">Since ${time(session.created_at)}${session.ip_address && html`, from ${session.ip_address}`}</p>
     </div>
@@ -142,7 +142,10 @@ function sessionItem(session: ActiveSession, isCurrent: boolean, root: string, c
 }
 
 /** The proof of a session in words. */
-const proofIn = (amr: readonly string[]): string => (amr.includes('otp') ? 'a password and a code' : 'a password');
+function proofIn({ auth_method, amr }: ActiveSession): string {
+  if (auth_method === 'sso') return 'your identity provider';
+  return amr.includes('otp') ? 'a password and a code' : 'a password';
+}
 
 const time = (iso: string): Html =>
   html`<time datetime="${iso}"

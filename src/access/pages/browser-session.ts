@@ -15,9 +15,11 @@ const SEEN_EVERY = 60_000;
 
 /** How somebody proved their identity. */
 export interface Proof {
-  method: 'password';
+  method: 'password' | 'sso';
   /** In the words of RFC 8176. */
   amr: string[];
+  /** The identity provider that gave it, and the session there. */
+  provider?: { id: string; session: string | null };
 }
 
 export const BY_PASSWORD: Proof = { method: 'password', amr: ['pwd'] };
@@ -82,6 +84,8 @@ export class BrowserSessions {
       user_id: user.id,
       auth_method: proof.method,
       amr: proof.amr,
+      provider_id: proof.provider?.id ?? null,
+      provider_session: proof.provider?.session ?? null,
       auth_time: this.clock.iso(),
       cookie_hash: hashOf(cookie),
       ...endsOf(this.clock, rules),

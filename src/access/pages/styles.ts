@@ -112,6 +112,18 @@ button:hover { background: var(--accent-hover); border-color: var(--accent-hover
 button.plain { border-color: var(--edge); background: transparent; color: var(--ink); }
 button.plain:hover { border-color: var(--ink); }
 button.row { margin-bottom: 0.6rem; text-align: left; }
+a.button {
+  display: block;
+  margin-bottom: 0.6rem;
+  padding: 0.55rem 1.1rem;
+  border: 1px solid var(--edge);
+  border-radius: 0.5rem;
+  color: var(--ink);
+  font-weight: 600;
+  text-align: center;
+  text-decoration: none;
+}
+a.button:hover { border-color: var(--ink); }
 .narrow .links { margin: 1.1rem 0 0; }
 .wishes { margin: 0 0 1rem; padding-left: 1.2rem; }
 .wishes li + li { margin-top: 0.4rem; }

@@ -57,6 +57,7 @@ export class SessionView extends ViewType(Session, [
   'amr',
   'auth_time',
   'max_expires_at',
+  'provider_id',
 ]) {
   @Choice(SESSION_STATUSES, { description: 'Whether the session is active.' }) status: string;
   @Timestamp({ nullable: true, description: 'Time of revocation or expiry.' }) ended_at: string | null;

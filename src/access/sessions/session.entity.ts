@@ -7,6 +7,10 @@ export class Session extends RecordEntity {
   @Choice(AUTH_METHODS, { description: 'Authentication method; `oauth` for a grant to a client.' })
   auth_method: string;
   @Id('cli', { nullable: true, description: 'OAuth client of a grant.' }) client_id: string | null;
+  @Id('idp', { nullable: true, description: 'Identity provider at which the session began.' })
+  provider_id: string | null;
+  /** The session at the identity provider (claim `sid`). */
+  @Text({ nullable: true, audit: 'nothing' }) provider_session: string | null;
   /** SHA-256 of the cookie, in hex, for sessions of a browser. */
   @Text({ nullable: true, audit: 'nothing' }) cookie_hash: string | null;
   @Text({ nullable: true, description: 'Network address at the start of the session.' }) ip_address: string | null;

@@ -15,6 +15,7 @@ const REASONS = [
   'token_reused',
   'client_revoked',
   'factor_removed',
+  'provider_logout',
 ] as const;
 export type Reason = (typeof REASONS)[number];
 

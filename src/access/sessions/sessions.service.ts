@@ -24,12 +24,17 @@ const DEFAULT_IDLE_MINUTES = 480;
 
 /** A session that begins. Times are ISO 8601. */
 type NewSession = Pick<Session, 'user_id' | 'auth_method' | 'expires_at'> &
-  Partial<Pick<Session, 'client_id' | 'cookie_hash' | 'amr' | 'auth_time' | 'max_expires_at'>>;
+  Partial<
+    Pick<
+      Session,
+      'client_id' | 'cookie_hash' | 'amr' | 'auth_time' | 'max_expires_at' | 'provider_id' | 'provider_session'
+    >
+  >;
 
 /** What its user is shown of a session. */
 export type ActiveSession = Pick<
   Session,
-  'id' | 'ip_address' | 'user_agent' | 'amr' | 'created_at' | 'last_active_at'
+  'id' | 'auth_method' | 'ip_address' | 'user_agent' | 'amr' | 'created_at' | 'last_active_at'
 > & {
   /** Of the OAuth client, for grants. */
   client_name: string | null;
@@ -83,7 +88,7 @@ export class SessionsService {
   /** The active sessions of a user with the names of their clients, the last used first, at most `limit`. */
   activeOf(userId: string, limit: number): Promise<ActiveSession[]> {
     return this.database.read<ActiveSession>(
-      `select s.id, s.ip_address, s.user_agent, s.amr, s.created_at, s.last_active_at, c.name as client_name
+      `select s.id, s.auth_method, s.ip_address, s.user_agent, s.amr, s.created_at, s.last_active_at, c.name as client_name
          from sessions s left join oauth_clients c on c.workspace_id = s.workspace_id and c.id = s.client_id
         where s.workspace_id = $1 and s.user_id = $2 and s.revoked_at is null and s.expires_at > $3
         order by s.last_active_at desc, s.id desc limit $4`,
@@ -138,6 +143,27 @@ export class SessionsService {
       [workspaceId, value, this.clock.iso(), except ?? null, limit ?? null],
     );
     for (const session of active) await this.end(session, reason);
+    return active.length;
+  }
+
+  /**
+   * Ends the active sessions that began at an identity provider before a time (ISO 8601): those of one session there, or of a user
+   * whom it knows. Answers how many they were. Needs a unit of work.
+   */
+  async endAtProvider(
+    providerId: string,
+    { session, subject, before }: { session: string | null; subject: string | null; before: string },
+  ): Promise<number> {
+    const { workspaceId } = currentContext();
+    const active = await this.database.write<Session>(
+      `select * from sessions
+        where workspace_id = $1 and provider_id = $2 and revoked_at is null and expires_at > $3 and auth_time <= $4
+          and case when $5::text is not null then provider_session = $5 else user_id in (
+                select user_id from identities where workspace_id = $1 and provider_id = $2 and subject = $6) end
+        order by id for update`,
+      [workspaceId, providerId, this.clock.iso(), before, session, subject],
+    );
+    for (const each of active) await this.end(each, 'provider_logout');
     return active.length;
   }
 

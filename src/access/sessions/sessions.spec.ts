@@ -103,6 +103,7 @@ describe('GET /v1/access/sessions', () => {
         amr: [],
         auth_time: null,
         max_expires_at: null,
+        provider_id: null,
         ended_at: null,
         current: true,
       },

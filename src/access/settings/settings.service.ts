@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, failure, InjectStore, type ResourceStore } from '../../platform/index.js';
+import { currentContext, Database, failure, InjectStore, type ResourceStore } from '../../platform/index.js';
 import { OWNER } from '../roles/roles.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { EFFECTIVE_ROLES } from '../users/user-credential.js';
@@ -33,9 +33,23 @@ export class AccessSettingsService {
     return user!.roles.some((role) => role === OWNER || role.endsWith(':admin'));
   }
 
+  /** Whether the caller can still sign in without a password. Owners keep theirs. */
+  async #canDoWithoutPassword(): Promise<boolean> {
+    const { kind, isOwner, user_id, workspace_id } = currentContext().credential!;
+    if (isOwner || kind === 'api_key') return true;
+    const linked = await this.database.read(
+      `select 1 from identities i
+         join identity_providers p on p.workspace_id = i.workspace_id and p.id = i.provider_id and p.status = 'active'
+        where i.workspace_id = $1 and i.user_id = $2`,
+      [workspace_id, user_id],
+    );
+    return linked.length > 0;
+  }
+
   /** Changes rules. Shorter lifetimes hold for the sessions that there are, too. */
   async update(record: AccessSettings, changes: UpdateAccessSettings): Promise<AccessSettings> {
-    if (changes.password_sign_in === 'off') throw failure(settings, 'lockedOut');
+    if (changes.password_sign_in === 'off' && !(await this.#canDoWithoutPassword()))
+      throw failure(settings, 'lockedOut');
     const changed = await this.store.set(record, changes);
     if (
       changed.session_idle_minutes < record.session_idle_minutes ||

@@ -59,8 +59,9 @@ export class Entrance {
     return this.askToSetUp(request, response, { ...step, secret }, found.user);
   }
 
-  async need(user: User, { amr }: Proof): Promise<Need> {
-    if (amr.includes('mfa')) return 'nothing';
+  /** Providers see to the second factor themselves. */
+  async need(user: User, { method }: Proof): Promise<Need> {
+    if (method === 'sso') return 'nothing';
     const factors = await this.factors.of(user);
     if (factors.length) return 'code';
     return (await this.settings.demandFactor(user)) ? 'set-up' : 'nothing';

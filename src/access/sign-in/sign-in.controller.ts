@@ -1,14 +1,15 @@
 import { Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { readForm, type Reply } from '../../platform/index.js';
+import { IdentityProviders } from '../identity-providers/identity-providers.service.js';
 import { BrowserSessions, BY_PASSWORD } from '../pages/browser-session.js';
 import { Csrf } from '../pages/csrf.js';
-import { Layout } from '../pages/layout.js';
+import { html, Layout } from '../pages/layout.js';
 import { PublicPage } from '../pages/public-page.js';
 import { Tickets } from '../pages/tickets.js';
 import { Entrance } from './entrance.js';
 import { localPath } from './return-to.js';
-import { signInBody, workspacesBody } from './sign-in.pages.js';
+import { addressBody, providerPath, signInBody, workspacesBody } from './sign-in.pages.js';
 import { type Proven, SignIn } from './sign-in.service.js';
 import { Throttle } from './throttle.js';
 
@@ -19,6 +20,13 @@ const NOTES = new Map([
   ['signed-out', 'You are signed out.'],
   ['password', 'Your new password is set. Sign in with it.'],
 ]);
+
+/** The first step, where the address comes first. */
+interface Address {
+  email: string;
+  workspace: string | null;
+  returnTo: string | null;
+}
 
 const WORKSPACE = 'sign-in workspace';
 
@@ -32,11 +40,13 @@ export class SignInController {
     private readonly signIn: SignIn,
     private readonly entrance: Entrance,
     private readonly tickets: Tickets,
+    private readonly providers: IdentityProviders,
   ) {}
 
   /**
    * `return_to`: the path to go on to; `workspace`: the one to sign in to; `prompt=login`: ask even who is signed in;
-   * `login_hint`: the address to begin with.
+   * `login_hint`: the address to begin with; `method=password`: ask for the password at once. Where there are identity
+   * providers, the address comes first, as it says where its user signs in.
    */
   @Get('sign-in')
   @PublicPage('Users without a session sign in here.')
@@ -51,7 +61,13 @@ export class SignInController {
       return this.layout.redirect(this.entrance.onward(query.return_to));
     const email = typeof query.login_hint === 'string' ? query.login_hint.slice(0, 254) : '';
     const form = { email, returnTo: localPath(query.return_to), workspace, note: NOTES.get(String(query.done)) };
-    return this.layout.page({ title: 'Sign in', body: signInBody({ ...form, ...this.#frame(request, response) }) });
+    const addressFirst = query.method !== 'password' && (await this.providers.any(workspace));
+    const offered = addressFirst && workspace !== null ? await this.providers.of(workspace) : [];
+    const body = addressFirst ? addressBody : signInBody;
+    return this.layout.page({
+      title: 'Sign in',
+      body: body({ ...form, offered, ...this.#frame(request, response) }),
+    });
   }
 
   @Post('sign-in')
@@ -62,6 +78,7 @@ export class SignInController {
     const [email, password] = [form.get('email')?.trim() ?? '', form.get('password') ?? ''];
     const workspace = form.get('workspace') || null;
     const returnTo = localPath(form.get('return_to'));
+    if (!form.has('password')) return this.#afterAddress(request, response, { email, workspace, returnTo });
     const found =
       email !== '' && password !== ''
         ? await this.throttle.attempt(email, () => this.signIn.check(email, password, workspace))
@@ -76,7 +93,8 @@ export class SignInController {
       const body = workspacesBody({ ...frame, returnTo }, choices);
       return this.layout.page({ title: 'Choose a workspace', body });
     }
-    const body = signInBody({ ...frame, email, returnTo, workspace, problem: WRONG });
+    const offered = await this.providers.for(email, workspace);
+    const body = signInBody({ ...frame, email, returnTo, workspace, offered, problem: WRONG });
     return this.layout.page({ title: 'Sign in', status: 401, body });
   }
 
@@ -97,6 +115,26 @@ export class SignInController {
     this.csrf.check(request, await readForm(request));
     await this.browsers.signOut(request, response);
     return this.layout.redirect(`${this.layout.root}/sign-in?done=signed-out`);
+  }
+
+  /** On to the provider of the address, or to the password. What comes depends on the domain alone, not on any account. */
+  async #afterAddress(request: Request, response: Response, given: Address): Promise<Reply> {
+    const { email, workspace } = given;
+    const form = { ...given, ...this.#frame(request, response) };
+    if (email === '') {
+      const offered = workspace === null ? [] : await this.providers.of(workspace);
+      const body = addressBody({ ...form, offered, problem: 'Enter your e-mail address.' });
+      return this.layout.page({ title: 'Sign in', status: 400, body });
+    }
+    const offered = await this.providers.for(email, workspace);
+    const [first] = offered;
+    if (offered.length !== 1 || !first!.enforced)
+      return this.layout.page({ title: 'Sign in', body: signInBody({ ...form, offered }) });
+    // A page of its own: browsers hold a redirect against the form of this one, which leads to no other host.
+    const to = providerPath(form, first!);
+    const body = html`<h1>Sign in with ${first!.name}</h1>
+      <p><a href="${to}">Continue</a></p>`;
+    return this.layout.page({ title: 'Sign in', body, continueTo: to });
   }
 
   #frame(request: Request, response: Response) {

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { StoresModule } from '../../platform/index.js';
 import { FactorsModule } from '../factors/factors.module.js';
+import { IdentityProvidersModule } from '../identity-providers/identity-providers.module.js';
 import { PagesModule } from '../pages/pages.module.js';
 import { PasswordsModule } from '../passwords/passwords.module.js';
 import { AccessSettingsModule } from '../settings/settings.module.js';
@@ -13,7 +14,14 @@ import { User } from '../users/user.entity.js';
 import { Throttle } from './throttle.js';
 
 @Module({
-  imports: [AccessSettingsModule, FactorsModule, PagesModule, PasswordsModule, StoresModule.forFeature(User)],
+  imports: [
+    AccessSettingsModule,
+    FactorsModule,
+    IdentityProvidersModule,
+    PagesModule,
+    PasswordsModule,
+    StoresModule.forFeature(User),
+  ],
   controllers: [SignInController, SecondFactorController],
   providers: [Entrance, SignIn, SecurityLog, Throttle],
   exports: [Entrance, SignIn, Throttle],

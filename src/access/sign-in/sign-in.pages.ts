@@ -1,3 +1,4 @@
+import type { OfferedProvider } from '../identity-providers/identity-providers.service.js';
 import { field, hidden } from '../pages/fields.js';
 import { type Html, html } from '../pages/html.js';
 import type { Choice } from './sign-in.service.js';
@@ -8,13 +9,73 @@ interface SignInForm {
   email: string;
   returnTo: string | null;
   workspace: string | null;
+  /** Identity providers that are offered. */
+  offered: readonly OfferedProvider[];
   /** What has just been done, where that led here. */
   note?: string;
   /** Nothing that was sent says which of the two was wrong. */
   problem?: string;
 }
 
-export const signInBody = ({ root, csrf, email, returnTo, workspace, note, problem }: SignInForm): Html => {
+/** The first step where there are identity providers: the address says where its user signs in. */
+export const addressBody = (form: SignInForm): Html => {
+  const { root, csrf, email, returnTo, workspace, note, problem } = form;
+  return html`<h1>Sign in</h1>
+    ${note && html`<p class="note" role="status">${note}</p>`}
+    <form method="post" action="${root}/sign-in">
+      ${csrf} ${hidden('return_to', returnTo)} ${hidden('workspace', workspace)}
+      ${field({
+        name: 'email',
+        label: 'E-mail address',
+        type: 'email',
+        autocomplete: 'username',
+        value: email,
+        problem,
+        autofocus: true,
+      })}
+      <button type="submit">Continue</button>
+    </form>
+    ${providerLinks(form)}
+    <p class="links"><a href="${signInPath(form)}">Sign in with a password</a></p>`;
+};
+
+const providerLinks = (form: SignInForm): Html | null =>
+  form.offered.length === 0
+    ? null
+    : html`<p class="links">
+        ${form.offered.map(
+          (provider) =>
+            html`<a class="button" href="${providerPath(form, provider)}"
+              >Continue with
+              ${provider.name}${form.workspace === null && form.offered.length > 1 && ` (${provider.workspace_name})`}</a
+            >`,
+        )}
+      </p>`;
+
+/** Where a browser leaves for a provider. */
+export function providerPath(
+  { root, email, returnTo }: Pick<SignInForm, 'root' | 'email' | 'returnTo'>,
+  { id }: Pick<OfferedProvider, 'id'>,
+): string {
+  const query = new URLSearchParams({
+    ...(returnTo !== null && { return_to: returnTo }),
+    ...(email !== '' && { login_hint: email }),
+  });
+  return `${root}/sign-in/providers/${id}${query.size ? `?${query}` : ''}`;
+}
+
+function signInPath({ root, returnTo, workspace }: SignInForm): string {
+  const query = new URLSearchParams({
+    method: 'password',
+    prompt: 'login',
+    ...(returnTo !== null && { return_to: returnTo }),
+    ...(workspace !== null && { workspace }),
+  });
+  return `${root}/sign-in?${query}`;
+}
+
+export const signInBody = (form: SignInForm): Html => {
+  const { root, csrf, email, returnTo, workspace, note, problem } = form;
   const problemId = problem !== undefined && 'problem';
   return html`<h1>Sign in</h1>
     ${note && html`<p class="note" role="status">${note}</p>`}
@@ -40,6 +101,7 @@ export const signInBody = ({ root, csrf, email, returnTo, workspace, note, probl
       })}
       <button type="submit">Sign in</button>
     </form>
+    ${providerLinks(form)}
     <p class="links"><a href="${root}/forgot-password">Forgot your password?</a></p>`;
 };
 

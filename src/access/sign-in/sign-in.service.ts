@@ -2,6 +2,9 @@ import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { createHash } from 'node:crypto';
 import { AuditTrail, currentContext, Database, InjectStore, type ResourceStore } from '../../platform/index.js';
 import { Passwords } from '../passwords/passwords.service.js';
+import { domainOf } from '../identity-providers/identity-providers.service.js';
+import { OWNER } from '../roles/roles.js';
+import { EFFECTIVE_ROLES } from '../users/user-credential.js';
 import { SecurityLog } from './security-log.js';
 import { sessions } from '../sessions/session.resource.js';
 import { User } from '../users/user.entity.js';
@@ -9,12 +12,12 @@ import { User } from '../users/user.entity.js';
 /** Workspaces that are tried where one address has users in several and none was named. */
 const CANDIDATES = 3;
 
-/** A user whose password was right. */
+/** A user who has proved their identity. */
 export interface Proven {
   workspace_id: string;
   id: string;
-  /** Stands for the password: another one has another. */
-  stamp: string;
+  /** Stands for the password: another one has another. Null where the password was not the proof. */
+  stamp: string | null;
 }
 
 /** One of those, where there may be several. */
@@ -52,7 +55,9 @@ export class SignIn implements OnModuleDestroy {
     const right = await Promise.all(
       Array.from({ length: rounds }, (_, index) => this.passwords.verify(usableHash(candidates[index]), password)),
     );
-    const matching = candidates.filter((_, index) => right[index]);
+    const matching: Candidate[] = [];
+    for (const [index, candidate] of candidates.entries())
+      if (right[index] && (await this.#mayUsePassword(candidate))) matching.push(candidate);
     if (!matching.length) {
       for (const candidate of candidates) this.noteFailure(candidate);
       if (!candidates.length) this.securityLog.attempt('sign_in.unknown_account', email);
@@ -71,7 +76,37 @@ export class SignIn implements OnModuleDestroy {
     const context = currentContext();
     context.workspaceId = workspace_id;
     const user = await this.users.find(id, { lock: true });
-    return user?.status === 'active' && user.password_hash && stampOf(user.password_hash) === stamp ? user : null;
+    if (user?.status !== 'active') return null;
+    return stamp === null || (user.password_hash && stampOf(user.password_hash) === stamp) ? user : null;
+  }
+
+  /**
+   * Whether the rules of the workspace and its identity providers let a user sign in with a password. Owners always may, so that
+   * nobody is locked out where a provider fails; it is noted.
+   */
+  async #mayUsePassword({ workspace_id, id, email }: Candidate): Promise<boolean> {
+    const [found] = await this.database.read<{ restricted: boolean; owner: boolean }>(
+      `select coalesce(r.password_sign_in = 'off', false) or exists (
+                select from identity_providers p
+                 where p.workspace_id = u.workspace_id and p.status = 'active' and p.enforced and p.domains @> array[$3]) as restricted,
+              ${EFFECTIVE_ROLES} @> array[$4] as owner
+         from users u left join access_settings r on r.workspace_id = u.workspace_id
+        where u.workspace_id = $1 and u.id = $2`,
+      [workspace_id, id, domainOf(email), OWNER],
+    );
+    if (!found?.restricted) return true;
+    if (!found.owner) return false;
+    const context = currentContext();
+    context.workspaceId = workspace_id;
+    context.actor = { type: 'user', id, email };
+    await this.audit.note({
+      action: `${sessions.type}.break_glass`,
+      resource_type: sessions.type,
+      resource_id: null,
+      outcome: 'success',
+      changes: null,
+    });
+    return true;
   }
 
   #candidates(email: string, workspaceId: string | null): Promise<Candidate[]> {

@@ -124,7 +124,7 @@ export class Settings {
   @Min(0)
   WORKSPACE_RATE_LIMIT?: number;
 
-  /** Networks (CIDR, comma-separated) that webhooks may reach although they are not public. */
+  /** Networks (CIDR, comma-separated) that webhooks and identity providers may be in although they are not public. */
   @IsOptional()
   @Transform(list)
   WEBHOOK_ALLOW_CIDRS?: string[];

@@ -5,7 +5,7 @@ import { type AddressPolicy, checkUrl, ForbiddenAddressError, UnresolvedNameErro
 
 export interface OutgoingRequest {
   headers: Record<string, string>;
-  body: Buffer | string;
+  body?: Buffer | string;
   /** Bounds the whole exchange, from the name's resolution to the last byte read, in milliseconds. */
   timeoutMs: number;
   /** How much of the answer is read before the connection is cut, in bytes; default 64 KiB. */
@@ -50,6 +50,8 @@ export class OutgoingError extends Error {
 const CONNECT_TIMEOUT_MS = 10_000;
 const MAX_TARGETS = 1_000;
 
+type Method = 'GET' | 'POST';
+
 interface Target {
   origin: string;
   path: string;
@@ -74,11 +76,20 @@ export class OutgoingHttp {
 
   constructor(private readonly policy: AddressPolicy) {}
 
+  /** Sends one GET. Throws OutgoingError when no complete answer came. */
+  get(url: string, request: OutgoingRequest): Promise<OutgoingAnswer> {
+    return this.send('GET', url, request);
+  }
+
   /** Sends one POST. Throws OutgoingError when no complete answer came. */
-  async post(url: string, request: OutgoingRequest): Promise<OutgoingAnswer> {
+  post(url: string, request: OutgoingRequest): Promise<OutgoingAnswer> {
+    return this.send('POST', url, request);
+  }
+
+  private async send(method: Method, url: string, request: OutgoingRequest): Promise<OutgoingAnswer> {
     const target = this.target(url);
     if (this.closing) throw new OutgoingError('aborted');
-    const exchange = (this.agent ??= open(this.policy)).then((agent) => exchangeOver(agent, target, request));
+    const exchange = (this.agent ??= open(this.policy)).then((agent) => exchangeOver(agent, method, target, request));
     this.running.add(exchange);
     try {
       return await exchange;
@@ -148,7 +159,7 @@ function checkedConnector(policy: AddressPolicy, connect: buildConnector.connect
  * One exchange, until it is complete, time is over or the caller gives up. It goes by undici's own callbacks: its
  * streams and abort signals cost as much as all the rest of a small request.
  */
-function exchangeOver(agent: Agent, target: Target, request: OutgoingRequest): Promise<OutgoingAnswer> {
+function exchangeOver(agent: Agent, method: Method, target: Target, request: OutgoingRequest): Promise<OutgoingAnswer> {
   const { headers, body, timeoutMs, signal, maxBodyBytes = 64 * 1024 } = request;
   if (signal?.aborted) throw new OutgoingError('aborted');
   const started = performance.now();
@@ -184,7 +195,7 @@ function exchangeOver(agent: Agent, target: Target, request: OutgoingRequest): P
     });
   };
   agent.dispatch(
-    { ...target, method: 'POST', headers, body },
+    { ...target, method, headers, body },
     {
       onRequestStart(controller) {
         connection = controller;

@@ -1,0 +1,186 @@
+import { Injectable } from '@nestjs/common';
+import type { JSONWebKeySet, JWTPayload } from 'jose';
+import type { Configuration, CustomFetch, IDToken, ServerMetadata } from 'openid-client';
+import { Clock, OutgoingError, OutgoingHttp, Secrets, Settings } from '../../platform/index.js';
+import type { IdentityProvider } from './identity-provider.entity.js';
+
+/** Milliseconds that one request to a provider may take. */
+const TIMEOUT_MS = 5_000;
+const MAX_ANSWER_BYTES = 256 * 1024;
+/** Milliseconds for which the metadata of a provider are kept. */
+const KEPT_MS = 3_600_000;
+const MAX_KEPT = 500;
+
+const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512'];
+const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
+/** Seconds after which a logout token is too old, as OpenID Connect Back-Channel Logout 1.0 recommends. */
+const MAX_LOGOUT_AGE = 120;
+
+/** What has to be the same in the answer of a provider. */
+export interface Checks {
+  state: string;
+  nonce: string;
+  verifier: string;
+}
+
+/** The end of a session at a provider: of one, or of all of a user. `at`: seconds since 1970. */
+export interface ProviderLogout {
+  subject: string | null;
+  session: string | null;
+  at: number;
+}
+
+/** The provider does not answer, or its answer cannot be trusted. The message may be shown. */
+export class ProviderRefusal extends Error {
+  override name = 'ProviderRefusal';
+}
+
+/** Speaks OpenID Connect with the providers of companies (the library `openid-client`), by the client for outgoing requests. */
+@Injectable()
+export class ProviderClient {
+  readonly #known = new Map<string, { until: number; configuration: Promise<Configuration> }>();
+
+  constructor(
+    private readonly http: OutgoingHttp,
+    private readonly secrets: Secrets,
+    private readonly settings: Settings,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The metadata of a provider, asked anew. */
+  async metadata(provider: IdentityProvider): Promise<ServerMetadata> {
+    this.#known.delete(keyOf(provider));
+    return (await this.#configurationOf(provider)).serverMetadata();
+  }
+
+  /** Where to send a user to sign in. */
+  async authorizationUrl(
+    provider: IdentityProvider,
+    { state, nonce, verifier }: Checks,
+    parameters: Record<string, string>,
+  ): Promise<string> {
+    const client = await import('openid-client');
+    const configuration = await this.#configurationOf(provider);
+    return client.buildAuthorizationUrl(configuration, {
+      redirect_uri: this.redirectUri(provider),
+      scope: 'openid email profile',
+      state,
+      nonce,
+      code_challenge: await client.calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
+      ...parameters,
+    }).href;
+  }
+
+  /** The claims of the ID token for the code with which a user came back. `search`: the query of their address. */
+  async redeem(provider: IdentityProvider, search: string, { state, nonce, verifier }: Checks): Promise<IDToken> {
+    const client = await import('openid-client');
+    const configuration = await this.#configurationOf(provider);
+    const address = new URL(`${this.redirectUri(provider)}${search}`);
+    const tokens = await client
+      .authorizationCodeGrant(configuration, address, {
+        expectedState: state,
+        expectedNonce: nonce,
+        pkceCodeVerifier: verifier,
+        idTokenExpected: true,
+      })
+      .catch(refused);
+    const { alg } = JSON.parse(Buffer.from(tokens.id_token!.split('.')[0]!, 'base64url').toString()) as { alg: string };
+    if (!ALGORITHMS.includes(alg)) throw new ProviderRefusal('the ID token has an algorithm that is not accepted');
+    return tokens.claims()!;
+  }
+
+  /** Checks a logout token (OpenID Connect Back-Channel Logout 1.0). */
+  async readLogoutToken(provider: IdentityProvider, token: string): Promise<ProviderLogout> {
+    const { createLocalJWKSet, jwtVerify } = await import('jose');
+    const { issuer, jwks_uri } = (await this.#configurationOf(provider)).serverMetadata();
+    const answer = await this.http
+      .get(jwks_uri!, { headers: {}, timeoutMs: TIMEOUT_MS, maxBodyBytes: MAX_ANSWER_BYTES })
+      .catch(refused);
+    let payload: JWTPayload;
+    try {
+      const keys = createLocalJWKSet(JSON.parse(answer.body) as JSONWebKeySet);
+      const options = {
+        issuer,
+        audience: provider.client_id,
+        algorithms: ALGORITHMS,
+        requiredClaims: ['iat', 'jti', 'events'],
+      };
+      ({ payload } = await jwtVerify(token, keys, { ...options, maxTokenAge: MAX_LOGOUT_AGE, clockTolerance: 10 }));
+    } catch (error) {
+      throw new ProviderRefusal('the logout token is not valid', { cause: error });
+    }
+    const { sub, sid, events, nonce, iat } = payload;
+    const isLogout = typeof events === 'object' && events !== null && Object.hasOwn(events, LOGOUT_EVENT);
+    const session = typeof sid === 'string' ? sid : null;
+    if (!isLogout || nonce !== undefined || (!sub && !session))
+      throw new ProviderRefusal('the token is no logout token');
+    return { subject: sub ?? null, session, at: iat! };
+  }
+
+  redirectUri({ id }: IdentityProvider): string {
+    return `${this.settings.BASE_URL}/sign-in/providers/${id}/callback`;
+  }
+
+  backchannelLogoutUri({ id }: IdentityProvider): string {
+    return `${this.settings.BASE_URL}/sign-in/providers/${id}/backchannel-logout`;
+  }
+
+  #configurationOf(provider: IdentityProvider): Promise<Configuration> {
+    const key = keyOf(provider);
+    const known = this.#known.get(key);
+    if (known && known.until > this.clock.now()) return known.configuration;
+    if (this.#known.size >= MAX_KEPT) this.#known.clear();
+    const configuration = this.#discover(provider).catch((error: unknown) => {
+      this.#known.delete(key);
+      return refused(error);
+    });
+    this.#known.set(key, { until: this.clock.now() + KEPT_MS, configuration });
+    return configuration;
+  }
+
+  async #discover({ issuer, client_id, client_secret }: IdentityProvider): Promise<Configuration> {
+    const client = await import('openid-client');
+    const secret = client_secret === null ? null : this.secrets.decrypt(client_secret);
+    const plain = this.settings.APP_ENV !== 'production' && issuer.startsWith('http:');
+    const configuration = await client.discovery(
+      new URL(issuer),
+      client_id,
+      undefined,
+      secret === null ? client.None() : client.ClientSecretBasic(secret),
+      { [client.customFetch]: this.#fetch, ...(plain && { execute: [client.allowInsecureRequests] }) },
+    );
+    client.enableNonRepudiationChecks(configuration);
+    const { token_endpoint, authorization_endpoint, jwks_uri } = configuration.serverMetadata();
+    if (!token_endpoint || !authorization_endpoint || !jwks_uri)
+      throw new ProviderRefusal('its metadata lack authorization_endpoint, token_endpoint or jwks_uri');
+    return configuration;
+  }
+
+  readonly #fetch: CustomFetch = async (url, { method, headers, body, signal }) => {
+    const request = { headers, timeoutMs: TIMEOUT_MS, maxBodyBytes: MAX_ANSWER_BYTES, signal };
+    const answer =
+      method === 'POST'
+        ? await this.http.post(url, { ...request, body: String(body) })
+        : await this.http.get(url, request);
+    const { contentType } = answer.headers;
+    const empty = [101, 204, 205, 304].includes(answer.status);
+    return new Response(empty ? null : answer.body, {
+      status: answer.status,
+      headers: contentType === undefined ? {} : { 'Content-Type': contentType },
+    });
+  };
+}
+
+/** A changed provider is another one. */
+const keyOf = ({ id, revision }: IdentityProvider) => `${id} ${revision}`;
+
+function refused(error: unknown): never {
+  if (error instanceof ProviderRefusal) throw error;
+  const outgoing = [error, (error as Error).cause].find((each) => each instanceof OutgoingError);
+  if (outgoing) throw new ProviderRefusal(`it cannot be reached. ${outgoing.message}`, { cause: error });
+  const { error: code, error_description, message } = error as Error & Partial<Record<string, string>>;
+  throw new ProviderRefusal([code, error_description ?? message].filter(Boolean).join(': ').slice(0, 300), {
+    cause: error,
+  });
+}

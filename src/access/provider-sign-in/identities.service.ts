@@ -1,0 +1,134 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type { IDToken } from 'openid-client';
+import { ApiError, Clock, currentContext, Database, InjectStore, type ResourceStore } from '../../platform/index.js';
+import { Group } from '../groups/group.entity.js';
+import { GroupsService } from '../groups/groups.service.js';
+import type { IdentityProvider } from '../identity-providers/identity-provider.entity.js';
+import { domainOf } from '../identity-providers/identity-providers.service.js';
+import { ProviderRefusal } from '../identity-providers/provider-client.js';
+import { User } from '../users/user.entity.js';
+import { UsersService } from '../users/users.service.js';
+
+/** Names claims that are left out of a token (OpenID Connect Core, 5.6.2). */
+const CLAIM_NAMES = '_claim_names';
+
+/** Finds the user whom a provider speaks of. */
+@Injectable()
+export class Identities {
+  readonly #logger = new Logger('Identities');
+
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly users: UsersService,
+    private readonly groups: GroupsService,
+    @InjectStore(User) private readonly store: ResourceStore<User>,
+    @InjectStore(Group) private readonly groupStore: ResourceStore<Group>,
+  ) {}
+
+  /**
+   * The active user of an ID token: the one that the provider is known to mean, or, the first time, the one with the verified
+   * address; a new one where the provider makes accounts. Throws `ProviderRefusal` where there is none.
+   */
+  resolve(provider: IdentityProvider, claims: IDToken): Promise<User> {
+    return this.database.transaction(async () => {
+      const known = await this.#known(provider, claims.sub);
+      const user = known ?? (await this.#firstTime(provider, claims));
+      if (user.status === 'suspended') throw new ProviderRefusal('your account is suspended');
+      return user.status === 'pending' ? this.users.activate(user) : user;
+    });
+  }
+
+  /** Makes a user a member of the mapped groups that the claim names, and of none of the others. */
+  async syncGroups({ groups_claim, group_map }: IdentityProvider, user: User, claims: IDToken): Promise<void> {
+    if (groups_claim === null || !group_map.length) return;
+    const told = claims[groups_claim];
+    // Entra ID leaves the claim out where there are too many groups, and says so here.
+    const { [CLAIM_NAMES]: names } = claims;
+    const isElsewhere = typeof names === 'object' && names !== null && Object.hasOwn(names, groups_claim);
+    if (told === undefined && isElsewhere) return;
+    const values = new Set([told ?? []].flat().map(String));
+    const wanted = new Map<string, boolean>();
+    for (const { value, group_id } of group_map)
+      wanted.set(group_id, (wanted.get(group_id) ?? false) || values.has(value));
+    const mine = await this.database.read<{ group_id: string }>(
+      'select group_id from group_members where workspace_id = $1 and user_id = $2',
+      [user.workspace_id, user.id],
+    );
+    const current = new Set(mine.map(({ group_id }) => group_id));
+    for (const [id, joins] of wanted) if (joins !== current.has(id)) await this.#change(id, user, joins);
+  }
+
+  async #change(groupId: string, user: User, joins: boolean): Promise<void> {
+    const change = async () => {
+      const group = await this.groupStore.find(groupId, { lock: true });
+      const members = joins ? { add: [user.id], remove: [] } : { add: [], remove: [user.id] };
+      if (group) await this.groups.changeMembers(group, members);
+    };
+    await this.database.transaction(change).catch((error: unknown) => {
+      // The last owner stays one, whatever the provider says.
+      if (!(error instanceof ApiError)) throw error;
+      this.#logger.warn(`The membership of ${user.id} in ${groupId} could not be changed: ${error.message}`);
+    });
+  }
+
+  async #known(provider: IdentityProvider, subject: string): Promise<User | null> {
+    const [found] = await this.database.write<{ user_id: string }>(
+      'select user_id from identities where workspace_id = $1 and provider_id = $2 and subject = $3',
+      [provider.workspace_id, provider.id, subject],
+    );
+    return found ? this.store.find(found.user_id, { lock: true }) : null;
+  }
+
+  async #firstTime(provider: IdentityProvider, claims: IDToken): Promise<User> {
+    // One after the other, so that two sign-ins of a new person make one account.
+    await this.database.write('select 1 from identity_providers where workspace_id = $1 and id = $2 for update', [
+      provider.workspace_id,
+      provider.id,
+    ]);
+    const again = await this.#known(provider, claims.sub);
+    if (again) return again;
+    const email = verifiedEmail(provider, claims);
+    const [found] = await this.database.write<{ id: string; linked: boolean }>(
+      `select u.id, exists (select from identities i
+                             where i.workspace_id = u.workspace_id and i.user_id = u.id and i.provider_id = $3) as linked
+         from users u where u.workspace_id = $1 and lower(u.email) = lower($2)`,
+      [provider.workspace_id, email, provider.id],
+    );
+    if (found?.linked)
+      throw new ProviderRefusal('your address belongs to an account that is linked to somebody else there');
+    if (!found && provider.provisioning === 'none')
+      throw new ProviderRefusal('you have no account in this workspace. Ask an administrator to invite you');
+    const user = found ? await this.store.find(found.id, { lock: true }) : await this.#create(provider, email, claims);
+    await this.database.write(
+      `insert into identities (workspace_id, provider_id, subject, user_id, created_at) values ($1, $2, $3, $4, $5)`,
+      [provider.workspace_id, provider.id, claims.sub, user!.id, this.clock.iso()],
+    );
+    return user!;
+  }
+
+  #create({ default_roles }: IdentityProvider, email: string, claims: IDToken): Promise<User> {
+    currentContext().actor = { type: 'system', id: null, email: null };
+    const text = (claim: string) => {
+      const value = claims[claim];
+      return typeof value === 'string' && value.trim() ? value.trim().slice(0, 255) : undefined;
+    };
+    return this.users.create(
+      { email, display_name: text('name'), roles: default_roles, send_invite: false },
+      { status: 'active', given_name: text('given_name') ?? null, family_name: text('family_name') ?? null },
+    );
+  }
+}
+
+/** The address of the claims, if the provider has verified it and may speak for its domain. */
+function verifiedEmail({ domains }: IdentityProvider, claims: IDToken): string {
+  const { email, email_verified, xms_edov } = claims;
+  if (typeof email !== 'string' || email.length > 254) throw new ProviderRefusal('it did not tell your e-mail address');
+  // Entra ID says by xms_edov that the owner of the domain has verified it.
+  const verified = [true, 'true', 1, '1'];
+  if (!verified.includes(email_verified as never) && !verified.includes(xms_edov as never))
+    throw new ProviderRefusal('your e-mail address is not verified there');
+  if (!domains.includes(domainOf(email)))
+    throw new ProviderRefusal('your e-mail address is of a domain that it does not speak for');
+  return email;
+}

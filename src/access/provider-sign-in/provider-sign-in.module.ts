@@ -1,0 +1,28 @@
+import { Module } from '@nestjs/common';
+import { StoresModule } from '../../platform/index.js';
+import { Group } from '../groups/group.entity.js';
+import { GroupsModule } from '../groups/groups.module.js';
+import { IdentityProvidersModule } from '../identity-providers/identity-providers.module.js';
+import { PagesModule } from '../pages/pages.module.js';
+import { SessionsModule } from '../sessions/sessions.module.js';
+import { SignInModule } from '../sign-in/sign-in.module.js';
+import { User } from '../users/user.entity.js';
+import { UsersModule } from '../users/users.module.js';
+import { Identities } from './identities.service.js';
+import { ProviderSignInController } from './provider-sign-in.controller.js';
+
+/** Signing in at the identity provider of a company. */
+@Module({
+  imports: [
+    GroupsModule,
+    IdentityProvidersModule,
+    PagesModule,
+    SessionsModule,
+    SignInModule,
+    StoresModule.forFeature(Group, User),
+    UsersModule,
+  ],
+  controllers: [ProviderSignInController],
+  providers: [Identities],
+})
+export class ProviderSignInModule {}
