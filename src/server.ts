@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { createLogger } from './platform/config/log.js';
-import { readSettings, type Settings, SettingsError } from './platform/config/settings.js';
+import { isLoopback, readSettings, type Settings, SettingsError } from './platform/config/settings.js';
 import { DataDirBusyError, findEmbeddedPostgres } from './platform/database/embedded/embedded-postgres.js';
 import { OwnPostgres } from './platform/database/embedded/own-postgres.js';
 import { NoEmbeddedPostgresError } from './platform/database/embedded/programs.js';
@@ -55,7 +55,13 @@ async function main(): Promise<void> {
       : null;
     const link = settings.servesHttp ? await app.get(FirstSignIn).link({ alone }) : null;
     const server: Server = await app.listen(settings.PORT, settings.HOST);
-    const { port } = server.address() as AddressInfo;
+    const { port, address } = server.address() as AddressInfo;
+    if (settings.APP_ENV === 'development' && settings.servesHttp && !isLoopback(address)) {
+      logger.warn(
+        `APP_ENV is development, and other machines reach ${address}: webhooks may call this machine, and links of mail are in the log. Set APP_ENV, or HOST to 127.0.0.1.`,
+        'Start',
+      );
+    }
     setFlagsFromString('--semi-space-growth-factor=2');
     running = { app, server, postgres, logger };
     say(settings, port, postgres !== null, first, link);

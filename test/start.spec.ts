@@ -186,6 +186,27 @@ describe('a start', () => {
     expect((await clientOf(mended).get(path)).body.public_key).toBe(public_key);
   });
 
+  it('gives PostgreSQL none of its secrets', async () => {
+    const SECRETS_KEY = 'a secret that is none of the business of others';
+    const DATA_DIR = await emptyDir();
+    await start({ DATA_DIR, SECRETS_KEY });
+    const [pid] = (await readFile(join(DATA_DIR, 'postgres', 'cluster', 'postmaster.pid'), 'utf8')).split('\n');
+    const environment = await readFile(`/proc/${pid}/environ`, 'utf8');
+    expect(environment).toContain('LC_ALL=C');
+    expect(environment).not.toContain('secret');
+  });
+
+  it('in development warns where other machines reach it', async () => {
+    const warning = async (env: Record<string, string>) => {
+      const app = await start({ DATA_DIR: await dataDir(), ...env });
+      await app.stop();
+      return app.stderr().includes('APP_ENV is development');
+    };
+    expect(await warning({ HOST: '0.0.0.0' })).toBe(true);
+    expect(await warning({ HOST: '127.0.0.1' })).toBe(false);
+    expect(await warning({ HOST: '0.0.0.0', APP_ENV: 'staging' })).toBe(false);
+  });
+
   it('on a port in use says so and exits 1', async () => {
     const { base } = await start({ DATA_DIR: await dataDir() });
     const { port } = new URL(base);

@@ -33,6 +33,8 @@ export class AuthorizationServer {
   #provider?: Promise<Provider>;
   #handler?: Handler;
   readonly #exchanges: RateLimiterAbstract;
+  /** Whether browsers reach us by HTTPS. */
+  readonly #secure: boolean;
 
   constructor(
     private readonly settings: Settings,
@@ -46,6 +48,7 @@ export class AuthorizationServer {
     private readonly audit: AuditTrail,
     limits: RateLimits,
   ) {
+    this.#secure = settings.APP_ENV === 'production' || settings.BASE_URL.startsWith('https:');
     this.#exchanges = limits.limiter('oauth-grant', EXCHANGES, 60);
   }
 
@@ -63,10 +66,8 @@ export class AuthorizationServer {
 
   /** Leaves of a request what the library is to see. */
   #trim(request: Request): void {
-    const { APP_ENV, BASE_URL } = this.settings;
-    const secure = APP_ENV === 'production' || BASE_URL.startsWith('https:');
     // Whether cookies are Secure depends on our address, not on the last leg of the way to us.
-    request.headers['x-forwarded-proto'] = secure ? 'https' : 'http';
+    request.headers['x-forwarded-proto'] = this.#secure ? 'https' : 'http';
     // However it was written.
     const path = currentContext().route!.path.replace(':uid', encodeURIComponent(String(request.params.uid)));
     if (request.method === 'POST') {
@@ -90,6 +91,7 @@ export class AuthorizationServer {
     const provider = await makeProvider({
       issuer: this.settings.BASE_URL,
       root: this.layout.root,
+      secure: this.#secure,
       secrets,
       adapters,
       grants,

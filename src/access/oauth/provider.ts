@@ -1,4 +1,5 @@
 import type { Request } from 'express';
+import type Keygrip from 'keygrip';
 import { generateKeyPairSync, timingSafeEqual } from 'node:crypto';
 import type { Configuration, errors, KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { hashOf, SCOPES, type Secrets } from '../../platform/index.js';
@@ -22,6 +23,8 @@ interface ProviderParts {
   issuer: string;
   /** The path of the issuer, without a slash at its end. */
   root: string;
+  /** Whether browsers reach it by HTTPS. */
+  secure: boolean;
   secrets: Secrets;
   adapters: OAuthAdapters;
   grants: Grants;
@@ -33,8 +36,8 @@ interface ProviderParts {
 
 /** Loads the library `oidc-provider` and sets it up: OAuth 2.0 with PKCE, and nothing of what else it could do. */
 export async function makeProvider(parts: ProviderParts): Promise<Provider> {
-  const library = await import('oidc-provider');
-  const provider = new library.Provider(parts.issuer, configuration(library, parts));
+  const [library, { default: Keygrip }] = await Promise.all([import('oidc-provider'), import('keygrip')]);
+  const provider = new library.Provider(parts.issuer, configuration(library, Keygrip, parts));
   provider.proxy = true;
   join(provider, parts);
   return provider;
@@ -42,11 +45,13 @@ export async function makeProvider(parts: ProviderParts): Promise<Provider> {
 
 function configuration(
   library: Library,
-  { adapters, grants, redemptions, secrets, root, renderError }: ProviderParts,
+  Keys: typeof Keygrip,
+  { adapters, grants, redemptions, secrets, root, secure, renderError }: ProviderParts,
 ): Configuration {
   // For the ID tokens that nobody can ask for; the library insists.
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const off = { enabled: false };
+  const prefix = secure ? '__Secure-' : '';
   return {
     adapter: (model: string) => adapters.of(model),
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), alg: 'ES256', use: 'sig' }] },
@@ -88,8 +93,13 @@ function configuration(
       url: (_ctx, { uid }) => `${root}/oauth/interactions/${uid}`,
     },
     cookies: {
-      keys: secrets.deriveAll('oauth-cookies').map((key) => key.toString('base64url')),
-      names: { interaction: 'oauth_interaction', resume: 'oauth_resume' },
+      // Keygrip signs with SHA-1 unless it is told otherwise.
+      keys: new Keys(
+        secrets.deriveAll('oauth-cookies').map((key) => key.toString('base64url')),
+        'sha256',
+      ),
+      // Their paths are narrower than __Host- allows.
+      names: { interaction: `${prefix}oauth_interaction`, resume: `${prefix}oauth_resume` },
     },
     clientBasedCORS: (_ctx, origin, client) =>
       client.clientAuthMethod === 'none' &&

@@ -556,7 +556,11 @@ describe('Under /oauth', () => {
       expect(cookie).not.toMatch(/domain|secure/i);
     }
     for (const env of [{ BASE_URL: 'https://suite.example' }, { APP_ENV: 'production' }] as Record<string, string>[])
-      for (const cookie of await cookies(env)) expect(cookie).toMatch(/; secure/i);
+      for (const cookie of await cookies(env)) {
+        expect(cookie).toMatch(/^__Secure-oauth_.+; secure/i);
+        // SHA-256 in base64url.
+        if (/^\S+\.sig=/.test(cookie)) expect(/=([\w-]*);/.exec(cookie)![1]).toHaveLength(43);
+      }
   });
 
   it('an address with a path is kept everywhere', async () => {

@@ -7,7 +7,7 @@ import type { IdentityProvider } from '../identity-providers/identity-provider.e
 import { domainOf } from '../identity-providers/identity-providers.service.js';
 import { ProviderRefusal } from '../identity-providers/provider-client.js';
 import { User } from '../users/user.entity.js';
-import { UsersService } from '../users/users.service.js';
+import { UsersService } from '../users/management/users.service.js';
 
 /** Names claims that are left out of a token (OpenID Connect Core, 5.6.2). */
 const CLAIM_NAMES = '_claim_names';

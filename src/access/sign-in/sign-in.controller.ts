@@ -114,7 +114,10 @@ export class SignInController {
   async signOut(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<Reply> {
     this.csrf.check(request, await readForm(request));
     await this.browsers.signOut(request, response);
-    return this.layout.redirect(`${this.layout.root}/sign-in?done=signed-out`);
+    // Nothing of what was seen stays in the browser. Its cookies are ended one by one: others tell it from other browsers.
+    return this.layout
+      .redirect(`${this.layout.root}/sign-in?done=signed-out`)
+      .with({ 'Clear-Site-Data': '"cache", "storage"' });
   }
 
   /** On to the provider of the address, or to the password. What comes depends on the domain alone, not on any account. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { Browser, type Visit } from '../../../test/support/browser.js';
+import { Browser, cookiesOf, type Visit } from '../../../test/support/browser.js';
 import { makeUser, PASSWORD } from '../../../test/support/people.js';
 import { eventually } from '../../../test/support/eventually.js';
 import { startRedis } from '../../../test/support/redis.js';
@@ -315,6 +315,21 @@ describe('POST /sign-out', () => {
     expect((await sessionsOf(id))[0].status).toBe('revoked');
     expect((await browser.get('/account')).path).toMatch(/^\/sign-in/);
     expect(browser.cookies.has('session')).toBe(false);
+  });
+});
+
+describe('The browser of somebody who signs out', () => {
+  it('is told to keep nothing of what they saw', async () => {
+    const browser = newBrowser();
+    const account = await signIn(browser, (await makeUser(suite)).email);
+    const csrf = /name="csrf" value="([^"]+)"/.exec(account.text)![1]!;
+    const { status, headers } = await fetch(`${suite.base}/sign-out`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { ...cookiesOf(browser), 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ csrf }).toString(),
+    });
+    expect([status, headers.get('clear-site-data')]).toEqual([303, '"cache", "storage"']);
   });
 });
 

@@ -1,8 +1,9 @@
 import { getMetadataStorage } from 'class-validator';
-import { readFileSync } from 'node:fs';
-import { isAbsolute, resolve } from 'node:path';
-import { describe, expect, it } from 'vitest';
-import { readSettings, Settings, SettingsError } from './settings.js';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { isAbsolute, join, resolve } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { readSettings, SECRET_SETTINGS, Settings, SettingsError } from './settings.js';
 
 const NAMES = [
   ...new Set(
@@ -53,6 +54,7 @@ const DEFAULTS: Record<string, unknown> = {
   WEBHOOK_TIMEOUT_SECONDS: 10,
   WEBHOOK_MAX_PER_SECOND: 0,
   SMTP_URL: undefined,
+  SMTP_ALLOW_PLAIN: 'off',
   BREACHED_PASSWORDS_URL: undefined,
   MAIL_FROM: undefined,
   S3_BUCKET: undefined,
@@ -96,6 +98,7 @@ const GOOD: [keyof Settings, text: string, value?: unknown][] = [
   ['REDIS_URL', 'rediss://cache:6379/1'],
   ['SECRETS_KEY', 'x'.repeat(32)],
   ['SECRETS_KEY_PREVIOUS', 'x'.repeat(32)],
+  ['SMTP_ALLOW_PLAIN', 'on'],
   ['BOOTSTRAP_API_KEY', TEST_KEY],
   ['RATE_LIMIT', 'off', 0],
   ['RATE_LIMIT', '1', 1],
@@ -157,6 +160,7 @@ const WRONG: [keyof Settings, ...texts: string[]][] = [
   ['WEBHOOK_MAX_PER_SECOND', '-1', '1001', 'on'],
   ['AUDIT_CHECKPOINT_SECONDS', '0', '86401', '1.5', 'hourly'],
   ['BREACHED_PASSWORDS_URL', 'pwned', 'ftp://pwned.example.com'],
+  ['SMTP_ALLOW_PLAIN', 'yes'],
   ['SMTP_URL', 'mail.example.com:25', 'http://mail', 'smtp://'],
   ['MAIL_FROM', 'suite', 'The Suite', 'a@example.com, b@example.com', 'A <a@example.com>\nBcc: b@example.com'],
   ['S3_BUCKET', 'x', 'Suite', 'a/b'],
@@ -254,6 +258,30 @@ describe('the connections', () => {
 });
 
 describe('the environment', () => {
+  it('production needs https, but on the machine itself', () => {
+    const problems = (BASE_URL: string, APP_ENV = 'production') => refused({ APP_ENV, SECRETS_KEY, BASE_URL });
+    for (const url of ['http://suite.example', 'http://10.0.0.7:3000', 'http://localhost.example'])
+      expect(problems(url)).toEqual(['BASE_URL']);
+    for (const url of ['https://suite.example', 'http://localhost:3000', 'http://127.0.0.1', 'http://[::1]:3000'])
+      expect(problems(url)).toEqual([]);
+    expect(problems('http://suite.example', 'staging')).toEqual([]);
+  });
+
+  it('reads each secret from a file as well', () => {
+    const directory = mkdtempSync(join(tmpdir(), 'suite-settings-'));
+    onTestFinished(() => rmSync(directory, { recursive: true }));
+    const file = join(directory, 'key');
+    writeFileSync(file, `${SECRETS_KEY}\n`);
+    expect(readSettings({ SECRETS_KEY_FILE: file }).SECRETS_KEY).toBe(SECRETS_KEY);
+    expect(refused({ SECRETS_KEY_FILE: file, SECRETS_KEY })).toEqual(['SECRETS_KEY']);
+    for (const name of SECRET_SETTINGS) {
+      expect(NAMES).toContain(name);
+      expect(() => readSettings({ [`${name}_FILE`]: join(directory, 'none') })).toThrow(`${name}_FILE: `);
+    }
+    writeFileSync(file, '');
+    expect(() => readSettings({ SECRETS_KEY_FILE: file })).toThrow('is empty');
+  });
+
   it('production needs SECRETS_KEY', () => {
     expect(refused({ APP_ENV: 'production' })).toEqual(['SECRETS_KEY']);
     expect(refused({ APP_ENV: 'production', SECRETS_KEY: '' })).toEqual(['SECRETS_KEY']);

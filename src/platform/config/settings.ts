@@ -13,6 +13,7 @@ import {
   MinLength,
   validateSync,
 } from 'class-validator';
+import { readFileSync } from 'node:fs';
 import { isAbsolute, resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 
@@ -147,6 +148,10 @@ export class Settings {
   @IsOptional()
   @Matches(/^smtps?:\/\/[^\s]+$/, { message: 'SMTP_URL must begin with smtp:// or smtps://' })
   SMTP_URL?: string;
+
+  /** Whether mail may go to another machine without TLS. */
+  @IsIn(['on', 'off'])
+  SMTP_ALLOW_PLAIN: 'on' | 'off' = 'off';
 
   /** A service that knows breached passwords by the first digits of their SHA-1, as api.pwnedpasswords.com/range does. */
   @IsOptional()
@@ -307,12 +312,28 @@ export class SettingsError extends Error {
   }
 }
 
+/** Settings that hold a secret: `<name>_FILE` may name a file with it instead, as Docker and Kubernetes mount them. */
+export const SECRET_SETTINGS = [
+  'BOOTSTRAP_API_KEY',
+  'DATABASE_DIRECT_URL',
+  'DATABASE_REPLICA_URL',
+  'DATABASE_URL',
+  'METRICS_TOKEN',
+  'REDIS_URL',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+  'SECRETS_KEY',
+  'SECRETS_KEY_PREVIOUS',
+  'SMTP_URL',
+] as const;
+
 /** Reads and checks the settings. An empty variable counts as not set. */
 export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   const names = new Set(Object.keys(env).filter((name) => env[name] !== ''));
   const given = Object.fromEntries([...names].map((name) => [name, env[name]]));
+  const problems = readSecretFiles(given);
   const settings = plainToInstance(Settings, given, { exposeDefaultValues: true });
-  const problems = validateSync(settings).flatMap((error) => Object.values(error.constraints ?? {}));
+  problems.push(...validateSync(settings).flatMap((error) => Object.values(error.constraints ?? {})));
   // Only now: with PORT=0, any free port, the address is none yet.
   settings.BASE_URL ??= `http://localhost:${settings.PORT}`;
   while (settings.BASE_URL.endsWith('/')) settings.BASE_URL = settings.BASE_URL.slice(0, -1);
@@ -327,6 +348,9 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   }
   if (settings.DATABASE_POOL < 4 && !settings.REDIS_URL) {
     problems.push('DATABASE_POOL must be 4 or more without REDIS_URL, as queues take two of them');
+  }
+  if (settings.APP_ENV === 'production' && isPlainHttp(settings.BASE_URL)) {
+    problems.push('BASE_URL must begin with https:// when APP_ENV is production; http is for loopback addresses only');
   }
   if (settings.APP_ENV === 'production' && !settings.SECRETS_KEY) {
     problems.push('SECRETS_KEY must be set when APP_ENV is production');
@@ -344,6 +368,34 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   }
   if (problems.length) throw new SettingsError(problems);
   return settings;
+}
+
+/** Puts the contents of secret files into `given`, without the line break at their end. Returns what is wrong with them. */
+function readSecretFiles(given: Record<string, string | undefined>): string[] {
+  return SECRET_SETTINGS.flatMap((name) => {
+    const path = given[`${name}_FILE`];
+    if (path === undefined) return [];
+    if (given[name] !== undefined) return [`${name} and ${name}_FILE must not both be set`];
+    try {
+      given[name] = readFileSync(path, 'utf8').trimEnd();
+      return given[name] ? [] : [`${name}_FILE: ${path} is empty`];
+    } catch (error) {
+      return [`${name}_FILE: ${path} cannot be read (${(error as NodeJS.ErrnoException).code})`];
+    }
+  });
+}
+
+/** Whether requests to an address leave the machine unencrypted. */
+function isPlainHttp(url: string): boolean {
+  const { protocol, hostname } = URL.parse(url) ?? {};
+  return protocol === 'http:' && !isLoopback(hostname!);
+}
+
+/** Whether a host name or address, as it stands in a URL or as a socket has it, is this machine. */
+export function isLoopback(host: string): boolean {
+  const address = host.replace(/^\[|\]$/g, '');
+  if (address === 'localhost' || address.endsWith('.localhost')) return true;
+  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback';
 }
 
 /** Values of Express's `trust proxy`: hops, true, an address, a network, or the name of one. */

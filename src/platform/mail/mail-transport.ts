@@ -2,7 +2,7 @@ import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SendMailOptions, Transporter } from 'nodemailer';
-import { Settings } from '../config/settings.js';
+import { isLoopback, Settings } from '../config/settings.js';
 import type { Message } from './mail.js';
 
 /** Milliseconds to connect, to be greeted, and between two answers of the server. */
@@ -55,8 +55,11 @@ export class MailTransport implements OnApplicationShutdown {
   /** Loaded with the first message, which most processes never send. */
   async #open(): Promise<Transporter> {
     const { createTransport } = await import('nodemailer');
-    return this.settings.SMTP_URL
-      ? createTransport({ url: this.settings.SMTP_URL, pool: true, maxConnections: 2, ...TIMEOUTS_MS })
+    const { SMTP_URL: url, SMTP_ALLOW_PLAIN } = this.settings;
+    // Password and links would be read by whoever takes STARTTLS out of the greeting (RFC 3207, section 6).
+    const requireTLS = SMTP_ALLOW_PLAIN === 'off' && url !== undefined && !isLoopback(new URL(url).hostname);
+    return url
+      ? createTransport({ url, requireTLS, pool: true, maxConnections: 2, ...TIMEOUTS_MS })
       : createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   }
 

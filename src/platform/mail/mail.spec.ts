@@ -181,6 +181,21 @@ describe('with a mail server', () => {
     expect(await mails(suite)).toEqual([]);
   });
 
+  it('does not go to another machine in clear, unless that is allowed', async () => {
+    const server = opened(await startMailServer());
+    // Leads here, but is no loopback address.
+    const SMTP_URL = `smtp://0.0.0.0:${server.port}`;
+    const refusing = opened(await startTestApp({ SMTP_URL, ROLE: 'api' }));
+    await send(refusing);
+    await refusing.app.get(MailProcessor).process();
+    expect(server.received).toEqual([]);
+    expect(await mails(refusing)).toMatchObject([{ error: expect.stringMatching(/STARTTLS|TLS/) }]);
+
+    const allowing = opened(await startTestApp({ SMTP_URL, SMTP_ALLOW_PLAIN: 'on' }));
+    await send(allowing);
+    await eventually(() => expect(server.received).toHaveLength(1));
+  });
+
   it('goes to its one recipient, whatever the address looks like', async () => {
     const server = opened(await startMailServer());
     const suite = opened(await startTestApp({ SMTP_URL: server.url }));

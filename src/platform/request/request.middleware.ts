@@ -38,6 +38,7 @@ export class RequestMiddleware implements NestMiddleware {
         method: request.method,
         path: request.path,
         status: response.statusCode,
+        ip: context.ip,
         ms: Math.round(seconds * 1e5) / 100,
         credential: context.credential?.id,
         ...(!response.writableFinished && { aborted: true }),

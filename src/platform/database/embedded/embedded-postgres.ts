@@ -287,6 +287,14 @@ async function launch(
   return { child, port };
 }
 
+/** Variables that PostgreSQL needs to run. The others may hold secrets, or say how Node keeps its memory. */
+const PASSED_ON = ['PATH', 'HOME', 'TZ', 'TMPDIR', 'LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH', 'SystemRoot', 'TEMP', 'TMP'];
+
+const environment = (): NodeJS.ProcessEnv => ({
+  ...Object.fromEntries(PASSED_ON.map((name) => [name, process.env[name]])),
+  LC_ALL: 'C',
+});
+
 /**
  * Runs the program in its own session, which a terminal's Ctrl-C does not reach: only its owner tells it to stop.
  * A shell beside it waits on a pipe that breaks when the owner dies, and then ends the program ($$) with `orphaned`.
@@ -299,8 +307,7 @@ function run(program: string, flags: string[], cwd: string, account: Account, or
   if (!windows) command.unshift('/bin/sh', '-c', watched, 'sh');
   const child = spawn(command[0]!, command.slice(1), {
     cwd,
-    // The allocator setting of Node does not suit PostgreSQL, which takes and frees larger pieces all the time.
-    env: { ...process.env, LC_ALL: 'C', MALLOC_MMAP_THRESHOLD_: undefined },
+    env: environment(),
     stdio: ['ignore', 'ignore', 'pipe', windows ? 'ignore' : 'pipe'],
     detached: !windows,
     windowsHide: true,
