@@ -41,9 +41,10 @@ export interface Access {
   /** On top of `create`: the records that this is about. */
   record?: Record<string, unknown>;
   sees: Role;
-  changes: Role;
+  /** `owner`: nobody with a role of the app alone. */
+  changes: Role | 'owner';
   /** Default: the one that changes it. */
-  deletes?: Role;
+  deletes?: Role | 'owner';
 }
 
 /** From little to much. */

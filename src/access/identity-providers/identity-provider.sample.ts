@@ -11,7 +11,7 @@ const acme = {
 export default sample('access.identity_provider', {
   create: acme,
   update: { name: 'Acme Ltd', enforced: true },
-  access: [{ sees: 'viewer', changes: 'admin' }],
+  access: [{ sees: 'viewer', changes: 'owner' }],
   invalid: [
     {},
     { ...acme, issuer: 'login.example.com' },
