@@ -14,9 +14,12 @@ import { Factor } from '../factors/factor.entity.js';
 import { recoveryCodesBody, totpSetUpBody } from '../factors/factor.pages.js';
 import { factors } from '../factors/factor.resource.js';
 import { FactorsService } from '../factors/factors.service.js';
+import { Passkeys } from '../factors/passkeys.service.js';
 import { BrowserSessions, type SignedInBrowser } from '../pages/browser-session.js';
 import { Csrf } from '../pages/csrf.js';
-import { Layout } from '../pages/layout.js';
+import { field } from '../pages/fields.js';
+import { html, Layout } from '../pages/layout.js';
+import { passkeyForm, PASSKEY_SCRIPT } from '../pages/passkey-form.js';
 import { PublicPage } from '../pages/public-page.js';
 import { Tickets } from '../pages/tickets.js';
 import { AccessSettingsService } from '../settings/settings.service.js';
@@ -25,7 +28,14 @@ import type { User } from '../users/user.entity.js';
 import { AccountPolicies } from './account-policies.js';
 
 const SET_UP = 'account set-up';
+const PASSKEY = 'account passkey';
 const WRONG = 'The code is wrong.';
+
+/** A passkey that is being set up. */
+interface NewPasskey {
+  user: string;
+  challenge: string;
+}
 
 /** An authenticator app that is being set up, its secret in base64. */
 interface SetUp {
@@ -43,6 +53,7 @@ export class AccountFactorsController {
     private readonly browsers: BrowserSessions,
     private readonly signIn: SignIn,
     private readonly factors: FactorsService,
+    private readonly passkeys: Passkeys,
     private readonly settings: AccessSettingsService,
     private readonly policies: AccountPolicies,
     private readonly database: Database,
@@ -74,6 +85,34 @@ export class AccountFactorsController {
       this.factors.addTotp(user, secret, form.get('code') ?? ''),
     );
     return codes ? this.#codes(codes) : this.#form(request, response, user, secret, WRONG);
+  }
+
+  @Get('passkey')
+  @PublicPage('The session cookie identifies the user; without one the page redirects to sign-in.')
+  async showPasskey(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<Reply> {
+    const current = await this.#current(request);
+    if (!current) return this.#signInFirst();
+    if (!this.passkeys.available) throw conflict('Passkeys need a domain. This server is reached by an address.');
+    return this.#passkeyForm(request, response, current.user);
+  }
+
+  @Post('passkey')
+  @PublicPage('The session cookie identifies the user; a CSRF token protects the form.')
+  async addPasskey(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<Reply> {
+    const current = await this.#current(request);
+    if (!current) return this.#signInFirst();
+    const form = await readForm(request);
+    this.csrf.check(request, form);
+    const { user } = current;
+    const asked = this.tickets.open<NewPasskey>(PASSKEY, form.get('ticket'), request);
+    const name = form.get('name')?.trim().slice(0, 100) || 'Passkey';
+    const made =
+      asked?.user === user.id &&
+      (await this.#change(request, current, () =>
+        this.passkeys.add(user, name, asked.challenge, form.get('answer') ?? ''),
+      ));
+    if (!made) return this.#passkeyForm(request, response, user, 'The passkey could not be set up. Try again.');
+    return this.layout.redirect(`${this.layout.root}/account?done=passkey`);
   }
 
   @Post('recovery-codes')
@@ -143,6 +182,32 @@ export class AccountFactorsController {
       problem,
     });
     return this.layout.page({ title: 'Set up an authenticator app', status: problem ? 400 : 200, body });
+  }
+
+  async #passkeyForm(request: Request, response: Response, user: User, problem?: string): Promise<Reply> {
+    const csrf = this.csrf.field(request, response);
+    const { options, challenge } = await this.passkeys.toCreate(user);
+    const asked: NewPasskey = { user: user.id, challenge };
+    const ticket = this.tickets.seal(PASSKEY, asked, request);
+    const name = field({ name: 'name', label: 'Name', type: 'text', autocomplete: 'off', value: 'Passkey', problem });
+    const body = html`<h1>Set up a passkey</h1>
+      <p>With a passkey you sign in by the fingerprint, face or PIN of your device, without a password.</p>
+      ${passkeyForm({
+        kind: 'create',
+        action: `${this.layout.root}/account/passkey`,
+        csrf,
+        ticket,
+        options,
+        fields: name,
+        button: 'Set up the passkey',
+      })}
+      <noscript><p>Passkeys need JavaScript. Everything else works without.</p></noscript>`;
+    return this.layout.page({
+      title: 'Set up a passkey',
+      status: problem ? 400 : 200,
+      body,
+      script: PASSKEY_SCRIPT,
+    });
   }
 
   #codes(codes: readonly string[]): Reply {

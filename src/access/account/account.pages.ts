@@ -25,6 +25,7 @@ interface Account {
 
 const NOTES = new Map([
   ['password', 'Your password is changed. All your other sessions are signed out.'],
+  ['passkey', 'The passkey is set up.'],
   ['factor', 'The sign-in method is removed.'],
   ['session', 'The session has ended.'],
   ['sessions', 'All your other sessions have ended.'],
@@ -87,11 +88,12 @@ export const accountBody = ({
 function factorsSection(root: string, csrf: Html, factors: readonly OwnFactor[], codesLeft: number): Html {
   const hasApp = factors.some(({ type }) => type === 'totp');
   return html`<section aria-labelledby="factors">
-    <h2 id="factors">Second step at sign-in</h2>
-    ${!factors.length && html`<p>Protect your account against stolen passwords by a second step.</p>`}
+    <h2 id="factors">Passkeys and second step</h2>
+    ${!factors.length && html`<p>Protect your account against stolen passwords by a passkey or a second step.</p>`}
     <ul class="list" ${!factors.length && html`hidden`}>
       ${factors.map((factor) => factorItem(factor, root, csrf))}
     </ul>
+    <p class="links"><a href="${root}/account/passkey">Set up a passkey</a></p>
     ${!hasApp && html`<p class="links"><a href="${root}/account/totp">Set up an authenticator app</a></p>`}
     ${
       hasApp &&
@@ -143,6 +145,7 @@ function sessionItem(session: ActiveSession, isCurrent: boolean, root: string, c
 
 /** The proof of a session in words. */
 function proofIn({ auth_method, amr }: ActiveSession): string {
+  if (auth_method === 'passkey') return 'a passkey';
   if (auth_method === 'sso') return 'your identity provider';
   return amr.includes('otp') ? 'a password and a code' : 'a password';
 }

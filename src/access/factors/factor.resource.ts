@@ -1,7 +1,7 @@
 import { conflictError, defineResource } from '../../platform/index.js';
 import { ownId, ownOrAll } from '../users/row-rules.js';
 
-export const FACTOR_TYPES = ['totp'] as const;
+export const FACTOR_TYPES = ['totp', 'passkey'] as const;
 
 export const factors = defineResource('access.factor', {
   idPrefix: 'fct',

@@ -5,12 +5,13 @@ import { User } from '../users/user.entity.js';
 import { Factor } from './factor.entity.js';
 import { FactorsController } from './factors.controller.js';
 import { FactorsService } from './factors.service.js';
+import { Passkeys } from './passkeys.service.js';
 import { RecoveryCodes } from './recovery-codes.js';
 
 @Module({
   imports: [SessionsModule, StoresModule.forFeature(Factor, User)],
   controllers: [FactorsController],
-  providers: [FactorsService, RecoveryCodes],
-  exports: [FactorsService, RecoveryCodes],
+  providers: [FactorsService, Passkeys, RecoveryCodes],
+  exports: [FactorsService, Passkeys, RecoveryCodes],
 })
 export class FactorsModule {}

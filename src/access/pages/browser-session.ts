@@ -15,7 +15,7 @@ const SEEN_EVERY = 60_000;
 
 /** How somebody proved their identity. */
 export interface Proof {
-  method: 'password' | 'sso';
+  method: 'password' | 'passkey' | 'sso';
   /** In the words of RFC 8176. */
   amr: string[];
   /** The identity provider that gave it, and the session there. */

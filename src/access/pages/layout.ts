@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { Reply, Settings, StaticFiles } from '../../platform/index.js';
-import { type Html, html } from './html.js';
+import { Html, html } from './html.js';
 import { STYLES } from './styles.js';
 
 export { Html, html } from './html.js';
@@ -20,6 +21,8 @@ interface PageOptions {
   headers?: Record<string, string>;
   /** More room, for what is more than one small form. */
   wide?: boolean;
+  /** A script of the page. It is allowed by its hash. */
+  script?: string;
   /** Goes on to this address by itself. */
   continueTo?: string;
 }
@@ -35,7 +38,7 @@ export class Page extends Reply {
 
 export const PAGE_FILES = new StaticFiles(new Map([['pages.css', STYLES]]));
 
-/** The frame around every page of ours: no script, nothing from elsewhere, in no frame, kept by nobody. */
+/** The frame around every page of ours: no script but that of passkeys, nothing from elsewhere, in no frame, kept by nobody. */
 @Injectable()
 export class Layout {
   /** The path of BASE_URL, without a slash at its end. */
@@ -45,7 +48,7 @@ export class Layout {
     this.root = new URL(settings.BASE_URL).pathname.replace(/\/$/, '');
   }
 
-  page({ title, body, status = 200, formTargets = [], headers, wide, continueTo }: PageOptions): Page {
+  page({ title, body, status = 200, formTargets = [], headers, wide, script, continueTo }: PageOptions): Page {
     const text = html`<!doctype html>
       <html lang="en">
         <head>
@@ -60,9 +63,10 @@ export class Layout {
         <body>
           <header><p class="brand">Workspace Suite</p></header>
           <main class="${wide ? 'wide' : 'narrow'}">${body}</main>
+          ${script !== undefined && new Html(`<script>${script}</script>`)}
         </body>
       </html> `.text;
-    return new Page(status, { ...pageHeaders(formTargets), ...headers }, text);
+    return new Page(status, { ...pageHeaders(formTargets, script), ...headers }, text);
   }
 
   /** Sends the browser on, with GET. `to`: a path of this host, as browsers see it. */
@@ -76,14 +80,16 @@ export class Layout {
   }
 }
 
-function pageHeaders(formTargets: readonly string[]): Record<string, string> {
+function pageHeaders(formTargets: readonly string[], script?: string): Record<string, string> {
   return {
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Security-Policy':
-      `default-src 'none'; style-src 'self'; form-action ${["'self'", ...formTargets].join(' ')}; ` +
+      `default-src 'none'; style-src 'self'; ${script === undefined ? '' : `script-src '${hashIn(script)}'; `}form-action ${["'self'", ...formTargets].join(' ')}; ` +
       `base-uri 'none'; frame-ancestors 'none'`,
     'X-Frame-Options': 'DENY',
     'Cache-Control': 'no-store',
     'Referrer-Policy': 'no-referrer',
   };
 }
+
+const hashIn = (script: string) => `sha256-${createHash('sha256').update(script).digest('base64')}`;

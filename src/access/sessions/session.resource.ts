@@ -2,7 +2,7 @@ import { Choice, defineResource, Id } from '../../platform/index.js';
 import { ownId, ownOrAll } from '../users/row-rules.js';
 
 export const SESSION_STATUSES = ['active', 'expired', 'revoked'] as const;
-export const AUTH_METHODS = ['password', 'sso', 'oauth', 'magic_link', 'impersonation'] as const;
+export const AUTH_METHODS = ['password', 'passkey', 'sso', 'oauth', 'magic_link', 'impersonation'] as const;
 
 /** Why a session was revoked. */
 const REASONS = [

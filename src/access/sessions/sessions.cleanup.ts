@@ -27,6 +27,7 @@ export class SessionCleanup {
     return (
       (await this.#remove('access_tokens', 'expires_at', now)) +
       (await this.#remove('oauth_artifacts', 'expires_at', now)) +
+      (await this.#remove('used_challenges', 'expires_at', now)) +
       (await this.#remove('sessions', 'coalesce(revoked_at, expires_at)', this.clock.iso(-READABLE_DAYS * 86_400)))
     );
   }

@@ -2,9 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Database, type Reply } from '../../platform/index.js';
 import { FactorsService } from '../factors/factors.service.js';
+import { Passkeys } from '../factors/passkeys.service.js';
 import { BrowserSessions, type Proof } from '../pages/browser-session.js';
 import { Csrf } from '../pages/csrf.js';
-import { html, Layout } from '../pages/layout.js';
+import { type Html, html, Layout } from '../pages/layout.js';
+import { passkeyForm, PASSKEY_SCRIPT } from '../pages/passkey-form.js';
 import { Tickets } from '../pages/tickets.js';
 import { AccessSettingsService } from '../settings/settings.service.js';
 import type { User } from '../users/user.entity.js';
@@ -23,11 +25,18 @@ export interface Step {
 /** A step with the secret of the authenticator app that is being set up, in base64. */
 export type SetUpStep = Step & { secret: string };
 
+/** A page on which a passkey is asked for. */
+export interface PasskeyStep {
+  challenge: string;
+  returnTo: string | null;
+}
+
+export const PASSKEY = 'sign-in passkey';
 export const CODE = 'sign-in code';
 export const SET_UP = 'sign-in set-up';
 
 /** What is still to be done before a session begins. */
-type Need = 'nothing' | 'code' | 'set-up';
+type Need = 'nothing' | 'code' | 'passkey' | 'set-up';
 
 /** The way from a proof of identity to a session: a second factor where one is set up or demanded (D-SIGN-3). */
 @Injectable()
@@ -39,6 +48,7 @@ export class Entrance {
     private readonly browsers: BrowserSessions,
     private readonly signIn: SignIn,
     private readonly factors: FactorsService,
+    private readonly passkeys: Passkeys,
     private readonly settings: AccessSettingsService,
     private readonly database: Database,
   ) {}
@@ -55,16 +65,36 @@ export class Entrance {
     if (!found) return null;
     if (found.need === 'nothing') return this.goOn(step.returnTo);
     if (found.need === 'code') return this.askForCode(request, response, step);
+    if (found.need === 'passkey') return this.#askForPasskey(request, response, step.returnTo);
     const secret = this.factors.newSecret().toString('base64');
     return this.askToSetUp(request, response, { ...step, secret }, found.user);
   }
 
-  /** Providers see to the second factor themselves. */
+  /** Providers see to the second factor themselves, and a passkey is two factors. */
   async need(user: User, { method }: Proof): Promise<Need> {
-    if (method === 'sso') return 'nothing';
+    if (method !== 'password') return 'nothing';
     const factors = await this.factors.of(user);
-    if (factors.length) return 'code';
-    return (await this.settings.demandFactor(user)) ? 'set-up' : 'nothing';
+    if (factors.some(({ type }) => type === 'totp')) return 'code';
+    if (!(await this.settings.demandFactor(user))) return 'nothing';
+    return factors.length ? 'passkey' : 'set-up';
+  }
+
+  /** The form that signs in with a passkey, hidden until the script shows it; null where passkeys cannot be used. */
+  async passkeyForm(request: Request, csrf: Html, returnTo: string | null): Promise<Html | null> {
+    if (!this.passkeys.available) return null;
+    const { options, challenge } = await this.passkeys.toSignIn();
+    const ticket = this.tickets.seal(PASSKEY, { challenge, returnTo } satisfies PasskeyStep, request);
+    const action = `${this.layout.root}/sign-in/passkey`;
+    return passkeyForm({ kind: 'get', action, csrf, ticket, options, button: 'Sign in with a passkey' });
+  }
+
+  async #askForPasskey(request: Request, response: Response, returnTo: string | null): Promise<Reply> {
+    const form = await this.passkeyForm(request, this.csrf.field(request, response), returnTo);
+    const body = html`<h1>Use your passkey</h1>
+      <p>Your workspace asks for a second step at each sign-in, and you have set up a passkey for it.</p>
+      ${form}
+      <noscript><p>Switch on JavaScript in your browser to use it.</p></noscript>`;
+    return this.layout.page({ title: 'Use your passkey', body, script: PASSKEY_SCRIPT });
   }
 
   askForCode(request: Request, response: Response, step: Step, problem?: string): Reply {

@@ -5,6 +5,7 @@ import { IdentityProviders } from '../identity-providers/identity-providers.serv
 import { BrowserSessions, BY_PASSWORD } from '../pages/browser-session.js';
 import { Csrf } from '../pages/csrf.js';
 import { html, Layout } from '../pages/layout.js';
+import { PASSKEY_SCRIPT } from '../pages/passkey-form.js';
 import { PublicPage } from '../pages/public-page.js';
 import { Tickets } from '../pages/tickets.js';
 import { Entrance } from './entrance.js';
@@ -64,9 +65,12 @@ export class SignInController {
     const addressFirst = query.method !== 'password' && (await this.providers.any(workspace));
     const offered = addressFirst && workspace !== null ? await this.providers.of(workspace) : [];
     const body = addressFirst ? addressBody : signInBody;
+    const frame = this.#frame(request, response);
+    const passkey = await this.entrance.passkeyForm(request, frame.csrf, form.returnTo);
     return this.layout.page({
       title: 'Sign in',
-      body: body({ ...form, offered, ...this.#frame(request, response) }),
+      body: html`${body({ ...form, offered, ...frame })}${passkey}`,
+      ...(passkey && { script: PASSKEY_SCRIPT }),
     });
   }
 

@@ -6,6 +6,7 @@ import { PagesModule } from '../pages/pages.module.js';
 import { PasswordsModule } from '../passwords/passwords.module.js';
 import { AccessSettingsModule } from '../settings/settings.module.js';
 import { Entrance } from './entrance.js';
+import { PasskeySignInController } from './passkey-sign-in.controller.js';
 import { SecondFactorController } from './second-factor.controller.js';
 import { SecurityLog } from './security-log.js';
 import { SignInController } from './sign-in.controller.js';
@@ -22,7 +23,7 @@ import { Throttle } from './throttle.js';
     PasswordsModule,
     StoresModule.forFeature(User),
   ],
-  controllers: [SignInController, SecondFactorController],
+  controllers: [SignInController, SecondFactorController, PasskeySignInController],
   providers: [Entrance, SignIn, SecurityLog, Throttle],
   exports: [Entrance, SignIn, Throttle],
 })

@@ -1,6 +1,6 @@
 import { Browser, cookiesOf, filledForm } from '../../../test/support/browser.js';
 import { scan, withTotp } from '../../../test/support/factors.js';
-import { filledByStranger, filledByUser } from '../../../test/support/forms.js';
+import { filled, filledByStranger, filledByUser } from '../../../test/support/forms.js';
 import { makeUser, PASSWORD } from '../../../test/support/people.js';
 import { requests, urlEncoded } from '../../../test/support/sample.js';
 
@@ -20,6 +20,11 @@ export default requests({
     const ticket = /name="ticket"\s+value="([^"]+)"/.exec(choice.text)![1]!;
     const csrf = /name="csrf" value="([^"]+)"/.exec(choice.text)![1]!;
     return { headers: cookiesOf(browser), body: urlEncoded({ csrf, ticket }) };
+  },
+  // A page that was open for too long. What passkeys answer, only a browser makes.
+  'POST /sign-in/passkey': async ({ suite }) => {
+    const browser = new Browser(suite.base);
+    return filled(browser, '/sign-in', { ticket: 'expired' }, '/sign-in/passkey');
   },
   'POST /sign-in/code': async ({ suite }) => {
     const [user, browser] = [await makeUser(suite), new Browser(suite.base)];

@@ -56,6 +56,11 @@ export class Throttle {
     return result;
   }
 
+  /** Runs an attempt to sign in with a passkey; null is a failure. 429 after 50 failures of any kind from one network address. */
+  attemptPasskey<T>(work: () => Promise<T | null>): Promise<T | null> {
+    return this.#addresses.attempt(networkOf(currentContext().ip), work);
+  }
+
   /** Lets somebody try at once, as after a new password was chosen by mail. */
   async clear(email: string): Promise<void> {
     await this.#accounts.forget(accountOf(email));

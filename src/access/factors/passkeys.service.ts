@@ -1,0 +1,158 @@
+import { Injectable } from '@nestjs/common';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+import { isIP } from 'node:net';
+import {
+  Clock,
+  currentContext,
+  Database,
+  hashOf,
+  InjectStore,
+  type ResourceStore,
+  Settings,
+} from '../../platform/index.js';
+import type { User } from '../users/user.entity.js';
+import { Factor } from './factor.entity.js';
+
+/** COSE algorithms that every authenticator has one of: ES256, EdDSA, RS256. */
+const ALGORITHMS = [-7, -8, -257];
+
+/** Passkeys that a user has at most. */
+const MAX_PASSKEYS = 20;
+
+/** Seconds for which an answered challenge is remembered: longer than the form that carries it works. */
+const REMEMBERED = 3_600;
+
+/** What a browser is asked, as JSON, and the challenge in it. */
+export interface Question {
+  options: string;
+  challenge: string;
+}
+
+/** Passkeys (WebAuthn, the library `@simplewebauthn/server`): discoverable, with user verification (D-SIGN-2). */
+@Injectable()
+export class Passkeys {
+  readonly #origin: string;
+  readonly #rpId: string;
+
+  constructor(
+    @InjectStore(Factor) private readonly store: ResourceStore<Factor>,
+    private readonly database: Database,
+    private readonly clock: Clock,
+    settings: Settings,
+  ) {
+    const url = new URL(settings.BASE_URL);
+    this.#origin = url.origin;
+    this.#rpId = url.hostname;
+  }
+
+  /** Passkeys belong to a domain; an address has none. */
+  get available(): boolean {
+    return !isIP(this.#rpId.replace(/^\[|\]$/g, ''));
+  }
+
+  /** What a browser is asked to make a passkey. */
+  async toCreate(user: User): Promise<Question> {
+    const { generateRegistrationOptions } = await import('@simplewebauthn/server');
+    const known = await this.database.read<{ credential_id: string }>(
+      `select credential_id from factors where workspace_id = $1 and user_id = $2 and type = 'passkey'`,
+      [user.workspace_id, user.id],
+    );
+    const options = await generateRegistrationOptions({
+      rpName: 'Workspace Suite',
+      rpID: this.#rpId,
+      userName: user.email,
+      userDisplayName: user.display_name,
+      userID: new TextEncoder().encode(`${user.workspace_id} ${user.id}`),
+      supportedAlgorithmIDs: ALGORITHMS,
+      excludeCredentials: known.map(({ credential_id }) => ({ id: credential_id })),
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    });
+    return { options: JSON.stringify(options), challenge: options.challenge };
+  }
+
+  /** What a browser is asked to sign in with whichever passkey it has. */
+  async toSignIn(): Promise<Question> {
+    const { generateAuthenticationOptions } = await import('@simplewebauthn/server');
+    const options = await generateAuthenticationOptions({ rpID: this.#rpId, userVerification: 'required' });
+    return { options: JSON.stringify(options), challenge: options.challenge };
+  }
+
+  /** Keeps a new passkey of a user; null where the answer is wrong. Needs a unit of work. */
+  async add(user: User, name: string, challenge: string, answer: string): Promise<Factor | null> {
+    const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
+    const { registrationInfo } = await verifyRegistrationResponse({
+      response: parsed<RegistrationResponseJSON>(answer),
+      expectedChallenge: challenge,
+      expectedOrigin: this.#origin,
+      expectedRPID: this.#rpId,
+      requireUserVerification: true,
+    }).catch(() => ({ registrationInfo: undefined }));
+    if (!registrationInfo || !(await this.#useUp(challenge))) return null;
+    const { id, publicKey, counter, transports } = registrationInfo.credential;
+    const known = await this.database.write<object>(
+      `select 1 from factors where workspace_id = $1 and user_id = $2 and type = 'passkey'`,
+      [user.workspace_id, user.id],
+    );
+    if (known.length >= MAX_PASSKEYS) return null;
+    return this.store.create({
+      user_id: user.id,
+      type: 'passkey',
+      name,
+      credential_id: id,
+      public_key: Buffer.from(publicKey).toString('base64url'),
+      counter,
+      transports: transports ?? [],
+    });
+  }
+
+  /**
+   * The user whose passkey answered a challenge, or null. An answer works once, and a passkey that counts never counts back. The
+   * rest of the request is in the workspace of the passkey. Needs a unit of work.
+   */
+  async prove(challenge: string, answer: string): Promise<Pick<User, 'workspace_id' | 'id'> | null> {
+    const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
+    const response = parsed<AuthenticationResponseJSON>(answer);
+    const [factor] = await this.database.write<Factor>('select * from factors where credential_id = $1 for update', [
+      String(response.id),
+    ]);
+    if (!factor) return null;
+    const { authenticationInfo } = await verifyAuthenticationResponse({
+      response,
+      expectedChallenge: challenge,
+      expectedOrigin: this.#origin,
+      expectedRPID: this.#rpId,
+      requireUserVerification: true,
+      credential: {
+        id: factor.credential_id!,
+        publicKey: new Uint8Array(Buffer.from(factor.public_key!, 'base64url')),
+        counter: Number(factor.counter),
+      },
+    }).catch(() => ({ authenticationInfo: undefined }));
+    currentContext().workspaceId = factor.workspace_id;
+    if (!authenticationInfo?.userVerified || !(await this.#useUp(challenge))) return null;
+    // No change to tell of, so it takes no new revision.
+    await this.database.write(
+      'update factors set counter = $3, last_used_at = $4 where workspace_id = $1 and id = $2',
+      [factor.workspace_id, factor.id, authenticationInfo.newCounter, this.clock.iso()],
+    );
+    return { workspace_id: factor.workspace_id, id: factor.user_id };
+  }
+
+  /** False where the challenge has been answered before. */
+  async #useUp(challenge: string): Promise<boolean> {
+    const used = await this.database.write(
+      `insert into used_challenges (workspace_id, hash, expires_at) values ($1, $2, $3) on conflict do nothing returning 1`,
+      [currentContext().workspaceId, hashOf(challenge), this.clock.iso(REMEMBERED)],
+    );
+    return used.length > 0;
+  }
+}
+
+/** The JSON of a browser; an empty object for what is none. */
+function parsed<T extends object>(answer: string): T {
+  try {
+    return Object(JSON.parse(answer)) as T;
+  } catch {
+    return {} as T;
+  }
+}

@@ -1,0 +1,49 @@
+import { hidden } from './fields.js';
+import { type Html, html } from './html.js';
+
+/**
+ * The only script of the pages: WebAuthn has no other way. Its forms are hidden until it knows that the browser can do it, so
+ * nobody without script misses anything.
+ */
+export const PASSKEY_SCRIPT = `
+for (const form of document.querySelectorAll('form[data-passkey]')) {
+  const creates = form.dataset.passkey === 'create';
+  const Key = window.PublicKeyCredential;
+  if (!Key || !Key.parseRequestOptionsFromJSON || !Key.parseCreationOptionsFromJSON) continue;
+  form.hidden = false;
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    const problem = form.querySelector('[role=alert]');
+    problem.hidden = true;
+    try {
+      const asked = JSON.parse(form.elements.options.value);
+      const made = creates
+        ? await navigator.credentials.create({ publicKey: Key.parseCreationOptionsFromJSON(asked) })
+        : await navigator.credentials.get({ publicKey: Key.parseRequestOptionsFromJSON(asked) });
+      form.elements.answer.value = JSON.stringify(made.toJSON());
+      form.submit();
+    } catch {
+      problem.hidden = false;
+    }
+  });
+}
+`;
+
+interface PasskeyForm {
+  kind: 'create' | 'get';
+  action: string;
+  csrf: Html;
+  ticket: string;
+  /** What the browser is asked, as JSON. */
+  options: string;
+  button: string;
+  fields?: Html | null;
+}
+
+/** A form that is sent with the answer of a passkey, in the field `answer`. Its page needs `PASSKEY_SCRIPT`. */
+export const passkeyForm = ({ kind, action, csrf, ticket, options, button, fields }: PasskeyForm): Html =>
+  html`<form method="post" action="${action}" data-passkey="${kind}" hidden>
+    ${csrf} ${hidden('ticket', ticket)} ${hidden('options', options)} ${hidden('answer', '')} ${fields}
+    <p class="alert" role="alert" hidden>The passkey was not used. Try again, or choose another way.</p>
+    <button type="submit" class="${kind === 'get' && 'plain'}">${button}</button>
+  </form>`;

@@ -1,0 +1,54 @@
+import { Controller, Post, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { Database, readForm, type Reply } from '../../platform/index.js';
+import { Passkeys } from '../factors/passkeys.service.js';
+import type { Proof } from '../pages/browser-session.js';
+import { Csrf } from '../pages/csrf.js';
+import { html, Layout } from '../pages/layout.js';
+import { PublicPage } from '../pages/public-page.js';
+import { Tickets } from '../pages/tickets.js';
+import { Entrance, PASSKEY, type PasskeyStep } from './entrance.js';
+import { Throttle } from './throttle.js';
+
+/** A key and the verification of its user: two factors. */
+const BY_PASSKEY: Proof = { method: 'passkey', amr: ['pop', 'user', 'mfa'] };
+
+@Controller('sign-in/passkey')
+export class PasskeySignInController {
+  constructor(
+    private readonly layout: Layout,
+    private readonly csrf: Csrf,
+    private readonly tickets: Tickets,
+    private readonly throttle: Throttle,
+    private readonly passkeys: Passkeys,
+    private readonly entrance: Entrance,
+    private readonly database: Database,
+  ) {}
+
+  @Post()
+  @PublicPage('Users sign in with a passkey here; it signs the challenge of the form.')
+  async submit(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<Reply> {
+    const form = await readForm(request);
+    this.csrf.check(request, form);
+    const step = this.tickets.open<PasskeyStep>(PASSKEY, form.get('ticket'), request);
+    if (!step) return this.layout.redirect(`${this.layout.root}/sign-in`);
+    const proven = await this.throttle.attemptPasskey(() =>
+      this.database.transaction(() => this.passkeys.prove(step.challenge, form.get('answer') ?? '')),
+    );
+    const reply =
+      proven &&
+      (await this.entrance.proceed(request, response, {
+        who: { ...proven, stamp: null },
+        proof: BY_PASSKEY,
+        returnTo: step.returnTo,
+      }));
+    return reply ?? this.#refuse();
+  }
+
+  #refuse(): Reply {
+    const body = html`<h1>You are not signed in</h1>
+      <p role="alert">The passkey was refused: it is not known here, or its answer was used already.</p>
+      <p class="links"><a href="${this.layout.root}/sign-in">Back to sign-in</a></p>`;
+    return this.layout.page({ title: 'You are not signed in', status: 401, body });
+  }
+}
