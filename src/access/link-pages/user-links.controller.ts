@@ -10,6 +10,8 @@ import { Csrf } from '../pages/csrf.js';
 import { field, hidden } from '../pages/fields.js';
 import { type Html, html, Layout, type Page } from '../pages/layout.js';
 import { FormPage, PublicPage } from '../pages/public-page.js';
+import { Entrance } from '../sign-in/entrance.js';
+import { SignIn } from '../sign-in/sign-in.service.js';
 import { Throttle } from '../sign-in/throttle.js';
 import { UserRepository } from '../users/user.repository.js';
 import { FIRST_OWNER } from '../workspaces/first-owner.js';
@@ -51,6 +53,8 @@ export class UserLinksController {
     private readonly passwords: Passwords,
     private readonly rules: PasswordRules,
     private readonly throttle: Throttle,
+    private readonly signIn: SignIn,
+    private readonly entrance: Entrance,
     private readonly browsers: BrowserSessions,
     private readonly users: UserRepository,
     private readonly database: Database,
@@ -120,7 +124,15 @@ export class UserLinksController {
     });
     if (!done) return this.#gone();
     await this.throttle.clear(email);
-    if (first) return this.layout.redirect(`${this.layout.root}/console/`);
+    const console = `${this.layout.root}/console/`;
+    if (first) return this.layout.redirect(console);
+    if (kind === 'invitation') {
+      // As if they had typed it in: the rules may refuse passwords, or demand a second factor first.
+      const [who] = (await this.signIn.check(email, password, link.user.workspace_id)) ?? [];
+      const step = who && { who, proof: BY_PASSWORD, returnTo: console };
+      const onward = step && (await this.entrance.proceed(request, response, step));
+      if (onward) return onward;
+    }
     return this.layout.redirect(`${this.layout.root}/sign-in?done=password&workspace=${link.user.workspace_id}`);
   }
 

@@ -48,7 +48,7 @@ describe('An invitation', () => {
     expect(page.status).toBe(200);
     expect(page.text).toContain('Eve &lt;b&gt;Söhne&lt;/b&gt;');
     const visit = await choose(await linkTo(suite, user.email));
-    expect(visit.path).toBe(`/sign-in?done=password&workspace=${suite.workspaceId}`);
+    expect(visit.via).toEqual(['/console/']);
     expect(await statusOf(user.id)).toBe('active');
     expect((await signIn(user.email, NEW)).path).toBe('/account');
     const { body } = await suite.client.get(`/v1/guard/audit-logs?resource_id=${user.id}`);
@@ -57,6 +57,16 @@ describe('An invitation', () => {
       'access.user.invited system',
       'access.user.created system',
     ]);
+  });
+
+  it('leads to setting up a second factor first, where the workspace demands one', async () => {
+    const { id, client } = await suite.workspace();
+    await client.patch('/v1/access/settings', { mfa: 'all' });
+    const user = await makeUser(suite, { status: 'pending', password_hash: null }, id);
+    await client.post(`/v1/access/users/${user.id}/invite`);
+    const visit = await choose(await linkTo(suite, user.email));
+    expect(visit.text).toContain('asks for a second step');
+    expect((await client.get(`/v1/access/sessions?user_id=${user.id}`)).body.data).toEqual([]);
   });
 
   it('has no paragraph that a name brought along', async () => {
