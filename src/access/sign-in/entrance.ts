@@ -85,7 +85,7 @@ export class Entrance {
     const { options, challenge } = await this.passkeys.toSignIn();
     const ticket = this.tickets.seal(PASSKEY, { challenge, returnTo } satisfies PasskeyStep, request);
     const action = `${this.layout.root}/sign-in/passkey`;
-    return passkeyForm({ kind: 'get', action, csrf, ticket, options, button: 'Sign in with a passkey' });
+    return passkeyForm({ kind: 'get', action, csrf, ticket, options, button: 'Use a passkey' });
   }
 
   async #askForPasskey(request: Request, response: Response, returnTo: string | null): Promise<Reply> {

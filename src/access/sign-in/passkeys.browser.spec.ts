@@ -67,7 +67,7 @@ describe.skipIf(noChromium)(`Passkeys in Chromium (${CHROMIUM}; skipped where th
   }
 
   const signOut = (page: Page) => page.getByRole('button', { name: 'Sign out', exact: true }).click();
-  const withPasskey = (page: Page) => page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  const withPasskey = (page: Page) => page.getByRole('button', { name: 'Use a passkey' }).click();
 
   it('are set up by name, and sign in without an address, as two factors', () =>
     browser.within({}, async (page, context) => {
@@ -151,7 +151,7 @@ describe.skipIf(noChromium)(`Passkeys in Chromium (${CHROMIUM}; skipped where th
   it('leave the sign-in page as it was without script', () =>
     browser.within({ javaScriptEnabled: false }, async (page) => {
       await page.goto(`${base}/sign-in`);
-      expect(await page.getByRole('button', { name: 'Sign in with a passkey' }).isVisible()).toBe(false);
+      expect(await page.getByRole('button', { name: 'Use a passkey' }).isVisible()).toBe(false);
       const user = await makeUser(suite);
       await signIn(page, user);
     }));
