@@ -63,7 +63,13 @@ const FOLDERS: Record<string, string[][]> = {
   ],
   console: [],
   events: [],
-  guard: [['audit-logs'], ['exports', 'policies'], ['alert-rules', 'settings'], ['alerts', 'sealing'], ['sealing/checkpoints']],
+  guard: [
+    ['audit-logs'],
+    ['exports', 'policies'],
+    ['alert-rules', 'settings'],
+    ['alerts', 'sealing'],
+    ['sealing/checkpoints'],
+  ],
   operations: [['queues', 'tasks', 'usage']],
   project: [
     ['due-work', 'projects', 'settings'],

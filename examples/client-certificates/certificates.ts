@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Scope } from '../../src/platform/index.js';
 
-/** Whose certificate it is, and the most that it may be used for. */
+/** The holder of a certificate, and the scopes that it may have at most. */
 export interface CertificateHolder {
   workspace_id: string;
   user_id: string;

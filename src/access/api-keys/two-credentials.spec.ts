@@ -24,7 +24,7 @@ async function sendBoth(own: string, bearer: string): Promise<string> {
   return body.error.request_id;
 }
 
-/** Who is noted in a workspace as denied with a request. */
+/** The actors of a request's denied entries in a workspace. */
 async function notedOf(requestId: string, by = client): Promise<(string | null)[]> {
   const { body } = await by.get('/v1/guard/audit-logs?outcome=denied&limit=100');
   const entries: any[] = body.data.filter((entry: any) => entry.request_id === requestId);

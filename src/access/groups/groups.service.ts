@@ -24,7 +24,7 @@ import { Group } from './group.entity.js';
 import { GroupRepository } from './group.repository.js';
 import { groups } from './group.resource.js';
 
-/** Who joins a group and who leaves it; `others`: everybody who does not join. */
+/** Users who join a group and users who leave it. `others`: everybody who does not join leaves. */
 export interface MemberChanges {
   add: string[];
   remove: string[] | 'others';

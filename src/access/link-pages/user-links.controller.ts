@@ -36,7 +36,7 @@ const WORDS: Record<LinkKind, { title: string; lead: (link: UserLink) => string;
   },
 };
 
-/** What is wrong with what was chosen. */
+/** Problems with the chosen password. */
 interface Problems {
   email: string | null;
   password: string | null;

@@ -312,7 +312,7 @@ describe('POST /forgot-password', () => {
   it('is not lost, nor half done, when the work fails', async () => {
     const { email } = await makeUser(suite);
     await forgot(email);
-    // What fails last takes everything with it.
+    // The last statement of the request fails and rolls everything back.
     await suite.database.execute('alter table mails add constraint broken check (false) not valid');
     await expect(suite.app.get(LinkRequests).serve()).rejects.toThrow('broken');
     await suite.database.execute('alter table mails drop constraint broken');

@@ -97,7 +97,7 @@ export class UserLinks {
     return (await this.#write(user, 'first_sign_in')).link;
   }
 
-  /** Whose link this is, or null when it does not work (any more). Looking at it does not use it up. */
+  /** Finds the user of a link, or null when the link is unknown, used or expired. Reading it does not use it up. */
   async find(token: string, kind: LinkKind): Promise<UserLink | null> {
     const [found] = await this.database.read<{ workspace_id: string; user_id: string; email: string; name: string }>(
       `select l.workspace_id, l.user_id, l.email, w.name

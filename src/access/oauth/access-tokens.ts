@@ -9,7 +9,7 @@ interface NewAccessToken {
   session_id: string;
   /** The scopes that the user agreed to. Which of them their roles give is asked at every request. */
   scopes: readonly string[];
-  /** What the authorization server keeps with it. */
+  /** The authorization server's data about the token. */
   payload: object;
   /** ISO 8601. */
   created_at: string;
@@ -49,7 +49,7 @@ export class AccessTokens {
     return this.sessions.credentials.get(hash, () => this.#load(hash), holds);
   }
 
-  /** What the authorization server keeps with a token whose session holds, or null. */
+  /** The authorization server's data about a token whose session is active, or null. */
   async payloadOf(token: string): Promise<Record<string, unknown> | null> {
     const [found] = await this.database.read<{ payload: Record<string, unknown> }>(
       `select t.payload from access_tokens t

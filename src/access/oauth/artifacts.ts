@@ -21,7 +21,7 @@ interface NewArtifact {
   session_id?: string;
 }
 
-/** What the authorization server keeps between requests: codes, refresh tokens and interactions, under their hashes. */
+/** Stores the authorization server's artifacts between requests: codes, refresh tokens and interactions, by their hashes. */
 @Injectable()
 export class Artifacts {
   constructor(

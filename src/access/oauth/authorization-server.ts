@@ -106,7 +106,7 @@ export class AuthorizationServer {
     return provider;
   }
 
-  /** What goes around all that the library does with a request. */
+  /** Middleware around the library's handling of a request. */
   async #around(ctx: KoaContextWithOIDC, next: () => Promise<unknown>): Promise<void> {
     // The library wants to read it once more.
     if (ctx.method === 'POST') ctx.req = Readable.from([(ctx.req as Request).body]) as IncomingMessage;
@@ -135,7 +135,7 @@ export class AuthorizationServer {
     }
     ctx.status = statusOf(refusal) ?? ctx.status;
     if (ctx.status === 503) ctx.set('Retry-After', '1');
-    // What a client did wrong with a grant helps its maker and tells an attacker nothing.
+    // The reason why a grant is invalid helps the client's developers and tells an attacker nothing.
     if (out.error === 'invalid_grant' && refusal?.error_detail) out.error_description = `${refusal.error_detail}.`;
     if (out.error === 'server_error') Object.assign(out, serverError(ctx.status));
     const { error, error_description } = out;
@@ -144,7 +144,7 @@ export class AuthorizationServer {
     await this.#note(ctx).catch((failure) => this.#logger.error(failure, 'An attempt could not be noted.'));
   }
 
-  /** Who answered is not who is signed in any more. */
+  /** Refuses an answer by another user than the one who is signed in now. */
   async #refuseAnother(ctx: KoaContextWithOIDC): Promise<void> {
     const { errors } = await import('oidc-provider');
     ctx.status = 400;

@@ -3,7 +3,7 @@ import { type Html, html } from '../pages/layout.js';
 import type { User } from '../users/user.entity.js';
 
 interface ConsentPage {
-  /** What the client calls itself. */
+  /** The name of the client. */
   client: string;
   /** Where the user goes from here. */
   destination: string;

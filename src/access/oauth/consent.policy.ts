@@ -12,21 +12,21 @@ const MAX_STATE = 4_096;
 /** Characters of any other parameter. */
 const MAX_PARAMETER = 2_048;
 
-/** Who is signed in with the browser of a request to the authorization endpoint, in its `ctx.state.signedIn`. */
+/** The user who is signed in with the browser of an authorization request, in its `ctx.state.signedIn`. */
 export interface SignedIn {
   user_id: string;
   workspace_id: string;
   effective_roles: string[];
 }
 
-/** What the page needs to know about a request for consent. */
+/** Details of a consent request for its page. */
 export interface ConsentDetails {
   user_id: string;
   /** Of the asked ones those that the user's roles give. */
   scopes: Scope[];
 }
 
-/** What the page needs to know about a request for a sign-in. */
+/** Details of a sign-in request for its page. */
 export interface LoginDetails {
   /** The session that there was; a sign-in that was asked for shows in another one. */
   session_id: string | null;

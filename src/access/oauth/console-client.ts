@@ -11,7 +11,7 @@ import { SCOPES } from '../../platform/index.js';
  */
 export const CONSOLE = 'console';
 
-/** What no registered client may call itself on the page that asks users for their consent. */
+/** Names that no registered client may have on the consent page. */
 export const OWN_NAMES = /^\s*(workspace[\s-]*suite([\s-]+console)?|console)\s*$/i;
 
 /** The console in the library's words. `root`: the address of this server. */

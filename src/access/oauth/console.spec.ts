@@ -28,13 +28,13 @@ beforeAll(async () => {
 });
 afterAll(() => suite.close());
 
-/** What the console comes back with. */
+/** Follows the authorization of the console to its redirect. */
 async function back(browser: Browser, changes: Record<string, string> = {}, proof = newProof()) {
   const answer = await browser.get(authorizePath(console, proof, changes));
   return { answer, url: new URL(answer.headers.get('location') ?? 'none:', suite.settings.BASE_URL), proof };
 }
 
-/** What a load of the page in this browser gets. */
+/** The tokens that the console gets when its page is loaded in this browser. */
 async function load(browser: Browser): Promise<Tokens> {
   const { url, proof } = await back(browser);
   const { status, body, text } = await redeem(suite, console, url.searchParams.get('code')!, proof);

@@ -30,7 +30,7 @@ export const grantsHolding = (now: string): string => `
   join users u on u.workspace_id = s.workspace_id and u.id = s.user_id and u.status = 'active'
     and s.revoked_at is null and s.expires_at > ${now}`;
 
-/** What users gave to clients. A grant is a session of the user with the client's id. */
+/** Grants of users to clients. A grant is a session of the user with the client's id. */
 @Injectable()
 export class Grants {
   constructor(

@@ -20,7 +20,7 @@ type Interaction = Awaited<ReturnType<Awaited<AuthorizationServer['provider']>['
 /** Seconds in which the browser must be back at the authorization endpoint after a decision. */
 const WAY_BACK = 60;
 
-/** What is asked of users between the request of a client and the answer to it. */
+/** Interactions with the user between an authorization request and its answer: sign-in and consent. */
 @Injectable()
 export class InteractionsService {
   constructor(
@@ -83,7 +83,7 @@ export class InteractionsService {
     });
   }
 
-  /** What the user decided on the consent page. */
+  /** Takes the user's decision on the consent page. */
   async decide(request: Request, response: Response, uid: string, decision: string | null): Promise<Reply> {
     const { interaction, client } = await this.#find(request, response, uid);
     const { user_id, scopes } = interaction.prompt.details as unknown as ConsentDetails;

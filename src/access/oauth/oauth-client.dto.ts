@@ -22,7 +22,7 @@ export class CreateOAuthClient extends PickType(OAuthClient, ['name', 'type', 's
   @Texts(REDIRECT_URIS) @MayBeRedirectedTo() redirect_uris: string[];
 }
 
-/** What kind of client it is stays as it was registered. */
+/** The type of a client cannot be changed. */
 export class UpdateOAuthClient extends PartialType(PickType(OAuthClient, ['name', 'redirect_uris', 'scopes'])) {}
 
 export class OAuthClientQuery extends ListOf(OAuthClient, { sort: ['created_at'] }) {

@@ -10,7 +10,7 @@ import { OAuthClientsService } from './oauth-clients.service.js';
 import { type OAuthClient } from './oauth-client.entity.js';
 import { Redemptions } from './redemptions.js';
 
-/** What the library cannot keep: it asks for it and finds nothing. */
+/** An adapter for models that are not stored: lookups find nothing. */
 const nothing: Adapter = {
   upsert: async () => undefined,
   find: async () => undefined,
@@ -88,7 +88,7 @@ export class OAuthAdapters {
     const client = id === CONSOLE ? null : await this.clients.find(id);
     if (!client && id !== CONSOLE) return undefined;
     const context = currentContext();
-    // Whose the console is at work for, only the user or the token tells.
+    // The console belongs to no workspace: the user or the token tells the workspace.
     if (client) context.workspaceId = client.workspace_id;
     // Without a user it is the client that acts.
     if (context.actor.type === 'oauth_client') context.actor = { ...context.actor, id };

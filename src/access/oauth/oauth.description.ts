@@ -88,7 +88,7 @@ const asked: [name: string, required: boolean, description: string][] = [
   ['code_challenge_method', true, '`S256`.'],
 ];
 
-/** What a client asks for in the address that it sends users to, and what becomes of it. */
+/** Documents the authorization endpoint: its query parameters and its redirects. */
 export const ApiAuthorization = (): MethodDecorator =>
   applyDecorators(
     ...asked.map(([name, required, description]) => ApiQuery({ name, required, description, type: String })),

@@ -1,6 +1,6 @@
 import { SCOPES } from '../../platform/index.js';
 
-/** What clients can find out about the authorization server by themselves (RFC 8414). */
+/** The metadata of the authorization server, for discovery by clients (RFC 8414). */
 export const metadataOf = (issuer: string): object => ({
   issuer,
   authorization_endpoint: `${issuer}/oauth/authorize`,

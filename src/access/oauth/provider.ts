@@ -18,7 +18,7 @@ export type Refusal = errors.OIDCProviderError;
 const CODE_LIFETIME = 60;
 const INTERACTION_LIFETIME = 3_600;
 
-/** What of ours the library stands on. */
+/** Our services that the library uses. */
 interface ProviderParts {
   issuer: string;
   /** The path of the issuer, without a slash at its end. */
@@ -118,7 +118,7 @@ function configuration(
   };
 }
 
-/** What the library has no setting for. */
+/** Adds middleware for behaviour that the library has no setting for. */
 function join(provider: Provider, { browsers, grants }: ProviderParts): void {
   const { Client, AccessToken, RefreshToken, Session, OIDCContext } = provider as unknown as Record<string, any>;
   // Links begin with our own address, whatever the request's Host says.

@@ -13,7 +13,7 @@ const ACCESS_TOKEN_LIFETIME = 3_600;
 /** Seconds for which a refresh token that is used again gets the same answer. */
 const REPEATABLE_SECONDS = 10;
 
-/** What the token endpoint answers. */
+/** An answer of the token endpoint. */
 interface Answer {
   access_token: string;
   refresh_token: string;
@@ -30,7 +30,7 @@ class Redemption {
   source: GrantedToken | null = null;
   /** The code or refresh token is good and to be used up. */
   consumes = false;
-  /** What the refresh token gave a moment ago, and gives again. */
+  /** The answer of a refresh token that was used a moment ago, which is repeated. */
   again: Answer | null = null;
   accessToken: Issued | null = null;
   refreshToken: Issued | null = null;
@@ -127,7 +127,7 @@ export class Redemptions {
     return rows[0]!.n === 1;
   }
 
-  /** What a refresh token that is used up gave, where it may give it again; else null. */
+  /** The answer of a used refresh token, if it may be repeated; else null. */
   async answerOf({ workspace_id, hash }: GrantedToken): Promise<Answer | null> {
     const { rows } = await this.database.execute<{ answer: string }>(
       `select answer from oauth_artifacts

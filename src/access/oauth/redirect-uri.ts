@@ -10,8 +10,8 @@ const URI = /^[\w\-.~:/?#[\]@!$&'()*+,;=%]+$/;
 const HOST = /^[a-z0-9.-]*$|^\[[0-9a-f:.]+\]$/i;
 
 /**
- * What is wrong with a redirect URI, or null: it must be https, http on the loopback interface, or, for a client
- * without a secret (an app on somebody's device), a scheme of its own with a dot, as RFC 8252 wants it.
+ * The problem of a redirect URI, or null. It must be https, http on the loopback interface, or, for a client without a
+ * secret (an app on somebody's device), a private scheme with a dot (RFC 8252).
  */
 export function flawOf(uri: string, isPublic: boolean): string | null {
   const url = URL.parse(uri);
@@ -37,7 +37,7 @@ export const flawsOf = (uris: readonly string[], isPublic: boolean): [index: num
 /** Whether only a server that proves its name by TLS can get what is sent there. */
 export const isClaimed = (uri: string): boolean => uri.toLowerCase().startsWith('https:') && !isLoopback(new URL(uri));
 
-/** What a page's `form-action` must allow so that the browser may go there. */
+/** The source that a page's `form-action` must allow, so that the browser may follow the redirect. */
 export function formTarget(uri: string): string {
   const url = new URL(uri);
   return /^https?:$/.test(url.protocol) ? url.origin : url.protocol;

@@ -24,7 +24,7 @@ export interface Proof {
 
 export const BY_PASSWORD: Proof = { method: 'password', amr: ['pwd'] };
 
-/** Who is signed in with this browser. */
+/** The user who is signed in with this browser. */
 export interface SignedInBrowser {
   session: Session;
   user: User;

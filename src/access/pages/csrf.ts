@@ -54,7 +54,7 @@ export class Csrf {
     }
   }
 
-  /** What ties other signed values to this browser, or null where it has no cookie yet. */
+  /** A value that binds other signed values to this browser, or null if it has no cookie yet. */
   browserOf(request: Request): string | null {
     return this.#browser(request);
   }

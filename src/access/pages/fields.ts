@@ -7,7 +7,7 @@ export interface FieldOptions {
   autocomplete: string;
   value?: string;
   hint?: string;
-  /** What is wrong with what was sent. */
+  /** The problem with the submitted value. */
   problem?: string | null;
   /** Wrong together with others; the id of the element that says why. */
   problemId?: string | false;

@@ -12,7 +12,7 @@ import { User } from '../users/user.entity.js';
 import { PageErrors } from './pages.errors.js';
 import { Tickets } from './tickets.js';
 
-/** What all pages share. */
+/** Shared parts of all pages. */
 @Module({
   imports: [SessionsModule, AccessSettingsModule, StoresModule.forFeature(Session, User)],
   controllers: [PagesController],

@@ -1,6 +1,6 @@
 import { type App, APPS, type Changes, type Credential, forbidden, type Scope, SCOPES } from '../../platform/index.js';
 
-/** What a role lets do in its app, from little to much (D-ACC-6). */
+/** Levels of roles in an app, in rising order (D-ACC-6). */
 const LEVELS = ['viewer', 'member', 'editor', 'admin'] as const;
 type RoleLevel = (typeof LEVELS)[number];
 
@@ -45,7 +45,7 @@ export const differing = (before: readonly string[], after: readonly string[]): 
   ...before.filter((role) => !after.includes(role)),
 ];
 
-/** What the audit trail says of roles that somebody gets with something else: the user, the group, the membership. */
+/** The audit entry's changes for roles that come with something else: a user, a group, a membership. */
 export const gives = (roles: readonly string[]): Changes | undefined =>
   roles.length ? { roles: { from: [], to: roles } } : undefined;
 

@@ -76,7 +76,7 @@ describe('Suspending, deleting and stripping an owner', () => {
     expect(await get(`${USERS}/${id}`)).toMatchObject({ status: 'active', email: before.email });
     const { client: owner } = await suite.signedIn('workspace:owner');
     expect((await owner.post(`${USERS}/${id}/deactivate`)).status).toBe(200);
-    // What an owner took away is given back by owners.
+    // Only an owner can give back a role that an owner took away.
     for (const [, by] of lesser) {
       expect((await by.post(`${USERS}/${id}/reactivate`)).status).toBe(403);
       expect((await scimPatch(by, `/Users/${id}`, { op: 'replace', path: 'active', value: true })).status).toBe(403);

@@ -13,7 +13,7 @@ import { schemas, scim } from './scim.resource.js';
 
 const common = { scope: 'write', dialect: scim } as const;
 
-/** What provisioning clients ask before they begin. */
+/** Discovery for provisioning clients: configuration, resource types and schemas. */
 @Controller('v1/access/scim/v2')
 export class ScimDescriptionsController {
   constructor(private readonly descriptions: ScimDescriptions) {}

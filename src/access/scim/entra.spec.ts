@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, startTestApp, type TestApp } from '../../../test/support/test-app.js';
 import { GROUP, PATCH, USER } from './scim.dto.js';
 
-/** What Microsoft Entra sends, after its public description of its provisioning client. */
+/** Requests of Microsoft Entra, after the public description of its provisioning client. */
 
 let suite: TestApp;
 beforeAll(async () => (suite = await startTestApp()));

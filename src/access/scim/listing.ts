@@ -5,7 +5,7 @@ import { ScimError } from './scim.errors.js';
 
 type Condition = [sql: string, ...values: unknown[]];
 
-/** What a list is read from, and what its records can be found and sorted by: attributes in lower case, as SQL. */
+/** The source of a list, and its attributes (in lower case) for filters and sorting, as SQL. */
 export interface Searchable {
   table: string;
   columns: string;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, startTestApp, type TestApp } from '../../../test/support/test-app.js';
 import { GROUP, PATCH, USER } from './scim.dto.js';
 
-/** What Okta sends, in the order in which it does, after its public description of its SCIM 2.0 client. */
+/** Requests of Okta in their order, after the public description of its SCIM 2.0 client. */
 
 let suite: TestApp;
 beforeAll(async () => (suite = await startTestApp()));

@@ -120,7 +120,7 @@ const single = (value: unknown): unknown =>
     ? value[0].value
     : value;
 
-/** What operations, one after the other, make of the members of a group, without knowing who they are. */
+/** Applies operations, one after the other, to the members of a group, without loading them. */
 class MemberPlan {
   #replaced = false;
   readonly #last = new Map<string, 'add' | 'remove'>();

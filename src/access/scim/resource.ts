@@ -2,7 +2,7 @@ import { type RecordEntity, Reply } from '../../platform/index.js';
 import type { ScimMeta } from './scim.dto.js';
 import { scim, SCIM_PATH } from './scim.resource.js';
 
-/** What every resource says of itself. */
+/** The `meta` attribute of a resource. */
 export function metaOf(resourceType: 'User' | 'Group', record: RecordEntity, base: string): ScimMeta {
   const { id, created_at, updated_at, revision } = record;
   return {

@@ -3,7 +3,7 @@ import { read } from '../../platform/index.js';
 import { GROUP, ScimGroupInput, ScimUserInput, USER } from './scim.dto.js';
 import { ScimError, type ScimType } from './scim.errors.js';
 
-// What loads scimmy is itself loaded with the first request that needs it (see protocol.ts).
+// This module loads scimmy, so it is loaded with the first request that needs it (see protocol.ts).
 
 const { Attribute, Schema, SchemaDefinition } = SCIMMY.Types;
 
@@ -46,7 +46,7 @@ const groupDefinition = new SchemaDefinition('Group', GROUP, 'A group of users',
   ]),
 ]);
 
-/** What is kept of a user, as scimmy reads and patches it. */
+/** The stored attributes of a user, as scimmy reads and patches them. */
 export class UserSchema extends Schema {
   static override get definition() {
     return userDefinition;
@@ -73,11 +73,11 @@ export class GroupSchema extends Schema {
 /** The definitions, for clients that ask. */
 export const definitions = [userDefinition, groupDefinition];
 
-/** What a body says of a user, checked. */
+/** Reads and checks the user in a body. */
 export const readUser = (body: unknown): ScimUserInput =>
   checkUser(scimmy(() => new UserSchema(cleaned(body, ['emails', 'groups', 'id', 'meta']))));
 
-/** What a body says of a group, checked, and its members as they were sent. */
+/** Reads and checks the group in a body. Its members are returned as they were sent. */
 export function readGroup(body: unknown): ScimGroupInput & { members?: unknown } {
   const resource = cleaned(body, ['id', 'meta']);
   const name = Object.keys(resource).find((key) => key.toLowerCase() === 'members');

@@ -166,7 +166,7 @@ function isTrue(value: unknown): boolean {
   return text === 'true';
 }
 
-/** What is kept of what a client sent. What it leaves out of a whole resource is no more. */
+/** The stored attributes of a client's input. An attribute that a whole resource leaves out is removed. */
 function factsOf({ userName, displayName, name = {}, externalId }: ScimUserInput) {
   const parts = [name.givenName, name.familyName].filter((part) => part !== undefined);
   return {

@@ -57,7 +57,7 @@ export class ScimQuery extends ScimShown {
   @Choice(['ascending', 'descending'], { optional: true, description: 'Sort direction.' }) sortOrder = 'ascending';
 }
 
-/** What is asked of the server itself takes no filter, and says so. */
+/** Discovery endpoints refuse filters (RFC 7644, section 4). */
 export class ScimDescriptionQuery {
   @Text({ ...named, description: 'Not supported: a request with it is refused.' }) filter?: string;
 }
@@ -85,7 +85,7 @@ class ScimNameInput {
   @Text({ optional: true, description: 'Last name.' }) familyName?: string;
 }
 
-/** What is kept of a user that a client sends. */
+/** The attributes of a client's user that are stored. */
 export class ScimUserInput {
   @Email({ description: 'E-mail address that the user signs in with.' }) userName: string;
   @Text({ optional: true, description: 'Display name.' }) displayName?: string;
@@ -94,7 +94,7 @@ export class ScimUserInput {
   @Flag({ optional: true, description: 'Default of a new user: true.' }) active?: boolean;
 }
 
-/** What is kept of a group that a client sends, beside its members. */
+/** The attributes of a client's group that are stored, beside its members. */
 export class ScimGroupInput {
   @Text({ description: 'Name of the group.' }) displayName: string;
   @Text({ optional: true, description: 'Id at the identity provider.' }) externalId?: string;
@@ -211,7 +211,7 @@ class ScimAuthentication {
   @Flag({ description: 'Whether this scheme is preferred.' }) primary: boolean;
 }
 
-/** What the server says of itself; the parts are as RFC 7643 has them. */
+/** The service provider configuration of RFC 7643. */
 export class ScimConfig {
   @Schemas('urn:ietf:params:scim:schemas:core:2.0:ServiceProviderConfig') schemas: string[];
   @Text({ description: 'URL of the documentation.' }) documentationUri: string;

@@ -7,5 +7,5 @@ export const SCIM_PATH = '/v1/access/scim/v2';
 /** JSON as RFC 7644 has it. */
 export const scim: Dialect = { mediaType: 'application/scim+json', error: ScimErrorView };
 
-/** What the server says of itself: the same for every workspace. */
+/** Descriptions of the server, which are the same for every workspace. */
 export const schemas = defineResource('access.scim_schema', { idPrefix: 'scim' });

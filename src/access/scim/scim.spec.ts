@@ -696,7 +696,7 @@ describe('a group', () => {
     expectScim(await key.patch(`${GROUPS}/${sales.id}`, join), 403);
     expect(await memberIds(sales.id)).toEqual([]);
     expect((await client.patch(`${GROUPS}/${sales.id}`, join)).status).toBe(204);
-    // Who joins nobody confers nothing.
+    // An operation that adds nobody confers nothing.
     expect((await key.patch(`${GROUPS}/${sales.id}`, join)).status).toBe(204);
 
     const { client: theirs, ownerId } = await suite.workspace();

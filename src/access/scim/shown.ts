@@ -35,7 +35,7 @@ export class Shown {
       : !this.#names.has(whole) && !this.#names.has(key);
   }
 
-  /** What is shown of a resource. */
+  /** The attributes of a resource that are shown. */
   of(resource: object): Record<string, unknown> {
     const entries = Object.entries(resource).filter(([name, value]) => value !== undefined && this.has(name));
     return Object.fromEntries(

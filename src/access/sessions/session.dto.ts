@@ -32,7 +32,7 @@ export class MySessionsQuery extends ListOf(Session, { sort: ['created_at', 'las
 }
 
 export class SessionQuery extends MySessionsQuery {
-  /** What has expired by the day of its end, as the newest sessions are active ones, too many to pass over. */
+  /** Expired sessions are read by the day of their end, because the newest sessions are active ones, too many to skip. */
   static override eachOf = (query: SessionQuery, visible: RowRule, now: string): EachOf | null =>
     query.status === 'expired' &&
     !query.user_id &&

@@ -31,7 +31,7 @@ type NewSession = Pick<Session, 'user_id' | 'auth_method' | 'expires_at'> &
     >
   >;
 
-/** What its user is shown of a session. */
+/** A session as its user sees it. */
 export type ActiveSession = Pick<
   Session,
   'id' | 'auth_method' | 'ip_address' | 'user_agent' | 'amr' | 'created_at' | 'last_active_at'

@@ -11,7 +11,7 @@ interface SignInForm {
   workspace: string | null;
   /** Identity providers that are offered. */
   offered: readonly OfferedProvider[];
-  /** What has just been done, where that led here. */
+  /** A note about the action that led here. */
   note?: string;
   /** Nothing that was sent says which of the two was wrong. */
   problem?: string;

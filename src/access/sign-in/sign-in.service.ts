@@ -110,7 +110,7 @@ export class SignIn implements OnModuleDestroy {
   }
 
   #candidates(email: string, workspaceId: string | null): Promise<Candidate[]> {
-    // Who can sign in comes first.
+    // Users who can sign in come first.
     return this.database.read<Candidate>(
       `select u.workspace_id, u.id, u.email, u.status, u.password_hash, w.name as workspace_name
          from users u join workspaces w on w.id = u.workspace_id

@@ -289,7 +289,7 @@ describe('CSRF', () => {
     expect((await browser.post('/sign-in', fields)).status).toBe(403);
     expect(browser.cookies.has('session')).toBe(false);
     expect((await browser.post('/sign-in', { ...fields, csrf: own })).path).toBe('/account');
-    // What the browser had before it was signed in is worth nothing now.
+    // The browser's token from before the sign-in is not valid any more.
     expect((await browser.post('/sign-out', { csrf: own })).status).toBe(403);
     const signedIn = csrfOf(await browser.get('/account'));
     await signIn(browser, email, PASSWORD, '/sign-in?prompt=login');

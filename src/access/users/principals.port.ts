@@ -15,7 +15,7 @@ interface Member {
 
 const MEMBER = `u.id, ${EFFECTIVE_ROLES} as effective_roles, ${GROUPS} as groups`;
 
-/** Whom policies name: what else somebody is named by, in the workspace of the running request. */
+/** Resolves the principals of a policy in the workspace of the running request. */
 @Injectable()
 export class PrincipalsPort {
   constructor(

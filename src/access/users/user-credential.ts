@@ -11,7 +11,7 @@ export const EFFECTIVE_ROLES = `array(
 export const GROUPS = `array(
   select m.group_id from group_members m where m.workspace_id = u.workspace_id and m.user_id = u.id order by 1)`;
 
-/** What policies may name a user by. */
+/** The names of a user in policies. */
 export const principalsOf = (user: { id: string; effective_roles: string[]; groups: string[] }): string[] => [
   ANYBODY,
   `user:${user.id}`,

@@ -12,7 +12,7 @@ import { userCredential } from './user-credential.js';
 import { type KnownUser, UserRepository } from './user.repository.js';
 import { DELETED } from './user.resource.js';
 
-/** What other apps may ask about users of the workspace, whatever the scopes of whoever the request is for. */
+/** Questions of other apps about users of the workspace, whatever the scopes of the caller. */
 @Injectable()
 export class UsersPort {
   constructor(

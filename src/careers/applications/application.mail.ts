@@ -1,8 +1,8 @@
 import { letter, type Message } from '../../platform/index.js';
 
 /**
- * What candidates are sent. Nothing that somebody typed into the form is in it, a name neither: anybody can give the address
- * of anybody, and must not be able to say something to them in our name.
+ * Mail to candidates. It has no text from the form, not even a name, because anybody can enter another person's address and
+ * must not be able to send them words in our name.
  */
 const toCandidate = (to: string, subject: string, ...paragraphs: string[]): Message => ({
   to,
@@ -18,7 +18,7 @@ export const confirmationMail = (to: string, title: string): Message =>
     'If you did not apply, ignore this message.',
   );
 
-/** What a mail about the end of an application is about: it can be taken back by itself. */
+/** The subject key of a rejection's mail, by which that mail alone can be cancelled. */
 export const rejectionOf = ({ id }: { id: string }): string => `${id}.rejection`;
 
 export const rejectionMail = (to: string, title: string): Message =>

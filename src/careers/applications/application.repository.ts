@@ -41,8 +41,8 @@ export class ApplicationRepository {
   }
 
   /**
-   * What chooses some of the active applications in a stage. It says twice what they are: of one that somebody moves away
-   * while its lock is waited for, only what is asked of itself is looked at again.
+   * A condition for some of the active applications in a stage. Status and stage are asked twice, because of a row whose lock
+   * was waited for PostgreSQL checks only the outer condition again.
    */
   someActiveIn(stageId: string): Condition {
     const active = 'active_stage_id = ?';

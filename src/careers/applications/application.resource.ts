@@ -6,7 +6,7 @@ export const STATUSES = ['active', 'disqualified', 'withdrawn'] as const;
 /** The best that a scorecard gives. */
 export const MAX_RATING = 4;
 
-/** What a candidate sent never goes out with an event, only ids. */
+/** The payload has ids only: a candidate's data never leaves with an event. */
 class ApplicationEvent {
   @Id('app', { description: 'The application.' }) application_id: string;
   @Id('job', { description: 'Job of the application.' }) job_id: string;

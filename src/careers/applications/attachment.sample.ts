@@ -4,7 +4,7 @@ import { type Given, Raw, sample } from '../../../test/support/sample.js';
 const part = (name: string, rest: string, content: string) =>
   `--x\r\nContent-Disposition: form-data; name="${name}"${rest}\r\n\r\n${content}\r\n`;
 
-/** What a candidate sent with an application, as a path. */
+/** The path of an attachment of an application. */
 async function anAttachment({ client, make }: Given): Promise<string> {
   const job = await make('careers.job', { application_form: { fields: [{ name: 'cv', type: 'file' }] } });
   await client.post(`/v1/careers/jobs/${job}/publish`);

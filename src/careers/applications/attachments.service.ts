@@ -38,7 +38,7 @@ export class AttachmentsService {
     );
   }
 
-  /** Those of an application, the oldest first. What files of office are called is looked up each time. */
+  /** The attachments of an application, the oldest first. Names of office's files are looked up each time. */
   async of(applicationId: string): Promise<AttachmentView[]> {
     const found = await this.repository.attachmentsOf(applicationId);
     const names = await this.files.names(found.flatMap(({ file_id }) => file_id ?? []));
@@ -67,7 +67,7 @@ export class AttachmentsService {
     return { url, expires_at: new Date(expires).toISOString() };
   }
 
-  /** What the candidate sent is gone for good; a file of office stays there. */
+  /** Removes a candidate's file for good; a file of office stays in office. */
   async remove(attachment: Attachment): Promise<void> {
     await this.store.remove(attachment);
     if (attachment.blob_key !== null) await this.blobs.release(attachment.blob_key);

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { currentContext } from '../../platform/index.js';
 
 /**
- * What tells the addresses of a workspace apart, in any case. It stands in indexes in place of the address, as PostgreSQL's
- * log quotes what violates one.
+ * A digest of an address, in any case. Unique indexes hold it in place of the address, because PostgreSQL's log quotes the
+ * values that violate an index.
  */
 export function emailDigest(email: string): string {
   const { workspaceId } = currentContext();

@@ -20,7 +20,7 @@ export type Employer = NewWorkspace['workspace'];
 /** Jobs in a feed: readers look for new ones. */
 const FEED_JOBS = 50;
 
-/** What anybody may see of jobs: those that are published on the careers site, and of these what candidates need. */
+/** The public careers site: published jobs, with the fields that candidates need. */
 @Injectable()
 export class BoardService {
   constructor(
@@ -55,7 +55,7 @@ export class BoardService {
     return { jobs: shown, employer };
   }
 
-  /** Who lists jobs for everybody, unless a policy denies everybody to read them. */
+  /** The employer of a public list, unless a policy denies everybody to read jobs. */
   async #lister(workspaceId: string): Promise<Employer> {
     const employer = await this.#employer(workspaceId);
     (await this.guardrails.apply(workspaceId))?.refuse(jobs, 'read');

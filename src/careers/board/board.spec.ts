@@ -7,7 +7,7 @@ import { type Client, startTestApp, type TestApp } from '../../../test/support/t
 const JOBS = '/v1/careers/jobs';
 const BOARD = '/v1/careers/board/jobs';
 
-/** What would run, or end what it stands in, in every place where a text may be shown. */
+/** A text that would run, or end its element or attribute, in every place where a text may be shown. */
 const EVIL = `</script><script>steal()</script>"'>&<img src=x onerror=steal()>]]>`;
 
 let suite: TestApp;
@@ -223,7 +223,7 @@ describe('Browsers and proxies', () => {
       expect(answer.headers.get('access-control-allow-origin')).toBe('*');
       expect(answer.headers.get('access-control-expose-headers')).toContain('ETag');
       expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
-      // Who keeps it may give it to a page later.
+      // A cache may later give the answer to a page.
       expect((await read(path)).headers.get('access-control-allow-origin')).toBe('*');
     }
     const refused = await read(BOARD, { Origin: ORIGIN });

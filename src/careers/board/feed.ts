@@ -1,7 +1,7 @@
 import type { BoardJob } from './board.dto.js';
 import type { Employer } from './board.service.js';
 
-/** What XML 1.0 cannot hold, however it is written. */
+/** Characters that XML 1.0 cannot hold, even escaped. */
 // oxlint-disable-next-line no-control-regex
 const NOT_IN_XML = /[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g;
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

@@ -1,7 +1,7 @@
 import type { BoardJob } from './board.dto.js';
 import type { Employer } from './board.service.js';
 
-/** What schema.org, and so search engines, call the kinds of employment. */
+/** Employment types in the words of schema.org and of search engines. */
 const EMPLOYMENT: Record<NonNullable<BoardJob['employment_type']>, string> = {
   full_time: 'FULL_TIME',
   part_time: 'PART_TIME',

@@ -48,7 +48,7 @@ export class ApplicationForm {
   fields: FormField[];
 }
 
-/** What is wrong with a form as a whole, where each of its fields is right for itself. */
+/** Problems of a form as a whole; each field has been checked by itself. */
 export function problemsOf({ fields }: ApplicationForm): Detail[] {
   return fields.flatMap(({ name, type, options }, index): Detail[] => {
     const at = `application_form.fields[${index}]`;

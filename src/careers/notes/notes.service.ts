@@ -6,7 +6,7 @@ import { type NoteQuery, NoteView, type WriteNote } from './note.dto.js';
 import { Note } from './note.entity.js';
 import { notes } from './note.resource.js';
 
-/** What people write about applications, for each other. */
+/** Notes of people about applications, for each other. */
 @Injectable()
 export class NotesService {
   constructor(

@@ -3,7 +3,7 @@ import { conflictError, defineResource } from '../../platform/index.js';
 export const MAX_PIPELINES = 50;
 export const MAX_STAGES = 50;
 
-/** What a pipeline has where a request names no stages. Every workspace begins with one (H7). */
+/** The stages of a pipeline for which a request names none. Every workspace begins with one such pipeline (H7). */
 export const DEFAULT_STAGES = ['Applied', 'Screen', 'Interview', 'Offer', 'Hired'];
 
 export const pipelines = defineResource('careers.pipeline', {

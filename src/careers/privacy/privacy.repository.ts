@@ -4,7 +4,7 @@ import type { Application } from '../applications/application.entity.js';
 
 type Place = Pick<Application, 'workspace_id' | 'id' | 'job_id'>;
 
-/** What is kept about applications outside of their records. */
+/** Data about applications in other places than their records. */
 @Injectable()
 export class PrivacyRepository {
   constructor(private readonly database: Database) {}

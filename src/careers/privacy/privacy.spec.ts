@@ -121,7 +121,7 @@ describe('What a candidate sends, and what is written about them', () => {
     expect(sent.status).toBe(201);
     expect(sent.text).not.toMatch(/zuzanna|przybyl/i);
     id = sent.body.id;
-    // What fails, by whom ever.
+    // Failed requests, by anybody.
     expect((await client.post(path, { candidate }, { key: null })).status).toBe(409);
     expect((await client.post(path, { candidate: { ...candidate, email: name } })).status).toBe(400);
     expect((await client.post(path, { candidate, website: email })).status).toBe(201);
@@ -129,7 +129,7 @@ describe('What a candidate sends, and what is written about them', () => {
     const viewer = await suite.signedIn('careers:viewer');
     expect((await viewer.client.post(`${at(id)}/notes`, { text: name })).status).toBe(403);
     expect((await viewer.client.get(`/v1/careers/candidates?email=${email}`)).status).toBe(200);
-    // What is written about them.
+    // Texts about them.
     expect((await client.patch(at(id), { stage_id: stages[1]!.id, stage_note: noted[0] })).status).toBe(200);
     expect((await client.post(`${at(id)}/notes`, { text: noted[1] }, key('note'))).status).toBe(201);
     const card = {

@@ -22,5 +22,5 @@ export const REASONS: readonly Reason[] = [
   { code: 'other', label: 'Other', type: 'other' },
 ];
 
-/** What is left of a reason in somebody's own words, which may name the candidate. */
+/** A free text becomes `other`, because it may name the candidate. */
 export const inCatalogue = (reason: string): string => (REASONS.some(({ code }) => code === reason) ? reason : 'other');

@@ -16,7 +16,7 @@ import type { ApplicationForm, FormField } from '../jobs/application-form.js';
 const isUrl = (text: string) => /^https?:\/\//i.test(text) && URL.canParse(text);
 const isPhone = (text: string) => /^\+?[\d\s()./-]+$/.test(text) && (text.match(/\d/g)?.length ?? 0) >= 3;
 
-// What is accepted of each type: fields as those of any request, so an address is an address everywhere.
+// The rules of each type are those of any request's fields, so that an e-mail address means the same everywhere.
 class TextAnswer {
   @Text() value: string;
 }
@@ -59,10 +59,10 @@ const PLAIN: Partial<Record<FormField['type'], new () => { value: string }>> = {
   url: UrlAnswer,
 };
 
-/** What candidates leave empty they do not answer: forms of browsers send every field. */
+/** An empty text is no answer, because forms of browsers send every field. */
 const isEmpty = (value: unknown) => typeof value === 'string' && value.trim() === '';
 
-/** What is kept of answers: those that say something. */
+/** The answers that are not empty. */
 export const answered = (answers: readonly Answer[]): Answer[] => answers.filter(({ value }) => !isEmpty(value));
 
 /**

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Readable } from 'node:stream';
 import { BlobStore, cleanName, isText, type ReceivedFile, typeOf } from '../../platform/index.js';
 
-/** What candidates can send, with the endings of such files. No script or program is among it, whatever it is called. */
+/** Accepted media types with their file extensions. No script or program is accepted, whatever its name. */
 const ACCEPTED: Record<string, readonly string[]> = {
   'application/pdf': ['pdf'],
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['docx'],
@@ -41,7 +41,7 @@ export class FileTypes {
   async #typeOf(key: string): Promise<string> {
     const head = await this.#head(key);
     const found = await typeOf(null, head);
-    // What a shell would run is not meant to be read.
+    // A file that a shell would run is a script, not a text.
     if (found === UNKNOWN && isText(head) && !head.subarray(0, 2).equals(SHEBANG)) return 'text/plain';
     return found === ARCHIVE ? this.#typeOfArchive(key) : found;
   }
@@ -53,7 +53,7 @@ export class FileTypes {
     return Buffer.concat(chunks);
   }
 
-  /** What documents of offices are that come as archives may stand far behind their beginning. */
+  /** The type of an office document that is an archive may stand far behind its beginning. */
   async #typeOfArchive(key: string): Promise<string> {
     const { fileTypeFromStream } = await import('file-type');
     const bytes = await this.store.read(key);

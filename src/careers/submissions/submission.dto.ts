@@ -35,5 +35,5 @@ export class SubmitApplication {
   website?: string;
 }
 
-/** What the candidate hears: nothing of what they sent. */
+/** The answer to the candidate. It repeats nothing of their input. */
 export class SubmissionView extends ViewType(Application, ['id', 'job_id', 'status', 'stage_id', 'submitted_at']) {}

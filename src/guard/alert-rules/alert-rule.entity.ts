@@ -27,7 +27,7 @@ const isNetwork = (text: string) => {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
 };
 
-/** What the changes of an entry say of one field. */
+/** A condition on the change of one field. */
 export class ChangeCondition {
   @Text({ max: 100, example: 'roles', description: 'Name of the field.' }) field: string;
   @Texts({

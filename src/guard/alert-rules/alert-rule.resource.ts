@@ -7,7 +7,7 @@ export const GROUPINGS = ['actor_id', 'ip_address', 'resource_id', 'none'] as co
 /** The type of what rules raise. */
 export const ALERTS = 'guard.alert';
 
-/** What entries of the audit log an alert is made of (D-GRD-8). */
+/** Rules that make alerts from entries of the audit log (D-GRD-8). */
 export const alertRules = defineResource('guard.alert_rule', {
   idPrefix: 'rul',
   searchable: ['name'],

@@ -6,7 +6,7 @@ import { AlertRulesController } from './alert-rules.controller.js';
 import { AlertRulesService } from './alert-rules.service.js';
 import { AlertRuleRepository } from './alert-rule.repository.js';
 
-/** What entries of the audit log make an alert. */
+/** Rules that make alerts from entries of the audit log. */
 @Module({
   imports: [StoresModule.forFeature(AlertRule)],
   controllers: [AlertRulesController],

@@ -26,7 +26,7 @@ import { count, EMPTY, isReached, SAMPLES, type Window } from './windows.js';
 
 const MAX_RULES = 200;
 
-/** What a rule has counted depends on these. */
+/** A change of one of these fields makes the counts of a rule invalid. */
 const COUNTED_BY = ['condition', 'threshold', 'window_minutes', 'group_by'] as const;
 
 @Injectable()
@@ -83,7 +83,7 @@ export class AlertRulesService extends ResourceService<AlertRule> {
     await this.repository.end();
   }
 
-  /** What the rule would have made of entries that are there, whether it is active or not. */
+  /** The alerts that the rule would have made from existing entries, whether it is active or not. */
   async test(rule: AlertRule, { from, to = this.clock.iso() }: TestAlertRule): Promise<RuleTestView> {
     if (from >= to) throw invalidField('from', 'out_of_range', 'from must be earlier than to.');
     const { entries, complete } = await this.repository.entries(rule.condition, from, to);

@@ -19,7 +19,7 @@ export const JUDGED = [
 
 export type Entry = Pick<AuditEntry, (typeof JUDGED)[number]>;
 
-/** What a rule counts by. */
+/** The fields that define how a rule counts. */
 export type Counting = Pick<AlertRule, 'condition' | 'threshold' | 'window_minutes' | 'group_by'>;
 
 /** A condition, ready to be asked of many entries. */
@@ -41,7 +41,7 @@ export function matcherOf({ actions, outcome, actor_id, resource_type, ip_not_in
 export const groupOf = ({ group_by }: Pick<Counting, 'group_by'>, entry: Entry): string | null =>
   group_by === 'none' ? '' : entry[group_by];
 
-/** What rules themselves bring into the trail must not feed them. */
+/** Entries about alerts are skipped, so that rules do not feed themselves. */
 const isOfAlerts = ({ actor_type, resource_type }: Entry) => actor_type === 'system' && resource_type === ALERTS;
 
 const coversResource = (pattern: string, type: string) =>
@@ -58,7 +58,7 @@ function networks(list: readonly string[]): BlockList {
   return block;
 }
 
-/** What has no address, as the system, is from nowhere. */
+/** An entry without an address, such as one of the system, is not from elsewhere. */
 function isElsewhere(known: BlockList, ip: string | null): boolean {
   const family = ip === null ? 0 : isIP(ip);
   return family !== 0 && !known.check(ip!, family === 6 ? 'ipv6' : 'ipv4');

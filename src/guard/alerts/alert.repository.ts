@@ -14,7 +14,7 @@ const WORKSPACES = 100;
 export const BEHIND = `
   select p.workspace_id from alert_positions p join audit_chains c using (workspace_id) where c.sequence > p.position`;
 
-/** What a rule has counted in a group. */
+/** A rule's count in a group. */
 export interface Counted {
   rule_id: string;
   group_key: string;
@@ -76,7 +76,7 @@ export class AlertRepository {
     );
   }
 
-  /** What was counted in these groups, each a rule and a key. */
+  /** The counts of these groups; a group is a rule and a key. */
   counted(groups: readonly (readonly [ruleId: string, key: string])[]): Promise<Counted[]> {
     return this.database.read<Counted>(
       `select rule_id, group_key, counted as window, until from alert_windows

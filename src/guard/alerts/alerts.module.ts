@@ -8,7 +8,7 @@ import { AlertsController } from './alerts.controller.js';
 import { AlertsService } from './alerts.service.js';
 import { Evaluator } from './evaluator.js';
 
-/** What rules found in the audit log, and who sees to it. */
+/** Alerts from the audit log, and their handling. */
 @Module({
   imports: [AccessModule, StoresModule.forFeature(Alert)],
   controllers: [AlertsController],

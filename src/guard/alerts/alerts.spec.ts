@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterAll(() => suite.close());
 
-/** What workers do by themselves every few seconds. */
+/** Runs the evaluation that workers run every few seconds. */
 async function evaluated(app = suite.app) {
   await app.get(Maintenance).run('guard.sealing');
   await app.get(Evaluator).run();

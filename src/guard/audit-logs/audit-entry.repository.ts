@@ -10,8 +10,8 @@ export class AuditEntryRepository {
   constructor(private readonly database: Database) {}
 
   /**
-   * Those of the entries with these ids that are still kept, the oldest first. Their time tells where they are: no index
-   * goes by ids. It shows what the audit log shows.
+   * The entries with these ids that have not been purged, the oldest first, as the audit log shows them. The range of time finds
+   * them, because no index has ids alone.
    */
   async named(ids: readonly string[], from: string, to: string): Promise<AuditEntryView[]> {
     const { workspaceId } = currentContext();

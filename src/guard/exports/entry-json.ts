@@ -5,7 +5,7 @@ import type { Written } from './export-file.js';
 
 /** Bytes handed on at a time. */
 const PIECE_BYTES = 2 ** 18;
-/** What a binary COPY begins with. */
+/** The length of a binary COPY's header. */
 const HEADER_BYTES = 19;
 /** The most that a byte of a text becomes: \u001f. */
 const MOST_ESCAPED = 6;
@@ -115,7 +115,7 @@ const COLUMNS: Column[] = [...fieldsOf(AuditEntryView.prototype)].flatMap(([name
 const PARTS = COLUMNS.map(({ before, write }) => ({ before: bytes(before), write }));
 const AROUND_BYTES = COLUMNS.reduce((sum, { before }) => sum + before.length + 'null""'.length, END.length + 1);
 
-/** What a binary COPY is asked for. */
+/** The columns of the binary COPY. */
 export const ENTRY_COLUMNS = COLUMNS.map(({ name }) => name).join(', ');
 
 function putEntry(row: Buffer, at: number, out: Buffer, to: number): number {

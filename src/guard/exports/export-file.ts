@@ -33,7 +33,7 @@ const CSV_VALUES: Record<string, string> = {
   hash: `encode(hash, 'hex')`,
 };
 
-/** What is asked of the database for a file, and what stands around that. */
+/** For each format: the query, and the text around its result. */
 const FORMATS: Record<
   Format,
   { columns: string; copy: 'csv' | 'binary'; head: string; between: string; end: string; mime_type: string }
@@ -90,7 +90,7 @@ export function queryOf(workspaceId: string, format: Format, filters: ExportFilt
   return { copy, query, values: where.values };
 }
 
-/** What is known of a file that is being written. */
+/** Figures of a file that is being written. */
 export interface Written {
   rows: number;
   bytes: number;

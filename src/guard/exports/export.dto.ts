@@ -2,7 +2,7 @@ import { Choice, ListOf, Nested, PickType, rule, Timestamp, Text, ViewType } fro
 import { AuditLogQuery } from '../audit-logs/audit-log.dto.js';
 import { Export } from './export.entity.js';
 
-/** Those of the list of entries. */
+/** The filters of the list of entries. */
 export const FILTERS = ['from', 'to', 'actor_id', 'action', 'resource_type', 'resource_id', 'outcome'] as const;
 
 export class ExportFilters extends PickType(AuditLogQuery, FILTERS) {}

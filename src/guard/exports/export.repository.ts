@@ -11,7 +11,7 @@ const LEASE_SECONDS = 30;
 export const DUE = `
   select workspace_id, id from guard_exports where status = 'pending' or status = 'processing' and lease_until <= $1`;
 
-/** What exports are asked beyond what a store can say. */
+/** Queries about exports that the store does not have. */
 @Injectable()
 export class ExportRepository {
   constructor(
@@ -19,7 +19,7 @@ export class ExportRepository {
     private readonly clock: Clock,
   ) {}
 
-  /** What of the budgets is spent. Requests of one workspace ask one after the other, until they commit. */
+  /** The used part of the budgets. It locks the workspace until the commit, so that requests are counted one after the other. */
   async usage(requestedBy: string, since: string) {
     const { workspaceId } = currentContext();
     await this.database.write(`select pg_advisory_xact_lock(hashtext('workspace-suite.exports ' || $1))`, [

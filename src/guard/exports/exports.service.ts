@@ -73,7 +73,7 @@ export class ExportsService {
   async cancel(record: Export): Promise<void> {
     await this.store.lock(record);
     if (['failed', 'cancelled', 'expired'].includes(record.status)) return;
-    // What a worker has done since the record was loaded is no change of its own.
+    // A worker may have changed the record since it was loaded; that is not a conflict.
     await this.store.transition(record, 'cancelled', { blob_key: null, lease_until: null }, { as: 'cancelled' });
     if (record.blob_key) await this.blobs.release(record.blob_key);
   }

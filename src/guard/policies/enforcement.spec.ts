@@ -360,7 +360,7 @@ describe('There is no way around by', () => {
     const { data } = (await client.get(`/v1/guard/audit-logs?actor_id=${is.id}&outcome=denied`)).body;
     expect(data.length).toBe(3);
 
-    // What a record names already may stay; a text that only speaks of an id names nothing.
+    // References that a record has already may stay. An id within a text is no reference.
     const path = `${DOCUMENTS}/${id}`;
     const attachments = [file.id, open.id];
     expect((await by.patch(path, { attachments })).status).toBe(200);

@@ -4,7 +4,7 @@ import type { Policy } from './policy.entity.js';
 
 type Rules = Pick<Policy, 'id' | 'effect' | 'principals' | 'resources' | 'actions'>;
 
-/** What a policy, as if it were active, and all others that are come to (D-GRD-5): a deny wins, an allow is needed. */
+/** Evaluates a policy, as if it were active, with all active ones (D-GRD-5): a deny wins, an allow is needed. */
 export function evaluate(policy: Rules, active: readonly Rules[], question: Question): EvaluationView {
   const missed = unmatched(policy, question);
   const others = active.filter(({ id }) => id !== policy.id);

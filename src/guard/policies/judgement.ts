@@ -37,7 +37,7 @@ export class Kinds {
 
 export type Verdict = 'refused' | 'passed' | Unjudged;
 
-/** What is known today of somebody or something that an entry names; null where it is gone. */
+/** The present names of a caller or record in an entry; null if it is deleted. */
 type Known<T> = readonly T[] | null;
 
 /** Whether a policy would have refused what the trail says was done. */

@@ -34,7 +34,7 @@ export class PoliciesService extends ResourceService<Policy> {
     return this.store.create(input);
   }
 
-  /** What is active acts in every process within a second. One that would lock all owners out is refused. */
+  /** An active policy takes effect in every process within a second. One that would lock out all owners is refused. */
   override async update(policy: Policy, { status = policy.status, ...input }: UpdatePolicy): Promise<Policy> {
     await this.targets.check(input);
     if (status === 'active') await this.#refuseLockOut({ ...policy, ...given(input) });

@@ -24,7 +24,7 @@ class PolicyUpdated {
   changes: Changes;
 }
 
-/** Who may not do what (D-GRD-5, D-GRD-6). */
+/** Policies (D-GRD-5, D-GRD-6). */
 export const policies = defineResource('guard.policy', {
   idPrefix: 'pol',
   searchable: ['name'],

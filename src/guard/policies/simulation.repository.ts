@@ -21,7 +21,7 @@ export type Attempt = Pick<AuditEntry, (typeof ASKED)[number]> & { shares: boole
 export class SimulationRepository {
   constructor(private readonly database: Database) {}
 
-  /** What the trail of the workspace has between two times, the newest first, in portions: by the index of its list. */
+  /** The entries of the workspace between two times, the newest first, in portions, by the index of the list. */
   attempts(from: string, to: string, most: number): AsyncGenerator<Attempt[]> {
     return this.database.rows<Attempt>(
       `select ${ASKED.join(', ')},

@@ -112,7 +112,7 @@ export class SimulationService {
 
 const keyOf = ({ actor_type, actor_id }: Attempt): string => `${actor_type}:${actor_id}`;
 
-/** What was found so far: counts and the newest examples, however many entries there are. */
+/** The matches so far: counts, and a bounded number of the newest examples. */
 class Found {
   looked = 0;
   #judged = 0;

@@ -32,7 +32,7 @@ export function entryHash(prevHash: string, entry: AuditEntryView): string {
   return digest('sha256', `${prevHash}{${fields.join()}}`);
 }
 
-/** What can be wrong with a trail. */
+/** The flaws of an audit trail. */
 export const FLAWS = [
   'entry_changed',
   'entry_missing',
@@ -58,7 +58,7 @@ export class ChainWalk {
       .toSorted((one, other) => other.sequence - one.sequence);
   }
 
-  /** What is wrong with the next entry; null: nothing. */
+  /** Checks the next entry. Null: no flaw. */
   step(entry: AuditEntryView): Flaw | null {
     const { sequence, prev_hash, hash } = entry;
     const next = this.end.sequence + 1;

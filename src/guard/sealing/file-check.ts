@@ -13,7 +13,7 @@ interface Stretch {
 }
 
 interface Known {
-  /** What others know of entries. */
+  /** Checkpoints and purge records from elsewhere. */
   marks?: readonly Head[];
   /** The file has some entries only: what is missing is no flaw. */
   partial?: boolean;
@@ -87,7 +87,7 @@ function parsed(text: string, line: number): AuditEntryView {
     const entry = JSON.parse(text) as AuditEntryView;
     if (typeof entry.id === 'string' && (entry.sequence === null || Number.isSafeInteger(entry.sequence))) return entry;
   } catch {
-    // What is no JSON is no entry either.
+    // A line that is no JSON is no entry.
   }
   throw new ApiError(400, `Line ${line} of the file is no entry of an export as jsonl.`);
 }

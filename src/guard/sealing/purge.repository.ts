@@ -10,7 +10,7 @@ const BATCH = 5_000;
 const LOCK_WAIT_MS = 2_000;
 const DAY_MS = 86_400_000;
 
-/** What says that the beginning of a trail was removed on purpose (D-GRD-10). */
+/** The record of an intended removal of the beginning of a trail (D-GRD-10). */
 export interface PurgeRecord {
   number: number;
   /** The last entry that was removed. */

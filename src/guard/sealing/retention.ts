@@ -40,7 +40,7 @@ export class Retention {
     return due ? this.repository.purge(due) : null;
   }
 
-  /** What cannot go now goes in an hour: an export runs, or somebody uses the table. */
+  /** Removal that is not possible now is tried again in an hour: an export runs, or the table is locked. */
   async #attempt(what: string, work: () => Promise<unknown>): Promise<void> {
     await work().catch((error: Error) => this.#logger.warn(`Old entries of ${what} stay for now: ${error.message}`));
   }

@@ -35,7 +35,7 @@ const FORGET_SEALED = `
   delete from audit_unsealed u using audit_seals s
   where (u.workspace_id, u.timestamp, u.id) = (s.workspace_id, s.timestamp, s.id)`;
 
-/** What mends a batch that PostgreSQL refused, by the code of its error. */
+/** Remedies for a batch that PostgreSQL refused, by SQLSTATE. */
 const REMEDIES: Record<string, string> = { '23514': ENSURE_PARTITIONS, '23505': FORGET_SEALED };
 
 /**

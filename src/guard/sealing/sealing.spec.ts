@@ -316,7 +316,7 @@ describe('Retention', () => {
     await add(workspaceId, 3);
     await seal();
     const purges = suite.app.get(PurgeRepository);
-    // What is committed before the first entry goes: nobody is left who removes them.
+    // Deletes committed rows before the first entry, because no process is left to remove them.
     const whole = suite.database.execute;
     suite.database.execute = (async (sql: string, values?: unknown[]) => {
       if (sql.includes('delete from audit_entries')) throw new Error('killed');
@@ -434,7 +434,7 @@ describe('Whole months', () => {
 });
 
 describe('Tampering', () => {
-  /** What has the proof: entries with their seals, and the tables beside. */
+  /** The tables of the proof, beside the entries with their seals. */
   const TABLES = ['audit_chains', 'audit_checkpoints', 'audit_purges'] as const;
   type Rows = Record<'audit_entries' | (typeof TABLES)[number], any[]>;
   let original: Rows;
@@ -522,7 +522,7 @@ describe('Tampering', () => {
     actor: { type: actor_type, id: actor_id, email: actor_email },
     resource: { type: resource_type, id: resource_id },
   });
-  /** What an attacker does who knows how hashes are made. */
+  /** The work of an attacker who knows how hashes are made. */
   const rehash = (rows: Rows, from: number) => {
     let prev = rows.audit_entries[from - 1]?.hash ?? rows.audit_entries[from].prev_hash;
     for (const entry of rows.audit_entries.slice(from)) {

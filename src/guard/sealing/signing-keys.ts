@@ -62,7 +62,7 @@ export class SigningKeys {
     return stored.map(published);
   }
 
-  /** What tells whether a signature is one of this deployment. */
+  /** Verifies signatures of this deployment. */
   async verifier(): Promise<Verifier> {
     return new Verifier((await this.all()).map(({ public_key }) => createPublicKey(public_key)));
   }

@@ -56,7 +56,7 @@ export class VerificationService {
     }
   }
 
-  /** What checkpoints and purge records say of single entries. */
+  /** The hashes of single entries in checkpoints and purge records. */
   async marks(): Promise<Head[]> {
     return this.database.read<Head>(
       `select head_sequence as sequence, head_hash as hash from audit_checkpoints where workspace_id = $1
@@ -105,7 +105,7 @@ export class VerificationService {
     const marks = [...purges.map((each) => each.purged), ...checkpoints.map((each) => each.head)];
     const { first, last } = { first: found?.first ?? purged.sequence + 1, last: found?.last ?? purged.sequence };
     const before = first - 1;
-    // What a purge has not come to yet is there from somewhere in the middle on; all else follows what it must.
+    // A purge that is under way leaves entries from some point on; any other entry must follow its predecessor.
     const start = whole && before >= purged.sequence ? purged : await this.#entryAt(snapshot, before, marks, purged);
     walked.begin(start, marks);
     const rows = snapshot.rows<AuditEntry & AuditSeal & { isThere: boolean }>(SEALED, [workspaceId, first, last]);

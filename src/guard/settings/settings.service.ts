@@ -39,7 +39,7 @@ export class SettingsService {
   }
 }
 
-/** What holds after a number of days is set: at once, or after a grace where it is lower than what holds now. */
+/** The retention after a number of days is set. It applies at once, or after a grace period if it is lower than before. */
 export function retentionAfter(before: Retention, days: number, now: string, afterGrace: string): Partial<Retention> {
   if (days === before.audit_retention_days) return {};
   const inForce = retentionAt(before, now);

@@ -29,7 +29,7 @@ export function auditValues(context: RequestContext, timestamp: string, facts: A
 export const INSERT_AUDIT = `insert into audit_entries (${AUDIT_COLUMNS.join(', ')})
   values (${AUDIT_COLUMNS.map((_, index) => `$${index + 1}`).join(', ')})`;
 
-/** What is said of the values of a field: they themselves, a digest with their length, or nothing. */
+/** How an entry shows the values of a field: the values, a digest with their length, or nothing. */
 export type Shown = 'values' | 'digest' | 'nothing';
 
 /** Longer values are kept out of the trail: it names their length and digest instead. */

@@ -14,12 +14,12 @@ export interface Actor {
 }
 
 /**
- * What one request, or one piece of background work, carries along without passing it by hand.
- * HTTP makes one per request; queue processors make one with `asSystem`.
+ * The context of one request or one background job, available without being passed along. HTTP makes one for each request;
+ * queue processors make one with `asSystem`.
  */
 export class RequestContext {
   credential: Credential | null = null;
-  /** What policies deny to the caller; null where they deny nothing, and for the system. */
+  /** The denials of policies for the caller; null if there are none, and for the system. */
   restrictions: Restrictions | null = null;
   workspaceId = '';
   actor: Actor = { type: 'public', id: null, email: null };

@@ -3,9 +3,9 @@ import type { ApiPropertyOptions } from '@nestjs/swagger';
 import { idSchema } from './ids.js';
 
 /**
- * What a route says in OpenAPI beyond its declaration. These are decorators of @nestjs/swagger by name and by what they
- * leave behind, so those of that package do as well. They are written out here as the package is large: to load it would
- * take every process 30 MB, and every start and command a sixth of its time.
+ * Decorators for OpenAPI beyond a route's declaration. They have the names of those in @nestjs/swagger and write the same
+ * metadata, so the package's own work as well. They are written out here because the package is large: it would cost every
+ * process 30 MB, and every start and command a sixth of its time.
  */
 export type { ApiPropertyOptions };
 

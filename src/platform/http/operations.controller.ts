@@ -35,7 +35,7 @@ const READY = {
   },
 };
 
-/** What operators and their machines look at. */
+/** Health, metrics and version, for operators and their monitoring. */
 @Controller()
 export class OperationsController {
   constructor(

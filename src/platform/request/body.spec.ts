@@ -22,7 +22,7 @@ afterAll(async () => {
 const send = (body: string | Uint8Array, headers?: Record<string, string>) =>
   suite.client.post(PATH, body, { headers });
 
-/** What is wrong: the status, and the field and code of the first detail. */
+/** The refusal: status, and field and code of the first detail. */
 async function refusal(answer: ReturnType<typeof send>): Promise<string> {
   const { status, body } = await answer;
   const [detail] = body.error?.details ?? [];

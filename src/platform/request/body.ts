@@ -82,7 +82,7 @@ export function askForBody(request: IncomingMessage): void {
 export async function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
   const tooLarge = () => {
     request.pause();
-    // What is left of the body is not worth reading: the connection ends with the answer.
+    // The rest of the body is not read: the connection ends with the answer.
     return new ApiError(413, `The body must be at most ${limit} bytes.`, undefined, { Connection: 'close' });
   };
   const length = Number(request.headers['content-length'] ?? 0);
@@ -157,7 +157,7 @@ function endOfText(bytes: Buffer, start: number): number {
   }
 }
 
-/** What handles a value may call itself for each level of it, and the stack is finite. */
+/** Refuses deep nesting, because recursive handlers would exhaust the stack. */
 function refuseDeep(value: unknown, depth = 1): void {
   if (typeof value !== 'object' || value === null) return;
   if (depth > MAX_DEPTH) throw invalid([], `The body must not be nested deeper than ${MAX_DEPTH} levels.`);

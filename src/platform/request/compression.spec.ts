@@ -105,7 +105,7 @@ it('So is every answer with a key, a secret or a link that opens something, whic
   for (const { endpoint } of all)
     if (endpoint?.returns) look(endpoint.returns as new () => object, endpoint.returns.name);
   expect([...new Set(open)].toSorted()).toEqual([
-    // What one alert has in common with others.
+    // The grouping key of an alert.
     'AlertView dedup_key',
     'NewWebhookView url',
     'RotatedWebhookView url',

@@ -4,7 +4,7 @@ type Compress = (text: string | Buffer, done: (error: Error | null, bytes: Buffe
 
 const { BROTLI_PARAM_QUALITY, ZSTD_c_compressionLevel } = constants;
 
-/** What an answer may be compressed with, the best first. `best`: as small as it gets, for what is compressed once. */
+/** Content codings, the best first. `best`: the smallest result, for files that are compressed once. */
 const CODINGS = {
   zstd: (text, done, best) => zstdCompress(text, { params: { [ZSTD_c_compressionLevel]: best ? 19 : 3 } }, done),
   br: (text, done, best) => brotliCompress(text, { params: { [BROTLI_PARAM_QUALITY]: best ? 11 : 4 } }, done),

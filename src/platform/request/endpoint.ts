@@ -16,17 +16,17 @@ type Class<T = object> = new (...args: any[]) => T;
  */
 export interface Dialect {
   mediaType: string;
-  /** What its errors look like. */
+  /** The class of its errors. */
   error: Class;
 }
 
 export interface EndpointOptions<X extends string = string> {
   /**
-   * What a credential needs: `<app>:<scope>`. Default: `read` for GET, else `write` (D-ACC-7). Null for resources that
-   * reach across apps: any credential may ask, and the resource's `visible` decides.
+   * The scope that a credential needs: `<app>:<scope>`. Default: `read` for GET, else `write` (D-ACC-7). Null for resources
+   * that span apps: any credential may ask, and the resource's `visible` decides.
    */
   scope?: Level | null;
-  /** What the answer shows. Nothing: 204. */
+  /** The class of the answer. Without one: 204. */
   returns?: Class;
   /** Where bodies and answers keep to another standard. */
   dialect?: Dialect;
@@ -49,8 +49,8 @@ export interface EndpointOptions<X extends string = string> {
   /** Its transaction may last, or wait for one that does: it waits for a lease before it takes a connection (`LastingRequests`). */
   lasting?: boolean;
   /**
-   * Whose records leave with the answer, as a file or a report: policies are asked for `export` as well, before the handler
-   * where it is always a file, and by `Exports` where it makes one (D-GRD-6). A route that answers CSV must say it.
+   * The resource whose records leave with the answer, as a file or a report. Policies are asked for `export` as well: before
+   * the handler if the answer is always a file, else by `Exports` (D-GRD-6). A route that answers CSV must declare it.
    */
   exports?: Resource;
   /** Announces the end of the route: dates of RFC 9745 and RFC 8594. */

@@ -10,7 +10,7 @@ import { readForm } from './form.js';
 
 const FORM = 'application/x-www-form-urlencoded';
 
-/** What a server sees of a request. */
+/** A request as a server receives it. */
 function request(body: string | Buffer, type = FORM): IncomingMessage {
   const headers = { 'content-type': type, 'content-length': String(Buffer.byteLength(body)) };
   return Object.assign(Readable.from([Buffer.from(body)]), { headers }) as unknown as IncomingMessage;

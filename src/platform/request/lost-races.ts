@@ -6,7 +6,7 @@ const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK = '40P01';
 const FOREIGN_KEY_VIOLATION = '23503';
 
-/** What keeps losing races gives up after this many tries. */
+/** Maximum attempts on serialization conflicts. */
 const MAX_ATTEMPTS = 5;
 
 /**

@@ -2,7 +2,7 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { Reply } from './reply.js';
 import type { Routes } from './routes.js';
 
-/** What pages of other origins may read of the headers of an answer. */
+/** Response headers that pages of other origins may read. */
 export const EXPOSED_HEADERS = [
   'ETag',
   'Location',

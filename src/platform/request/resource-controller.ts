@@ -19,7 +19,7 @@ type Options = Omit<EndpointOptions, 'scope' | 'page' | 'returns'> & { returns?:
 interface PlainRoutes {
   /** Null for resources that reach across apps; see `EndpointOptions.scope`. */
   scope?: null;
-  /** What answers show of a record, where a route does not say otherwise. */
+  /** The class of answers, unless a route declares another. */
   view: Class;
   /** `GET /`: the query, and what is shown of each record. */
   list?: Class<PageQuery> | (Options & { query: Class<PageQuery> });

@@ -34,7 +34,7 @@ export interface Load {
   param: string | null;
   store: ResourceStore<RecordEntity>;
   options: LoadedOptions;
-  /** What the path must hold, where it names the record by another column than its id. */
+  /** The class of the path parameters, if the path names the record by another column than its id. */
   key: Class | null;
 }
 
@@ -54,7 +54,7 @@ export interface Route {
   writes: boolean;
   /** The last steps make the answer. Other public routes answer themselves, in any way that Nest has. */
   answers: boolean;
-  /** What policies are asked about it. */
+  /** The questions to the policies about it. */
   asks: readonly Ask[];
   /** The verb of denied and failed attempts. */
   action: string;

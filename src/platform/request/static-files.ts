@@ -14,7 +14,7 @@ const compressed = (coding: Coding, bytes: Buffer): Promise<Buffer> =>
  * new address. Each is read and compressed when it is first asked for.
  */
 export class StaticFiles {
-  /** What stands in the address. */
+  /** The version in the address. */
   readonly version: string;
   readonly #sizes = new Map<string, number>();
   readonly #coded = new Map<string, Promise<Buffer>>();

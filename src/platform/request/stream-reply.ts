@@ -9,7 +9,7 @@ type Piece = Uint8Array | string;
 /** Milliseconds that a client may take nothing of an answer before it is cut off. */
 const SILENCE_MS = 60_000;
 
-/** What a stream says when its client has gone, before or while it was sent, or was cut off. */
+/** Error codes of a stream whose client has disconnected or was cut off. */
 const GONE = ['ERR_STREAM_UNABLE_TO_PIPE', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR'];
 
 /**

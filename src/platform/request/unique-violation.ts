@@ -1,7 +1,7 @@
 import { allResources } from '../resource/define.js';
 import { ApiError } from '../errors/api-error.js';
 
-/** What should be there once would be there twice. */
+/** A violated unique constraint. */
 export class NotUnique extends ApiError {
   constructor(message: string) {
     super(409, message);

@@ -155,7 +155,7 @@ export class ChangeWriter {
     }));
   }
 
-  /** What `writtenWhile` adds to a statement: the record that must be so, locked in share mode. */
+  /** The part of a statement for `writtenWhile`: it locks the other record in share mode, if it meets the condition. */
   #gate({ record }: Change): Gate | null {
     const { writtenWhile } = this.resource;
     if (!writtenWhile) return null;
@@ -283,7 +283,7 @@ function sharedStatement(table: string, core: string, tells: boolean, gate?: str
   return { ctes, result: 'select id from changed' };
 }
 
-/** What is null is left out, as that is what is missing. */
+/** The columns with values; null is left out. */
 function named(columns: readonly string[], values: readonly unknown[], record: string): object {
   const row: Record<string, unknown> = { record };
   for (const [index, column] of columns.entries()) if (values[index] !== null) row[column] = values[index];

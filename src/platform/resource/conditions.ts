@@ -54,7 +54,7 @@ export function rowMatches(rule: RowRule, record: object): boolean {
   );
 }
 
-/** What each column must be. A rule that lacks the value it is about (no user, say) matches nothing. */
+/** The required value of each column. A rule without its value (no user, say) matches nothing. */
 const wantedColumns = (condition: object): [string, Wanted][] =>
   Object.entries(condition).map(([name, wanted = []]) => [name, wanted]);
 

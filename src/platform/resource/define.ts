@@ -2,7 +2,7 @@ import { ApiError, type ErrorStatus } from '../errors/api-error.js';
 import { declareEvent, type PayloadClass } from '../events/catalogue.js';
 import { type App, APPS, type Credential } from '../security/credential.js';
 
-/** What an event needs to know about the change that causes it. */
+/** The change that causes an event. */
 export interface ChangeInfo {
   /** The record before the change; as it is where it is new or removed. */
   before: any;
@@ -15,7 +15,7 @@ export interface ChangeInfo {
 export interface EventDefinition {
   payload: PayloadClass;
   from?: (record: any, change: ChangeInfo) => object;
-  /** What it is called, also in the audit trail, where that is not the type of the resource and the verb. */
+  /** Its name, also in the audit trail. Default: the type of the resource and the verb. */
   type?: string;
 }
 
@@ -42,8 +42,7 @@ interface ErrorDefinition {
 export const conflictError = (message: string): ErrorDefinition => ({ status: 409, message });
 
 /**
- * What a column must hold: a value, one of several, or, for a column that is a list, nothing beyond the values
- * `within`.
+ * The required value of a column: a value, one of several, or, for a column that is a list, only values `within` a list.
  */
 export type Wanted = string | readonly string[] | { readonly within: readonly string[] };
 
@@ -59,7 +58,7 @@ export interface Membership {
   readonly column: string;
   /** The column of the record with the same values; `id` where the members are its own. */
   readonly by: string;
-  /** Those whose members may change the record. */
+  /** Roles whose members may change the record. */
   readonly roles: readonly string[];
 }
 
@@ -115,9 +114,9 @@ interface ResourceOptions<E extends string, X extends string> {
   visible?: (who: Credential) => RowRule;
   /** Default: editors of the app, and the owner where records have one. */
   writable?: (who: Credential) => RowRule;
-  /** Who else may change a record: members of what it belongs to. Routes under the path of that need no more. */
+  /** Members of a parent record, who may change the record as well. Routes under the parent's path need no more. */
   members?: Membership;
-  /** What must be so of another record for these to be written. Not asked of what the system itself removes. */
+  /** A condition on another record under which these may be written. Removals by the system skip it. */
   writtenWhile?: Precondition<NoInfer<X>>;
   /** Which error a violated constraint of the database means; the plain routes that write may answer with them. */
   constraints?: Record<string, NoInfer<X>>;

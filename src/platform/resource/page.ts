@@ -31,7 +31,7 @@ export class PageQuery {
   /** Fields that `sort` accepts. Each is a column; numbers may only be null where they are decimal. */
   static sorts: readonly string[] = ['created_at', 'updated_at'];
   static defaultSort = 'created_at:desc';
-  /** Whose records the list is of; `ListOf` says it. */
+  /** The entity of the list; set by `ListOf`. */
   static entity?: abstract new (...args: any[]) => object;
   /**
    * Conditions for filters that are more than `column = value`; each `?` stands for one of the values.
@@ -41,7 +41,7 @@ export class PageQuery {
     Record<string, (value: any, now: string, query: any) => [sql: string, ...values: unknown[]]>
   > = {};
 
-  /** Those of `filters` whose condition only a GIN index serves. */
+  /** The `filters` whose condition only a GIN index serves. */
   static ginFilters: readonly string[] = [];
 
   /**
@@ -101,7 +101,7 @@ export interface Page<T> {
 export interface SortKey {
   column: string;
   descending: boolean;
-  /** What is ordered by: the column, or where it may be null an expression that puts those rows last. */
+  /** The sort expression: the column, or, if it may be null, an expression that puts nulls last. */
   sql: string;
 }
 

@@ -31,11 +31,11 @@ export class RecordMaker<T extends RecordEntity> {
   readonly columns: readonly string[];
   readonly #json: Set<string>;
   readonly #stamped: boolean;
-  /** What the audit trail says of each field. */
+  /** How the audit trail shows each field. */
   readonly #shown: Record<string, Shown>;
   /** Fields of which nothing is told, as they follow from others. */
   readonly #derived: Set<string>;
-  /** What a new record has where the input says nothing. */
+  /** The fields of a new record that the input leaves out. */
   readonly defaults: Readonly<Row>;
   /** Lists and objects apart and as JSON, as each record needs its own. */
   readonly #plainDefaults: Row;
@@ -79,7 +79,7 @@ export class RecordMaker<T extends RecordEntity> {
     } as unknown as T;
   }
 
-  /** What stands for the one record of a workspace before it is made. */
+  /** The default of a workspace's single record, before it is stored. */
   unset(): T {
     const { workspaceId } = currentContext();
     const own = { workspace_id: workspaceId, id: '', created_at: null, updated_at: null, revision: 0 };
@@ -105,7 +105,7 @@ export class RecordMaker<T extends RecordEntity> {
     };
   }
 
-  /** What is stored of a record in these columns. */
+  /** The values of a record for these columns. */
   stored(columns: readonly string[], record: object): unknown[] {
     return columns.map((column) => {
       const value = (record as Row)[column];
@@ -119,7 +119,7 @@ export class RecordMaker<T extends RecordEntity> {
     return blank;
   }
 
-  /** Who changed it last, for resources that keep that. */
+  /** `updated_by`, for resources that have it. */
   #stamp(): Row {
     return this.#stamped ? { updated_by: currentContext().credential?.user_id ?? null } : {};
   }

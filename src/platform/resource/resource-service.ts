@@ -4,8 +4,8 @@ import type { Input } from './record-maker.js';
 import type { RemoveOptions, ResourceStore } from './store.js';
 
 /**
- * What the plain routes of a resource do (see `ResourceController`). A resource with rules of its own extends it and
- * overrides what they are about; one without needs no service.
+ * Implements the plain routes of a resource (see `ResourceController`). A resource with rules of its own extends it and
+ * overrides the methods concerned; a resource without rules needs no service.
  *
  * @example
  * class DealsService extends ResourceService<Deal> {

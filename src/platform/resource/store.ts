@@ -33,7 +33,7 @@ export interface FindOptions {
 interface ChangeOptions {
   /** The verb of the event and audit action when it is not the usual one: `archived`, `won`. */
   as?: string;
-  /** What changed beyond the fields of the record, for its audit entry: members that joined, say. */
+  /** Changes beyond the fields of the record, for its audit entry: members that joined, say. */
   also?: Changes;
 }
 
@@ -116,7 +116,7 @@ export class ResourceStore<T extends RecordEntity> {
     return this.#one(column, value, { lock });
   }
 
-  /** Those records that meet a condition on the columns, in the order of their ids. */
+  /** The records that meet a condition on the columns, in the order of their ids. */
   async findAll([sql, ...values]: Condition, { deleted, lock }: FindOptions = {}): Promise<T[]> {
     const where = new Conditions().add('workspace_id = ?', currentContext().workspaceId).add(sql, ...values);
     if (this.resource.trash && !deleted) where.add('deleted_at is null');
@@ -369,7 +369,7 @@ export class ResourceStore<T extends RecordEntity> {
     const changed = this.#maker.changed(record, input, also !== undefined);
     if (!changed) return { after: record, written: null };
     const { after, differing, columns, told, changes } = changed;
-    // What goes to the trash is deleted: that is asked there.
+    // A move to the trash is a deletion, which has its own check.
     if (!differing.includes('deleted_at') || !(after as unknown as TrashableEntity).deleted_at)
       this.#rules.refuseDenied('write', record);
     this.#rules.refuseSharing(record, (after as unknown as Row).permissions, (record as unknown as Row).permissions);

@@ -10,7 +10,7 @@ import type { Resource } from './define.js';
 import { changesAsMember } from './members.js';
 import type { RecordEntity } from './record.entity.js';
 
-/** Who may change the records of a resource, and what policies deny: asked before anything is written. */
+/** Checks before every write: who may change the records of a resource, and which writes policies deny. */
 export class WriteRules {
   constructor(
     private readonly resource: Resource,
@@ -23,7 +23,7 @@ export class WriteRules {
     const rule = credential && this.resource.writable?.(credential);
     if (!rule) return;
     const others = records.filter((record) => !rowMatches(rule, record));
-    // Those with the same members need to be asked about once.
+    // Records with the same members are checked once.
     const by = this.resource.members?.by ?? 'id';
     for (const record of new Map(others.map((record) => [(record as unknown as Row)[by], record])).values()) {
       if (!(await changesAsMember(this.resource, record, this.services.database)))
@@ -44,7 +44,7 @@ export class WriteRules {
     }
   }
 
-  /** What could be restored from the trash, only an admin of the app takes from there for good (D-ACC-6). */
+  /** Only an admin of the app may remove a record in the trash for good, because it could be restored (D-ACC-6). */
   mayPurge(): void {
     const { credential } = currentContext();
     const { app, trash, noun } = this.resource;

@@ -56,8 +56,8 @@ export interface Credential {
    */
   basis: string | null;
   /**
-   * What policies may name it by: `any`, `user:usr_…`, `group:grp_…`, `role:…`, `api_key:key_…`. A key is bound by what
-   * binds the user who made it: nobody gets around a policy by making one.
+   * Its names in policies: `any`, `user:usr_…`, `group:grp_…`, `role:…`, `api_key:key_…`. Policies about the user who made a
+   * key bind the key, so that nobody gets around a policy by making one.
    */
   principals: readonly string[];
   scopes: ReadonlySet<Scope>;

@@ -25,8 +25,8 @@ export interface Denial extends PolicyRules {
 type ByPrincipal = Map<string, string>;
 
 /**
- * What the active policies of a workspace deny (D-GRD-6), in maps: a decision costs a look-up for each principal of the
- * caller, however many policies there are. They are filled as they are asked.
+ * The denials of the active policies of a workspace (D-GRD-6), in maps that are filled on demand. A decision costs one lookup
+ * for each principal of the caller, however many policies there are.
  */
 export class Denials {
   /** By type and action, then by what of the type is meant: all, an id, a tag. Policies until it is first asked. */

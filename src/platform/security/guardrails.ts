@@ -31,7 +31,7 @@ export class Guardrails {
     this.#spares = spares;
   }
 
-  /** What is denied to a caller, or null where nothing is denied to anybody. */
+  /** The denials for a caller, or null if nothing is denied to anybody. */
   async of(workspaceId: string, principals: readonly string[]): Promise<Restrictions | null> {
     const denials = await this.#cache.get(workspaceId, async () => ({
       value: new Denials(await this.#load(workspaceId)),

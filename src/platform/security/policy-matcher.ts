@@ -1,6 +1,6 @@
 import type { App } from './credential.js';
 
-/** What can be asked of a record: the last part of a policy's actions. */
+/** The kinds of access to a record: the last part of a policy's actions. */
 export const ASKS = ['read', 'write', 'delete', 'share', 'export'] as const;
 export type Ask = (typeof ASKS)[number];
 

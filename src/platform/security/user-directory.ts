@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ANYBODY } from './guardrails.js';
 
-/** What the platform asks about users. The access app answers. */
+/** The platform's questions about users; implemented by the access app. */
 @Injectable()
 export class UserDirectory {
   #mayBeNamed: (id: string) => Promise<boolean> = async () => false;

@@ -3,7 +3,7 @@ import { type Condition, currentContext, Database, hashOf } from '../../platform
 import type { Project } from '../projects/project.entity.js';
 import type { CalendarEvent } from './calendar.js';
 
-/** Whose calendar a token opens. */
+/** The owner of the calendar that a token opens. */
 export interface FoundFeed {
   workspace_id: string;
   id: string;
@@ -14,7 +14,7 @@ export interface FoundFeed {
 const MOST_TASKS = 500;
 const MOST_SPRINTS = 200;
 
-/** What feeds need beyond their store. */
+/** Queries of feeds that the store does not have. */
 @Injectable()
 export class CalendarFeedRepository {
   constructor(private readonly database: Database) {}

@@ -3,7 +3,7 @@ import { QueuesModule } from '../../platform/index.js';
 import { DUE_WORK_QUEUE, DueWork } from './due-work.js';
 import { DueWorkProcessor } from './due-work.processor.js';
 
-/** What happens by itself, when its time has come. */
+/** Work that falls due: reminders, recurrences, archiving. */
 @Module({
   imports: [QueuesModule.queue(DUE_WORK_QUEUE)],
   providers: [DueWork, DueWorkProcessor],

@@ -3,7 +3,7 @@ import { asSystem, Database, Maintenance, Queues } from '../../platform/index.js
 
 export const DUE_WORK_QUEUE = 'project-due-work';
 
-/** What is due: a row of some table. */
+/** A due row of some table. */
 export interface Due {
   workspace_id: string;
   id: string;
@@ -13,11 +13,11 @@ export interface Due {
 interface DueWorkKind {
   /** Unique in the app. */
   name: string;
-  /** What it does, for operators. */
+  /** The purpose, for operators. */
   description: string;
   /** Milliseconds between two looks. */
   every: number;
-  /** What is due in all workspaces, some of it where it is much: the next look finds the rest. */
+  /** Due rows of all workspaces, in portions: the next run finds the rest. */
   find: () => Promise<Due[]>;
   /**
    * Does it, in the name of the system and in a transaction that also makes it due no more. It must lock what it does

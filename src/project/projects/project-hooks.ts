@@ -4,8 +4,8 @@ import type { Project } from './project.entity.js';
 type Named = Pick<Project, 'workspace_id' | 'id'>;
 
 /**
- * What others have to say and do when a project ends. They register here, so that projects know none of them. All of it runs
- * in the transaction of the request, with the project locked.
+ * Hooks of other resources for the end of a project. They register here, so that projects depend on none of them. Hooks run in
+ * the transaction of the request, with the project locked.
  */
 @Injectable()
 export class ProjectHooks {

@@ -3,7 +3,7 @@ import { sample } from '../../../test/support/sample.js';
 export default sample('project.project', {
   text: 'name',
   create: { name: 'Website', start_date: '2026-01-05', target_date: '2026-03-31' },
-  // What a deletion asks for.
+  // Only archived projects can be deleted.
   update: { status: 'archived' },
   invalid: [
     {},

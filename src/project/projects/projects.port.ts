@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { invalidField, isId } from '../../platform/index.js';
 import { ProjectRepository } from './project.repository.js';
 
-/** What other apps may ask about projects. */
+/** Questions of other apps about projects. */
 @Injectable()
 export class ProjectsPort {
   constructor(private readonly repository: ProjectRepository) {}

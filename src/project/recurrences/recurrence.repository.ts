@@ -12,7 +12,7 @@ export class RecurrenceRepository {
     private readonly clock: Clock,
   ) {}
 
-  /** Those whose next task is to be made. Archived projects wait until somebody takes them up again. */
+  /** Recurrences whose next task is due. Those of archived projects wait until the project is active again. */
   async due(): Promise<Due[]> {
     const { rows } = await this.database.execute<Due>(
       `select r.workspace_id, r.id from recurrences r

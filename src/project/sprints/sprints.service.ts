@@ -71,7 +71,7 @@ export class SprintsService extends ResourceService<Sprint> {
     return this.store.transition(sprint, 'active', { started_at: this.clock.iso() }, { as: 'started' });
   }
 
-  /** What is open goes to another sprint, or to none. */
+  /** Completes a sprint. Open tasks move to another sprint, or to none. */
   async complete(sprint: Sprint, target: string | null): Promise<CompletedSprint> {
     await this.store.lock(sprint);
     if (target !== null) {

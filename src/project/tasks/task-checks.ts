@@ -37,7 +37,7 @@ export class TaskChecks {
     }
   }
 
-  /** What a task waits for: tasks of its project, none of which waits for it. Those it names already may be gone. */
+  /** Checks the blockers of a task: tasks of its project, without a cycle. Blockers that it has already may be deleted. */
   async blockers(ids: readonly string[] = [], project_id: string, task?: Task): Promise<void> {
     const added = ids.filter((id) => !task?.blocked_by.includes(id));
     if (!added.length) return;

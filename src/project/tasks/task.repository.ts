@@ -30,7 +30,7 @@ export class TaskRepository {
     return next?.rank ?? null;
   }
 
-  /** Those of these ids that are tasks of the project. */
+  /** The ids among these that are tasks of the project. */
   async among(
     { workspace_id, project_id }: Pick<Task, 'workspace_id' | 'project_id'>,
     ids: string[],
@@ -42,7 +42,7 @@ export class TaskRepository {
     return new Set(found.map(({ id }) => id));
   }
 
-  /** Those of these tasks that are, or wait for, this one, directly or through others. */
+  /** The tasks among these that are this one or wait for it, directly or through others. */
   async waitingFor({ workspace_id, id }: Task, ids: string[]): Promise<Set<string>> {
     const found = await this.database.read<{ first: string }>(
       `with recursive waits as (

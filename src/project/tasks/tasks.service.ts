@@ -31,7 +31,7 @@ import { tasks } from './task.resource.js';
 import { TaskChecks } from './task-checks.js';
 import { TaskRepository } from './task.repository.js';
 
-/** What is left out has its default. */
+/** Fields that are left out get their default. */
 type NewTask = Pick<CreateTask, 'title'> & Partial<CreateTask>;
 
 @Injectable()

@@ -73,7 +73,7 @@ export class TemplatesService extends ResourceService<Template> {
     await this.tasks.createMany(made satisfies (readonly [Input<Task>, { id?: string }?])[]);
   }
 
-  /** What a project is now, with due dates as days from its start. */
+  /** Saves a project as a template, with due dates as days from its start. */
   async save(project: Project, input: SaveAsTemplate): Promise<Template> {
     const { start_date, target_date } = project;
     const all = await this.tasks.findAll(['project_id = ?', project.id]);

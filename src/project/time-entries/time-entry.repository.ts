@@ -3,7 +3,7 @@ import { currentContext, Database, refuseDenied } from '../../platform/index.js'
 import type { TimeEntry } from './time-entry.entity.js';
 import { tasks } from '../tasks/task.resource.js';
 
-/** What must be known before somebody's time in a project is written. */
+/** Facts for the check of a time entry. */
 export interface Grounds {
   /** Of the caller in the project; null where they are no member. */
   role: string | null;
@@ -43,7 +43,7 @@ const ADD_TIME_SPENT = (list: string) => `
       from added where t.workspace_id = added.workspace_id and t.id = added.id
   )`;
 
-/** What is asked about time beyond single entries. */
+/** Queries about time beyond single entries. */
 @Injectable()
 export class TimeEntryRepository {
   constructor(private readonly database: Database) {}

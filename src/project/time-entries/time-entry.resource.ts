@@ -6,7 +6,7 @@ export const SOURCES = ['manual', 'timer'] as const;
 export const timeEntries = defineResource('project.time_entry', {
   idPrefix: 'tme',
   userColumns: ['user_id'],
-  // Whose time somebody may write depends on their role in the project: see TimeEntriesService.
+  // The role in the project decides whose time a user may write: see TimeEntriesService.
   writable: () => 'all',
   errors: {
     archived: conflictError('The project is archived or deleted: its time entries cannot be changed.'),

@@ -512,7 +512,7 @@ describe('A timer', () => {
     await expect.poll(() => mailsTo(me.email)).toEqual([expect.stringContaining('13 hours')]);
   });
 
-  /** What has been sent to an address: without a mail server it is written into files. */
+  /** The mail to an address: without a mail server it is written into files. */
   async function mailsTo(email: string): Promise<string[]> {
     const files = globSync(join(suite.settings.DATA_DIR, 'mail', '*.eml'));
     const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')));

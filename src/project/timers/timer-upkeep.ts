@@ -10,7 +10,7 @@ import { TimersService } from './timers.service.js';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
-/** What happens to timers by itself: users are reminded of those that run for long, and those that users left are stopped. */
+/** Upkeep of timers: reminds users of long ones, and stops those of users who left. */
 @Injectable()
 export class TimerUpkeep {
   constructor(

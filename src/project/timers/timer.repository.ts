@@ -10,7 +10,7 @@ export type TakenTimer = Pick<Timer, 'id' | 'task_id' | 'project_id' | 'user_id'
   hourly_rate: number | null;
 };
 
-/** What a reminder says of a timer. */
+/** The content of a reminder about a timer. */
 export interface Reminded {
   email: string;
   display_name: string;
@@ -20,7 +20,7 @@ export interface Reminded {
 
 const AT_ONCE = 1_000;
 
-/** What happens to timers outside of their store: the entry that one becomes tells of its end. */
+/** Changes of timers outside of their store. The time entry that a timer becomes records its end. */
 @Injectable()
 export class TimerRepository {
   constructor(
@@ -79,7 +79,7 @@ export class TimerRepository {
     return rows;
   }
 
-  /** Who is to be reminded, and of what; null where the user is not active or the task is gone. */
+  /** The user to remind, and the task; null if the user is not active or the task is deleted. */
   async reminded({ workspace_id, task_id, user_id }: Timer): Promise<Reminded | null> {
     const [row] = await this.database.read<Reminded>(
       `select u.email, u.display_name, t.title as task, p.name as project

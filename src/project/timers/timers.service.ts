@@ -37,7 +37,7 @@ export class TimersService {
     });
   }
 
-  /** Those that run; everybody sees their own, admins see all. */
+  /** Running timers: their own for users, all for admins. */
   async list(query: TimerQuery): Promise<Page<TimerView>> {
     const { data, meta } = await this.store.page(query, TimerView);
     return { data: data.map((timer) => this.show(timer as unknown as Timer)), meta };

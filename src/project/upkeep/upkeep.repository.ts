@@ -21,7 +21,7 @@ const OPEN = `t.deleted_at is null and t.assignee_id is not null and t.status in
 /** Days of a row of settings `s`, where a workspace has one. */
 const DAYS = 'case when s.workspace_id is null then $2::int else s.due_reminder_days end';
 
-/** Who is to be reminded of what, and what is to be archived. */
+/** Due reminders, and projects to archive. */
 @Injectable()
 export class UpkeepRepository {
   constructor(

@@ -23,7 +23,7 @@ const DAY_SECONDS = 86_400;
 /** When people get mail about their day, in UTC. */
 const MORNING = '06:00:00.000Z';
 
-/** What happens to tasks and projects by itself, as the settings say: reminders of due dates, and projects that are archived. */
+/** Upkeep of tasks and projects, as the settings say: sends reminders of due dates and archives projects. */
 @Injectable()
 export class UpkeepService {
   constructor(

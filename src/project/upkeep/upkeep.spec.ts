@@ -41,7 +41,7 @@ const look = async (name: string) => {
   await suite.app.get(Queues).whenIdle();
 };
 
-/** What is sent to an address, into files, or waits for the morning. */
+/** The mail to an address: written into files, or waiting for the morning. */
 async function mailsTo(email: string): Promise<string[]> {
   const { rows } = await suite.database.execute('select message from mails');
   const waiting = rows.map(({ message }) => JSON.parse(suite.app.get(Secrets).decrypt(message)));

@@ -4,7 +4,7 @@ import { type FieldOptions, FreeObject, invalidField, rule } from '../../platfor
 type Scalar = string | number | boolean;
 export type CustomValues = Record<string, Scalar | Scalar[]>;
 
-/** What a request sends: null takes a field away. */
+/** Changes in a request: null removes a field. */
 type CustomChanges = Record<string, Scalar | Scalar[] | null>;
 
 const MAX_FIELDS = 100;

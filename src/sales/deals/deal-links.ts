@@ -6,7 +6,7 @@ import { DealRepository } from './deal.repository.js';
 
 type Links = Pick<Deal, 'contact_ids' | 'project_id'>;
 
-/** What deals name in other resources: contacts and a project (H5). */
+/** The references of deals: contacts and a project (H5). */
 @Injectable()
 export class DealLinks {
   constructor(
@@ -18,7 +18,7 @@ export class DealLinks {
     hooks.keepsLinked(({ id }) => repository.anyOpenOf(id));
   }
 
-  /** What a request links, as it is stored; `before`: what was linked. 400 where it does not exist. */
+  /** Checks the links of a request and returns them for storage. `before`: the present links. 400 if one does not exist. */
   async checked({ contact_ids, project_id }: Partial<Links>, before?: Links): Promise<Partial<Links>> {
     if (project_id && project_id !== before?.project_id) await this.projects.hold(project_id);
     return { project_id, contact_ids: contact_ids && (await this.#contacts(contact_ids, before?.contact_ids ?? [])) };

@@ -107,7 +107,7 @@ export class PipelinesService extends ResourceService<Pipeline> {
     };
   }
 
-  /** What has changed of its stages, as the audit log shows it of the pipeline; nothing where nothing differs. */
+  /** Changes the stages, and returns the changes for the pipeline's audit entry; undefined if nothing differs. */
   async #changeStages(pipeline: Pipeline, given: readonly ChangedStage[]): Promise<Changes | undefined> {
     const wanted = given.filter(({ name, probability }) => name !== undefined || probability !== undefined);
     if (!wanted.length) return undefined;

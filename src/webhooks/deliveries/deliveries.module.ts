@@ -9,7 +9,7 @@ import { Delivery } from './delivery.entity.js';
 import { DeliveryRepository } from './delivery.repository.js';
 import { DeliveryRetention } from './delivery-retention.js';
 
-/** What is to be sent, was sent or could not be. */
+/** Deliveries: pending, sent and failed. */
 @Module({
   imports: [StoresModule.forFeature(Delivery, Webhook), WebhookRecordsModule],
   controllers: [DeliveriesController, TestsController],

@@ -98,7 +98,7 @@ describe.each(backends)('deliveries, with queues on $backend', ({ queues }) => {
         },
       ],
     });
-    // What a webhook met is written right behind its deliveries.
+    // The health of a webhook is written right after its deliveries.
     const health = async () => (await client.get(`/v1/webhooks/${webhook.id}`)).body;
     await expect.poll(health).toMatchObject({ last_success_at: expect.any(String), consecutive_failures: 0 });
   });
@@ -150,7 +150,7 @@ describe.each(backends)('deliveries, with queues on $backend', ({ queues }) => {
     const webhook = await subscribe(client, receiver.url);
     await write(client);
     await becomes(client, webhook, { status: 'succeeded', attempt_count: 3, attempts: [{}, {}, { error: null }] });
-    // What a webhook met is written beside its deliveries.
+    // The health of a webhook is written beside its deliveries.
     const failures = async () => (await client.get(`/v1/webhooks/${webhook.id}`)).body.consecutive_failures;
     await eventually(async () => expect(await failures()).toBe(0));
   });
@@ -251,7 +251,7 @@ describe.each(backends)('deliveries, with queues on $backend', ({ queues }) => {
     await client.post('/v1/office/documents', { title: 'Plan', permissions: { visibility: 'workspace' } });
     await becomes(client, webhook, { attempt_count: 1 });
     await member.patch(`/v1/webhooks/${webhook.id}`, { events: ['sales.*'] });
-    // Those who may read sales can lead it elsewhere, though they may not read office.
+    // A user with sales:read may change its address, although they may not read office.
     const theirs = await receive();
     const sales = await suite.withScopes('sales:read');
     expect((await sales.patch(`/v1/webhooks/${webhook.id}`, { url: theirs.url })).status).toBe(200);

@@ -35,6 +35,6 @@ export class Delivery {
   @Timestamp({ nullable: true }) retry_at: string | null;
   /** The replay that asked for it. */
   @Text({ nullable: true }) replay_id: string | null;
-  /** What a test sends, which is no event of the log. */
+  /** The event of a test, which is not in the event log. */
   @FreeObject({ nullable: true }) test_event: StoredEvent | null;
 }

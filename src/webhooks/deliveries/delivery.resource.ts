@@ -1,7 +1,7 @@
 import { conflictError, defineResource } from '../../platform/index.js';
 import { webhookPaused } from '../webhooks/webhook.resource.js';
 
-/** What a test sends. Nobody can subscribe to it, and it is no event of the log. */
+/** The type of a test's event. Nobody can subscribe to it, and it is not in the event log. */
 export const TEST_EVENT = 'webhooks.test';
 
 export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed'] as const;

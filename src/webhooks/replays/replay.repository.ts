@@ -30,7 +30,7 @@ const SOURCES: Record<Replay['selection'], string> = {
 /** Not sent yet: asked for by hand, or new. What was tried and is retried by itself belongs to no replay any more. */
 const WAITING = 'next_attempt_at is not null and (manual or attempt_count = 0)';
 
-/** What replays do to deliveries. */
+/** Changes of deliveries by replays. */
 @Injectable()
 export class ReplayRepository {
   constructor(

@@ -70,7 +70,7 @@ export class ReplaysService {
     });
   }
 
-  /** What the webhook wants now, and goes on wanting, is sent, and only if the caller may read all of that. */
+  /** Replays the events that the webhook subscribes to now. The caller must be allowed to read all of them. */
   async create(webhook: Webhook, { from, to, status }: CreateReplay): Promise<ReplayView> {
     const now = this.clock.iso();
     const end = to && to < now ? to : now;

@@ -172,7 +172,7 @@ export class Drain {
     if (!well) this.#markOver();
   }
 
-  /** What was claimed and not begun stays due. */
+  /** Deliveries that were claimed and not begun stay due. */
   #drop(): void {
     for (const { delivery_id } of this.#waiting.splice(0)) this.#claimed.delete(delivery_id);
   }

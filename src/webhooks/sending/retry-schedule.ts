@@ -9,7 +9,7 @@ export interface FailedAttempt {
   now: Date;
   /** Seconds before the first retry. */
   baseSeconds: number;
-  /** What the receiver answered, if it did. */
+  /** The receiver's answer, if there was one. */
   answer?: { status: number; retryAfter?: string };
   random?: () => number;
 }

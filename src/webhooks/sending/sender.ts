@@ -20,7 +20,7 @@ const GONE = 410;
 /** How many secrets are kept decrypted at most. */
 const MAX_DECRYPTED = 1_000;
 
-/** What was tried and what follows from it. */
+/** An attempt and its outcome. */
 export interface Result {
   attempt: Attempt;
   outcome: Outcome;
@@ -138,5 +138,5 @@ export class Sender {
   }
 }
 
-/** What is sent, to the byte: the stored event never changes, so every attempt sends the same. */
+/** The bytes of a delivery. The stored event never changes, so every attempt sends the same. */
 const envelope = (event: StoredEvent): Buffer => Buffer.from(JSON.stringify(envelopeOf(event)));

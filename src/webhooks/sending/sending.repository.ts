@@ -65,7 +65,7 @@ export interface Attempt {
 export const isTaken = ({ response_status }: Pick<Attempt, 'response_status'>): boolean =>
   response_status !== null && response_status >= 200 && response_status < 300;
 
-/** What becomes of the delivery, which a manual attempt may leave as it was. */
+/** The next state of the delivery. A manual attempt may leave it as it was. */
 export type Outcome = { status: 'succeeded' | 'failed' } | { status: 'pending'; next_attempt_at: string };
 
 /** An attempt and its consequences. */

@@ -66,7 +66,7 @@ export class Webhook extends RecordEntity {
   /** The key, or the grant to an OAuth client, with which it was made; null for a browser. It lives as long as that. */
   @Text({ nullable: true }) made_through: string | null;
 
-  // What its deliveries met. Written beside them, without a new revision.
+  // The health of its deliveries, written beside them without a new revision.
   @Timestamp({ nullable: true, description: 'Exact to ten seconds.' }) last_success_at: string | null;
   @Timestamp({ nullable: true, description: 'Time of the last failed attempt.' }) last_failure_at: string | null;
   @Int({ min: 0, default: 0, description: 'Failed attempts since the last successful one.' })

@@ -12,7 +12,7 @@ export const PAUSED_REASONS = ['manual', 'failing', 'gone', 'maker'] as const;
 /** A webhook is failing when nothing but failures came of so many attempts over so many hours (D-WH-4). */
 export const FAILING = { attempts: 10, hours: 120 };
 
-/** What is asked of a webhook that sends nothing. */
+/** The refusal of a paused webhook. */
 export const webhookPaused = conflictError('The webhook is paused. Set status to active first.');
 
 /**

@@ -57,7 +57,7 @@ export class WebhooksService extends ResourceService<Webhook> {
     { status = webhook.status, events, ...input }: UpdateWebhook,
   ): Promise<Webhook> {
     const reach = events && this.#reachOf(events, webhook.sees_private);
-    // Who gives a webhook another address gets what it is sent.
+    // Changing the address of a webhook gives access to its deliveries.
     if (input.url !== undefined && input.url !== webhook.url) mustRead(webhook.events);
     if (input.url !== undefined) await this.urls.check(input.url);
     const changes = { ...input, events, ...reach };

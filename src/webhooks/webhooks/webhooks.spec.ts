@@ -279,7 +279,7 @@ describe('Private events', () => {
     const path = `/v1/webhooks/${webhook.id}`;
     await client.patch(path, { events: ['sales.*'] });
     expect((await member.get(path)).body.events).toEqual(['sales.*']);
-    // What it got before could be sent again, and retries may still wait.
+    // Earlier deliveries could be sent again, and retries may still wait.
     const { url } = await receive();
     expect((await member.patch(path, { url })).status).toBe(403);
     expect((await client.patch(path, { url, events: ['office.*'] })).status).toBe(200);

@@ -103,7 +103,7 @@ export class UserReferences {
   }
 
   async #looked(workspaceId: string, userIds: string[]): Promise<void> {
-    // Those that were made just as the user went, and those beyond the first.
+    // Keys that were made during the deletion, and keys beyond the first portion.
     while (await this.database.transaction(() => this.keys.revokeMadeBy(DELETED_USER, AT_ONCE)));
     await this.database.transaction(async () => {
       for (const userId of userIds) await this.known.forgetMadeBy(userId);

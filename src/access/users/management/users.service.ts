@@ -20,7 +20,7 @@ import { User } from '../user.entity.js';
 import { users } from '../user.resource.js';
 import { UserReferences } from './user-references.js';
 
-/** What identity providers tell of a user beyond what the API takes. */
+/** Attributes of a user that only identity providers set. */
 type Provisioned = Partial<Pick<User, 'given_name' | 'family_name' | 'external_id'>>;
 
 /** The fields of a user that may change besides the status. The API changes no emails; provisioning does. */

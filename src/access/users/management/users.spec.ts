@@ -41,7 +41,7 @@ async function aGroup(roles: string[], ...members: string[]): Promise<string> {
   return body.id;
 }
 
-/** What has been announced about a user, oldest first. */
+/** The events about a user, oldest first. */
 async function eventsOf(id: string) {
   const { rows } = await suite.database.execute(
     `select type, payload from

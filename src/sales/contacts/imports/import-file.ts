@@ -30,7 +30,7 @@ const FIELDS = [
 ];
 const CUSTOM = 'custom_fields.';
 
-/** What other systems call these fields. */
+/** Names of these fields in other systems. */
 const CALLED = new Map([
   ['name', 'display_name'],
   ['full_name', 'display_name'],
@@ -73,7 +73,7 @@ const CALLED = new Map([
 /** A row as a contact, or what is wrong with it. */
 export interface Row {
   line: number;
-  /** What the row says; what it leaves blank is not there. */
+  /** The fields of the row; blank cells are left out. */
   input: UpdateContact;
   problems: Detail[];
 }
@@ -180,7 +180,7 @@ function rowOf({ line, cells }: CsvRecord, columns: string[], mapping: Record<st
   }
 }
 
-/** What the reader of a contact takes, of what a row says. */
+/** A row as input for the reader of a contact. */
 function inputOf(values: Map<string, string>): object {
   const input: Record<string, unknown> = {};
   const custom: [string, unknown][] = [];
@@ -218,7 +218,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What is wrong, as an error of the API says it. */
+/** The problems, as details of an API error. */
 export function problemsOf(error: unknown): Detail[] {
   const { status, details, message } = error as { status?: number; details?: Detail[]; message: string };
   if (status === undefined || status >= 500) throw error;

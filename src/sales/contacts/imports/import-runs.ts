@@ -30,7 +30,7 @@ const MOST_ATTEMPTS = 8;
 /** It cannot go on, whoever tries. */
 class Failed extends Error {}
 
-/** What a file that changes nothing has to remember: what its rows would have made or taken, and for which contact. */
+/** The memory of a dry run: keys that its rows would have made or taken, with their contacts. */
 type Seen = Map<string, string>;
 
 /**
@@ -193,7 +193,7 @@ export class ImportRuns {
     return matches;
   }
 
-  /** Who has the external ids that rows name. */
+  /** The contacts with the external ids that rows name. */
   async #externalIds(rows: Row[]): Promise<Map<string, string>> {
     const wanted = rows.flatMap(({ input }) => input.external_id ?? []);
     const found = wanted.length ? await this.contacts.findAll(['external_id = any(?::text[])', wanted]) : [];
@@ -228,7 +228,7 @@ const progressOf = ({ processed_count, created_count, updated_count, error_count
 
 type Keyed = Partial<Pick<UpdateContact, 'email' | 'external_id'>>;
 
-/** What a contact is matched by, as a text that tells it from the other way. */
+/** The key of a contact for matching, prefixed with the way of matching. */
 function keyOf(by: 'email' | 'external_id', input: Keyed): string | null {
   const value = by === 'email' ? input.email?.toLowerCase() : input.external_id;
   return value ? `${by} ${value}` : null;

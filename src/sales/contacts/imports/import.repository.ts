@@ -72,7 +72,7 @@ export class ImportRepository {
     return rows.length > 0;
   }
 
-  /** What only says what would happen has to know all rows before, so it begins anew. */
+  /** A dry run starts from the beginning, because it has to know all rows before. */
   async restart({ workspace_id, id }: Import): Promise<void> {
     await this.database.execute(
       `update sales_imports set processed_count = 0, created_count = 0, updated_count = 0, error_count = 0, errors = '[]'

@@ -19,7 +19,7 @@ import { imports } from './import.resource.js';
 
 export const IMPORTS_QUEUE = 'sales-imports';
 
-/** What is known of an import that has ended is kept so long. */
+/** Seconds for which an import that has ended is kept. */
 const KNOWN_SECONDS = 30 * 86_400;
 
 /** Imports as requests see them: a request only checks and keeps the file, a worker reads it (`ImportRuns`). */

@@ -6,7 +6,7 @@ import { changed, type CustomValues } from '../custom-fields.js';
 const FILLED = ['display_name', 'email', 'organization_name', 'phone'] as const;
 const MAX_TAGS = 50;
 
-/** What a merge changes of a contact. */
+/** The fields of a contact that a merge changes. */
 export type Facts = Pick<Contact, (typeof FILLED)[number] | 'custom_fields' | 'tags'>;
 
 export const factsOf = ({ display_name, email, organization_name, phone, custom_fields, tags }: Contact): Facts => ({
@@ -39,7 +39,7 @@ export function divided(now: Contact, before: Facts, after: Facts): Facts {
     Object.entries(now.custom_fields).filter(([name]) => !brought(name)),
   );
   const tags = now.tags.filter((tag) => before.tags.includes(tag) || !after.tags.includes(tag));
-  // What was filled may be all that is left to call it by.
+  // A filled field may be the only name that is left.
   const { display_name, email } = now;
   const facts = filled.display_name || filled.email ? filled : { ...filled, display_name, email };
   return { ...facts, custom_fields, tags };

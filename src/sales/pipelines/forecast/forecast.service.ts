@@ -9,7 +9,7 @@ import { periodOf, quarterOf } from './period.js';
 
 type Weigh = (tally: Tally) => number;
 
-/** What deals of a pipeline are likely to bring in a period (D-SAL-1). Sums are exact, and rounded where they are shown. */
+/** Forecasts of a pipeline's deals in a period (D-SAL-1). Sums are exact, and rounded for display. */
 @Injectable()
 export class ForecastService {
   constructor(
