@@ -124,12 +124,12 @@ export class UserLinksController {
     });
     if (!done) return this.#gone();
     await this.throttle.clear(email);
-    const console = `${this.layout.root}/console/`;
-    if (first) return this.layout.redirect(console);
+    const onTo = `${this.layout.root}/console/`;
+    if (first) return this.layout.redirect(onTo);
     if (kind === 'invitation') {
       // As if they had typed it in: the rules may refuse passwords, or demand a second factor first.
       const [who] = (await this.signIn.check(email, password, link.user.workspace_id)) ?? [];
-      const step = who && { who, proof: BY_PASSWORD, returnTo: console };
+      const step = who && { who, proof: BY_PASSWORD, returnTo: onTo };
       const onward = step && (await this.entrance.proceed(request, response, step));
       if (onward) return onward;
     }

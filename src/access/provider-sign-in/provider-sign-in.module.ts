@@ -7,7 +7,7 @@ import { PagesModule } from '../pages/pages.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { SignInModule } from '../sign-in/sign-in.module.js';
 import { User } from '../users/user.entity.js';
-import { UsersModule } from '../users/users.module.js';
+import { UserManagementModule } from '../users/management/user-management.module.js';
 import { Identities } from './identities.service.js';
 import { ProviderSignInController } from './provider-sign-in.controller.js';
 
@@ -20,7 +20,7 @@ import { ProviderSignInController } from './provider-sign-in.controller.js';
     SessionsModule,
     SignInModule,
     StoresModule.forFeature(Group, User),
-    UsersModule,
+    UserManagementModule,
   ],
   controllers: [ProviderSignInController],
   providers: [Identities],

@@ -14,7 +14,6 @@ import {
 import { type MySessionsQuery, SessionView } from './session.dto.js';
 import { Session } from './session.entity.js';
 import type { Reason } from './session.resource.js';
-import type { AccessSettings } from '../settings/settings.entity.js';
 
 /** Tells of sessions, users and workspaces whose rights have changed. */
 export const SESSIONS_CHANNEL = 'suite_sessions';
@@ -199,7 +198,10 @@ export class SessionsService {
 }
 
 /** Rules about the time for which browser sessions last. */
-export type Lifetimes = Pick<AccessSettings, 'session_idle_minutes' | 'session_max_days'>;
+export interface Lifetimes {
+  session_idle_minutes: number;
+  session_max_days: number;
+}
 
 /** The end of a browser session (ISO 8601), and the latest end that using it can lead to. */
 export function endsOf(
