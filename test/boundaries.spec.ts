@@ -41,7 +41,8 @@ const LAYERS = [
 
 /**
  * The folders of each app from the ground up, by the same rule; types count too. Files right in the app's folder are its
- * ground, which all its folders may import. Only its modules, its commands and its index.ts stand on top.
+ * ground, which all its folders may import. Only its modules, its commands and its index.ts stand on top. A folder that the table
+ * does not name, such as that of a new resource, may import the others, and none of them imports it.
  */
 const FOLDERS: Record<string, string[][]> = {
   access: [
@@ -255,7 +256,6 @@ describe('imports', () => {
 
   it('folders of an app import only those of lower layers', () => {
     const ordered = code.filter(({ path }) => unitOf(path) in FOLDERS);
-    expect(offences(ordered, ({ path }) => (heightOf(path) < 0 ? ['has no layer'] : []))).toEqual([]);
     const upward = (source: Source) => {
       const [own, height] = [partOf(source.path), heightOf(source.path)];
       const inside = targets(source).filter((target) => unitOf(target) === unitOf(source.path));
@@ -437,8 +437,8 @@ function partOf(path: string): string {
 function heightOf(path: string): number {
   const layers = FOLDERS[unitOf(path)]!;
   const folder = partOf(path);
-  if (folder === '') return /(\/index|\.module|\.cli)\.ts$/.test(path) ? layers.length + 1 : 0;
-  return layers.findIndex((folders) => folders.includes(folder)) + 1 || -1;
+  if (folder === '') return /(\/index|\.module|\.cli)\.ts$/.test(path) ? layers.length + 2 : 0;
+  return layers.findIndex((folders) => folders.includes(folder)) + 1 || layers.length + 1;
 }
 
 function reachable(app: string, seen = new Set<string>()): Set<string> {

@@ -4,7 +4,7 @@ import { userOf } from '../../../test/support/people.js';
 
 export default sample('access.factor', {
   record: async ({ suite, client }) => {
-    const { userId } = await client.signedIn('office:viewer');
+    const { userId } = await client.signedIn('access:viewer');
     await withTotp(suite, await userOf(suite, userId));
     return (await client.get(`/v1/access/factors?user_id=${userId}`)).body.data[0].id;
   },

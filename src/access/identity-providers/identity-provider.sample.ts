@@ -5,7 +5,7 @@ const acme = {
   issuer: 'https://login.example.com',
   client_id: 'suite',
   client_secret: 'a secret of the client',
-  domains: ['example.com'],
+  domains: ['acme.example'],
 };
 
 export default sample('access.identity_provider', {

@@ -134,7 +134,7 @@ describe('The answer that may be asked for again', () => {
     suite.clock.advance(60);
     await suite.app.get(Redemptions).forgetAnswers();
     const { given } = await refreshed();
-    expect(await stored()).toEqual([expect.stringMatching(/^v1\./)]);
+    expect(await stored()).toEqual([expect.stringMatching(/^v2\./)]);
     for (const token of [given.access_token, given.refresh_token]) {
       const { rows } = await suite.database.execute('select 1 from oauth_artifacts a where a::text like $1', [
         `%${token}%`,

@@ -30,13 +30,13 @@ const GRACE_MS = 30_000;
  * All queues and workers of the application share its connection; only on Redis each worker adds one to block on.
  */
 export class QueueServer {
-  private constructor(readonly connection: Redis | SharedPostgres) {}
+  private constructor(readonly connection: SharedRedis | SharedPostgres) {}
 
   /** Connects. PostgreSQL must be there (the application cannot start without it); Redis may come later. */
   static async open(settings: Settings): Promise<QueueServer> {
     if (settings.REDIS_URL) {
       // Workers wait for Redis for as long as it takes, so commands must not run out of retries.
-      const redis = new Redis(settings.REDIS_URL, { maxRetriesPerRequest: null, keepAlive: 10_000 });
+      const redis = new SharedRedis(settings.REDIS_URL, { maxRetriesPerRequest: null, keepAlive: 10_000 });
       redis.on('error', reportOnce);
       await once(redis, 'ready', { signal: AbortSignal.timeout(1000) }).catch(() => {});
       return new QueueServer(redis);
@@ -67,7 +67,7 @@ export class QueueServer {
   }
 
   async close(): Promise<void> {
-    if (this.connection instanceof Redis) return this.connection.disconnect();
+    if (this.connection instanceof SharedRedis) return this.connection.disconnectAll();
     // The pool does not wait for its connections to be gone. A server that stops at once tells each of them so, and the
     // queues would hand that on.
     this.connection.removeAllListeners('error');
@@ -97,6 +97,26 @@ class HeardClient extends Client {
   constructor(config: ClientConfig) {
     super(config);
     this.on('error', () => undefined);
+  }
+}
+
+/**
+ * One connection for all queues and workers, and those that workers copy from it to block on. BullMQ leaves a copy alone whose
+ * server is away when its worker closes: it would try to connect for ever, and report each failure to standard error.
+ */
+export class SharedRedis extends Redis {
+  readonly #copies = new Set<Redis>();
+
+  override duplicate(override?: Parameters<Redis['duplicate']>[0]): Redis {
+    const copy = super.duplicate(override);
+    copy.on('error', () => undefined);
+    copy.once('end', () => this.#copies.delete(copy));
+    this.#copies.add(copy);
+    return copy;
+  }
+
+  disconnectAll(): void {
+    for (const redis of [this, ...this.#copies]) redis.disconnect();
   }
 }
 

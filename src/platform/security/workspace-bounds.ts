@@ -18,8 +18,8 @@ const MESSAGES: Record<Bound, string> = {
 };
 
 /**
- * How much one workspace may have, so that none takes what the others need (D-SEC-3). Usage is summed when it is needed, over
- * an index: 100 000 files take about 10 ms. Requests that run at the same time do not see each other, so together they may
+ * How much one workspace may have, so that none takes what the others need (D-SEC-3). Usage is summed when it is needed: a
+ * counter row would make uploads wait for each other. Requests that run at the same time do not see each other, so together they may
  * go beyond a bound by as much as each of them brings.
  */
 @Injectable()

@@ -913,7 +913,7 @@ describe('Every column that names a user', () => {
   /** Columns that name no user in spite of their names. */
   const OTHERS = ['sales_imports.match_by', 'alert_rules.group_by'];
   /** Tables of which a workspace has few rows at a time, so that no index is needed to find them. */
-  const SMALL = ['webhooks', 'uploads', 'guard_exports', 'guard_settings'];
+  const SMALL = ['webhooks', 'uploads', 'guard_exports', 'guard_settings', 'access_settings'];
 
   const declared = () =>
     [...suite.app.get(StoreRegistry).all].flatMap(({ table, resource }) =>
