@@ -41,6 +41,12 @@ async function rows(client: pg.Client, workspace: string, owner: string, sizes: 
     users,
   );
   await run(
+    `insert into factors (workspace_id, id, user_id, type, name, created_at, updated_at, revision)
+     select :ws, ${id('fct')}, ${id('usr')}, 'totp', 'Phone', t.at, t.at, 1
+     from generate_series(1, $1::int) n, lateral (select now() - n * interval '1 minute' as at) t`,
+    users,
+  );
+  await run(
     `insert into groups (workspace_id, id, name, description, roles, member_count, created_at, updated_at, revision)
      select :ws, ${id('grp')}, 'Group ' || n, '', case n when 1 then array['office:member'] when 2 then array['guard:admin'] else '{}' end,
        case n when 1 then $1::int / 2 when 2 then 5 else 0 end, now() - n * interval '1 hour', now() - n * interval '1 hour', 1
