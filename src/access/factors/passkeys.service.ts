@@ -22,7 +22,7 @@ const MAX_PASSKEYS = 20;
 /** Seconds for which an answered challenge is remembered: longer than the form that carries it works. */
 const REMEMBERED = 3_600;
 
-/** What a browser is asked, as JSON, and the challenge in it. */
+/** The options for a browser, as JSON, and the challenge in them. */
 export interface Question {
   options: string;
   challenge: string;
@@ -50,7 +50,7 @@ export class Passkeys {
     return !isIP(this.#rpId.replace(/^\[|\]$/g, ''));
   }
 
-  /** What a browser is asked to make a passkey. */
+  /** The options with which a browser makes a passkey. */
   async toCreate(user: User): Promise<Question> {
     const { generateRegistrationOptions } = await import('@simplewebauthn/server');
     const known = await this.database.read<{ credential_id: string }>(
@@ -70,7 +70,7 @@ export class Passkeys {
     return { options: JSON.stringify(options), challenge: options.challenge };
   }
 
-  /** What a browser is asked to sign in with whichever passkey it has. */
+  /** The options with which a browser signs in by any passkey that it has. */
   async toSignIn(): Promise<Question> {
     const { generateAuthenticationOptions } = await import('@simplewebauthn/server');
     const options = await generateAuthenticationOptions({ rpID: this.#rpId, userVerification: 'required' });

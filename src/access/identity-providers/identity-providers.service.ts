@@ -55,7 +55,7 @@ export class IdentityProviders extends ResourceService<IdentityProvider> {
     return this.store.remove(provider);
   }
 
-  /** What the provider answers. */
+  /** The provider's answer. */
   async test(provider: IdentityProvider): Promise<ProviderTestView> {
     const none = { authorization_endpoint: null, token_endpoint: null, jwks_uri: null, signing_algorithms: [] };
     try {

@@ -16,7 +16,7 @@ const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 /** Seconds after which a logout token is too old, as OpenID Connect Back-Channel Logout 1.0 recommends. */
 const MAX_LOGOUT_AGE = 120;
 
-/** What has to be the same in the answer of a provider. */
+/** The values that the answer of a provider must repeat. */
 export interface Checks {
   state: string;
   nonce: string;

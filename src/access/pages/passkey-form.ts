@@ -34,7 +34,7 @@ interface PasskeyForm {
   action: string;
   csrf: Html;
   ticket: string;
-  /** What the browser is asked, as JSON. */
+  /** The options for the browser, as JSON. */
   options: string;
   button: string;
   fields?: Html | null;

@@ -134,7 +134,7 @@ describe('a browser session', () => {
     const { access_token: key } = await tokensIn(browser);
     const ask = async () => (await later.client.get('/v1/access/me', { key })).status;
     expect(await after(14 * MINUTE, ask)).toBe(200);
-    // What is used is written every 30 seconds.
+    // Usage is written every 30 seconds.
     await expect.poll(() => after(20 * MINUTE, ask), { timeout: 45_000, interval: 2_000 }).toBe(200);
     expect(await after(59 * MINUTE, ask)).toBe(401);
   }, 60_000);
