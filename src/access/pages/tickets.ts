@@ -14,8 +14,8 @@ interface Sealed<T> {
 }
 
 /**
- * What a form carries from one step to the next: encrypted, for some minutes, and worth something only in the browser that got
- * it. So nothing is kept on the server for people who never go on.
+ * The state that a form carries from one step to the next: encrypted, valid for some minutes, and only in the browser that got
+ * it. The server stores nothing for people who never go on.
  */
 @Injectable()
 export class Tickets {

@@ -35,7 +35,7 @@ export const PASSKEY = 'sign-in passkey';
 export const CODE = 'sign-in code';
 export const SET_UP = 'sign-in set-up';
 
-/** What is still to be done before a session begins. */
+/** The next step before a session begins. */
 type Need = 'nothing' | 'code' | 'passkey' | 'set-up';
 
 /** The way from a proof of identity to a session: a second factor where one is set up or demanded (D-SIGN-3). */

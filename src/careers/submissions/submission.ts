@@ -24,7 +24,7 @@ export class Submission extends FormUpload {
     return typeof email === 'string' ? email.trim().toLowerCase() : null;
   }
 
-  /** What was sent, unchecked. */
+  /** The unchecked input. */
   get sent(): Partial<SubmitApplication> {
     return Object(this.value) as Partial<SubmitApplication>;
   }

@@ -96,7 +96,7 @@ const WRITERS: Record<string, Write> = { text, timestamptz: time, jsonb: json, b
 
 interface Column {
   name: string;
-  /** What stands before its value in the JSON of an entry. */
+  /** The text before its value in the JSON of an entry. */
   before: string;
   write: Write;
 }

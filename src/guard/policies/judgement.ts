@@ -3,7 +3,7 @@ import type { Rules } from './policy-store.js';
 import type { Attempt } from './simulation.repository.js';
 import type { Unjudged } from './simulation.dto.js';
 
-/** What policies are asked about a request of one kind: of the record of the entry, or of others of a type. */
+/** The questions to the policies about one kind of request: about the record of the entry, or about others of a type. */
 type Kind = readonly { ask: Ask; type: string; own: boolean }[];
 
 /** Verbs that are not those of events: an action that ends so and that no route has is nothing that policies are asked. */

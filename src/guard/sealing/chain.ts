@@ -18,7 +18,7 @@ export const canonical = (value: object): string => canonicalize(value)!;
 /** By which a signed document is chained to the next one. */
 export const documentHash = (document: object): string => digest('sha256', canonical(document));
 
-/** What of an entry is sealed, in the order of RFC 8785. */
+/** The sealed fields of an entry, in the order of RFC 8785. */
 const SEALED = fieldNames(AuditEntryView)
   .filter((name) => !['prev_hash', 'hash'].includes(name))
   .toSorted() as (keyof AuditEntryView)[];

@@ -4,7 +4,7 @@ export const OUTCOMES = ['success', 'failure', 'denied'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 export type Changes = Record<string, { from: unknown; to: unknown }>;
 
-/** Who acts: a user, by themselves or through an OAuth client, an API key, the suite itself, or somebody without a credential. */
+/** Kinds of actors: a user, by themselves or through an OAuth client, an API key, the suite itself, or somebody without a credential. */
 const ACTORS = ['user', 'api_key', 'oauth_client', 'system', 'public'] as const;
 
 /**

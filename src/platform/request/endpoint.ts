@@ -109,7 +109,7 @@ function hideLoaded(target: object, name: string | symbol): void {
     if (pipes.some((pipe) => pipe instanceof LoadedPipe)) types[index] = Object;
 }
 
-/** What a public route needs of the steps of a request. */
+/** The declaration of a public route for the steps of a request. */
 export interface PublicOptions {
   /**
    * Lets pages of any origin call it, whatever `CORS_ORIGINS` says: for what is open to everybody anyway. They send no
