@@ -28,19 +28,13 @@ describe.skipIf(noChromium)('The documentation in a browser', () => {
     return block;
   }
 
-  it('is as wide as the window, with an operation open', async () => {
+  it('begins with what one has to know, shows the body of errors there only, and is as wide as the window', async () => {
     await browser.within({ viewport: { width: 390, height: 900 } }, async (page) => {
-      await open(page, 'office', 'officeDocumentsCreate');
+      const block = await open(page, 'office', 'officeDocumentsUpdate');
       const shown = () => page.evaluate(() => (globalThis as any).document.documentElement.scrollWidth);
       await expect.poll(shown).toBe(390);
       await page.setViewportSize({ width: 1280, height: 900 });
       await expect.poll(shown).toBe(1280);
-    });
-  });
-
-  it('begins with what one has to know, and shows the body of errors there only', async () => {
-    await browser.within({}, async (page) => {
-      const block = await open(page, 'office', 'officeDocumentsUpdate');
       const headings = await page.locator('.info h2').allTextContents();
       expect(headings).toEqual(
         expect.arrayContaining(['Keys', 'Lists', 'Errors', 'Idempotency', 'ETags', 'Rate limits']),
