@@ -152,12 +152,6 @@ const UNSORTED = [
   'src/guard/sealing/verification.service.ts',
   'src/office/files/uploads/uploads.service.ts',
   'src/office/sheets/sheet-blocks.ts',
-  'src/webhooks/deliveries/deliveries.listener.ts',
-  'src/webhooks/deliveries/deliveries.service.ts',
-  'src/webhooks/deliveries/delivery-retention.ts',
-  'src/webhooks/replays/replays.service.ts',
-  'src/webhooks/webhooks/auto-pause.ts',
-  'src/webhooks/webhooks/webhooks.service.ts',
 ];
 
 /** Apps with writes to tables of resources that are not sorted into the table below yet. The list only gets shorter. */

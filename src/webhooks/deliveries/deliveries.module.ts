@@ -7,13 +7,12 @@ import { DeliveriesListener } from './deliveries.listener.js';
 import { DeliveriesService } from './deliveries.service.js';
 import { Delivery } from './delivery.entity.js';
 import { DeliveryRepository } from './delivery.repository.js';
-import { DeliveryRetention } from './delivery-retention.js';
 
 /** Deliveries: pending, sent and failed. */
 @Module({
   imports: [StoresModule.forFeature(Delivery, Webhook), WebhookRecordsModule],
   controllers: [DeliveriesController, TestsController],
-  providers: [DeliveriesService, DeliveriesListener, DeliveryRepository, DeliveryRetention],
+  providers: [DeliveriesService, DeliveriesListener, DeliveryRepository],
   exports: [DeliveryRepository],
 })
 export class DeliveriesModule {}

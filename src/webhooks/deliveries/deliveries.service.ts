@@ -3,7 +3,6 @@ import {
   AuditTrail,
   Clock,
   currentContext,
-  Database,
   failure,
   InjectStore,
   newId,
@@ -11,13 +10,7 @@ import {
   type ResourceStore,
 } from '../../platform/index.js';
 import { Delivery } from './delivery.entity.js';
-import {
-  type AttemptView,
-  DeliveryItem,
-  type DeliveryQuery,
-  type DeliveryView,
-  type TestView,
-} from './delivery.dto.js';
+import { DeliveryItem, type DeliveryQuery, type DeliveryView, type TestView } from './delivery.dto.js';
 import { deliveries, TEST_EVENT } from './delivery.resource.js';
 import { DeliveryRepository } from './delivery.repository.js';
 import { mustRead } from '../webhooks/subscriptions.js';
@@ -29,7 +22,6 @@ import { webhooks } from '../webhooks/webhook.resource.js';
 export class DeliveriesService {
   constructor(
     @InjectStore(Delivery) private readonly store: ResourceStore<any>,
-    private readonly database: Database,
     private readonly repository: DeliveryRepository,
     private readonly trail: AuditTrail,
     private readonly clock: Clock,
@@ -41,12 +33,7 @@ export class DeliveriesService {
 
   /** A delivery with its attempts. */
   async show(delivery: Delivery): Promise<DeliveryView> {
-    const attempts = await this.database.read<AttemptView>(
-      `select number, trigger, started_at, duration_ms, response_status, response_body, error
-       from webhook_attempts where workspace_id = $1 and delivery_id = $2 and event_timestamp = $3 order by number`,
-      [delivery.workspace_id, delivery.id, delivery.event_timestamp],
-    );
-    return { ...delivery, attempts };
+    return { ...delivery, attempts: await this.repository.attemptsOf(delivery) };
   }
 
   /** Of a paused webhook only tests are sent again. */

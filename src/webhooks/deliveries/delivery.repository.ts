@@ -1,15 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, Database, newId, Partitions, type StoredEvent } from '../../platform/index.js';
 import { Lanes, type Receiver } from '../webhooks/lanes.js';
+import type { AttemptView } from './delivery.dto.js';
 import type { Delivery } from './delivery.entity.js';
 
 /** Partitioned by the time of the event, month by month as the events themselves. */
-export const PARTITIONED = ['webhook_deliveries', 'webhook_attempts'];
+const PARTITIONED = ['webhook_deliveries', 'webhook_attempts'];
+const KEEP_DAYS = 30;
 
 /** An event of the log as far as a delivery names it. */
 export type LoggedEvent = Pick<StoredEvent, 'id' | 'type' | 'timestamp'>;
 
-/** Makes deliveries due. A worker is woken for what is due once that is committed. */
+/**
+ * Makes deliveries due; a worker is woken for what is due once that is committed. As SQL, because many are made by one statement,
+ * in partitions.
+ *
+ * Deliveries and attempts go with their events, once the month has been over for 30 days. What is still to be sent keeps them all.
+ */
 @Injectable()
 export class DeliveryRepository {
   constructor(
@@ -17,7 +24,22 @@ export class DeliveryRepository {
     private readonly clock: Clock,
     private readonly partitions: Partitions,
     private readonly lanes: Lanes,
-  ) {}
+  ) {
+    for (const table of PARTITIONED) partitions.add({ table, keepDays: KEEP_DAYS });
+    partitions.keepWhile(
+      `select 1 from webhook_deliveries
+       where next_attempt_at is not null and event_timestamp >= $1 and event_timestamp < $2`,
+    );
+  }
+
+  /** The attempts of a delivery, oldest first. */
+  attemptsOf({ workspace_id, id, event_timestamp }: Delivery): Promise<AttemptView[]> {
+    return this.database.read<AttemptView>(
+      `select number, trigger, started_at, duration_ms, response_status, response_body, error
+       from webhook_attempts where workspace_id = $1 and delivery_id = $2 and event_timestamp = $3 order by number`,
+      [workspace_id, id, event_timestamp],
+    );
+  }
 
   /** Adds deliveries in one workspace that are due at once. One that exists already stays as it is. */
   async add(deliveries: { webhook: Receiver; event: LoggedEvent }[], replayId: string | null = null): Promise<void> {

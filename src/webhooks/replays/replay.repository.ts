@@ -30,7 +30,13 @@ const SOURCES: Record<Replay['selection'], string> = {
 /** Not sent yet: asked for by hand, or new. What was tried and is retried by itself belongs to no replay any more. */
 const WAITING = 'next_attempt_at is not null and (manual or attempt_count = 0)';
 
-/** Changes of deliveries by replays. */
+/** Replays that go on, of all workspaces. */
+export const RUNNING = `
+  select r.workspace_id, r.id from webhook_replays r
+  left join webhooks w on w.workspace_id = r.workspace_id and w.id = r.webhook_id
+  where r.status = 'running' and w.status is distinct from 'paused'`;
+
+/** Where replays are, and the deliveries that they make due. As SQL, because a batch is handed on by one statement. */
 @Injectable()
 export class ReplayRepository {
   constructor(
@@ -39,6 +45,17 @@ export class ReplayRepository {
     private readonly deliveries: DeliveryRepository,
     private readonly lanes: Lanes,
   ) {}
+
+  /** Replays that go on, of all workspaces. */
+  async running(): Promise<Pick<Replay, 'workspace_id' | 'id'>[]> {
+    const { rows } = await this.database.execute<Pick<Replay, 'workspace_id' | 'id'>>(RUNNING);
+    return rows;
+  }
+
+  /** Removes replays that ended before a time (ISO 8601). */
+  async forget(before: string): Promise<void> {
+    await this.database.execute(`delete from webhook_replays where status <> 'running' and updated_at < $1`, [before]);
+  }
 
   /** How many events a replay will send. */
   async count(window: Window): Promise<number> {
@@ -67,7 +84,7 @@ export class ReplayRepository {
 
   /**
    * Makes events due: one without a delivery gets one, with all its retries; one whose delivery was tried is tried by
-   * hand once more. What is still to be sent for the first time stays as it is.
+   * hand once more. What is still to be sent for the first time stays as it is. The replay goes on behind the last of them.
    */
   async handOn({ workspace_id, id, selection }: Replay, webhook: Webhook, events: LoggedEvent[]): Promise<void> {
     if (selection !== 'missed') {
@@ -93,6 +110,12 @@ export class ReplayRepository {
         events.map((event) => ({ webhook, event })),
         id,
       );
+    const last = events.at(-1)!;
+    await this.database.write(
+      `update webhook_replays set after_time = $3, after_id = $4, handed_on = handed_on + $5
+       where workspace_id = $1 and id = $2`,
+      [workspace_id, id, last.timestamp, last.id, events.length],
+    );
   }
 
   /** Takes back what is not sent yet. A request that runs already is not called back. */

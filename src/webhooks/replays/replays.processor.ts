@@ -3,7 +3,8 @@ import type { OnModuleDestroy } from '@nestjs/common';
 import type { Job } from 'bullmq';
 import { setTimeout } from 'node:timers/promises';
 import { Maintenance, QueueProcessor } from '../../platform/index.js';
-import { REPLAYS_QUEUE, ReplaysService, RUNNING } from './replays.service.js';
+import { RUNNING } from './replay.repository.js';
+import { REPLAYS_QUEUE, ReplaysService } from './replays.service.js';
 
 /** How long a job follows a replay; the sweep goes on with it. */
 const MAX_JOB_MS = 10_000;

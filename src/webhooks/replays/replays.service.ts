@@ -35,12 +35,6 @@ const BATCH = 200;
 const LOW = 100;
 const DAY = 86_400;
 
-/** Replays that go on. */
-export const RUNNING = `
-  select r.workspace_id, r.id from webhook_replays r
-  left join webhooks w on w.workspace_id = r.workspace_id and w.id = r.webhook_id
-  where r.status = 'running' and w.status is distinct from 'paused'`;
-
 interface ReplayJob {
   workspace_id: string;
   replay_id: string;
@@ -66,7 +60,7 @@ export class ReplaysService {
       name: 'webhooks.replays',
       description: 'Removes old replays.',
       every: 3_600_000,
-      run: () => this.forget(),
+      run: () => this.repository.forget(this.clock.iso(-EVENT_RETENTION_DAYS * DAY)),
     });
   }
 
@@ -126,10 +120,7 @@ export class ReplaysService {
         if ((await this.repository.waiting(replay)) > LOW) return true;
         const types = typesOf(webhook.events).filter((type) => replay.types.includes(type));
         const events = await this.repository.next({ ...replay, types }, BATCH);
-        if (events.length) {
-          await this.repository.handOn(replay, webhook, events);
-          await this.#moveTo(replay, events.at(-1)!, events.length);
-        }
+        if (events.length) await this.repository.handOn(replay, webhook, events);
         if (events.length === BATCH) return true;
         await this.store.transition(replay, 'finished', {}, { as: 'finished' });
         return false;
@@ -139,28 +130,12 @@ export class ReplaysService {
 
   /** Wakes workers for replays that are not done: after a crash, a lost queue or a pause. */
   async sweep(): Promise<void> {
-    const { rows } = await this.database.execute<Pick<Replay, 'workspace_id' | 'id'>>(RUNNING);
-    for (const replay of rows) await this.#wake(replay);
-  }
-
-  /** Removes replays that ended long ago. */
-  async forget(): Promise<void> {
-    await this.database.execute(`delete from webhook_replays where status <> 'running' and updated_at < $1`, [
-      this.clock.iso(-EVENT_RETENTION_DAYS * DAY),
-    ]);
+    for (const replay of await this.repository.running()) await this.#wake(replay);
   }
 
   async #page(query: ReplayQuery, within?: { webhook_id: string }): Promise<Page<object>> {
     const page = await this.store.page(query, ReplayItem, within);
     return { ...page, data: page.data.map((replay) => shown(replay as unknown as Replay)) };
-  }
-
-  async #moveTo({ workspace_id, id }: Replay, { timestamp, id: last }: { timestamp: string; id: string }, n: number) {
-    await this.database.write(
-      `update webhook_replays set after_time = $3, after_id = $4, handed_on = handed_on + $5
-        where workspace_id = $1 and id = $2`,
-      [workspace_id, id, timestamp, last, n],
-    );
   }
 
   #wake({ workspace_id, id }: Pick<Replay, 'workspace_id' | 'id'>): Promise<void> {

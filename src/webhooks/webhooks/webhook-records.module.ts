@@ -6,6 +6,7 @@ import { LANES, Lanes } from './lanes.js';
 import { PauseRepository } from './pause.repository.js';
 import { WaitingDeliveries } from './waiting-deliveries.repository.js';
 import { Webhook } from './webhook.entity.js';
+import { WebhookRepository } from './webhook.repository.js';
 import { WebhooksController } from './webhooks.controller.js';
 import { WebhooksService } from './webhooks.service.js';
 import { WebhookUrls } from './webhook-urls.js';
@@ -27,11 +28,12 @@ import { WebhookUrls } from './webhook-urls.js';
     },
     WebhooksService,
     WebhookUrls,
+    WebhookRepository,
     AutoPause,
     PauseRepository,
     WaitingDeliveries,
     Lanes,
   ],
-  exports: [AddressPolicy, AutoPause, Lanes, PauseRepository],
+  exports: [AddressPolicy, AutoPause, Lanes, PauseRepository, WebhookRepository],
 })
 export class WebhookRecordsModule {}

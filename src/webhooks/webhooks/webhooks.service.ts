@@ -3,7 +3,6 @@ import { adminApps, appsOf } from '../../events/index.js';
 import {
   Clock,
   currentContext,
-  Database,
   failure,
   forbidden,
   InjectStore,
@@ -17,6 +16,7 @@ import { mustRead } from './subscriptions.js';
 import { type CreateWebhook, type RotateSecret, type UpdateWebhook } from './webhook.dto.js';
 import { Webhook } from './webhook.entity.js';
 import { WaitingDeliveries } from './waiting-deliveries.repository.js';
+import { WebhookRepository } from './webhook.repository.js';
 import { webhooks } from './webhook.resource.js';
 import { WebhookUrls } from './webhook-urls.js';
 
@@ -26,7 +26,7 @@ const MAX_WEBHOOKS = 50;
 export class WebhooksService extends ResourceService<Webhook> {
   constructor(
     @InjectStore(Webhook) store: ResourceStore<Webhook>,
-    private readonly database: Database,
+    private readonly repository: WebhookRepository,
     private readonly waiting: WaitingDeliveries,
     private readonly pauses: PauseRepository,
     private readonly urls: WebhookUrls,
@@ -40,7 +40,7 @@ export class WebhooksService extends ResourceService<Webhook> {
   override async create({ url, events, description, secret = newSecret() }: CreateWebhook) {
     const reach = this.#reachOf(events);
     await this.urls.check(url);
-    await this.#checkRoom();
+    if ((await this.repository.lockedCount()) >= MAX_WEBHOOKS) throw failure(webhooks, 'tooMany');
     const webhook = await this.store.create({
       url,
       events,
@@ -106,16 +106,6 @@ export class WebhooksService extends ResourceService<Webhook> {
     const apps = appsOf(events);
     const all = adminApps(currentContext().credential!);
     return { apps, sees_private: [...new Set([...saw, ...apps.filter((app) => all.includes(app))])] };
-  }
-
-  /** Requests of a workspace that create webhooks wait for each other, so that together they cannot exceed the limit. */
-  async #checkRoom(): Promise<void> {
-    const { workspaceId } = currentContext();
-    await this.database.write(`select pg_advisory_xact_lock(hashtextextended('webhooks ' || $1, 0))`, [workspaceId]);
-    const [row] = await this.database.read('select count(*)::int as n from webhooks where workspace_id = $1', [
-      workspaceId,
-    ]);
-    if (row!.n >= MAX_WEBHOOKS) throw failure(webhooks, 'tooMany');
   }
 }
 
