@@ -6,12 +6,13 @@ import { FilesPort } from './files.port.js';
 import { FilesService } from './files.service.js';
 import { UploadSession } from './uploads/upload.entity.js';
 import { UploadsController } from './uploads/uploads.controller.js';
+import { UploadRepository } from './uploads/upload.repository.js';
 import { UploadsService } from './uploads/uploads.service.js';
 
 @Module({
   imports: [StoresModule.forFeature(File, UploadSession)],
   controllers: [FilesController, UploadsController],
-  providers: [FilesPort, FilesService, UploadsService],
+  providers: [FilesPort, FilesService, UploadRepository, UploadsService],
   exports: [FilesPort],
 })
 export class FilesModule {}

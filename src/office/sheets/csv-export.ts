@@ -1,7 +1,7 @@
 import { CSV_FORMAT, guarded } from '../../platform/index.js';
 import { textOf, type Cell } from './cell.js';
 import { rowsOf } from './rows.js';
-import type { Snapshot } from './sheet-blocks.js';
+import type { Snapshot } from './sheet-block.repository.js';
 
 /** Rows that are written at a time. */
 const PORTION = 256;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CSV, Exports, invalidField, type StreamReply } from '../../platform/index.js';
 import { csv } from './csv-export.js';
-import { SheetBlocks } from './sheet-blocks.js';
+import { SheetBlockRepository } from './sheet-block.repository.js';
 import type { ExportSheet } from './sheet.dto.js';
 import type { Sheet } from './sheet.entity.js';
 import { named } from './tabs.js';
@@ -13,7 +13,7 @@ export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml
 @Injectable()
 export class ExportService {
   constructor(
-    private readonly blocks: SheetBlocks,
+    private readonly blocks: SheetBlockRepository,
     private readonly exports: Exports,
   ) {}
 

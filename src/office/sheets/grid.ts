@@ -1,7 +1,7 @@
 import { BLOCK_COLUMNS, BLOCK_ROWS, Block } from './block.js';
 import { Yielding } from './yielding.js';
 import type { Cell } from './cell.js';
-import type { SheetBlocks, StoredBlock } from './sheet-blocks.js';
+import type { SheetBlockRepository, StoredBlock } from './sheet-block.repository.js';
 
 /** A changed cell; null empties it. */
 export type Change = [tab: number, row: number, column: number, cell: Cell | null];
@@ -17,7 +17,7 @@ export class Grid {
   readonly more = { cells: 0, formulas: 0 };
 
   constructor(
-    private readonly stored: SheetBlocks,
+    private readonly stored: SheetBlockRepository,
     private readonly sheet: string,
   ) {}
 

@@ -1,7 +1,7 @@
 import { Block } from './block.js';
 import { Yielding } from './yielding.js';
 import type { Cell } from './cell.js';
-import type { StoredBlock } from './sheet-blocks.js';
+import type { StoredBlock } from './sheet-block.repository.js';
 
 export interface Row {
   /** From 1. */

@@ -6,7 +6,7 @@ import { Yielding } from './yielding.js';
 import type { Cell } from './cell.js';
 import { Engine, MAX_ENGINE_CELLS, type Place, type Result, type Task } from './engine.js';
 import { type Change, Grid } from './grid.js';
-import { SheetBlocks } from './sheet-blocks.js';
+import { SheetBlockRepository } from './sheet-block.repository.js';
 import type { ClearedValues, ClearValues, ValuesQuery, WriteValues, WrittenValues } from './sheet.dto.js';
 import { Sheet, type Tab } from './sheet.entity.js';
 import { cellsOf, clipped, grown, rangeIn, tabOf, within } from './tabs.js';
@@ -41,7 +41,7 @@ interface Edit {
 export class ValuesService {
   constructor(
     @InjectStore(Sheet) private readonly store: ResourceStore<Sheet>,
-    private readonly blocks: SheetBlocks,
+    private readonly blocks: SheetBlockRepository,
     private readonly engine: Engine,
   ) {}
 

@@ -5,7 +5,7 @@ import { Yielding } from './yielding.js';
 import { type Cell, textOf, typed, type Value } from './cell.js';
 import type { Result } from './engine.js';
 import type { Change } from './grid.js';
-import type { StoredBlock } from './sheet-blocks.js';
+import type { StoredBlock } from './sheet-block.repository.js';
 import type { INPUTS, RENDERS } from './sheet.resource.js';
 
 /** Cells that one call reads or writes. */

@@ -3,7 +3,7 @@ import { columnName } from './a1.js';
 import { type Cell, ERRORS } from './cell.js';
 import { inExcel } from './excel-formula.js';
 import { rowsOf } from './rows.js';
-import type { Snapshot } from './sheet-blocks.js';
+import type { Snapshot } from './sheet-block.repository.js';
 import type { DefinedName, Tab } from './sheet.entity.js';
 
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';

@@ -16,7 +16,6 @@ import {
   Reply,
   type ResourceStore,
   Settings,
-  type StoredPart,
   typeOf,
   WorkspaceBounds,
 } from '../../../platform/index.js';
@@ -34,6 +33,7 @@ import {
   type UploadView,
 } from './upload.dto.js';
 import { partCount, UploadSession } from './upload.entity.js';
+import { RESERVED_BYTES, UploadRepository } from './upload.repository.js';
 import { uploads } from './upload.resource.js';
 
 /** Seconds after the last part for which an upload can be continued. */
@@ -56,6 +56,7 @@ export class UploadsService {
     private readonly files: FilesService,
     private readonly blobs: Blobs,
     private readonly blobStore: BlobStore,
+    private readonly repository: UploadRepository,
     private readonly database: Database,
     private readonly settings: Settings,
     private readonly clock: Clock,
@@ -64,10 +65,7 @@ export class UploadsService {
     maintenance: Maintenance,
   ) {
     // An upload has room for all of it once it has begun.
-    bounds.counts(
-      'storage_bytes',
-      `select coalesce(sum(size_bytes), 0) from uploads where workspace_id = $1 and status = 'open' and expires_at > $2`,
-    );
+    bounds.counts('storage_bytes', RESERVED_BYTES);
     maintenance.add({
       name: 'office.uploads',
       description: 'Removes the parts of uploads that expired.',
@@ -115,28 +113,18 @@ export class UploadsService {
     mustBeOpen(session, this.clock.iso());
     const { file } = part;
     if (number === session.received_parts) {
-      const [accepted] = await this.#parts(session, number);
+      const [accepted] = await this.repository.parts(session, number);
       if (accepted!.sha256 !== file.sha256) throw failure(uploads, 'otherBytes');
       return partView(session, number, part);
     }
     if (number !== session.received_parts + 1 || !file.part) throw outOfSequence(session);
     part.keep();
-    await this.database.write(
-      'insert into upload_parts (workspace_id, upload_id, number, tag, sha256) values ($1, $2, $3, $4, $5)',
-      [session.workspace_id, id, number, file.part.tag, file.sha256],
-    );
-    const after: Partial<UploadSession> = {
+    const after = {
       received_parts: number,
       received_bytes: session.received_bytes + file.size_bytes,
       expires_at: this.clock.iso(OPEN),
     };
-    // Not through the store: thousands of parts would be as many entries in the audit trail.
-    await this.database.write(
-      `update uploads set received_parts = $3, received_bytes = $4, expires_at = $5, updated_at = $6,
-          revision = revision + 1
-        where workspace_id = $1 and id = $2`,
-      [session.workspace_id, id, after.received_parts, after.received_bytes, after.expires_at, this.clock.iso()],
-    );
+    await this.repository.add(session, { number, tag: file.part.tag, sha256: file.sha256 }, after);
     await this.blobs.postpone(session.blob_key, OPEN);
     return partView({ ...session, ...after }, number, part);
   }
@@ -146,7 +134,7 @@ export class UploadsService {
     const open = session.status === 'open' && session.expires_at > this.clock.iso();
     if (!open || session.received_parts < partCount(session)) return;
     try {
-      await this.blobStore.complete(session.blob_key, session.store_id, await this.#parts(session));
+      await this.blobStore.complete(session.blob_key, session.store_id, await this.repository.parts(session));
     } catch (error) {
       if (error instanceof PartsLost) throw await this.#failed(session, failure(uploads, 'failed'));
       throw error;
@@ -181,11 +169,7 @@ export class UploadsService {
   /** Removes expired uploads with the parts of open ones. Resolves with the number of uploads. */
   async sweep(): Promise<number> {
     const now = this.clock.iso();
-    await this.database.execute(
-      `update unclaimed_blobs b set remove_at = $1 from uploads u
-        where u.workspace_id = b.workspace_id and u.blob_key = b.key and u.expires_at <= $1 and b.remove_at > $1`,
-      [now],
-    );
+    await this.repository.releaseExpired(now);
     const removed = await this.removal.where(this.store, 'expires_at <= $1', [now]);
     await this.blobs.sweep();
     return removed;
@@ -194,15 +178,6 @@ export class UploadsService {
   #shown(session: UploadSession): UploadView & UploadSession {
     const computed = { session_id: session.id, part_count: partCount(session), next_part_number: next(session) };
     return { ...session, ...computed };
-  }
-
-  /** The accepted parts in order, or just one of them. */
-  #parts({ workspace_id, id }: UploadSession, number?: number): Promise<(StoredPart & { sha256: string })[]> {
-    return this.database.read(
-      `select number, tag, sha256 from upload_parts
-        where workspace_id = $1 and upload_id = $2 and ($3::int is null or number = $3) order by number`,
-      [workspace_id, id, number ?? null],
-    );
   }
 
   async #hash({ blob_key }: UploadSession): Promise<string> {

@@ -49,9 +49,12 @@ export interface Snapshot {
   close(): Promise<void>;
 }
 
-/** The stored cells of sheets. Everything runs in the unit of work of the request, where it has one. */
+/**
+ * The stored cells of sheets. Everything runs in the unit of work of the request, where it has one. As SQL, because blocks are read
+ * in portions of a bounded size, and written many at a time.
+ */
 @Injectable()
-export class SheetBlocks {
+export class SheetBlockRepository {
   readonly #run: Run = (text, values) => this.database.read<Found>(text, values);
 
   constructor(private readonly database: Database) {}
