@@ -123,6 +123,7 @@ export {
   SCOPES,
 } from './security/credential.js';
 export { bearerOf, type Finding, RequestStrategy } from './security/authentication.js';
+export { PROOF_MAX_AGE_SECONDS, requireRecentProof } from './request/recent-proof.js';
 export { hashOf } from './security/hash.js';
 export {
   actionOf,

@@ -147,7 +147,11 @@ export class CompanyProvider {
 
   #make(): void {
     const provider = new Provider(this.issuer, {
-      clients: this.clients.map((client) => ({ ...client, id_token_signed_response_alg: 'RS256' })),
+      clients: this.clients.map((client) => ({
+        ...client,
+        id_token_signed_response_alg: 'RS256',
+        require_auth_time: true,
+      })),
       jwks: { keys: this.#keys as never },
       conformIdTokenClaims: false,
       claims: { openid: ['sub', 'sid', 'groups'], email: ['email', 'email_verified'], profile: ['name'] },

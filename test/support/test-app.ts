@@ -122,7 +122,12 @@ function signIn(app: INestApplication, base: string, workspaceId: string, roles:
   const sign = async () => {
     const made = { email, display_name: 'Ada', status: 'active', roles, password_hash: null };
     const user = await app.get(StoreRegistry).of(User).create(made);
-    const facts = { user_id: user.id, auth_method: 'oauth', expires_at: clock.iso(86_400) };
+    const facts = {
+      user_id: user.id,
+      auth_method: 'oauth',
+      auth_time: clock.iso(),
+      expires_at: clock.iso(86_400),
+    };
     const session = await app.get(SessionsService).begin(facts);
     await app.get(AccessTokens).add({
       workspace_id: user.workspace_id,

@@ -6,8 +6,9 @@ import {
   forbidden,
   InjectStore,
   notFound,
+  PROOF_MAX_AGE_SECONDS,
   readForm,
-  type Reply,
+  Reply,
   type ResourceStore,
 } from '../../platform/index.js';
 import { Factor } from '../factors/factor.entity.js';
@@ -63,8 +64,8 @@ export class AccountFactorsController {
   @Get('totp')
   @PublicPage('The session cookie identifies the user; without one the page redirects to sign-in.')
   async show(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<Reply> {
-    const current = await this.#current(request);
-    if (!current) return this.#signInFirst();
+    const current = await this.#enter(request, '/account/totp');
+    if (current instanceof Reply) return current;
     if ((await this.factors.of(current.user)).some(({ type }) => type === 'totp'))
       return this.layout.redirect(`${this.layout.root}/account`);
     return this.#form(request, response, current.user, this.factors.newSecret());
@@ -73,8 +74,8 @@ export class AccountFactorsController {
   @Post('totp')
   @PublicPage('The session cookie identifies the user; a CSRF token protects the form.')
   async setUp(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<Reply> {
-    const current = await this.#current(request);
-    if (!current) return this.#signInFirst();
+    const current = await this.#enter(request);
+    if (current instanceof Reply) return current;
     const form = await readForm(request);
     this.csrf.check(request, form);
     const { user } = current;
@@ -90,8 +91,8 @@ export class AccountFactorsController {
   @Get('passkey')
   @PublicPage('The session cookie identifies the user; without one the page redirects to sign-in.')
   async showPasskey(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<Reply> {
-    const current = await this.#current(request);
-    if (!current) return this.#signInFirst();
+    const current = await this.#enter(request, '/account/passkey');
+    if (current instanceof Reply) return current;
     if (!this.passkeys.available) throw conflict('Passkeys need a domain. This server is reached by an address.');
     return this.#passkeyForm(request, response, current.user);
   }
@@ -99,8 +100,8 @@ export class AccountFactorsController {
   @Post('passkey')
   @PublicPage('The session cookie identifies the user; a CSRF token protects the form.')
   async addPasskey(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<Reply> {
-    const current = await this.#current(request);
-    if (!current) return this.#signInFirst();
+    const current = await this.#enter(request);
+    if (current instanceof Reply) return current;
     const form = await readForm(request);
     this.csrf.check(request, form);
     const { user } = current;
@@ -118,8 +119,8 @@ export class AccountFactorsController {
   @Post('recovery-codes')
   @PublicPage('The session cookie identifies the user; a CSRF token protects the form.')
   async renewRecoveryCodes(@Req() request: Request): Promise<Reply> {
-    const current = await this.#current(request);
-    if (!current) return this.#signInFirst();
+    const current = await this.#enter(request);
+    if (current instanceof Reply) return current;
     this.csrf.check(request, await readForm(request));
     return this.#codes(
       await this.#change(request, current, async () => {
@@ -133,8 +134,8 @@ export class AccountFactorsController {
   @Post('factors/:id/remove')
   @PublicPage('The session cookie identifies the user; a CSRF token protects the form.')
   async remove(@Param('id') id: string, @Req() request: Request): Promise<Reply> {
-    const current = await this.#current(request);
-    if (!current) return this.#signInFirst();
+    const current = await this.#enter(request);
+    if (current instanceof Reply) return current;
     this.csrf.check(request, await readForm(request));
     await this.#change(request, current, async () => {
       const factor = await this.store.find(id, { lock: true });
@@ -149,10 +150,22 @@ export class AccountFactorsController {
     return this.layout.redirect(`${this.layout.root}/account?done=factor`);
   }
 
-  async #current(request: Request): Promise<SignedInBrowser | null> {
+  /** The user, with a recent proof of identity; else the way to sign in (again) and then to `path`. */
+  async #enter(request: Request, path = '/account'): Promise<SignedInBrowser | Reply> {
+    const { root } = this.layout;
     const current = await this.browsers.current(request);
-    if (current) await this.policies.refuseDenied('write', factors, current.user);
-    return current;
+    if (!current) return this.layout.redirect(`${root}/sign-in?return_to=${root}/account`);
+    const { user, session } = current;
+    await this.policies.refuseDenied('write', factors, user);
+    if (this.browsers.proofAge(session) <= PROOF_MAX_AGE_SECONDS) return current;
+    const query = new URLSearchParams({
+      prompt: 'login',
+      done: 'proof',
+      workspace: user.workspace_id,
+      login_hint: user.email,
+      return_to: `${root}${path}`,
+    });
+    return this.layout.redirect(`${root}/sign-in?${query}`);
   }
 
   /** Changes factors of the user, of whom one request at a time does. */
@@ -213,9 +226,5 @@ export class AccountFactorsController {
   #codes(codes: readonly string[]): Reply {
     const body = recoveryCodesBody(codes, `${this.layout.root}/account`);
     return this.layout.page({ title: 'Keep your recovery codes', body });
-  }
-
-  #signInFirst(): Reply {
-    return this.layout.redirect(`${this.layout.root}/sign-in?return_to=${this.layout.root}/account`);
   }
 }

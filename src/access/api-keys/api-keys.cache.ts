@@ -86,6 +86,7 @@ function toCredential(key: StoredKey): Credential {
     isEditor: reaches,
     isOwner: scopes.size === Object.keys(SCOPES).length,
     isOperator: key.operator,
+    proven_at: null,
     refusal: refusalOf(key),
     expires_at: key.expires_at ? Date.parse(key.expires_at) : null,
   };

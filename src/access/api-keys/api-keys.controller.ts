@@ -9,14 +9,15 @@ import { ApiKeysService } from './api-keys.service.js';
 export class ApiKeysController extends ResourceController(ApiKey, ApiKeysService, {
   view: ApiKeyView,
   list: ApiKeyQuery,
-  create: { body: CreateApiKey, returns: NewApiKeyView },
-  update: { body: UpdateApiKey, errors: ['ended'] },
+  create: { body: CreateApiKey, returns: NewApiKeyView, recentProof: true },
+  update: { body: UpdateApiKey, errors: ['ended'], recentProof: true },
 }) {
   @Post(':id/rotate')
   @Endpoint(apiKeys, {
     returns: NewApiKeyView,
     action: 'rotated',
     errors: ['ended'],
+    recentProof: true,
   })
   rotate(@Param('id', Loaded(ApiKey)) key: ApiKey, @Body() body: RotateApiKey) {
     return this.service.rotate(key, body.grace_period_seconds);

@@ -16,7 +16,7 @@ export class FactorsController {
   }
 
   @Delete(':id')
-  @Endpoint(factors, { summary: 'Remove a factor of a user and end their sessions' })
+  @Endpoint(factors, { recentProof: true, summary: 'Remove a factor of a user and end their sessions' })
   remove(@Param('id', Loaded(Factor)) factor: Factor) {
     return this.factors.removeAsAdmin(factor);
   }

@@ -10,6 +10,7 @@ import {
   MemberView,
   UpdateGroup,
 } from './group.dto.js';
+import { OF_ADMINS } from '../roles/roles.js';
 import { Group } from './group.entity.js';
 import { groups } from './group.resource.js';
 import { GroupsService } from './groups.service.js';
@@ -18,9 +19,9 @@ import { GroupsService } from './groups.service.js';
 export class GroupsController extends ResourceController(Group, GroupsService, {
   view: GroupView,
   list: GroupQuery,
-  create: { body: CreateGroup, errors: ['nameTaken'] },
-  update: { body: UpdateGroup, errors: ['nameTaken', 'lastOwner'] },
-  remove: { errors: ['lastOwner'] },
+  create: { body: CreateGroup, errors: ['nameTaken'], recentProof: OF_ADMINS },
+  update: { body: UpdateGroup, errors: ['nameTaken', 'lastOwner'], recentProof: OF_ADMINS },
+  remove: { errors: ['lastOwner'], recentProof: OF_ADMINS },
 }) {
   @Get(':id/members')
   @Endpoint(groups, { returns: MemberView, page: true })
@@ -33,6 +34,7 @@ export class GroupsController extends ResourceController(Group, GroupsService, {
     returns: AddedMembers,
     status: 200,
     action: 'members_added',
+    recentProof: OF_ADMINS,
     summary: 'Add members to a group',
   })
   addMembers(@Param('id', Loaded(Group)) group: Group, @Body() { user_ids }: AddMembers) {
@@ -43,6 +45,7 @@ export class GroupsController extends ResourceController(Group, GroupsService, {
   @ApiId('user_id', 'usr', 'The id of the user.')
   @Endpoint(groups, {
     action: 'member_removed',
+    recentProof: OF_ADMINS,
     errors: ['lastOwner'],
     summary: 'Remove a member from a group',
   })

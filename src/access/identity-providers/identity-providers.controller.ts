@@ -16,9 +16,9 @@ import { IdentityProviders } from './identity-providers.service.js';
 export class IdentityProvidersController extends ResourceController(IdentityProvider, IdentityProviders, {
   view: IdentityProviderView,
   list: { query: IdentityProviderQuery, returns: IdentityProviderItem },
-  create: { body: CreateIdentityProvider },
-  update: { body: UpdateIdentityProvider },
-  remove: true,
+  create: { body: CreateIdentityProvider, recentProof: true },
+  update: { body: UpdateIdentityProvider, recentProof: true },
+  remove: { recentProof: true },
 }) {
   @Post(':id/test')
   @Endpoint(identityProviders, {

@@ -9,6 +9,7 @@ import { ApiError, AuditTrail, consume, currentContext, RateLimits, Secrets, Set
 import { BrowserSessions } from '../pages/browser-session.js';
 import { Layout } from '../pages/layout.js';
 import { CONSOLE } from './console-client.js';
+import { MAX_AGE } from './consent.policy.js';
 import { Grants } from './grants.js';
 import { OAuthAdapters } from './oauth.adapters.js';
 import { type OAuthError, OAuthErrors } from './oauth.errors.js';
@@ -79,6 +80,8 @@ export class AuthorizationServer {
     const [, search] = request.url.split(/\?(.*)/s, 2);
     const query = new URLSearchParams(search);
     for (const name of NOT_OURS) query.delete(name);
+    for (const value of query.getAll('max_age')) query.append(MAX_AGE, value);
+    query.delete('max_age');
     // Nothing is left to ask: whoever is to sign in again has done so before.
     if (query.get('client_id') === CONSOLE && query.get('prompt') !== 'none') query.delete('prompt');
     // An error is answered in whatever mode the library knows, and it knows more than are offered.

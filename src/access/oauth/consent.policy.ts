@@ -1,5 +1,6 @@
 import type { interactionPolicy, KoaContextWithOIDC } from 'oidc-provider';
 import { type Scope, SCOPES } from '../../platform/index.js';
+import type { Session } from '../sessions/session.entity.js';
 import { scopesOf } from '../roles/roles.js';
 import { CONSOLE } from './console-client.js';
 import type { Grants } from './grants.js';
@@ -12,11 +13,23 @@ const MAX_STATE = 4_096;
 /** Characters of any other parameter. */
 const MAX_PARAMETER = 2_048;
 
+/**
+ * The parameter `max_age` under another name: the library takes it only together with `openid`, and nobody gets ID tokens
+ * here.
+ */
+export const MAX_AGE = 'proof_max_age';
+
+/** Whether a proof of identity is older than `max_age` lets it be. With 0 a new one is always needed. All in seconds. */
+export const isTooOld = (age: number, maxAge: number): boolean => maxAge === 0 || age > maxAge;
+
 /** The user who is signed in with the browser of an authorization request, in its `ctx.state.signedIn`. */
 export interface SignedIn {
   user_id: string;
   workspace_id: string;
   effective_roles: string[];
+  session: Pick<Session, 'id' | 'auth_time'>;
+  /** Seconds since the user proved their identity. */
+  proof_age: number;
 }
 
 /** Details of a consent request for its page. */
@@ -33,7 +46,7 @@ export interface LoginDetails {
 }
 
 /**
- * When users are asked: to sign in unless the browser is signed in to the client's workspace, and to consent unless
+ * When users are asked: to sign in unless the browser is signed in to the client's workspace, lately enough for `max_age`, and to consent unless
  * they did before, in a grant that still holds, and nobody but that client can get the answer. The console is ours: it serves
  * every workspace, and nobody is asked about it.
  */
@@ -44,6 +57,11 @@ export function consentPolicy({ errors, interactionPolicy: { Check, Prompt } }: 
     new Check('signed_out', 'The user has to sign in.', 'login_required', (ctx) => {
       const who = signedIn(ctx);
       return !who || (!isConsole(ctx) && who.workspace_id !== ctx.oidc.client!.workspace_id);
+    }),
+    new Check('proof_too_old', 'The user has to sign in again.', 'login_required', (ctx) => {
+      const { params, result } = ctx.oidc;
+      const maxAge = params![MAX_AGE];
+      return maxAge !== undefined && !result?.login && isTooOld(signedIn(ctx)!.proof_age, Number(maxAge));
     }),
   );
   const consent = new Prompt(
@@ -61,10 +79,11 @@ export function consentPolicy({ errors, interactionPolicy: { Check, Prompt } }: 
     const { client, params, session, prompts } = ctx.oidc;
     if (isConsole(ctx)) return give(ctx, session!.uid);
     if (prompts.has('consent') || !isClaimed(String(params!.redirect_uri))) return false;
-    const [userId, clientId, scopes] = [signedIn(ctx)!.user_id, client!.clientId, offered(ctx)];
+    const { user_id: userId, session: by } = signedIn(ctx)!;
+    const [clientId, scopes] = [client!.clientId, offered(ctx)];
     if (!(await grants.covers(userId, clientId, scopes))) return false;
     // Each authorization is a grant of its own, so that one device can lose it and another one keep it.
-    const { id } = await grants.begin(userId, clientId, session!.uid);
+    const { id } = await grants.begin(userId, clientId, by);
     return give(ctx, id);
   }
 }
@@ -99,6 +118,11 @@ export function parameterChecks({ errors }: Library) {
       if (asked[0] === '') throw new errors.InvalidScope('scope is required.', '');
       for (const scope of asked)
         if (!Object.hasOwn(SCOPES, scope)) throw new errors.InvalidScope(`There is no scope ${scope}.`, scope);
+    },
+    [MAX_AGE]({ oidc }: KoaContextWithOIDC): void {
+      const given = oidc.params![MAX_AGE];
+      if (given !== undefined && !/^\d{1,9}$/.test(String(given)))
+        throw new errors.InvalidRequest('max_age must be a number of seconds.');
     },
     state({ oidc }: KoaContextWithOIDC): void {
       for (const [name, value] of Object.entries(oidc.params!)) {

@@ -41,20 +41,21 @@ export class Grants {
   ) {}
 
   /**
-   * Begins a grant of a user, who is signed in with the session `by`. Redeeming its code makes it last. 403 where they
-   * were signed out meanwhile.
+   * Begins a grant of a user, who is signed in with the session `by` and proved their identity when that began. Redeeming its
+   * code makes it last. 403 where they were signed out meanwhile.
    */
-  begin(userId: string, clientId: string, by: string): Promise<Session> {
+  begin(userId: string, clientId: string, by: Pick<Session, 'id' | 'auth_time'>): Promise<Session> {
     return this.database.transaction(async () => {
       const grant = await this.sessions.begin({
         user_id: userId,
         auth_method: 'oauth',
         client_id: clientId,
+        auth_time: by.auth_time,
         expires_at: this.clock.iso(UNREDEEMED),
       });
       // Ending all sessions of a user locks their row, to which the new session refers: either it is seen there, or this
       // look comes after the end.
-      if (!(await this.find(by))) throw forbidden('You have been signed out. Sign in again.');
+      if (!(await this.find(by.id))) throw forbidden('You have been signed out. Sign in again.');
       return grant;
     });
   }

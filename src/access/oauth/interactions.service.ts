@@ -8,7 +8,7 @@ import { Layout } from '../pages/layout.js';
 import { AuthorizationServer } from './authorization-server.js';
 import { consentBody } from './consent.page.js';
 import { CONSOLE } from './console-client.js';
-import type { ConsentDetails, LoginDetails } from './consent.policy.js';
+import { type ConsentDetails, isTooOld, type LoginDetails } from './consent.policy.js';
 import { Grants } from './grants.js';
 import { OAuthClient } from './oauth-client.entity.js';
 import { oauthClients } from './oauth-client.resource.js';
@@ -39,14 +39,18 @@ export class InteractionsService {
    * Null where that is done, for other clients, and where no page may be shown.
    */
   async signInFirst(request: Request): Promise<Reply | null> {
-    const { client_id, prompt, login_hint } = request.query;
+    const { client_id, prompt, max_age, login_hint } = request.query;
     if (client_id !== CONSOLE || prompt === 'none') return null;
-    if (prompt !== 'login' && (await this.browsers.current(request))) return null;
+    const current = prompt === 'login' ? null : await this.browsers.current(request);
+    const again = current !== null && isTooOld(this.browsers.proofAge(current.session), Number(max_age ?? Infinity));
+    if (current && !again) return null;
     const asked = new URLSearchParams(request.query as Record<string, string>);
+    // Signing in satisfies both.
     asked.delete('prompt');
+    asked.delete('max_age');
     const query = new URLSearchParams({
       return_to: `${this.layout.root}/oauth/authorize?${asked}`,
-      ...(prompt === 'login' && { prompt }),
+      ...((again || prompt === 'login') && { prompt: 'login' }),
       ...(typeof login_hint === 'string' && { login_hint }),
     });
     return this.layout.redirect(`${this.layout.root}/sign-in?${query}`);
@@ -113,7 +117,7 @@ export class InteractionsService {
 
   #approve(interaction: Interaction, client: OAuthClient, { user, session }: SignedInBrowser): Promise<Reply> {
     return this.database.transaction(async () => {
-      const { id } = await this.grants.begin(user.id, client.id, session.id);
+      const { id } = await this.grants.begin(user.id, client.id, session);
       return this.#finish(interaction, { login: { accountId: user.id }, consent: { grantId: id } });
     });
   }

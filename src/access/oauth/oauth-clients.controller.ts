@@ -30,13 +30,13 @@ export class OAuthClientsController {
   }
 
   @Post()
-  @Endpoint(oauthClients, { returns: NewOAuthClientView })
+  @Endpoint(oauthClients, { returns: NewOAuthClientView, recentProof: true })
   create(@Body() body: CreateOAuthClient) {
     return this.clients.register(body);
   }
 
   @Patch(':client_id')
-  @Endpoint(oauthClients, { returns: OAuthClientView })
+  @Endpoint(oauthClients, { returns: OAuthClientView, recentProof: true })
   update(@Param('client_id', Loaded(OAuthClient)) client: OAuthClient, @Body() body: UpdateOAuthClient) {
     return this.clients.update(client, body);
   }
@@ -47,6 +47,7 @@ export class OAuthClientsController {
     status: 200,
     action: 'secret_rotated',
     errors: ['noSecret'],
+    recentProof: true,
     summary: 'Give an OAuth client a new secret',
   })
   rotateSecret(@Param('client_id', Loaded(OAuthClient)) client: OAuthClient, @Body() body: RotateSecret) {

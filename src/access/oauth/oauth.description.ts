@@ -83,6 +83,8 @@ const asked: [name: string, required: boolean, description: string][] = [
   ['redirect_uri', true, 'Redirect URI: one of the registered URIs of the client.'],
   ['response_type', true, '`code`.'],
   ['scope', false, 'Requested scopes, separated by spaces.'],
+  ['max_age', false, 'Seconds since the last proof of identity; users whose proof is older sign in again (RFC 9470).'],
+  ['prompt', false, '`login`: users sign in again. `consent`: they agree again. `none`: no page is shown.'],
   ['state', false, 'Opaque value that the redirect returns unchanged.'],
   ['code_challenge', true, 'PKCE code challenge: SHA-256 of the code verifier in base64url.'],
   ['code_challenge_method', true, '`S256`.'],

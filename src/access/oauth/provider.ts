@@ -150,6 +150,8 @@ function join(provider: Provider, { browsers, grants }: ProviderParts): void {
         user_id: current.user.id,
         workspace_id: current.user.workspace_id,
         effective_roles: await grants.rolesOf(current.user),
+        session: current.session,
+        proof_age: browsers.proofAge(current.session),
       } satisfies SignedIn;
     }
     Object.defineProperty(session, 'destroyed', { value: true });

@@ -134,7 +134,7 @@ describe('GET /oauth/authorize tells the client', () => {
     ['a hint that is too long', { login_hint: 'x'.repeat(2049) }, 'invalid_request', /login_hint/],
     ['an unknown prompt', { prompt: 'dance' }, 'invalid_request', /prompt/],
     ['prompt none with another', { prompt: 'none login' }, 'invalid_request', /none/],
-    ['max_age, which is of OpenID Connect', { max_age: '60' }, 'invalid_request', /max_age/],
+    ['a max_age that is no number of seconds', { max_age: 'soon' }, 'invalid_request', /max_age/],
     ['a request object', { request: 'x.y.z' }, 'request_not_supported', /^$/],
     ['a request by reference', { request_uri: 'https://evil.example' }, 'request_uri_not_supported', /^$/],
   ];

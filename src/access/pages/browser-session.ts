@@ -18,6 +18,8 @@ export interface Proof {
   method: 'password' | 'passkey' | 'sso';
   /** In the words of RFC 8176. */
   amr: string[];
+  /** ISO 8601; without it the proof was given just now. */
+  at?: string;
   /** The identity provider that gave it, and the session there. */
   provider?: { id: string; session: string | null };
 }
@@ -80,19 +82,25 @@ export class BrowserSessions {
     actAs(user);
     const cookie = randomBytes(32).toString('base64url');
     const rules = await this.settings.current();
+    const now = this.clock.iso();
     const session = await this.sessions.begin({
       user_id: user.id,
       auth_method: proof.method,
       amr: proof.amr,
       provider_id: proof.provider?.id ?? null,
       provider_session: proof.provider?.session ?? null,
-      auth_time: this.clock.iso(),
+      auth_time: [proof.at ?? now, now].toSorted()[0]!,
       cookie_hash: hashOf(cookie),
       ...endsOf(this.clock, rules),
     });
     const seconds = rules.session_max_days * 86_400;
     unitOfWork.afterCommit(() => this.cookies.set(response, SESSION_COOKIE, cookie, seconds));
     return session;
+  }
+
+  /** Seconds since the user of a session proved their identity. */
+  proofAge({ auth_time }: Pick<Session, 'auth_time'>): number {
+    return auth_time === null ? Infinity : (this.clock.now() - Date.parse(auth_time)) / 1_000;
   }
 
   /** Ends the session of this browser, where it has one. */

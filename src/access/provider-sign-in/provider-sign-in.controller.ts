@@ -111,6 +111,7 @@ export class ProviderSignInController {
       const proof: Proof = {
         method: 'sso',
         amr: amrIn(claims.amr),
+        at: proofTimeIn(claims.auth_time),
         provider: { id, session: typeof claims.sid === 'string' ? claims.sid.slice(0, 255) : null },
       };
       const who = { workspace_id: user.workspace_id, id: user.id, stamp: null };
@@ -170,6 +171,12 @@ export class ProviderSignInController {
     return this.layout.page({ title: 'You are not signed in', status: 403, body });
   }
 }
+
+/** The time of the proof at the provider, as ISO 8601, where it tells a plausible one. */
+const proofTimeIn = (authTime: unknown): string | undefined =>
+  typeof authTime === 'number' && authTime > 0 && authTime < 1e11
+    ? new Date(authTime * 1_000).toISOString()
+    : undefined;
 
 /** The methods that a provider names, as far as a session keeps them. */
 const amrIn = (amr: unknown): string[] =>

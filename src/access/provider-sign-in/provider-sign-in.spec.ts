@@ -58,6 +58,21 @@ describe('Signing in at an identity provider', () => {
     expect((await userOf(suite, user.id)).email).toBe(user.email);
   });
 
+  it('asks for a new proof where one is needed, and notes when it was given', async () => {
+    const { id, client, provider } = await joined({ provisioning: 'create' });
+    const page = await newBrowser().get(`/sign-in?prompt=login&workspace=${id}`);
+    const [, leave] = /href="([^"]*\/providers\/[^"]*)"/.exec(page.text)!;
+    expect(leave).toContain('prompt=login');
+    expect(await fetchRedirect(newBrowser(), leave!)).toContain('prompt=login');
+    const person = company.person();
+    // To us the proof at the provider is an hour old.
+    suite.clock.advance(3_600);
+    await signInAt(suite, company, provider, person).finally(() => suite.clock.advance(-3_600));
+    const [user] = await usersOf(client, String(person.email));
+    const [session] = (await client.get(`/v1/access/sessions?user_id=${user.id}`)).body.data;
+    expect(Date.parse(session.created_at) - Date.parse(session.auth_time)).toBeGreaterThan(3_000_000);
+  });
+
   it('makes accounts only where the provider says so, one for each person', async () => {
     const none = await joined();
     const person = company.person({ name: 'Grace Hopper' });

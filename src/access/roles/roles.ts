@@ -1,4 +1,13 @@
-import { type App, APPS, type Changes, type Credential, forbidden, type Scope, SCOPES } from '../../platform/index.js';
+import {
+  type App,
+  APPS,
+  type Changes,
+  type Credential,
+  forbidden,
+  requireRecentProof,
+  type Scope,
+  SCOPES,
+} from '../../platform/index.js';
 
 /** Levels of roles in an app, in rising order (D-ACC-6). */
 const LEVELS = ['viewer', 'member', 'editor', 'admin'] as const;
@@ -53,7 +62,13 @@ export const gives = (roles: readonly string[]): Changes | undefined =>
 export const reaches = (roles: readonly string[], app: App, level: RoleLevel): boolean =>
   roles.includes(OWNER) || LEVELS.slice(LEVELS.indexOf(level)).some((reached) => roles.includes(`${app}:${reached}`));
 
-/** 403 unless the credential holds what these roles give: nobody gives or takes more than that (D-ACC-1). */
+/** When a route that gives and takes roles needs a recent proof of identity (its `recentProof`). */
+export const OF_ADMINS = 'where roles of admins are concerned';
+
+/**
+ * 403 unless the credential holds what these roles give: nobody gives or takes more than that (D-ACC-1). Roles of admins also
+ * need a recent proof of identity (D-SIGN-5).
+ */
 export function checkHolds(credential: Credential | null, roles: readonly string[]): void {
   // Without a credential it is the command line, or the system itself.
   if (!credential) return;
@@ -62,6 +77,7 @@ export function checkHolds(credential: Credential | null, roles: readonly string
     if (missing) throw forbidden(`The role ${name} grants the scope ${missing}, which you do not have.`);
     if (!isUpTo(credential, name)) throw forbidden(`The role ${name} grants more than your own roles.`);
   }
+  if (roles.some((name) => name === OWNER || name.endsWith(':admin'))) requireRecentProof();
 }
 
 /** Whether the credential holds what these roles give. */

@@ -1,5 +1,6 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Put, Query } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, Endpoint, Loaded } from '../../platform/index.js';
+import { OF_ADMINS } from '../roles/roles.js';
 import { Group } from '../groups/group.entity.js';
 import { groups } from '../groups/group.resource.js';
 import {
@@ -40,7 +41,12 @@ export class ScimGroupsController {
   }
 
   @Post()
-  @Endpoint(groups, { ...common, errors: ['nameTaken', 'externalIdTaken'], summary: 'Provision a group' })
+  @Endpoint(groups, {
+    ...common,
+    errors: ['nameTaken', 'externalIdTaken'],
+    recentProof: OF_ADMINS,
+    summary: 'Provision a group',
+  })
   create(@Body() body: ScimGroupBody, @Query() shown: ScimShown) {
     return this.groups.create(body, shown);
   }
@@ -52,7 +58,7 @@ export class ScimGroupsController {
   }
 
   @Put(':id')
-  @Endpoint(groups, { ...common, errors: changing, summary: 'Replace a provisioned group' })
+  @Endpoint(groups, { ...common, errors: changing, recentProof: OF_ADMINS, summary: 'Replace a provisioned group' })
   replace(@Param('id', Loaded(Group)) group: Group, @Body() body: ScimGroupBody, @Query() shown: ScimShown) {
     return this.groups.replace(group, body, shown);
   }
@@ -62,6 +68,7 @@ export class ScimGroupsController {
     scope: 'write',
     dialect: scim,
     errors: changing,
+    recentProof: OF_ADMINS,
     summary: 'Change a provisioned group or its members',
   })
   @ApiNoContentResponse()
@@ -71,7 +78,13 @@ export class ScimGroupsController {
   }
 
   @Delete(':id')
-  @Endpoint(groups, { scope: 'write', dialect: scim, errors: ['lastOwner'], summary: 'Delete a provisioned group' })
+  @Endpoint(groups, {
+    scope: 'write',
+    dialect: scim,
+    errors: ['lastOwner'],
+    recentProof: OF_ADMINS,
+    summary: 'Delete a provisioned group',
+  })
   remove(@Param('id', Loaded(Group)) group: Group) {
     return this.groups.remove(group);
   }

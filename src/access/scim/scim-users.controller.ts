@@ -1,5 +1,6 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Put, Query } from '@nestjs/common';
 import { Endpoint, Loaded } from '../../platform/index.js';
+import { OF_ADMINS } from '../roles/roles.js';
 import { User } from '../users/user.entity.js';
 import { users } from '../users/user.resource.js';
 import {
@@ -53,13 +54,13 @@ export class ScimUsersController {
   }
 
   @Put(':id')
-  @Endpoint(users, { ...common, errors: changing, summary: 'Replace a provisioned user' })
+  @Endpoint(users, { ...common, errors: changing, recentProof: OF_ADMINS, summary: 'Replace a provisioned user' })
   replace(@Param('id', loaded) user: User, @Body() body: ScimUserBody, @Query() shown: ScimShown) {
     return this.users.replace(user, body, shown);
   }
 
   @Patch(':id')
-  @Endpoint(users, { ...common, errors: changing, summary: 'Change a provisioned user' })
+  @Endpoint(users, { ...common, errors: changing, recentProof: OF_ADMINS, summary: 'Change a provisioned user' })
   patch(@Param('id', loaded) user: User, @Body() body: ScimPatchBody, @Query() shown: ScimShown) {
     return this.users.patch(user, body, shown);
   }

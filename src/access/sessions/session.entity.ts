@@ -23,7 +23,10 @@ export class Session extends RecordEntity {
     description: 'Methods by which the user proved their identity (RFC 8176): `pwd`, `otp`, `mfa`. Empty for grants.',
   })
   amr: string[];
-  @Timestamp({ nullable: true, description: 'Time of the last proof of identity; null for grants.' })
+  @Timestamp({
+    nullable: true,
+    description: 'Time of the last proof of identity; of a grant: in the session in which it was given.',
+  })
   auth_time: string | null;
   @Timestamp({ description: 'Time of expiry. Each use of a browser session moves it, up to `max_expires_at`.' })
   expires_at: string;

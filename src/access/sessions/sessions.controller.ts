@@ -1,11 +1,18 @@
 import { Controller, Delete, Get, Param, Post, Query } from '@nestjs/common';
-import { currentContext, Endpoint, Loaded, notFound } from '../../platform/index.js';
+import { currentContext, Endpoint, Loaded, notFound, requireRecentProof } from '../../platform/index.js';
 import { signedInUser } from '../users/signed-in-user.js';
 import { User } from '../users/user.entity.js';
 import { MySessionsQuery, RevokedSessions, SessionQuery, SessionView } from './session.dto.js';
 import { Session } from './session.entity.js';
 import { sessions } from './session.resource.js';
 import { SessionsService } from './sessions.service.js';
+
+/** When ending sessions needs a recent proof of identity (D-SIGN-5). */
+const OF_OTHERS = 'for sessions of other users';
+
+function proveForOthers(userId: string): void {
+  if (currentContext().credential!.user_id !== userId) requireRecentProof();
+}
 
 @Controller('v1/access/sessions')
 export class SessionsController {
@@ -18,8 +25,9 @@ export class SessionsController {
   }
 
   @Delete(':id')
-  @Endpoint(sessions, { action: 'revoked', summary: 'End a session' })
+  @Endpoint(sessions, { action: 'revoked', recentProof: OF_OTHERS, summary: 'End a session' })
   async end(@Param('id', Loaded(Session)) session: Session) {
+    proveForOthers(session.user_id);
     await this.sessions.end(session, 'revoked');
   }
 }
@@ -39,9 +47,11 @@ export class UserSessionsController {
     returns: RevokedSessions,
     status: 200,
     action: 'revoked',
+    recentProof: OF_OTHERS,
     summary: 'End all sessions of a user',
   })
   async endAll(@Param('id', Loaded(User)) user: User) {
+    proveForOthers(user.id);
     return { revoked: await this.sessions.endAll({ user_id: user.id }, 'revoked') };
   }
 }

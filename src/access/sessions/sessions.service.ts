@@ -156,7 +156,7 @@ export class SessionsService {
     const { workspaceId } = currentContext();
     const active = await this.database.write<Session>(
       `select * from sessions
-        where workspace_id = $1 and provider_id = $2 and revoked_at is null and expires_at > $3 and auth_time <= $4
+        where workspace_id = $1 and provider_id = $2 and revoked_at is null and expires_at > $3 and created_at <= $4
           and case when $5::text is not null then provider_session = $5 else user_id in (
                 select user_id from identities where workspace_id = $1 and provider_id = $2 and subject = $6) end
         order by id for update`,

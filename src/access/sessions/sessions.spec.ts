@@ -101,7 +101,7 @@ describe('GET /v1/access/sessions', () => {
         last_active_at: expect.any(String),
         expires_at: expect.any(String),
         amr: [],
-        auth_time: null,
+        auth_time: expect.any(String),
         max_expires_at: null,
         provider_id: null,
         ended_at: null,

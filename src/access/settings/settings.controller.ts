@@ -19,6 +19,7 @@ export class AccessSettingsController {
   @Endpoint(settings, {
     returns: AccessSettingsView,
     errors: ['lockedOut'],
+    recentProof: true,
     summary: 'Change the rules for signing in',
   })
   update(@Param(Loaded(AccessSettings)) record: AccessSettings, @Body() body: UpdateAccessSettings) {

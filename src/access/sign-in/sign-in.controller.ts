@@ -19,6 +19,7 @@ const WRONG = 'The e-mail address or the password is wrong.';
 
 const NOTES = new Map([
   ['signed-out', 'You are signed out.'],
+  ['proof', 'Sign in again before you change how you sign in.'],
   ['password', 'Your new password is set. Sign in with it.'],
 ]);
 
@@ -27,6 +28,7 @@ interface Address {
   email: string;
   workspace: string | null;
   returnTo: string | null;
+  again: boolean;
 }
 
 const WORKSPACE = 'sign-in workspace';
@@ -57,11 +59,12 @@ export class SignInController {
     @Res({ passthrough: true }) response: Response,
   ) {
     const workspace = typeof query.workspace === 'string' ? query.workspace : null;
-    const current = query.prompt === 'login' ? null : await this.browsers.current(request);
+    const again = query.prompt === 'login';
+    const current = again ? null : await this.browsers.current(request);
     if (current && (workspace === null || workspace === current.user.workspace_id))
       return this.layout.redirect(this.entrance.onward(query.return_to));
     const email = typeof query.login_hint === 'string' ? query.login_hint.slice(0, 254) : '';
-    const form = { email, returnTo: localPath(query.return_to), workspace, note: NOTES.get(String(query.done)) };
+    const form = { email, returnTo: localPath(query.return_to), workspace, again, note: NOTES.get(String(query.done)) };
     const addressFirst = query.method !== 'password' && (await this.providers.any(workspace));
     const offered = addressFirst && workspace !== null ? await this.providers.of(workspace) : [];
     const body = addressFirst ? addressBody : signInBody;
@@ -82,7 +85,8 @@ export class SignInController {
     const [email, password] = [form.get('email')?.trim() ?? '', form.get('password') ?? ''];
     const workspace = form.get('workspace') || null;
     const returnTo = localPath(form.get('return_to'));
-    if (!form.has('password')) return this.#afterAddress(request, response, { email, workspace, returnTo });
+    const again = form.get('prompt') === 'login';
+    if (!form.has('password')) return this.#afterAddress(request, response, { email, workspace, returnTo, again });
     const found =
       email !== '' && password !== ''
         ? await this.throttle.attempt(email, () => this.signIn.check(email, password, workspace))
@@ -98,7 +102,7 @@ export class SignInController {
       return this.layout.page({ title: 'Choose a workspace', body });
     }
     const offered = await this.providers.for(email, workspace);
-    const body = signInBody({ ...frame, email, returnTo, workspace, offered, problem: WRONG });
+    const body = signInBody({ ...frame, email, returnTo, workspace, again, offered, problem: WRONG });
     return this.layout.page({ title: 'Sign in', status: 401, body });
   }
 

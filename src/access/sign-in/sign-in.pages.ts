@@ -9,6 +9,8 @@ interface SignInForm {
   email: string;
   returnTo: string | null;
   workspace: string | null;
+  /** Whoever is signed in proves their identity again, at a provider too. */
+  again: boolean;
   /** Identity providers that are offered. */
   offered: readonly OfferedProvider[];
   /** A note about the action that led here. */
@@ -19,11 +21,11 @@ interface SignInForm {
 
 /** The first step where there are identity providers: the address says where its user signs in. */
 export const addressBody = (form: SignInForm): Html => {
-  const { root, csrf, email, returnTo, workspace, note, problem } = form;
+  const { root, csrf, email, note, problem } = form;
   return html`<h1>Sign in</h1>
     ${note && html`<p class="note" role="status">${note}</p>`}
     <form method="post" action="${root}/sign-in">
-      ${csrf} ${hidden('return_to', returnTo)} ${hidden('workspace', workspace)}
+      ${csrf} ${carried(form)}
       ${field({
         name: 'email',
         label: 'E-mail address',
@@ -38,6 +40,10 @@ export const addressBody = (form: SignInForm): Html => {
     ${providerLinks(form)}
     <p class="links"><a href="${signInPath(form)}">Sign in with a password</a></p>`;
 };
+
+/** What the form hands on to the next step. */
+const carried = ({ returnTo, workspace, again }: SignInForm): Html =>
+  html`${hidden('return_to', returnTo)} ${hidden('workspace', workspace)} ${hidden('prompt', again ? 'login' : null)}`;
 
 const providerLinks = (form: SignInForm): Html | null =>
   form.offered.length === 0
@@ -54,12 +60,13 @@ const providerLinks = (form: SignInForm): Html | null =>
 
 /** Where a browser leaves for a provider. */
 export function providerPath(
-  { root, email, returnTo }: Pick<SignInForm, 'root' | 'email' | 'returnTo'>,
+  { root, email, returnTo, again }: Pick<SignInForm, 'root' | 'email' | 'returnTo' | 'again'>,
   { id }: Pick<OfferedProvider, 'id'>,
 ): string {
   const query = new URLSearchParams({
     ...(returnTo !== null && { return_to: returnTo }),
     ...(email !== '' && { login_hint: email }),
+    ...(again && { prompt: 'login' }),
   });
   return `${root}/sign-in/providers/${id}${query.size ? `?${query}` : ''}`;
 }
@@ -75,13 +82,13 @@ function signInPath({ root, returnTo, workspace }: SignInForm): string {
 }
 
 export const signInBody = (form: SignInForm): Html => {
-  const { root, csrf, email, returnTo, workspace, note, problem } = form;
+  const { root, csrf, email, note, problem } = form;
   const problemId = problem !== undefined && 'problem';
   return html`<h1>Sign in</h1>
     ${note && html`<p class="note" role="status">${note}</p>`}
     ${problem && html`<p class="alert" role="alert" id="problem">${problem}</p>`}
     <form method="post" action="${root}/sign-in">
-      ${csrf} ${hidden('return_to', returnTo)} ${hidden('workspace', workspace)}
+      ${csrf} ${carried(form)}
       ${field({
         name: 'email',
         label: 'E-mail address',

@@ -34,6 +34,8 @@ export interface SignedIn {
   revoked_at: string | null;
   /** ISO 8601: the end of the token, or of the session where that is earlier. */
   expires_at: string;
+  /** ISO 8601: when the user proved their identity; null for grants that began before this was kept. */
+  auth_time: string | null;
   /** Whether the user is an operator, and the token one of the console: no other program gets that from them. */
   operator: boolean;
 }
@@ -56,6 +58,7 @@ export function userCredential(who: SignedIn, granted: readonly string[]): Crede
     isOwner: roles.includes(OWNER),
     isOperator: who.operator,
     refusal: who.revoked_at ? 'The session has ended.' : who.status === 'active' ? null : `The user is ${who.status}.`,
+    proven_at: who.auth_time === null ? 0 : Date.parse(who.auth_time),
     expires_at: Date.parse(who.expires_at),
   };
 }

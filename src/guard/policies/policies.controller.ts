@@ -11,9 +11,9 @@ import { SimulationService } from './simulation.service.js';
 export class PoliciesController extends ResourceController(Policy, PoliciesService, {
   view: PolicyView,
   list: PolicyQuery,
-  create: { body: CreatePolicy, errors: ['tooMany'] },
-  update: { body: UpdatePolicy, errors: ['locksOut'] },
-  remove: { errors: ['active'] },
+  create: { body: CreatePolicy, errors: ['tooMany'], recentProof: true },
+  update: { body: UpdatePolicy, errors: ['locksOut'], recentProof: true },
+  remove: { errors: ['active'], recentProof: true },
 }) {
   constructor(private readonly simulation: SimulationService) {
     super();

@@ -685,6 +685,7 @@ describe('Access to documents, by role', () => {
     isEditor: () => isEditor,
     isOwner: false,
     isOperator: false,
+    proven_at: null,
     refusal: null,
     expires_at: null,
   });

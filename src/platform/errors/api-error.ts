@@ -103,6 +103,15 @@ export const unauthenticated = (message: string) => new ApiError(401, message, u
 /** The credential is not valid, or not any more. */
 export const unauthorized = (message: string) =>
   new ApiError(401, message, undefined, challenge('error="invalid_token"'));
+/** The user has to prove their identity again (RFC 9470). `maxAge`: seconds. */
+export const proofTooOld = (maxAge: number) =>
+  new ApiError(
+    401,
+    `You signed in more than ${maxAge / 60} minutes ago. Sign in again to do this.`,
+    undefined,
+    challenge('error="insufficient_user_authentication"', `max_age=${maxAge}`),
+    'REAUTHENTICATION_REQUIRED',
+  );
 /** The credential lacks a scope. */
 export const lacksScope = (scope: string) =>
   new ApiError(

@@ -166,6 +166,9 @@ export function errorResponse(status: ErrorStatus, messages: readonly string[] =
   };
 }
 
+/** Codes of errors that a program handles in another way than the rest of their status. */
+const SPECIAL_CODES = ['REAUTHENTICATION_REQUIRED', 'QUOTA_EXCEEDED'];
+
 /** Schemas that belong to no class. */
 export const baseSchemas: Json = {
   ApiError: {
@@ -178,8 +181,12 @@ export const baseSchemas: Json = {
         properties: {
           code: {
             type: 'string',
-            enum: Object.keys(errors).map((status) => new ApiError(Number(status) as ErrorStatus, '').code),
-            description: 'Machine-readable code; one for each status.',
+            enum: [
+              ...Object.keys(errors).map((status) => new ApiError(Number(status) as ErrorStatus, '').code),
+              ...SPECIAL_CODES,
+            ],
+            description:
+              'Machine-readable code; one for each status, but for `REAUTHENTICATION_REQUIRED` (401) and `QUOTA_EXCEEDED` (403).',
           },
           message: { type: 'string', description: 'Human-readable message; the wording may change.' },
           request_id: {
@@ -243,12 +250,18 @@ export const baseSchemas: Json = {
 export function components({ BASE_URL }: Settings): Json {
   const shared = Object.entries(errors).filter(([status]) => status !== '405');
   return {
-    responses: Object.fromEntries(
-      shared.map(([status, { name }]) => [name, errorResponse(Number(status) as ErrorStatus)]),
-    ),
+    responses: {
+      ...Object.fromEntries(shared.map(([status, { name }]) => [name, errorResponse(Number(status) as ErrorStatus)])),
+      ProofTooOld: {
+        ...errorResponse(401),
+        description:
+          `${errors[401].description} Or the user's last proof of identity is older than 15 minutes: the code is ` +
+          '`REAUTHENTICATION_REQUIRED`, and `WWW-Authenticate` has `error="insufficient_user_authentication"` and `max_age`.',
+      },
+    },
     headers: {
       ...headers,
-      'WWW-Authenticate': header('Authentication scheme, or the problem of the credential (RFC 6750).', text),
+      'WWW-Authenticate': header('Authentication scheme, or the problem of the credential (RFC 6750, RFC 9470).', text),
     },
     parameters,
     securitySchemes: {

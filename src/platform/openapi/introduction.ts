@@ -14,7 +14,8 @@ workspace and has scopes such as \`office:read\`; each operation names the scope
 curl -H "X-API-Key: $API_KEY" '${BASE_URL}/v1/office/documents?limit=5'
 \`\`\`
 
-A missing or invalid credential gets 401, a missing scope 403, and a record that the credential may not see 404.
+A missing or invalid credential gets 401, a missing scope 403, and a record that the credential may not see 404. Users who
+proved their identity more than 15 minutes ago get 401 with the code \`REAUTHENTICATION_REQUIRED\` from operations that say so.
 
 ## Lists
 

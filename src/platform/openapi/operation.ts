@@ -69,6 +69,10 @@ function descriptionOf({ scope, open, endpoint }: Route): string {
     : 'Needs any credential; its scopes decide which records it sees.';
   const lines = [scope ? `Needs the scope \`${scope}\`.` : endpoint ? anybody : `Needs no credential. ${open!.reason}`];
   if (endpoint?.heavy) lines.push('Counts against the lower rate limit for heavy requests.');
+  if (endpoint?.recentProof) {
+    const when = endpoint.recentProof === true ? '' : ` ${endpoint.recentProof}`;
+    lines.push(`Users need a proof of identity of the last 15 minutes${when}.`);
+  }
   if (endpoint?.deprecated) lines.push(`Ends on ${endpoint.deprecated.sunset.toISOString().slice(0, 10)}.`);
   return lines.join(' ');
 }
@@ -251,6 +255,8 @@ function failuresOf(subject: Subject): Json {
     const can = follows || (status in stated && !stated[status].description);
     const messages = declared.filter((error) => error.status === status).map(({ message }) => message);
     if (dialect && can) responses[status] = errorIn(dialect, status, messages, subject);
+    else if (status === 401 && endpoint?.recentProof)
+      responses[status] = { $ref: '#/components/responses/ProofTooOld' };
     else if (messages.length) responses[status] = errorResponse(status, messages);
     else if (can) responses[status] = { $ref: `#/components/responses/${errors[status].name}` };
   }

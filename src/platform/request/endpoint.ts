@@ -44,6 +44,11 @@ export interface EndpointOptions<X extends string = string> {
   bodyLimit?: number;
   /** The answer is to be kept by nobody, though none of its fields is declared a secret (see `Route.holdsSecret`). */
   holdsSecret?: boolean;
+  /**
+   * A user needs a proof of identity of the last 15 minutes (D-SIGN-5): always, or where the text says. Rules then call
+   * `requireRecentProof`.
+   */
+  recentProof?: true | string;
   /** Also counts against the smaller budget for heavy work (D-API-7). */
   heavy?: boolean;
   /** Its transaction may last, or wait for one that does: it waits for a lease before it takes a connection (`LastingRequests`). */

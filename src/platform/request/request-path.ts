@@ -13,6 +13,7 @@ import { isForm } from './multipart.js';
 import { loadRecords, refuseUnknownParent } from './path-records.js';
 import { refuseRoute } from './policies.js';
 import { readBody, readQuery } from './read-input.js';
+import { requireRecentProof } from './recent-proof.js';
 import { listsTag, type Reply } from './reply.js';
 import { replyOf } from './reply-of.js';
 import type { Route } from './routes.js';
@@ -37,6 +38,7 @@ async function takeSteps(exchange: Exchange): Promise<void> {
   await limit(exchange);
   await authorise(exchange);
   await load(exchange);
+  prove(exchange);
   await limitVisits(exchange);
   await read(exchange);
   await authoriseAgain(exchange);
@@ -138,6 +140,11 @@ async function authorise({ route, context, services }: Exchange): Promise<void> 
 /** Loads the records that the path names: 404, or 403 for one that the caller may see and not change. */
 async function load(exchange: Exchange): Promise<void> {
   await loadRecords(exchange, false);
+}
+
+/** 401 where the route needs a recent proof of identity, and the user's is older. */
+function prove({ route }: Exchange): void {
+  if (route.endpoint?.recentProof === true) requireRecentProof();
 }
 
 /** Takes a visit out of the budget of its record, or of a credential that may write in the workspace of the record: 429. */

@@ -37,6 +37,7 @@ const CHECKS: Record<string, string> = {
   budget: 'limit',
   scope: 'authorise',
   record: 'load',
+  'proof of identity': 'prove',
   size: 'read',
   'JSON and fields': 'read',
   '`If-Match`': 'checkPrecondition',
@@ -91,6 +92,10 @@ class StepsController {
   @ApiExcludeEndpoint()
   visit(@Param('id', Loaded(Document, { anywhere: 'all' })) _document: Document) {}
 
+  @Post('proven')
+  @Endpoint(documents, { scope: 'write', recentProof: true })
+  proven() {}
+
   @Patch(':id')
   @Endpoint(documents, { scope: 'write', returns: DocumentView })
   update(@Param('id', Loaded(Document)) document: Document, @Body() _body: UpdateDocument) {
@@ -129,6 +134,7 @@ describe('the stack of an error', () => {
     ],
     authorise: [403, async () => (await suite.withScopes('sales:read')).get(PATH)],
     load: [404, () => client.patch(`${PATH}/${newId('doc')}`, {})],
+    prove: [401, proveLate],
     limitVisits: [
       429,
       async () => {
@@ -154,6 +160,12 @@ describe('the stack of an error', () => {
     // The first one only sets headers.
     expect(Object.keys(cases)).toEqual(STEPS.filter((step) => step !== 'allowOrigin'));
   });
+
+  async function proveLate(): Promise<{ status: number }> {
+    const { client: user } = await suite.signedIn('office:editor');
+    suite.clock.advance(16 * 60);
+    return user.post(`${PATH}/proven`).finally(() => suite.clock.advance(-16 * 60));
+  }
 
   /** Sends the body only when the server asks for it. By then the key is revoked and the clock has moved on. */
   async function patchWhileRevoked(): Promise<{ status: number }> {

@@ -69,6 +69,8 @@ export interface Credential {
   isOwner: boolean;
   /** Whether it may look after the deployment (`/v1/operations`). Only the command line makes operators (D-RUN-8). */
   isOperator: boolean;
+  /** Milliseconds since 1970 at which the user proved their identity last; null for API keys, which need no proof (D-SIGN-5). */
+  proven_at: number | null;
   /** Why it must not be used although it is genuine (expired, revoked), or null. */
   refusal: string | null;
   /** Milliseconds since 1970 after which it no longer works, or null. */

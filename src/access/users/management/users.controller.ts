@@ -11,6 +11,7 @@ import {
   UserView,
 } from './user.dto.js';
 import { User } from '../user.entity.js';
+import { OF_ADMINS } from '../../roles/roles.js';
 import { users } from '../user.resource.js';
 import { UsersService } from './users.service.js';
 
@@ -18,8 +19,8 @@ import { UsersService } from './users.service.js';
 export class UsersController extends ResourceController(User, UsersService, {
   view: UserView,
   list: { query: UserQuery, returns: UserItem },
-  create: { body: CreateUser, returns: CreatedUser, errors: ['emailTaken'] },
-  update: { body: UpdateUser, errors: ['lastOwner'] },
+  create: { body: CreateUser, returns: CreatedUser, errors: ['emailTaken'], recentProof: OF_ADMINS },
+  update: { body: UpdateUser, errors: ['lastOwner'], recentProof: OF_ADMINS },
   remove: { errors: ['oneself', 'lastOwner'] },
 }) {
   @Post(':id/activate')
