@@ -8,6 +8,7 @@ import { Maintenance, QueueProcessor, Queues, QueuesModule } from '../src/platfo
 import { noChromium, provoke } from './support/chromium.js';
 import { TestConsole } from './support/console.js';
 import { eventually } from './support/eventually.js';
+import { undeliverableMail } from './support/undeliverable-mail.js';
 import { TestReceiver } from './support/receiver.js';
 
 const QUEUE = 'spec-console';
@@ -119,6 +120,18 @@ describe.skipIf(noChromium)('Background work in the console', () => {
       await button(page, 'Retry all').click();
       await inDialog(page, 'Retry all');
       await page.getByText('None. Those that are given up stay here').waitFor();
+    });
+  });
+
+  it('Mail that fails is on the overview, with the reason and a retry, in the place of “All systems work”', async () => {
+    const id = await undeliverableMail(app.suite);
+    await app.within(operator, '', async (page) => {
+      await page.getByText(/^\d+ failures?$/).waitFor();
+      expect(await page.getByText('All systems work').count()).toBe(0);
+      const failing = page.getByRole('list', { name: 'Failing' });
+      await failing.getByText('550 no mailbox').waitFor();
+      await button(page, `Retry mail ${id}`).click();
+      await page.getByText('It is tried again.').waitFor();
     });
   });
 

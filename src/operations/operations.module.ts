@@ -1,4 +1,7 @@
 import { Module } from '@nestjs/common';
+import { BacklogController } from './backlog/backlog.controller.js';
+import { BacklogRepository } from './backlog/backlog.repository.js';
+import { BacklogService } from './backlog/backlog.service.js';
 import { QueuesController } from './queues/queues.controller.js';
 import { QueuesService } from './queues/queues.service.js';
 import { TasksController } from './tasks/tasks.controller.js';
@@ -10,7 +13,7 @@ import { TasksService } from './tasks/tasks.service.js';
  * stands beside what it belongs to, for the admins of the workspace.
  */
 @Module({
-  controllers: [QueuesController, TasksController, UsageController],
-  providers: [QueuesService, TasksService],
+  controllers: [BacklogController, QueuesController, TasksController, UsageController],
+  providers: [BacklogRepository, BacklogService, QueuesService, TasksService],
 })
 export class OperationsModule {}

@@ -1,4 +1,5 @@
 import { LastChanges } from './changes.js';
+import { useFailures } from './failures.js';
 import { WorkWaiting } from './work.js';
 import {
   Page,
@@ -45,10 +46,12 @@ export default function Overview() {
 
 function Health() {
   const { data, error, isPending } = useRead('/health/ready', { every: EVERY_MS });
-  if (isPending) return null;
+  const failures = useFailures();
+  if (isPending || failures === null) return null;
   const missing = Object.entries(data?.checks ?? {}).filter(([, good]) => !good);
   if (error || missing.length)
     return <Tag tone="bad">{missing.length ? `Without ${missing.map(([name]) => name).join(', ')}` : 'Not ready'}</Tag>;
+  if (failures) return <Tag tone="bad">{failures === 1 ? '1 failure' : `${failures.toLocaleString()} failures`}</Tag>;
   return <Tag tone="good">All systems work</Tag>;
 }
 

@@ -1,5 +1,19 @@
-import { Calm, Go, Ready, Section, Tag, useMe, useRead } from '../../kit/index.js';
+import {
+  Calm,
+  Go,
+  Id,
+  Long,
+  Ready,
+  RowAction,
+  Section,
+  type Shown,
+  suite,
+  Tag,
+  useMe,
+  useRead,
+} from '../../kit/index.js';
 import { State, titleOf } from '../background-work/queues.js';
+import { FAILING } from './failures.js';
 import { isRunning, useExports, useImports, useReplays } from '../background-work/running.js';
 
 /** Milliseconds after which it looks again. */
@@ -10,11 +24,53 @@ export function WorkWaiting() {
   const { operator } = useMe();
   return (
     <Section title="Work waiting" beside={<Go to="/work">All of it</Go>}>
+      {operator && <Failing />}
       {operator && <Queues />}
       <OfWorkspace />
     </Section>
   );
 }
+
+/** Mail, webhooks, imports and exports that fail, with the reason. */
+function Failing() {
+  return (
+    <Ready of={useRead('/v1/operations/backlog', { query: FAILING, every: EVERY_MS })}>
+      {({ data }) =>
+        data.length > 0 && (
+          <ul className="rows" aria-label="Failing">
+            {data.map((item) => (
+              <Item key={item.id} of={item} />
+            ))}
+          </ul>
+        )
+      }
+    </Ready>
+  );
+}
+
+const Item = ({ of: { id, kind, about, reason } }: { of: Shown<'BacklogItem'> }) => (
+  <li>
+    <Tag tone="bad">Failing</Tag>
+    <span>
+      {KINDS[kind]} {kind === 'webhook' ? <Id of={id} /> : about && <Id of={about} />}
+      {reason && (
+        <span className="soft">
+          {' '}
+          <Long short text={reason} />
+        </span>
+      )}
+    </span>
+    <RowAction
+      title="Retry"
+      label={`Retry ${kind} ${id}`}
+      icon="refresh"
+      work={() => suite.post('/v1/operations/backlog/{item_id}/retry', { params: { path: { item_id: id } } })}
+      done="It is tried again."
+    />
+  </li>
+);
+
+const KINDS = { mail: 'Mail', webhook: 'Webhook', import: 'Import', export: 'Export' };
 
 function Queues() {
   return (

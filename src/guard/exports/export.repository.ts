@@ -11,6 +11,12 @@ const LEASE_SECONDS = 30;
 export const DUE = `
   select workspace_id, id from guard_exports where status = 'pending' or status = 'processing' and lease_until <= $1`;
 
+/** Exports that wait for a worker or have failed. */
+export const OUTSTANDING = `
+  select workspace_id, id, null as about, case status when 'failed' then 'failing' else 'waiting' end as status, error as reason,
+    attempts, created_at, case when status <> 'failed' then coalesce(lease_until, created_at) end as next_attempt_at
+  from guard_exports where status in ('pending', 'processing', 'failed')`;
+
 /** Queries about exports that the store does not have. */
 @Injectable()
 export class ExportRepository {

@@ -17,7 +17,7 @@ export const exports = defineResource('guard.export', {
     pending: ['processing', 'completed', 'failed', 'cancelled'],
     processing: ['completed', 'failed', 'cancelled'],
     completed: ['expired', 'cancelled'],
-    failed: [],
+    failed: ['pending'],
     cancelled: [],
     expired: [],
   },

@@ -1,8 +1,8 @@
 import { WorkerHost } from '@nestjs/bullmq';
 import type { OnModuleDestroy } from '@nestjs/common';
 import type { Job } from 'bullmq';
-import { Maintenance, QueueProcessor } from '../../platform/index.js';
-import { DUE, ExportRepository } from './export.repository.js';
+import { Backlogs, Maintenance, QueueProcessor } from '../../platform/index.js';
+import { DUE, ExportRepository, OUTSTANDING } from './export.repository.js';
 import { ExportRuns } from './export-runs.js';
 import { EXPORTS_QUEUE, ExportsService } from './exports.service.js';
 
@@ -16,8 +16,10 @@ export class ExportsProcessor extends WorkerHost implements OnModuleDestroy {
     private readonly runs: ExportRuns,
     private readonly repository: ExportRepository,
     maintenance: Maintenance,
+    backlogs: Backlogs,
   ) {
     super();
+    backlogs.add({ kind: 'export', items: OUTSTANDING, retry: (id) => this.exports.retry(id) });
     maintenance.add({
       name: 'guard.exports-sweep',
       description: 'Resumes interrupted exports of the audit log.',

@@ -78,6 +78,15 @@ export class ExportsService {
     if (record.blob_key) await this.blobs.release(record.blob_key);
   }
 
+  /** Writes the file of a failed export anew; one that waits gets a worker. */
+  async retry(id: string): Promise<void> {
+    const record = await this.store.find(id, { lock: true });
+    if (!record) return;
+    if (record.status === 'failed')
+      await this.store.transition(record, 'pending', { error: null, attempts: 0, row_count: 0 }, { as: 'retried' });
+    currentContext().unitOfWork!.afterCommit(() => void this.wake(record));
+  }
+
   wake({ workspace_id, id }: Pick<Export, 'workspace_id' | 'id'>): Promise<void> {
     const job = { workspace_id, export_id: id };
     return this.queues.add(EXPORTS_QUEUE, 'export', job, { deduplication: { id, keepLastIfActive: true } });

@@ -2,11 +2,13 @@ import { WorkerHost } from '@nestjs/bullmq';
 import { Logger, type OnModuleDestroy } from '@nestjs/common';
 import { Clock } from '../database/clock.js';
 import { Database } from '../database/database.js';
+import { currentContext } from '../context/request-context.js';
+import { Backlogs } from '../maintenance/backlogs.js';
 import { Maintenance } from '../maintenance/maintenance.js';
 import { QueueProcessor } from '../queues/queue-processor.js';
 import { Secrets } from '../security/secrets.js';
 import { MailRefused, MailTransport } from './mail-transport.js';
-import { MAIL_QUEUE, type Message } from './mail.js';
+import { Mail, MAIL_QUEUE, type Message } from './mail.js';
 
 /** Messages sent at a time. */
 const BATCH = 5;
@@ -19,6 +21,12 @@ const LONGEST_WAIT = 3_600;
 const GIVE_UP = 5 * 86_400;
 /** Seconds for which a message that was given up is kept. */
 const KEPT = 30 * 86_400;
+
+/** Mail that is late or has failed. A message for a later time is neither. */
+const OUTSTANDING = `
+  select workspace_id, id, about, case when error is null then 'waiting' else 'failing' end as status, error as reason,
+    attempts, created_at, next_attempt_at
+  from mails where error is not null or next_attempt_at is null or next_attempt_at <= $1`;
 
 interface Due {
   workspace_id: string;
@@ -40,9 +48,12 @@ export class MailProcessor extends WorkerHost implements OnModuleDestroy {
     private readonly transport: MailTransport,
     private readonly secrets: Secrets,
     private readonly clock: Clock,
+    private readonly mail: Mail,
     maintenance: Maintenance,
+    backlogs: Backlogs,
   ) {
     super();
+    backlogs.add({ kind: 'mail', items: OUTSTANDING, retry: (id) => this.retry(id) });
     maintenance.add({
       name: 'mail-sweep',
       description: 'Sends mail that is due and has not been sent.',
@@ -77,6 +88,17 @@ export class MailProcessor extends WorkerHost implements OnModuleDestroy {
       [this.clock.iso(-KEPT)],
     );
     return count;
+  }
+
+  /** Sends a message soon that waits for its next attempt, or was given up. */
+  async retry(id: string): Promise<void> {
+    const { workspaceId, unitOfWork } = currentContext();
+    await this.database.write(
+      `update mails set next_attempt_at = $3
+       where workspace_id = $1 and id = $2 and error is not null and (next_attempt_at is null or next_attempt_at > $3)`,
+      [workspaceId, id, this.clock.iso()],
+    );
+    unitOfWork!.afterCommit(() => void this.mail.wake());
   }
 
   async #take(): Promise<Due[]> {

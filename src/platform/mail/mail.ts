@@ -52,7 +52,7 @@ export class Mail {
       'insert into mails (workspace_id, id, about, message, next_attempt_at, created_at) values ($1, $2, $3, $4, $5, $5)',
       [workspaceId, newId('mail'), about ?? null, this.secrets.encrypt(JSON.stringify(message)), at],
     );
-    if (at <= this.clock.iso()) unitOfWork.afterCommit(() => void this.#wake());
+    if (at <= this.clock.iso()) unitOfWork.afterCommit(() => void this.wake());
   }
 
   /** Takes back what was not sent yet about a record, from the commit of the unit of work on. */
@@ -69,7 +69,8 @@ export class Mail {
     await this.transport.forget(about);
   }
 
-  #wake(): Promise<void> {
+  /** Wakes a worker for the messages that are due. */
+  wake(): Promise<void> {
     return this.queues.add(MAIL_QUEUE, 'send', {}, { deduplication: { id: 'send', keepLastIfActive: true } });
   }
 }

@@ -1,4 +1,5 @@
 import { Global, Module } from '@nestjs/common';
+import { Backlogs } from './backlogs.js';
 import { Maintenance } from './maintenance.js';
 import { Partitions } from './partitions.js';
 import { Removal } from './removal.js';
@@ -8,7 +9,7 @@ import { Trash } from './trash.js';
 /** The maintenance tasks of the platform, and the place where apps add theirs. */
 @Global()
 @Module({
-  providers: [Maintenance, TaskRuns, Removal, Partitions, Trash],
-  exports: [Maintenance, TaskRuns, Removal, Partitions],
+  providers: [Backlogs, Maintenance, TaskRuns, Removal, Partitions, Trash],
+  exports: [Backlogs, Maintenance, TaskRuns, Removal, Partitions],
 })
 export class MaintenanceModule {}

@@ -8,6 +8,21 @@ const WINDOW_SECONDS = 86_400;
 const TIME_IS_OVER =
   'd.next_attempt_at is not null and not d.manual and coalesce(d.first_attempt_at, d.created_at) < $2';
 
+/** Webhooks that fail, were paused for that, or have a delivery that is due. */
+export const OUTSTANDING = `
+  select w.workspace_id, w.id, null as about,
+    case when w.status = 'paused' or w.consecutive_failures > 0 then 'failing' else 'waiting' end as status,
+    case when w.paused_reason = 'gone' then 'The receiver answered 410 Gone.'
+      when w.paused_reason = 'maker' then 'The creator lost the permission for it.'
+      when w.paused_reason = 'failing' then 'Every attempt has failed for days.'
+      when w.consecutive_failures > 0 then 'Failed attempts in a row: ' || w.consecutive_failures || '.'
+    end as reason,
+    w.consecutive_failures as attempts, w.created_at, case when w.status = 'active' then waiting.next_attempt_at end
+  from webhooks w left join lateral (
+    select min(d.next_attempt_at) as next_attempt_at from webhook_deliveries d
+    where d.workspace_id = w.workspace_id and d.webhook_id = w.id and d.next_attempt_at is not null) waiting on true
+  where w.paused_reason <> 'manual' or w.status = 'active' and (w.consecutive_failures > 0 or waiting.next_attempt_at <= $1)`;
+
 /** The deliveries that wait for a webhook, which follow its status. */
 @Injectable()
 export class WaitingDeliveries {
@@ -31,6 +46,16 @@ export class WaitingDeliveries {
       `update webhook_deliveries d set status = 'failed', next_attempt_at = null, completed_at = $1
        where d.workspace_id = $3 and d.webhook_id = $4 and ${TIME_IS_OVER}`,
       [this.clock.iso(), this.clock.iso(-WINDOW_SECONDS), webhook.workspace_id, webhook.id],
+    );
+    this.lanes.wakeAfterCommit(webhook);
+  }
+
+  /** Makes all that waits for an active webhook due now. */
+  async hasten(webhook: Receiver): Promise<void> {
+    await this.database.write(
+      `update webhook_deliveries set next_attempt_at = $1
+       where workspace_id = $2 and webhook_id = $3 and status = 'pending' and next_attempt_at > $1`,
+      [this.clock.iso(), webhook.workspace_id, webhook.id],
     );
     this.lanes.wakeAfterCommit(webhook);
   }

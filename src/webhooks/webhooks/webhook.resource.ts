@@ -25,6 +25,7 @@ export const webhooks = defineResource('webhooks.webhook', {
   states: { active: ['paused'], paused: ['active'] },
   errors: {
     tooMany: conflictError('A workspace has at most 50 webhooks.'),
+    noMaker: conflictError('The creator lost the permission for the webhook. An admin of its apps must take it over.'),
   },
   userColumns: ['created_by'],
   visible: (who) => [{ apps: { within: readableApps(who) } }],

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { adminApps, appsOf } from '../../events/index.js';
 import {
+  Backlogs,
   Clock,
   currentContext,
   failure,
@@ -15,7 +16,7 @@ import { PauseRepository } from './pause.repository.js';
 import { mustRead } from './subscriptions.js';
 import { type CreateWebhook, type RotateSecret, type UpdateWebhook } from './webhook.dto.js';
 import { Webhook } from './webhook.entity.js';
-import { WaitingDeliveries } from './waiting-deliveries.repository.js';
+import { OUTSTANDING, WaitingDeliveries } from './waiting-deliveries.repository.js';
 import { WebhookRepository } from './webhook.repository.js';
 import { webhooks } from './webhook.resource.js';
 import { WebhookUrls } from './webhook-urls.js';
@@ -32,8 +33,10 @@ export class WebhooksService extends ResourceService<Webhook> {
     private readonly urls: WebhookUrls,
     private readonly secrets: Secrets,
     private readonly clock: Clock,
+    backlogs: Backlogs,
   ) {
     super(store);
+    backlogs.add({ kind: 'webhook', items: OUTSTANDING, retry: (id) => this.retry(id) });
     secrets.keptIn('webhooks', ['secret', 'previous_secret'], { lasting: true });
   }
 
@@ -78,6 +81,15 @@ export class WebhooksService extends ResourceService<Webhook> {
       { as: 'secret_rotated' },
     );
     return { ...rotated, secret };
+  }
+
+  /** Sends what waits for a webhook now. A webhook that was paused because it failed is active again. */
+  async retry(id: string): Promise<void> {
+    const webhook = await this.store.find(id, { lock: true });
+    if (!webhook) return;
+    if (webhook.paused_reason === 'maker') throw failure(webhooks, 'noMaker');
+    const resumed = webhook.status === 'paused' ? await this.#resume(webhook, {}) : webhook;
+    await this.waiting.hasten(resumed);
   }
 
   /** Nothing more is sent: deliveries go only to webhooks that exist. */

@@ -28,6 +28,12 @@ export const DUE = `select workspace_id, id from sales_imports where ${IS_DUE('$
 /** Imports that are known no longer at `$1`. */
 export const EXPIRED = 'select workspace_id, id from sales_imports where expires_at <= $1';
 
+/** Imports that wait for a worker or have failed. */
+export const OUTSTANDING = `
+  select workspace_id, id, null as about, case status when 'failed' then 'failing' else 'waiting' end as status, error as reason,
+    attempts, created_at, case when status <> 'failed' then coalesce(lease_until, created_at) end as next_attempt_at
+  from sales_imports where status in ('pending', 'running', 'failed')`;
+
 /** How far imports are, which moves without a new revision. */
 @Injectable()
 export class ImportRepository {
@@ -108,8 +114,18 @@ export class ImportRepository {
     return rows;
   }
 
-  /** Forgets imports that ended long ago. */
-  async forget(): Promise<void> {
-    await this.database.execute('delete from sales_imports where expires_at <= $1', [this.clock.iso()]);
+  /** Imports that nobody needs to know any more. */
+  async expired(): Promise<Import[]> {
+    const { rows } = await this.database.execute<Import>(EXPIRED, [this.clock.iso()]);
+    return rows;
+  }
+
+  /** Removes an expired import; answers its file where that is still there, because the import failed. */
+  async forget({ workspace_id, id }: Import): Promise<string | null> {
+    const [gone] = await this.database.write<Pick<ContactImport, 'status' | 'blob_key'>>(
+      'delete from sales_imports where workspace_id = $1 and id = $2 and expires_at <= $3 returning status, blob_key',
+      [workspace_id, id, this.clock.iso()],
+    );
+    return gone?.status === 'failed' ? gone.blob_key : null;
   }
 }

@@ -10,7 +10,7 @@ export const imports = defineResource('sales.import', {
     pending: ['running', 'cancelled'],
     running: ['completed', 'failed', 'cancelled'],
     completed: [],
-    failed: [],
+    failed: ['pending'],
     cancelled: [],
   },
   errors: { ended: conflictError('The import has ended.') },

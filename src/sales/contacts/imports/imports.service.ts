@@ -64,7 +64,21 @@ export class ImportsService extends ResourceService<ContactImport> {
     await this.end(record, 'cancelled');
   }
 
-  /** Its file goes at once, what is known of it after a month. */
+  /** Reads on where a failed import stopped; one that waits gets a worker. */
+  async retry(id: string): Promise<void> {
+    const record = await this.store.find(id, { lock: true });
+    if (!record) return;
+    if (record.status === 'failed')
+      await this.store.transition(
+        record,
+        'pending',
+        { error: null, expires_at: null, attempts: 0, lease_until: null },
+        { as: 'retried' },
+      );
+    currentContext().unitOfWork!.afterCommit(() => void this.wake(record));
+  }
+
+  /** The file is removed at once, after a failure with the record, because the import can be retried. The record is kept for a month. */
   async end(
     record: ContactImport,
     status: 'completed' | 'failed' | 'cancelled',
@@ -72,7 +86,7 @@ export class ImportsService extends ResourceService<ContactImport> {
   ): Promise<void> {
     const expires_at = this.clock.iso(KNOWN_SECONDS);
     await this.store.transition(record, status, { error, expires_at }, { as: status });
-    await this.blobs.release(record.blob_key);
+    if (status !== 'failed') await this.blobs.release(record.blob_key);
   }
 
   wake({ workspace_id, id }: Import): Promise<void> {

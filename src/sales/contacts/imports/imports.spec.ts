@@ -6,10 +6,10 @@ import { buildApp, startProcess } from '../../../../test/processes.js';
 import { eventually } from '../../../../test/support/eventually.js';
 import { type Client, startTestApp, type TestApp } from '../../../../test/support/test-app.js';
 import { BlobStore } from '../../../platform/index.js';
-import { ImportRepository } from './import.repository.js';
+import { ImportsProcessor } from './imports.processor.js';
 import { ImportRuns } from './import-runs.js';
 import { IMPORTS_QUEUE } from './imports.service.js';
-import { ImportsProcessor } from './imports.processor.js';
+import { ImportRepository } from './import.repository.js';
 
 const PATH = '/v1/sales/contacts';
 
@@ -508,6 +508,11 @@ describe('where no worker comes by itself', () => {
       error: 'The user who started the import is no longer active.',
       created_count: 200,
     });
+    await client.post(`/v1/access/users/${userId}/reactivate`);
+    expect((await api.client.post(`/v1/operations/backlog/${id}/retry`)).body).toMatchObject({ kind: 'import', id });
+    await run(id);
+    expect(await got(id)).toMatchObject({ status: 'completed', error: null, created_count: 300 });
+    await expect.poll(unclaimed).not.toEqual([]);
   });
 
   it('writes nothing that a policy denies to whoever began it', async () => {
@@ -550,7 +555,7 @@ describe('where no worker comes by itself', () => {
     const [ends, waits] = [await begun(rowsOf(1)), await begun(rowsOf(1))];
     await run(ends);
     const { expires_at } = await got(ends);
-    const log = api.app.get(ImportRepository);
+    const log = api.app.get(ImportsProcessor);
     const left = Date.parse(expires_at) - api.clock.now();
     expect(left / 86_400_000).toBeCloseTo(30, 2);
     await log.forget();

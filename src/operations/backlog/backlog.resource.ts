@@ -1,0 +1,3 @@
+import { defineResource } from '../../platform/index.js';
+
+export const backlog = defineResource('operations.backlog_item', { idPrefix: 'item' });
