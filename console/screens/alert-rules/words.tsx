@@ -10,6 +10,7 @@ export const SEVERITIES = ['info', 'low', 'medium', 'high', 'critical'] as const
 export const GROUPS: Record<Rule['group_by'], string> = {
   none: 'all together',
   actor_id: 'by one caller',
+  actor_email: 'of one e-mail address',
   ip_address: 'from one address',
   resource_id: 'of one record',
 };

@@ -2,7 +2,7 @@ import { conflictError, defineResource } from '../../platform/index.js';
 
 export const SEVERITIES = ['info', 'low', 'medium', 'high', 'critical'] as const;
 export const RULE_STATUSES = ['active', 'inactive'] as const;
-export const GROUPINGS = ['actor_id', 'ip_address', 'resource_id', 'none'] as const;
+export const GROUPINGS = ['actor_id', 'actor_email', 'ip_address', 'resource_id', 'none'] as const;
 
 /** The type of what rules raise. */
 export const ALERTS = 'guard.alert';

@@ -39,7 +39,15 @@ export class AlertRulesService extends ResourceService<AlertRule> {
     seeds: Seeds,
   ) {
     super(store);
-    seeds.add(() => this.store.createMany(BUILT_INS.map((rule) => [rule, { as: 'seeded' }] as const)));
+    seeds.add(() => this.#seed());
+  }
+
+  /** Active rules count from the next millisecond on, so that the owner of the new workspace raises no alert. */
+  async #seed(): Promise<void> {
+    const activated_at = this.clock.iso(0.001);
+    const rules = BUILT_INS.map((rule) => ({ ...rule, activated_at: rule.status === 'active' ? activated_at : null }));
+    await this.store.createMany(rules.map((rule) => [rule, { as: 'seeded' }] as const));
+    await this.repository.begin();
   }
 
   override async list(query: AlertRuleQuery): Promise<Page<object>> {

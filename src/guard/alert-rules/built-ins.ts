@@ -1,11 +1,13 @@
 import type { AlertRule } from './alert-rule.entity.js';
 
 export type BuiltIn = Pick<AlertRule, 'built_in' | 'name' | 'description' | 'severity' | 'condition'> &
-  Partial<Pick<AlertRule, 'threshold' | 'window_minutes' | 'group_by'>>;
+  Partial<Pick<AlertRule, 'status' | 'threshold' | 'window_minutes' | 'group_by'>>;
 
 const ADMINS = ['office', 'access', 'sales', 'careers', 'project', 'guard'].map((app) => `${app}:admin`);
 
-/** Rules of every new workspace, inactive at first. A change of this list needs a migration for existing workspaces. */
+const FAILED_SIGN_IN = { actions: ['access.session.created'], outcome: 'failure' };
+
+/** Rules of every new workspace. A change of this list does not reach the workspaces that exist already. */
 export const BUILT_INS: readonly BuiltIn[] = [
   {
     built_in: 'many_denials',
@@ -13,15 +15,48 @@ export const BUILT_INS: readonly BuiltIn[] = [
     description:
       '20 attempts within an hour that were refused for lack of rights, or with a credential that has ended.',
     severity: 'high',
+    status: 'active',
     condition: { outcome: 'denied' },
     threshold: 20,
     group_by: 'ip_address',
+  },
+  {
+    built_in: 'failed_sign_ins_account',
+    name: 'Many failed sign-ins to one account',
+    description: '20 within ten minutes, from any address.',
+    severity: 'high',
+    status: 'active',
+    condition: FAILED_SIGN_IN,
+    threshold: 20,
+    window_minutes: 10,
+    group_by: 'actor_email',
+  },
+  {
+    built_in: 'failed_sign_ins_address',
+    name: 'Many failed sign-ins from one address',
+    description: '20 within ten minutes, to any accounts.',
+    severity: 'high',
+    status: 'active',
+    condition: FAILED_SIGN_IN,
+    threshold: 20,
+    window_minutes: 10,
+    group_by: 'ip_address',
+  },
+  {
+    built_in: 'break_glass',
+    name: 'An owner signed in by password past the rules',
+    description:
+      'Passwords are switched off, or an identity provider is enforced. Owners can still sign in where it fails.',
+    severity: 'high',
+    status: 'active',
+    condition: { actions: ['access.session.break_glass'], outcome: 'success' },
   },
   {
     built_in: 'admin_role',
     name: 'A role of an admin was given',
     description: 'A user or group got a role of an admin, or became a member of a group that has one.',
     severity: 'high',
+    status: 'active',
     condition: {
       actions: ['access.user.*', 'access.group.*'],
       outcome: 'success',
@@ -85,6 +120,7 @@ export const BUILT_INS: readonly BuiltIn[] = [
     name: 'A policy was switched off',
     description: 'Actions that it denied are possible again.',
     severity: 'high',
+    status: 'active',
     condition: { actions: ['guard.policy.updated'], outcome: 'success', change: { field: 'status', to: ['inactive'] } },
   },
   {

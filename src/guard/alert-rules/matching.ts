@@ -9,6 +9,7 @@ export const JUDGED = [
   'timestamp',
   'actor_type',
   'actor_id',
+  'actor_email',
   'action',
   'resource_type',
   'resource_id',

@@ -94,10 +94,19 @@ describe('A rule', () => {
 
   it('is there for what every workspace should know of: changed, not deleted', async () => {
     const { data, meta } = (await client.get(`${RULES}?limit=100`)).body;
-    expect(meta.total).toBe(10);
-    expect(new Set(data.map(({ status, built_in }: any) => `${status} ${built_in}`))).toEqual(
-      new Set(['inactive true']),
-    );
+    expect(meta.total).toBe(13);
+    expect(new Set(data.map(({ built_in }: any) => built_in))).toEqual(new Set([true]));
+    const active = data.filter(({ status }: any) => status === 'active').map(({ name }: any) => name);
+    expect(active.toSorted()).toEqual([
+      'A policy was switched off',
+      'A role of an admin was given',
+      'An owner signed in by password past the rules',
+      'Many failed sign-ins from one address',
+      'Many failed sign-ins to one account',
+      'Many refused attempts from one address',
+    ]);
+    await evaluated();
+    expect((await client.get(ALERTS)).body.meta.total).toBe(0);
     const path = `${RULES}/${data[0].id}`;
     expect((await client.delete(path)).status).toBe(409);
     const changed = await client.patch(path, { threshold: 7, id: 'rul_other', built_in: false });
@@ -131,7 +140,7 @@ describe('A rule', () => {
   });
 
   it('is one of 200 at most, also when many come at once', async () => {
-    const answers = await Promise.all(Array.from({ length: 195 }, () => client.post(RULES, rule())));
+    const answers = await Promise.all(Array.from({ length: 192 }, () => client.post(RULES, rule())));
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(5);
   });
 
@@ -343,6 +352,8 @@ describe('Evaluation', () => {
   });
 
   it('leaves none out, and makes none twice, when it ends in the middle', async () => {
+    // The workspaces of other tests have active rules as well.
+    await evaluated();
     const id = await activate({ threshold: 2 });
     await remove();
     await remove();
@@ -366,7 +377,8 @@ describe('Evaluation', () => {
     expect(rows).toMatchObject([
       { done: true, counted: { times: [expect.any(Number), expect.any(Number), expect.any(Number)] } },
     ]);
-    await client.patch(`${RULES}/${id}`, { status: 'inactive' });
+    const { data } = (await client.get(`${RULES}?status=active&limit=100`)).body;
+    for (const rule of data) await client.patch(`${RULES}/${rule.id}`, { status: 'inactive' });
     const left = await suite.database.execute('select 1 from alert_positions where workspace_id = $1', [workspaceId]);
     expect(left.count).toBe(0);
   });
@@ -500,6 +512,35 @@ describe('A built-in rule finds', () => {
     const before = (await alertsOf(id))[0]?.event_count ?? 0;
     await cause();
     expect((await alertsOf(id))[0]).toMatchObject({ event_count: before + 1 });
+  });
+
+  it('20 failed sign-ins from one address, those to one account, and an owner who signs in past the rules', async () => {
+    const { data: rules } = (await client.get(`${RULES}?limit=100`)).body;
+    const account = rules.find(({ name }: any) => name === 'Many failed sign-ins to one account');
+    expect(account).toMatchObject({ threshold: 20, window_minutes: 10, group_by: 'actor_email' });
+    // One account has fewer tries than that for a while.
+    await client.patch(`${RULES}/${account.id}`, { threshold: 5 });
+    const attempt = (email: string, address: string, password = 'wrong') =>
+      new Browser(suite.base, { ...from(address) }).submit('/sign-in', { email, password });
+    const emails = [];
+    for (let n = 0; n < 4; n++) emails.push((await makeUser(suite, {}, workspaceId)).email);
+    for (const email of emails) for (let n = 0; n < 5; n++) await attempt(email, '198.51.100.9');
+    const { email: owner } = await makeUser(suite, { roles: ['workspace:owner'] }, workspaceId);
+    await client.patch('/v1/access/settings', { password_sign_in: 'off' });
+    await attempt(owner, '198.51.100.10', PASSWORD);
+    const titles = async () => {
+      await evaluated();
+      return (await client.get(`${ALERTS}?limit=100`)).body.data.map(({ title }: any) => title).toSorted();
+    };
+    await expect
+      .poll(titles)
+      .toEqual(
+        [
+          'An owner signed in by password past the rules',
+          'Many failed sign-ins from one address: 198.51.100.9',
+          ...emails.map((email) => `Many failed sign-ins to one account: ${email}`),
+        ].toSorted(),
+      );
   });
 
   it('a suspended user who tries to sign in', async () => {

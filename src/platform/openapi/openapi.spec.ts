@@ -115,6 +115,7 @@ describe('GET /openapi.json', () => {
       // A word with another name or token is not found.
       '/v1/access/scim/v2/Groups count',
       '/v1/access/scim/v2/Users count',
+      '/v1/operations/backlog/{item_id}/retry item_id',
       '/v1/operations/queues/{name}/failed name',
       '/v1/operations/queues/{name}/failed/retry name',
       '/v1/operations/tasks/{name}/run name',
