@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { UsersPort } from '../../access/index.js';
 import {
+  type Detail,
   failure,
   InjectStore,
   type Input,
@@ -18,6 +19,12 @@ import { projects } from './project.resource.js';
 import { ProjectHooks } from './project-hooks.js';
 
 const MAX_MEMBERS = 1_000;
+
+const noUser = (id: string, field: string): Detail => ({
+  field,
+  code: 'not_found',
+  message: `The user ${id} does not exist or is suspended.`,
+});
 
 @Injectable()
 export class ProjectsService extends ResourceService<Project> {
@@ -82,14 +89,13 @@ export class ProjectsService extends ResourceService<Project> {
   async addMembers(project: Project, { members }: AddMembers): Promise<Project> {
     await this.#lockOpen(project);
     const ids = members.map(({ user_id }) => user_id);
-    const names = await this.users.names(ids);
-    const unknown = ids.flatMap((id, index) => (names.has(id) ? [] : [{ id, field: `members[${index}].user_id` }]));
-    if (unknown.length)
-      throw invalid(unknown.map(({ id, field }) => ({ field, code: 'not_found', message: `There is no user ${id}.` })));
+    const before = new Map((await this.members.of(project, ids)).map((member) => [member.user_id, member]));
+    const known = await Promise.all(ids.map(async (id) => before.has(id) || this.users.mayBeNamed(id)));
+    const refused = ids.flatMap((id, index) => (known[index] ? [] : [noUser(id, `members[${index}].user_id`)]));
+    if (refused.length) throw invalid(refused);
     if (members.some(({ user_id, role }) => user_id === project.owner_id && role !== 'admin'))
       throw failure(projects, 'ownerIsAdmin');
 
-    const before = new Map((await this.members.of(project, ids)).map((member) => [member.user_id, member]));
     const to = members
       .map(({ user_id, role, hourly_rate = before.get(user_id)?.hourly_rate ?? null }) => ({
         user_id,

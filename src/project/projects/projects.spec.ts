@@ -152,6 +152,20 @@ describe('Members', () => {
     expect((await client.get(`${PATH}/${project.id}`)).body.members).toHaveLength(1);
   });
 
+  it('are active or invited, not newly suspended ones (D-ACC-6)', async () => {
+    const project = await aProject();
+    const invited = (await client.post('/v1/access/users', { email: 'invited@example.com' })).body.id;
+    const { userId } = await suite.signedIn('project:member');
+    expect((await put(project, [{ user_id: invited, role: 'member' }])).status).toBe(200);
+    const deactivate = () => client.post(`/v1/access/users/${userId}/deactivate`);
+    await deactivate();
+    expect(detailsOf(await put(project, [{ user_id: userId }]))).toEqual(['members[0].user_id not_found']);
+    await client.post(`/v1/access/users/${userId}/reactivate`);
+    expect((await put(project, [{ user_id: userId, role: 'member' }])).status).toBe(200);
+    await deactivate();
+    expect((await put(project, [{ user_id: userId, role: 'viewer' }])).status).toBe(200);
+  });
+
   it.each([
     ['nobody', [], 'members required'],
     ['101', Array.from({ length: 101 }, () => ({ user_id: newId('usr') })), 'members too_many'],

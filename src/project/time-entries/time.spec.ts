@@ -413,7 +413,7 @@ describe('A timer', () => {
     expect([refused.status, refused.body.error.message]).toEqual([409, 'The task of the entry has been deleted.']);
   });
 
-  it('of somebody else is started, seen and stopped by admins of the app only', async () => {
+  it('of somebody else is started, seen and stopped by admins of the app, started and stopped by admins of the project', async () => {
     const editor = await suite.signedIn('project:editor');
     expect((await start({ user_id: me.userId }, editor.client)).status).toBe(403);
     const admin = await suite.signedIn('project:admin');
@@ -427,6 +427,14 @@ describe('A timer', () => {
     expect(await of(me.client)).toEqual([body.timer_id]);
     expect((await stop(body.timer_id, {}, admin.client)).body.user_id).toBe(me.userId);
     expect(detailsOf(await start({ user_id: 'usr_01jz8k3m5n7p9q1r3s5t7v9w1x' }))).toEqual(['user_id not_found']);
+
+    const [chief, member] = [await memberOf('admin'), await memberOf('member')];
+    const second = await start({ user_id: me.userId }, chief.client);
+    expect([second.status, second.body.user_id]).toEqual([201, me.userId]);
+    expect((await start({ user_id: me.userId }, member.client)).status).toBe(403);
+    expect((await stop(second.body.timer_id, {}, member.client)).status).toBe(404);
+    expect((await stop(second.body.timer_id, {}, chief.client)).status).toBe(201);
+    expect((await stop(second.body.timer_id, {}, chief.client)).status).toBe(409);
   });
 
   it('is started by members of the project, not by viewers and strangers', async () => {

@@ -51,6 +51,18 @@ export class TimerRepository {
     );
   }
 
+  /** Whether a timer runs in a project whose admin the caller is. */
+  async isInAdministeredProject(id: string): Promise<boolean> {
+    const { workspaceId, credential } = currentContext();
+    const found = await this.database.lookup(
+      `select 1 from timers t join project_members m
+         on m.workspace_id = $1 and m.project_id = t.project_id and m.user_id = $3 and m.role = 'admin'
+        where t.workspace_id = $1 and t.id = $2`,
+      [workspaceId, id, credential?.user_id],
+    );
+    return found.length > 0;
+  }
+
   async isEntry(id: string): Promise<boolean> {
     const found = await this.database.lookup('select 1 from time_entries where workspace_id = $1 and id = $2', [
       currentContext().workspaceId,

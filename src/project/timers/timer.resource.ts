@@ -7,7 +7,7 @@ export const timers = defineResource('project.timer', {
   auditedAs: 'project.time_entry',
   userColumns: ['user_id'],
   visible: (who) => (who.isAdmin('project') ? 'all' : [{ user_id: who.user_id }]),
-  // Whoever sees a timer may stop it; who may start one depends on the project: see TimersService.
+  // Whoever sees a timer may stop it. Roles in the project decide about the others: see TimersService.
   writable: () => 'all',
   errors: {
     running: conflictError('The user has a running timer. Stop it first, or send stop_running.'),

@@ -4,7 +4,6 @@ import {
   conflict,
   currentContext,
   failure,
-  forbidden,
   InjectStore,
   invalidField,
   notFound,
@@ -50,10 +49,9 @@ export class TimersService {
   async start({ task_id, user_id, stop_running }: StartTimer): Promise<Timer> {
     const who = currentContext().credential!;
     const userId = user_id ?? who.user_id;
-    if (userId !== who.user_id && !who.isAdmin('project'))
-      throw forbidden('Only users with the role project:admin can start timers of others.');
     const target = await this.time.target(task_id, userId);
     if (!target) throw invalidField('task_id', 'not_found', `There is no task ${task_id}.`);
+    checkMayLog(who, target, userId);
     checkActive(target, userId);
     return this.#start(target, userId, stop_running);
   }
@@ -67,8 +65,9 @@ export class TimersService {
   }
 
   async stop({ timer_id, note }: StopTimer): Promise<StoppedTimer> {
-    const timer = await this.store.find(timer_id);
-    const [stopped] = timer ? await this.finish('id', timer.id, note) : [];
+    const timer =
+      (await this.store.find(timer_id)) !== null || (await this.repository.isInAdministeredProject(timer_id));
+    const [stopped] = timer ? await this.finish('id', timer_id, note) : [];
     if (stopped) return stopped;
     if (timer || (await this.repository.isEntry(entryOf(timer_id)))) throw failure(timeEntries, 'stopped');
     throw notFound(`There is no timer ${timer_id}.`);
