@@ -65,6 +65,7 @@ const VALUES: Record<string, string[]> = {
   action: ['office.*', 'office.document.created', 'access.*', 'access.user.del*', 'none.*'],
   event_type: ['office.document.created', 'none.of.these'],
   role: ['office:viewer', 'office:member', 'guard:admin'],
+  ids: [['1', '2'].map((n) => `usr_${n.padStart(26, '0')}`).join()],
 };
 
 /** Every list of the application with every sort and filter it takes, found by walking its routes. */

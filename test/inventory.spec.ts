@@ -4,7 +4,7 @@ import { type Route, Routes } from '../src/platform/request/routes.js';
 import { SCOPES } from '../src/platform/security/credential.js';
 import { Client, startTestApp } from './support/test-app.js';
 import { expectError, messageOf } from './expect-error.js';
-import { fieldNames, isOwn, madeTypes, make, nameOf, namesRecord, prepare } from './support/samples.js';
+import { fieldNames, isForEverybody, isOwn, madeTypes, make, nameOf, namesRecord, prepare } from './support/samples.js';
 
 const suite = await startTestApp();
 afterAll(() => suite.close());
@@ -67,6 +67,12 @@ describe.each(named(guarded))('%s', (_, route) => {
       const { client: owner } = await suite.signedIn('workspace:owner');
       for (const client of [await suite.withScopes(...scopes), other.client, owner])
         expectError(await client.send(route.method, path), 403);
+    });
+  } else if (isForEverybody(route)) {
+    it('shows its records to a key that may read nothing', async () => {
+      const client = await suite.withScopes(...scopes.filter((scope) => scope.endsWith(':write')));
+      const answer = await (await prepare(route, suite.client)).send(client);
+      expect(answer.body.data).not.toEqual([]);
     });
   } else {
     it('hides its records from a key that may read nothing, and makes none for it', async () => {

@@ -1,8 +1,10 @@
 import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useMay, useMe, useReadAny } from './api.js';
+import { useMay, useReadAny } from './api.js';
 import { Id } from './id.js';
+import { personOf } from './people.js';
 import { prefixOf } from './resources.js';
 import type { Scope } from './scopes.js';
 
@@ -28,23 +30,44 @@ const SOURCES: Record<string, Source> = {
   rul: { path: '/v1/guard/alert-rules', scope: 'guard:read', name: 'name' },
 };
 
+/** Users for readers who may not read accounts: everybody may know the names of their colleagues. */
+const PEOPLE = { path: '/v1/access/people', name: 'display_name', more: undefined, finds: true };
+
+/** Stands in records for users who have been deleted. */
+const DELETED_USER = 'usr_deleted';
+
+export const isUserId = (id: string): boolean => prefixOf(id) === 'usr' || id === DELETED_USER;
+
 /** Milliseconds for which a name is taken as known. */
 const KNOWN_MS = 5 * 60_000;
 
 /** The name of the record with this id. Null if it is unknown or not visible to the reader. */
 export function useName(id: string | null | undefined): string | null {
   const may = useMay();
-  const source = SOURCES[prefixOf(id ?? '') ?? ''];
+  const isUser = isUserId(id ?? '');
+  const source = isUser ? undefined : SOURCES[prefixOf(id ?? '') ?? ''];
+  const person = useQuery({
+    queryKey: [PEOPLE.path, id],
+    queryFn: () => personOf(id!),
+    staleTime: KNOWN_MS,
+    enabled: isUser,
+  });
   const { data } = useReadAny(`${source?.path}/{id}`, {
     path: { id: id ?? '' },
     fresh: KNOWN_MS,
     when: source !== undefined && may(source.scope),
   });
+  if (isUser) return person.data?.display_name ?? null;
   return data && source ? String((data as any)[source.name]) : null;
 }
 
-/** A link to a record, by the name that people know. */
-export const Named = ({ of }: { of: string }) => <Id of={of} as={useName(of) ?? undefined} />;
+/** A record by the name that people know: a link, where the reader may open it. */
+export function Named({ of }: { of: string }) {
+  const name = useName(of);
+  const mayOpen = useMay()('access:read') && of !== DELETED_USER;
+  if (name !== null && isUserId(of) && !mayOpen) return <span title={of}>{name}</span>;
+  return <Id of={of} as={name ?? undefined} />;
+}
 
 /** The same without a link. */
 export const NameOf = ({ id }: { id: string }) => <>{useName(id) ?? id}</>;
@@ -68,17 +91,17 @@ const PAUSE_MS = 200;
 /** Enough to choose from; the rest is found by typing. */
 const MOST = 20;
 
-/** Picks a user, a group or a key by name. Those who may not see them pick themselves, or type an id. */
+/** Picks a user, a group or a key by name. Readers who may not see groups or keys paste an id. */
 export function PickOne({ of, others, value, onChange, placeholder, ...rest }: PickProps) {
-  const { path, scope, name, more, finds } = SOURCES[of]!;
-  const may = useMay()(scope);
-  const me = useMe();
+  const mayRead = useMay()(SOURCES[of]!.scope);
+  const { path, name, more, finds } = of === 'usr' && !mayRead ? PEOPLE : SOURCES[of]!;
+  const may = mayRead || of === 'usr';
   const [typed, type] = useState('');
   const [q] = useDebouncedValue(typed.trim(), PAUSE_MS);
   const own = useName(value);
   const asked = finds ? { limit: MOST, ...(q && q !== own && { q }) } : { limit: 100 };
   const { data } = useReadAny(path, { query: asked, when: may });
-  const rows: any[] = data?.data ?? (of === 'usr' && !may ? [me] : []);
+  const rows: any[] = data?.data ?? [];
   const found = rows.map((row) => ({ value: row.id, label: more ? `${row[name]} · ${row[more]}` : String(row[name]) }));
   // The chosen one, and an id that was pasted, can always be chosen.
   for (const id of [value, typed.trim()])

@@ -7,6 +7,7 @@ import { IdentityProvidersModule } from './identity-providers/identity-providers
 import { LinkPagesModule } from './link-pages/link-pages.module.js';
 import { MeModule } from './me/me.module.js';
 import { OAuthModule } from './oauth/oauth.module.js';
+import { PeopleModule } from './people/people.module.js';
 import { ProviderSignInModule } from './provider-sign-in/provider-sign-in.module.js';
 import { RolesModule } from './roles/roles.module.js';
 import { ScimModule } from './scim/scim.module.js';
@@ -24,6 +25,7 @@ import { WorkspacesModule } from './workspaces/workspaces.module.js';
     GroupsModule,
     RolesModule,
     MeModule,
+    PeopleModule,
     SessionsModule,
     AccessSettingsModule,
     FactorsModule,

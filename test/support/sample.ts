@@ -68,6 +68,8 @@ export interface RouteSample extends Omit<RouteRequest, 'body'> {
   invalid?: Body[];
   /** The route is about the caller, who has to be a signed-in user. Answers the path. */
   own?: (user: SignedInClient) => string;
+  /** Every credential of the workspace sees what it shows, whatever its scopes. */
+  everybody?: true;
 }
 
 /** JSON, or a text of another type. */

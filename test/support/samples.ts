@@ -58,6 +58,9 @@ export const namesRecord = (route: Route): boolean =>
 /** Whether a route is about the caller. */
 export const isOwn = (route: Route): boolean => 'own' in (stated.get(nameOf(route)) ?? {});
 
+/** Whether a route shows the same to every credential of a workspace. */
+export const isForEverybody = (route: Route): boolean => 'everybody' in (stated.get(nameOf(route)) ?? {});
+
 /** Bodies that a route refuses. */
 export function invalidOf(route: Route, routes: Route[]): Body[] {
   const { invalid: here = [] } = (stated.get(nameOf(route)) ?? {}) as RouteSample;

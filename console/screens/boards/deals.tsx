@@ -75,7 +75,7 @@ export default function Deals() {
   );
 }
 
-/** The owner of a deal; nothing if the reader may not read users. */
+/** The owner of a deal. */
 function Owner({ of: id }: { of: string | null }) {
   const name = useName(id);
   return id ? name : 'No owner';

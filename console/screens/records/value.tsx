@@ -1,4 +1,4 @@
-import { type Field, Id, Long, prefixOf, Status, Tag, When } from '../../kit/index.js';
+import { type Field, Id, isUserId, Long, Named, prefixOf, Status, Tag, When } from '../../kit/index.js';
 
 interface ValueProps {
   of: unknown;
@@ -20,12 +20,21 @@ export function Value({ of, field, short, plain }: ValueProps) {
   if (typeof of === 'string') {
     if (TIME.test(of)) return <When at={of} />;
     if (field?.enum) return <Status is={of} />;
+    if (isUserId(of)) return <Named of={of} />;
     return prefixOf(of) ? <Id of={of} /> : <Long text={of} short={short} />;
   }
   if (Array.isArray(of) && of.every((each) => typeof each === 'string'))
     return of.length ? (
       <span className="tags">
-        {of.map((each) => (prefixOf(each) && !short ? <Id key={each} of={each} /> : <Tag key={each}>{each}</Tag>))}
+        {of.map((each) =>
+          isUserId(each) && !short ? (
+            <Named key={each} of={each} />
+          ) : prefixOf(each) && !short ? (
+            <Id key={each} of={each} />
+          ) : (
+            <Tag key={each}>{each}</Tag>
+          ),
+        )}
       </span>
     ) : (
       <span className="soft">—</span>
