@@ -67,8 +67,6 @@ const FOLDERS: Record<string, string[][]> = {
   events: [],
   guard: [['audit-logs'], ['exports', 'policies'], ['alert-rules', 'settings'], ['alerts', 'sealing']],
   office: [['files', 'sheets'], ['documents']],
-  operations: [['queues', 'tasks', 'usage']],
-
   operations: [['backlog', 'queues', 'tasks', 'usage']],
   project: [
     ['due-work', 'projects', 'settings'],
@@ -106,6 +104,7 @@ const ASKING_POLICIES = [
 /** Files with SQL beside repositories, entities and the filters of DTOs, which are conditions of a list. Each has its reason. */
 const SQL_ELSEWHERE: Record<string, string> = {
   'src/careers/applications/attachments.service.ts': 'the sum of stored bytes, declared to `WorkspaceBounds`',
+  'src/guard/exports/export-file.ts': 'the query of a file that COPY writes: its columns follow the format',
   'src/office/files/files.service.ts': 'the sum of stored bytes, declared to `WorkspaceBounds`',
   'src/project/tasks/task.store.ts': 'a column that a get of one task shows: a part of the query of its store',
 };
@@ -144,14 +143,6 @@ const UNSORTED = [
   'src/access/users/owners.ts',
   'src/access/users/principals.port.ts',
   'src/access/users/user-credential.ts',
-  'src/guard/alerts/alerts.service.ts',
-  'src/guard/audit-logs/audit-logs.service.ts',
-  'src/guard/exports/export-file.ts',
-  'src/guard/policies/policy-store.ts',
-  'src/guard/sealing/checkpoints/checkpoints.service.ts',
-  'src/guard/sealing/sealer.ts',
-  'src/guard/sealing/signing-keys.ts',
-  'src/guard/sealing/verification.service.ts',
 ];
 
 /**
@@ -177,7 +168,7 @@ const RAW_WRITES: Record<string, string> = {
   'src/guard/alerts/alert.repository.ts alert_rules': 'the time of the last alert, which has the event',
   'src/guard/alerts/alert.repository.ts alerts': 'further events of an open alert: its own event told of the first',
   'src/guard/exports/export.repository.ts guard_exports': 'leases and progress of a worker, and retention',
-  'src/guard/sealing/checkpoints/checkpoints.service.ts audit_checkpoints':
+  'src/guard/sealing/checkpoints/checkpoint.repository.ts audit_checkpoints':
     'a seal over entries is none of them itself',
   'src/guard/sealing/purge.repository.ts ${': 'retention of audit entries, which leaves a signed record of the purge',
   'src/office/files/uploads/upload.repository.ts uploads': 'the parts: its end has the event',

@@ -1,10 +1,7 @@
 import { Module } from '@nestjs/common';
-import { StoresModule } from '../platform/index.js';
 import { AlertRulesModule } from './alert-rules/alert-rules.module.js';
 import { AlertsModule } from './alerts/alerts.module.js';
-import { AuditEntry } from './audit-logs/audit-entry.entity.js';
-import { AuditLogsController } from './audit-logs/audit-logs.controller.js';
-import { AuditLogsService } from './audit-logs/audit-logs.service.js';
+import { AuditLogsModule } from './audit-logs/audit-logs.module.js';
 import { ExportsModule } from './exports/exports.module.js';
 import { PoliciesModule } from './policies/policies.module.js';
 import { SealingModule } from './sealing/sealing.module.js';
@@ -12,7 +9,7 @@ import { SettingsModule } from './settings/settings.module.js';
 
 @Module({
   imports: [
-    StoresModule.forFeature(AuditEntry),
+    AuditLogsModule,
     AlertRulesModule,
     AlertsModule,
     ExportsModule,
@@ -20,7 +17,5 @@ import { SettingsModule } from './settings/settings.module.js';
     SealingModule,
     SettingsModule,
   ],
-  controllers: [AuditLogsController],
-  providers: [AuditLogsService],
 })
 export class GuardModule {}

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { StoresModule } from '../../platform/index.js';
-import { AuditEntryRepository } from '../audit-logs/audit-entry.repository.js';
+import { AuditLogsModule } from '../audit-logs/audit-logs.module.js';
 import { AlertRule } from './alert-rule.entity.js';
 import { AlertRulesController } from './alert-rules.controller.js';
 import { AlertRulesService } from './alert-rules.service.js';
@@ -8,8 +8,8 @@ import { AlertRuleRepository } from './alert-rule.repository.js';
 
 /** Rules that make alerts from entries of the audit log. */
 @Module({
-  imports: [StoresModule.forFeature(AlertRule)],
+  imports: [AuditLogsModule, StoresModule.forFeature(AlertRule)],
   controllers: [AlertRulesController],
-  providers: [AlertRulesService, AuditEntryRepository, AlertRuleRepository],
+  providers: [AlertRulesService, AlertRuleRepository],
 })
 export class AlertRulesModule {}

@@ -14,6 +14,14 @@ const WORKSPACES = 100;
 export const BEHIND = `
   select p.workspace_id from alert_positions p join audit_chains c using (workspace_id) where c.sequence > p.position`;
 
+/** Days that alerts are kept where nothing is set, and the least that can be. */
+const DEFAULT_DAYS = 365;
+export const LEAST_DAYS = 30;
+
+/** Alerts whose last change is longer ago than their workspace keeps them; $1 is `LEAST_DAYS` ago, $2 now. */
+export const IS_OLD = `updated_at < $1 and updated_at < $2::timestamptz - make_interval(days => coalesce((
+  select alert_retention_days from guard_settings s where s.workspace_id = alerts.workspace_id), ${DEFAULT_DAYS}))`;
+
 /** A rule's count in a group. */
 export interface Counted {
   rule_id: string;

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AccessModule } from '../../access/index.js';
 import { StoresModule } from '../../platform/index.js';
-import { AuditEntryRepository } from '../audit-logs/audit-entry.repository.js';
+import { AuditLogsModule } from '../audit-logs/audit-logs.module.js';
 import { Alert } from './alert.entity.js';
 import { AlertRepository } from './alert.repository.js';
 import { AlertsController } from './alerts.controller.js';
@@ -10,8 +10,8 @@ import { Evaluator } from './evaluator.js';
 
 /** Alerts from the audit log, and their handling. */
 @Module({
-  imports: [AccessModule, StoresModule.forFeature(Alert)],
+  imports: [AuditLogsModule, AccessModule, StoresModule.forFeature(Alert)],
   controllers: [AlertsController],
-  providers: [AuditEntryRepository, AlertRepository, AlertsService, Evaluator],
+  providers: [AlertRepository, AlertsService, Evaluator],
 })
 export class AlertsModule {}

@@ -12,13 +12,9 @@ import {
 import { AuditEntryRepository } from '../audit-logs/audit-entry.repository.js';
 import type { AlertEntriesView, UpdateAlert } from './alert.dto.js';
 import { Alert } from './alert.entity.js';
+import { IS_OLD, LEAST_DAYS } from './alert.repository.js';
 
 const DAY_MS = 86_400_000;
-/** Days that alerts are kept where nothing is set, and the least that can be. */
-const [DEFAULT_DAYS, LEAST_DAYS] = [365, 30];
-
-const IS_OLD = `updated_at < $1 and updated_at < $2::timestamptz - make_interval(days => coalesce((
-  select alert_retention_days from guard_settings s where s.workspace_id = alerts.workspace_id), ${DEFAULT_DAYS}))`;
 
 @Injectable()
 export class AlertsService extends ResourceService<Alert> {

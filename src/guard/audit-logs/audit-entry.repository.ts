@@ -4,7 +4,10 @@ import { type AuditEntry, type AuditSeal, SEAL_COLUMNS } from './audit-entry.ent
 import { type AuditEntryView, shownEntry } from './audit-log.dto.js';
 import { auditLogs } from './audit-log.resource.js';
 
-/** Entries that something names, as rules and alerts do. */
+/**
+ * Entries that something names, as rules and alerts do, and the seals of entries. As SQL, because entries and seals stand in two
+ * partitioned tables.
+ */
 @Injectable()
 export class AuditEntryRepository {
   constructor(private readonly database: Database) {}
@@ -23,5 +26,15 @@ export class AuditEntryRepository {
       [workspaceId, from, to, ids, ids.length],
     );
     return entries.map((entry: AuditEntry & AuditSeal) => shownEntry(entry, entry));
+  }
+
+  /** The seals of these entries by id, as far as they are sealed. */
+  async sealsOf(entries: readonly AuditEntry[]): Promise<Map<string, AuditSeal>> {
+    const found = await this.database.read<AuditSeal & { id: string }>(
+      `select id, ${SEAL_COLUMNS} from unnest($2::timestamptz[], $3::text[]) entry (timestamp, id)
+         join audit_seals using (timestamp, id) where workspace_id = $1`,
+      [currentContext().workspaceId, entries.map(({ timestamp }) => timestamp), entries.map(({ id }) => id)],
+    );
+    return new Map(found.map(({ id, ...seal }) => [id, seal]));
   }
 }

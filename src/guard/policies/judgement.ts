@@ -1,5 +1,5 @@
 import { ANYBODY, type Ask, Denials, nameOf, questionsOf, type Route } from '../../platform/index.js';
-import type { Rules } from './policy-store.js';
+import type { Rules } from './policy.repository.js';
 import type { Attempt } from './simulation.repository.js';
 import type { Unjudged } from './simulation.dto.js';
 

@@ -2,7 +2,7 @@ import { type Commands, invalidField, inWorkspace, read, shown, StoreRegistry } 
 import { PoliciesService } from './policies.service.js';
 import { PolicyQuery, PolicyView } from './policy.dto.js';
 import { Policy } from './policy.entity.js';
-import { PolicyStore } from './policy-store.js';
+import { PolicyRepository } from './policy.repository.js';
 
 /** A way back in where policies deny too much: the command line is bound by none. */
 export const policyCommands: Commands = (program, { inApplication }) => {
@@ -43,7 +43,7 @@ export const policyCommands: Commands = (program, { inApplication }) => {
         inWorkspace(app, workspace, async () => {
           if ((id === undefined) === (all === undefined)) throw invalidField('id', 'required', 'Name --id or --all.');
           const store = app.get(StoreRegistry).of(Policy);
-          const ids = id === undefined ? (await app.get(PolicyStore).active()).map((each) => each.id) : [id];
+          const ids = id === undefined ? (await app.get(PolicyRepository).active()).map((each) => each.id) : [id];
           const data: object[] = [];
           for (const each of ids)
             data.push(

@@ -4,7 +4,8 @@ import { StoresModule } from '../../platform/index.js';
 import { PoliciesController } from './policies.controller.js';
 import { PoliciesService } from './policies.service.js';
 import { Policy } from './policy.entity.js';
-import { PolicyStore } from './policy-store.js';
+import { PolicyGuard } from './policy-guard.js';
+import { PolicyRepository } from './policy.repository.js';
 import { PolicyTargets } from './policy-targets.js';
 import { SimulationRepository } from './simulation.repository.js';
 import { SimulationService } from './simulation.service.js';
@@ -12,6 +13,6 @@ import { SimulationService } from './simulation.service.js';
 @Module({
   imports: [AccessModule, StoresModule.forFeature(Policy)],
   controllers: [PoliciesController],
-  providers: [PoliciesService, PolicyStore, PolicyTargets, SimulationRepository, SimulationService],
+  providers: [PoliciesService, PolicyRepository, PolicyGuard, PolicyTargets, SimulationRepository, SimulationService],
 })
 export class PoliciesModule {}

@@ -12,7 +12,8 @@ import { evaluate } from './evaluation.js';
 import { type CreatePolicy, type EvaluatePolicy, type EvaluationView, type UpdatePolicy } from './policy.dto.js';
 import { Policy } from './policy.entity.js';
 import { policies } from './policy.resource.js';
-import { type ActivePolicy, PolicyStore } from './policy-store.js';
+import { PolicyGuard } from './policy-guard.js';
+import { type ActivePolicy, PolicyRepository } from './policy.repository.js';
 import { PolicyTargets } from './policy-targets.js';
 
 const MAX_POLICIES = 1_000;
@@ -21,7 +22,8 @@ const MAX_POLICIES = 1_000;
 export class PoliciesService extends ResourceService<Policy> {
   constructor(
     @InjectStore(Policy) store: ResourceStore<Policy>,
-    private readonly all: PolicyStore,
+    private readonly all: PolicyRepository,
+    private readonly guard: PolicyGuard,
     private readonly targets: PolicyTargets,
     private readonly guardrails: Guardrails,
   ) {
@@ -30,7 +32,7 @@ export class PoliciesService extends ResourceService<Policy> {
 
   override async create(input: CreatePolicy): Promise<Policy> {
     await this.targets.check(input);
-    if ((await this.all.lock()) >= MAX_POLICIES) throw failure(policies, 'tooMany');
+    if ((await this.all.lockedCount()) >= MAX_POLICIES) throw failure(policies, 'tooMany');
     return this.store.create(input);
   }
 
@@ -61,9 +63,9 @@ export class PoliciesService extends ResourceService<Policy> {
   /** 409 unless an active owner can read and change every policy when this one is active with the others. */
   async #refuseLockOut(policy: ActivePolicy): Promise<void> {
     if (policy.effect === 'allow') return;
-    await this.all.lock();
+    await this.all.lockedCount();
     const others = (await this.all.active()).filter(({ id, effect }) => id !== policy.id && effect === 'deny');
-    if (await this.all.lockOut(new Denials([...others, policy]))) throw failure(policies, 'locksOut');
+    if (await this.guard.lockOut(new Denials([...others, policy]))) throw failure(policies, 'locksOut');
   }
 }
 

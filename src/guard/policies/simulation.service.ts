@@ -14,7 +14,7 @@ import { auditLogs } from '../audit-logs/audit-log.resource.js';
 import { Judgement, Kinds, type Verdict } from './judgement.js';
 import { Policy } from './policy.entity.js';
 import { policies } from './policy.resource.js';
-import type { Rules } from './policy-store.js';
+import type { Rules } from './policy.repository.js';
 import { PolicyTargets } from './policy-targets.js';
 import { type Attempt, SimulationRepository } from './simulation.repository.js';
 import { EXAMPLES, MOST_NAMED, type SimulatePolicy, type SimulationView, type Unjudged } from './simulation.dto.js';

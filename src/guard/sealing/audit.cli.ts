@@ -18,6 +18,7 @@ import { bytesOf, queryOf } from '../exports/export-file.js';
 import { checkFile } from './file-check.js';
 import { Retention } from './retention.js';
 import { SigningKeys } from './signing-keys.js';
+import { TrailRepository } from './trail.repository.js';
 import { VerificationQuery, type VerificationView } from './verification.dto.js';
 import { VerificationService } from './verification.service.js';
 
@@ -29,10 +30,11 @@ function judged(verdict: VerificationView): VerificationView {
 
 async function verify(app: INestApplicationContext, { workspace, from, to, export: file, partial }: any) {
   const query = read(VerificationQuery, { from, to });
-  const verification = app.get(VerificationService);
   return judged(
     await inWorkspace(app, workspace, async () =>
-      file ? checkFile(file, { marks: await verification.marks(), partial }) : verification.verify(query),
+      file
+        ? checkFile(file, { marks: await app.get(TrailRepository).marks(), partial })
+        : app.get(VerificationService).verify(query),
     ),
   );
 }

@@ -7,6 +7,9 @@ import { entryHash, GENESIS, type Head } from './chain.js';
 /** Entries sealed in one transaction. */
 const BATCH = 1_000;
 
+/** Whether there is anything to seal. */
+export const UNSEALED = 'select 1 from audit_unsealed';
+
 /** A batch of entries without a seal. They are found by key, so that it does not matter how many others there are. */
 const TAKE = `
   with taken as (

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Maintenance } from '../../platform/index.js';
-import { SealRepository } from './seal.repository.js';
+import { SealRepository, UNSEALED } from './seal.repository.js';
 
 /** Seals what requests have added, within seconds and in one process at a time. */
 @Injectable()
@@ -12,7 +12,7 @@ export class Sealer {
     maintenance.add({
       name: 'guard.sealing',
       description: 'Seals new entries of the audit log into the hash chain.',
-      due: 'select 1 from audit_unsealed',
+      due: UNSEALED,
       run: () => this.run(),
     });
   }

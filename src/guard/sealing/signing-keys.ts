@@ -8,16 +8,9 @@ import {
   sign,
   verify,
 } from 'node:crypto';
-import { asSystem, Clock, Database, GIVEN_UP, Secrets } from '../../platform/index.js';
+import { asSystem, Clock, Database, Secrets } from '../../platform/index.js';
 import { canonical, documentHash, GENESIS } from './chain.js';
-
-interface StoredKey {
-  id: number;
-  private_key: string | null;
-  public_key: string;
-  created_at: string;
-  retired_at: string | null;
-}
+import { SigningKeyRepository, type StoredKey } from './signing-key.repository.js';
 
 /** A key as auditors get it. */
 export interface PublicKey {
@@ -37,6 +30,7 @@ export interface PublicKey {
 @Injectable()
 export class SigningKeys {
   constructor(
+    private readonly repository: SigningKeyRepository,
     private readonly database: Database,
     private readonly secrets: Secrets,
     private readonly clock: Clock,
@@ -79,12 +73,8 @@ export class SigningKeys {
     return (await found()) ?? this.#alone(async () => (await found()) ?? this.#make());
   }
 
-  /** Without those that were given up together with the key of the deployment that encrypted them. */
   async #stored(): Promise<StoredKey[]> {
-    const rows = await this.database.read<StoredKey>(
-      `select id, private_key, public_key, created_at, retired_at from audit_keys
-        where public_key <> '${GIVEN_UP}' order by id desc`,
-    );
+    const rows = await this.repository.all();
     return rows.map((row) => ({
       ...row,
       private_key: row.private_key && this.secrets.decrypt(row.private_key),
@@ -98,22 +88,20 @@ export class SigningKeys {
       privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
       publicKey.export({ type: 'spki', format: 'pem' }).toString(),
     ];
-    const at = this.clock.iso();
-    await this.database.write('update audit_keys set private_key = null, retired_at = $1 where retired_at is null', [
-      at,
-    ]);
-    const [{ id } = { id: 0 }] = await this.database.write<{ id: number }>(
-      'insert into audit_keys (private_key, public_key, created_at) values ($1, $2, $3) returning id',
-      [this.secrets.encrypt(private_key), this.secrets.encrypt(public_key), at],
-    );
-    return { id, private_key, public_key, created_at: at, retired_at: null };
+    const created_at = this.clock.iso();
+    const id = await this.repository.replace({
+      private_key: this.secrets.encrypt(private_key),
+      public_key: this.secrets.encrypt(public_key),
+      created_at,
+    });
+    return { id, private_key, public_key, created_at, retired_at: null };
   }
 
   /** In the running unit of work, or one of its own. */
   #alone<T>(work: () => Promise<T>): Promise<T> {
     return asSystem('', () =>
       this.database.transaction(async () => {
-        await this.database.write(`select pg_advisory_xact_lock(hashtext('workspace-suite.audit-keys'))`);
+        await this.repository.lock();
         return work();
       }),
     );

@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { StoresModule } from '../../platform/index.js';
+import { AuditEntry } from './audit-entry.entity.js';
+import { AuditEntryRepository } from './audit-entry.repository.js';
+import { AuditLogsController } from './audit-logs.controller.js';
+import { AuditLogsService } from './audit-logs.service.js';
+
+/** The audit log as it is read. */
+@Module({
+  imports: [StoresModule.forFeature(AuditEntry)],
+  controllers: [AuditLogsController],
+  providers: [AuditLogsService, AuditEntryRepository],
+  exports: [AuditEntryRepository],
+})
+export class AuditLogsModule {}
