@@ -10,6 +10,7 @@ import type { Settings } from './platform/config/settings.js';
 import { PlatformModule } from './platform/platform.module.js';
 import { ProjectModule } from './project/index.js';
 import { SalesModule } from './sales/index.js';
+import { SearchModule } from './search/index.js';
 import { WebhooksModule } from './webhooks/index.js';
 
 @Module({})
@@ -29,6 +30,7 @@ export class AppModule {
         EventsModule,
         WebhooksModule,
         OperationsModule,
+        SearchModule,
         ConsoleModule,
         ...further,
       ],

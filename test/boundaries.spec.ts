@@ -16,6 +16,7 @@ const ALLOWED: Record<string, string[]> = {
   operations: [],
   project: ['access'],
   sales: ['access', 'project'],
+  search: [],
   webhooks: ['access', 'events'],
 };
 
@@ -79,6 +80,7 @@ const FOLDERS: Record<string, string[][]> = {
     ['contacts/imports', 'deals', 'pipelines/forecast'],
     ['contacts/merges', 'deals/activities', 'stages'],
   ],
+  search: [],
   webhooks: [['webhooks'], ['deliveries'], ['replays', 'sending']],
 };
 
@@ -97,6 +99,7 @@ const ASKING_POLICIES = [
   'src/project/upkeep/upkeep.service.ts',
   'src/sales/contacts/imports/import-runs.ts',
   'src/sales/contacts/merges/merges.service.ts',
+  'src/search/search.service.ts',
   'src/webhooks/replays/replays.service.ts',
   'src/webhooks/webhooks/subscriptions.ts',
 ];

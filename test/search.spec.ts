@@ -165,6 +165,27 @@ describe.each(main.map((route) => [nameOf(route), route] as const))('%s', (_, ro
   });
 });
 
+describe('The search over all types', () => {
+  it('finds a record of each, and says where it is', async () => {
+    const { client } = await suite.workspace();
+    const ids = new Map<string, string>();
+    for (const route of main)
+      ids.set(typeOf(route), await add(route, client, (await prepare(route, client)).path, 'Zoë Quixote'));
+    const { status, body } = await client.get('/v1/search?q=QUIX zoe');
+    expect([status, body.meta]).toEqual([200, { total: body.data.length, next_cursor: null, has_more: false }]);
+    expect(new Map(body.data.map(({ type, id }: any) => [type, id]))).toEqual(ids);
+    for (const { type, id, title, subtitle, url } of body.data) {
+      expect([type, `${title} ${subtitle}`]).toEqual([type, expect.stringContaining('Quixote')]);
+      const shown = (await client.get(url)).body;
+      expect([type, (shown.data ?? [shown]).map((record: any) => record.id)]).toEqual([
+        type,
+        expect.arrayContaining([id]),
+      ]);
+    }
+    expect((await (await suite.workspace()).client.get('/v1/search?q=quix')).body.data).toEqual([]);
+  });
+});
+
 describe('What is found', () => {
   const found = async (client: Client, path: string, query: object) =>
     (await client.get(at(path, query))).body.data.map(({ id }: any) => id);

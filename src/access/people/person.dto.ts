@@ -27,6 +27,8 @@ export const byName = (q: string): Condition => {
 };
 
 export class PeopleQuery extends ListOf(User, { sort: ['display_name'], defaultSort: 'display_name:asc' }) {
+  declare q?: string;
+
   static {
     this.filters = { ...this.filters, q: byName };
   }

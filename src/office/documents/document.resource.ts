@@ -28,6 +28,7 @@ class DocumentDeleted extends DocumentCreated {
 export const documents = defineResource('office.document', {
   idPrefix: 'doc',
   searchable: ['title', `case content_type when 'html' then text_of_html(content) else content end`],
+  labels: ['title'],
   owner: 'owner_id',
   states: { draft: ['published', 'archived'], published: ['draft', 'archived'], archived: ['draft', 'published'] },
   trash: { purgeAfterDays: 30 },

@@ -90,6 +90,11 @@ interface ResourceOptions<E extends string, X extends string> {
    * generated as `search_vector(…)` of them, and a GIN index on the workspace and this column.
    */
   searchable?: readonly string[];
+  /**
+   * SQL on the columns that a search over everything shows of a record: the first that is not empty as its title, the next one
+   * below it. Default: `searchable`.
+   */
+  labels?: readonly string[];
   /** Allowed moves of `status`, by state. */
   states?: Record<string, readonly string[]>;
   /**
@@ -147,6 +152,11 @@ export interface Resource<E extends string = string, X extends string = string> 
   noun: string;
 }
 
+/** Areas of resources without scopes of their own. */
+const ACROSS_APPS = ['webhooks', 'search'] as const;
+type AcrossApps = (typeof ACROSS_APPS)[number];
+const isAcrossApps = (area: string) => ACROSS_APPS.includes(area as AcrossApps);
+
 const resources = new Map<string, Resource>();
 
 /**
@@ -161,12 +171,12 @@ const resources = new Map<string, Resource>();
  * });
  */
 export function defineResource<E extends string = never, X extends string = never>(
-  type: `${App | 'webhooks' | 'operations'}.${string}`,
+  type: `${App | AcrossApps | 'operations'}.${string}`,
   options: ResourceOptions<E, X>,
 ): Resource<E, X> {
-  const [area, name] = type.split('.') as [App | 'webhooks' | 'operations', string];
+  const [area, name] = type.split('.') as [App | AcrossApps | 'operations', string];
   const forOperators = area === 'operations';
-  const app = area === 'webhooks' || forOperators ? null : area;
+  const app = isAcrossApps(area) || forOperators ? null : (area as App);
   if (app && !APPS.includes(app)) throw new Error(`${type} names no app.`);
   for (const [state, targets] of Object.entries(options.states ?? {})) {
     const hole = targets.find((target) => !options.states![target]);

@@ -26,6 +26,10 @@ const NEWEST_ROWS = 5_000;
 /** With so many matches among them, `COUNTED_ROWS` rows are likely to have `MAX_TOTAL` matches. */
 const MANY_MATCHES = 1_000;
 const COUNTED_ROWS = 50_000;
+/** The same as `NEWEST_ROWS` for a search over many lists, which needs few matches of each. */
+const TRIED_ROWS = 500;
+/** Matches that such a search reads from a GIN index. */
+const READ_MATCHES = 10_000;
 
 /** Reads the lists of one resource: keyset pages, and with the first page the total. */
 export class Pages {
@@ -67,6 +71,18 @@ export class Pages {
     const filter = [base, gin, new Conditions(values.values).matches(visible).sql].filter(Boolean).join(' and ');
     const text = `select ${this.#columnsOf(view, keys)} from ${this.#table} where ${filter} order by ${order}`;
     yield* this.services.database.rows<V>(text, values.values);
+  }
+
+  /**
+   * The first matches of GIN conditions, with SQL on the columns of the table as `columns`. It is for a search over many lists:
+   * it counts nothing and reads few rows. Of a frequent value that the newest rows do not have, it may miss the newest matches.
+   */
+  async matches(query: PageQuery, columns: readonly string[], visible: RowRule): Promise<Row[]> {
+    const list = this.#listOf(query, {}, visible);
+    const shown = [...new Set([...columns, ...list.keys.map(({ column }) => column)])].join(', ');
+    const { rows, seen } = await this.#tried(list, shown, query.limit, TRIED_ROWS);
+    if (seen < TRIED_ROWS || rows.length >= query.limit) return rows;
+    return this.#read(list, this.#page(list, 'some by index', shown, query.limit, ''));
   }
 
   /** The conditions and the order of a list, as SQL. */
@@ -111,8 +127,24 @@ export class Pages {
    * without ANALYZE.
    */
   async #filtered(list: List, columns: string, limit: number, after: string): Promise<Found> {
+    const { rows: tried, seen, matches } = await this.#tried(list, columns, limit, NEWEST_ROWS, after);
+    if (seen < NEWEST_ROWS) return { rows: tried, matches };
+    if (matches >= limit) return { rows: tried, matches: after ? 0 : await this.#total(list, matches) };
+    const total = after ? '' : `, ${this.#count(list, 'by index')}::int as "#total"`;
+    const rows = await this.#read(list, this.#page(list, 'by index', columns + total, limit, after));
+    return { rows, matches: rows[0]?.['#total'] ?? 0 };
+  }
+
+  /** The first matches among the newest `count` rows; `seen`: the number of rows there, which is lower where these are all. */
+  async #tried(
+    list: List,
+    columns: string,
+    limit: number,
+    count: number,
+    after = '',
+  ): Promise<Found & { seen: number }> {
     const { gin, order } = list;
-    const newest = this.#rowsOf(list, 'in order', NEWEST_ROWS, after);
+    const newest = this.#rowsOf(list, 'in order', count, after);
     // One pass over narrow rows: the columns of the page are read for its ids alone.
     const tried = await this.#read(
       list,
@@ -122,11 +154,7 @@ export class Pages {
         `where workspace_id = $1 and id = any("#ids"[1:${limit}])) page on true order by ${order}`,
     );
     const [{ '#rows': seen, '#matches': matches }] = tried as [Row];
-    if (seen < NEWEST_ROWS) return { rows: matches ? tried : [], matches };
-    if (matches >= limit) return { rows: tried, matches: after ? 0 : await this.#total(list, matches) };
-    const total = after ? '' : `, ${this.#count(list, 'by index')}::int as "#total"`;
-    const rows = await this.#read(list, this.#page(list, 'by index', columns + total, limit, after));
-    return { rows, matches: rows[0]?.['#total'] ?? 0 };
+    return { rows: matches ? tried : [], seen, matches };
   }
 
   /**
@@ -179,9 +207,10 @@ export class Pages {
   /** The rows of a walk: what stands between `from` and `order by`. */
   #source({ gin }: List, { condition }: Walk, find: Find, after = ''): string {
     const where = after ? `${condition} and ${after}` : condition;
-    // Because of `offset 0` the planner cannot walk an index in the order of the list, which passes all rows where few match.
-    if (find === 'by index') return `(select * from ${this.#table} where ${where} and ${gin} offset 0) found`;
-    return `${this.#table} where ${where}`;
+    // Because of `offset 0`, or a limit, the planner cannot walk an index in the order of the list, which passes all rows where few match.
+    if (find === 'in order') return `${this.#table} where ${where}`;
+    const bound = find === 'some by index' ? `limit ${READ_MATCHES}` : 'offset 0';
+    return `(select * from ${this.#table} where ${where} and ${gin} ${bound}) found`;
   }
 
   #columnsOf(view: View<object>, keys: SortKey[]): string {
@@ -201,8 +230,8 @@ export class Pages {
   }
 }
 
-/** How rows are found: by an index in the order of the list, or by a GIN index. */
-type Find = 'in order' | 'by index';
+/** How rows are found: by an index in the order of the list, or by a GIN index, all of them or `READ_MATCHES`. */
+type Find = 'in order' | 'by index' | 'some by index';
 
 /** A page with one row more, where there is one; the number of matches is that of the first page. */
 interface Found {

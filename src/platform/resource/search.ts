@@ -18,11 +18,11 @@ export const searchColumn = (searchable: readonly string[]): ColumnOptions => ({
 });
 
 /** The field `q` of a list. */
-export const Search = () =>
+export const Search = ({ optional = true } = {}) =>
   applyDecorators(
     Text({
       max: MAX_QUERY_LENGTH,
-      optional: true,
+      optional,
       example: 'ada acme',
       description: 'Words or beginnings of words, all of which the record must contain. Case and accents are ignored.',
     }),

@@ -205,6 +205,12 @@ export class ResourceStore<T extends RecordEntity> {
     return this.#pages.read(query, view, within, this.#visible());
   }
 
+  /** The first records of a list that `q` finds, with SQL on their columns, for a search over many lists (see `Pages.matches`). */
+  async matches(query: PageQuery & { q?: string }, columns: readonly string[]): Promise<Row[]> {
+    refuseDenied(this.resource, 'read');
+    return this.#pages.matches(query, columns, this.#visible());
+  }
+
   /** A page of a short list whose records are all at hand, in its order. `within` says which list it is. */
   pageOf<V extends object>(query: PageQuery, records: readonly V[], within: Readonly<Record<string, string>>): Page<V> {
     refuseDenied(this.resource, 'read');

@@ -1,0 +1,89 @@
+import { Injectable } from '@nestjs/common';
+import {
+  type Credential,
+  fieldNames,
+  ListOf,
+  type PageQuery,
+  type ResourceStore,
+  type Route,
+  Routes,
+  StoreRegistry,
+} from '../platform/index.js';
+
+type QueryClass = new () => PageQuery;
+
+/** A type of records that a search looks in. */
+export interface SearchedType {
+  type: string;
+  store: ResourceStore<any>;
+  /** The list of its records, whose rules say what is found. */
+  list: Route;
+  /** The query of that list, or of all its lists where each is about one record. */
+  query: QueryClass;
+  /** The record that a record belongs to. */
+  parent: { store: ResourceStore<any>; column: string } | null;
+  /** SQL of the titles, by column name. */
+  labels: readonly string[];
+  columns: readonly string[];
+  /** The path of a record. */
+  pathOf: (row: Record<string, any>) => string;
+}
+
+/** A title may be the beginning of a long text. */
+const MAX_LABEL = 200;
+
+/** Finds the types that a search looks in: all whose list takes `q`. */
+@Injectable()
+export class SearchedTypes {
+  #all: readonly SearchedType[] | null = null;
+
+  constructor(
+    private readonly stores: StoreRegistry,
+    private readonly routes: Routes,
+  ) {}
+
+  /** Those that the caller may read: all, or some of these. */
+  readableBy({ scopes }: Credential, types: readonly string[] | null): SearchedType[] {
+    this.#all ??= [...this.stores.all].flatMap((store) => this.#describe(store) ?? []);
+    return this.#all.filter(
+      ({ type, list }) => (!types || types.includes(type)) && (!list.scope || scopes.has(list.scope)),
+    );
+  }
+
+  #describe(store: ResourceStore<any>): SearchedType | null {
+    const { resource, entity } = store;
+    if (!resource.searchable) return null;
+    const own = this.routes.all.filter(({ method, endpoint }) => method === 'GET' && endpoint?.resource === resource);
+    const show = own.find(({ path, endpoint }) => !endpoint!.page && /^[^:]*\/:\w+$/.test(path));
+    const lists = own.filter(({ endpoint, query }) => endpoint!.page && query && fieldNames(query).includes('q'));
+    const whole = lists.find(({ path }) => show?.path.replace(/\/:\w+$/, '') === path);
+    const list = whole ?? lists.find(({ loads }) => loads);
+    if (!list) return null;
+    const columns = fieldNames(entity);
+    const parent = resource.parent ? { store: list.loads!.store, column: resource.parent.column } : null;
+    const labels = (resource.labels ?? resource.searchable).map((_, index) => `label_${index}`);
+    return {
+      type: resource.type,
+      store,
+      list,
+      // Ids grow with time, and every table has them in order.
+      query: whole ? (list.query as QueryClass) : ListOf(entity, { defaultSort: 'id:desc' }),
+      parent,
+      labels,
+      columns: [
+        ...['id', 'updated_at', 'status', 'tags', parent?.column].filter((name) => name && columns.includes(name)),
+        ...(resource.labels ?? resource.searchable).map(
+          (sql, index) => `left(${sql}, ${MAX_LABEL}) as ${labels[index]}`,
+        ),
+      ] as string[],
+      pathOf: (row) => (show ? filled(show.path, row.id) : filled(list.path, row[parent!.column])),
+    };
+  }
+}
+
+const filled = (path: string, id: string) => path.replace(/:\w+/, id);
+
+/** Titles of records, from their labels. */
+export function titlesOf(labels: readonly string[], row: Record<string, any>): string[] {
+  return labels.map((label) => (row[label] as string | null)?.trim() ?? '').filter((text) => text !== '');
+}
