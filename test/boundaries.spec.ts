@@ -123,7 +123,6 @@ const UNSORTED = [
   'src/access/factors/recovery-codes.ts',
   'src/access/identity-providers/identity-providers.service.ts',
   'src/access/link-pages/link-requests.ts',
-  'src/access/links/user-links.service.ts',
   'src/access/oauth/access-tokens.ts',
   'src/access/oauth/artifacts.ts',
   'src/access/oauth/grants.ts',

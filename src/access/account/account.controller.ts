@@ -69,7 +69,7 @@ export class AccountController {
     await this.policies.refuseDenied('write', users, current.user);
     const { user, session } = current;
     const [given, password] = [form.get('current') ?? '', form.get('password') ?? ''];
-    const right = await this.throttle.attempt(user.email, async () =>
+    const right = await this.throttle.attempt(request, user.email, async () =>
       (await this.passwords.verify(user.password_hash, given)) ? true : null,
     );
     const problems: ChangeProblems = {

@@ -65,7 +65,8 @@ export class LinkRequests {
     );
     for (const { workspace_id, id } of found) {
       context.workspaceId = workspace_id;
-      await this.links.resetPassword(await this.users.get(id, { lock: true }));
+      // Others may have asked for it, so the links that the user has keep working.
+      await this.links.resetPassword(await this.users.get(id, { lock: true }), { only: false });
     }
     await this.database.write('delete from link_requests where id = $1', [request.id]);
     return true;

@@ -25,6 +25,8 @@ const pending = () => makeUser(suite, { status: 'pending', password_hash: null }
 const invite = (user: Parameters<UserLinks['invite']>[0]) => inUnit(suite, () => suite.app.get(UserLinks).invite(user));
 const reset = (user: Parameters<UserLinks['invite']>[0]) =>
   inUnit(suite, () => suite.app.get(UserLinks).resetPassword(user));
+const forgot = (email: string, browser = newBrowser()) => browser.submit('/forgot-password', { email });
+
 const choose = (path: string, password = NEW, repeated = password) => newBrowser().submit(path, { password, repeated });
 const statusOf = async (id: string) => (await suite.client.get(`/v1/access/users/${id}`)).body.status;
 const signIn = (email: string, password: string) => newBrowser().submit('/sign-in', { email, password });
@@ -132,7 +134,7 @@ describe('A link', () => {
     expect((await signIn(user.email, passwords[winner]!)).path).toBe('/account');
   });
 
-  it('voids the one before', async () => {
+  it('voids the one before, where an admin sends it', async () => {
     const user = await pending();
     await invite(user);
     const first = await linkTo(suite, user.email);
@@ -141,6 +143,20 @@ describe('A link', () => {
     expect(second).toMatch(/^\/accept-invitation/);
     expect((await newBrowser().get(first)).status).toBe(410);
     expect((await newBrowser().get(second)).status).toBe(200);
+  });
+
+  it('leaves the one before alone, where anybody may have asked for it, and ends it when one is used', async () => {
+    for (const user of [await makeUser(suite), await pending()]) {
+      await reset(user);
+      const first = await linkTo(suite, user.email);
+      await forgot(user.email);
+      await suite.app.get(LinkRequests).serve();
+      const second = await linkTo(suite, user.email);
+      expect(second).not.toBe(first);
+      for (const path of [first, second]) expect((await newBrowser().get(path)).status).toBe(200);
+      await choose(first);
+      for (const path of [first, second]) expect((await newBrowser().get(path)).status).toBe(410);
+    }
   });
 
   it('is kept as a hash only', async () => {
@@ -258,8 +274,6 @@ describe('A new password by mail', () => {
 });
 
 describe('POST /forgot-password', () => {
-  const forgot = (email: string, browser = newBrowser()) => browser.submit('/forgot-password', { email });
-
   it('sends a link: a new one to who was invited, none to who is suspended', async () => {
     const [active, invited] = [await makeUser(suite), await pending()];
     const suspended = await makeUser(suite, { status: 'suspended' });

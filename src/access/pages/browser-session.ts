@@ -7,6 +7,7 @@ import { AccessSettingsService } from '../settings/settings.service.js';
 import { endsOf, expiryAfterUse, SessionsService, statusOf } from '../sessions/sessions.service.js';
 import { User } from '../users/user.entity.js';
 import { Cookies } from './cookies.js';
+import { Devices } from './devices.js';
 
 export const SESSION_COOKIE = 'session';
 
@@ -39,6 +40,7 @@ export class BrowserSessions {
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly cookies: Cookies,
+    private readonly devices: Devices,
     private readonly sessions: SessionsService,
     private readonly settings: AccessSettingsService,
     @InjectStore(Session) private readonly store: ResourceStore<Session>,
@@ -94,7 +96,10 @@ export class BrowserSessions {
       ...endsOf(this.clock, rules),
     });
     const seconds = rules.session_max_days * 86_400;
-    unitOfWork.afterCommit(() => this.cookies.set(response, SESSION_COOKIE, cookie, seconds));
+    unitOfWork.afterCommit(() => {
+      this.cookies.set(response, SESSION_COOKIE, cookie, seconds);
+      this.devices.remember(response, user.email);
+    });
     return session;
   }
 

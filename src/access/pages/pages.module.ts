@@ -5,6 +5,7 @@ import { AccessSettingsModule } from '../settings/settings.module.js';
 import { BrowserSessions } from './browser-session.js';
 import { Cookies } from './cookies.js';
 import { Csrf } from './csrf.js';
+import { Devices } from './devices.js';
 import { Layout } from './layout.js';
 import { PagesController } from './pages.controller.js';
 import { Session } from '../sessions/session.entity.js';
@@ -16,7 +17,7 @@ import { Tickets } from './tickets.js';
 @Module({
   imports: [SessionsModule, AccessSettingsModule, StoresModule.forFeature(Session, User)],
   controllers: [PagesController],
-  providers: [Layout, PageErrors, Cookies, Csrf, Tickets, BrowserSessions],
-  exports: [Layout, Csrf, Tickets, BrowserSessions],
+  providers: [Layout, PageErrors, Cookies, Csrf, Devices, Tickets, BrowserSessions],
+  exports: [Layout, Csrf, Devices, Tickets, BrowserSessions],
 })
 export class PagesModule {}

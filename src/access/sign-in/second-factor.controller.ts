@@ -38,8 +38,10 @@ export class SecondFactorController {
     const step = this.tickets.open<Step>(CODE, form.get('ticket'), request);
     if (!step) return this.#startAgain();
     const { who, proof, returnTo } = step;
+    const known = await this.signIn.find(who);
+    if (!known) return this.#startAgain();
     let user: User | null = null;
-    const entered = await this.throttle.attemptCode(`${who.workspace_id} ${who.id}`, () =>
+    const entered = await this.throttle.attemptCode(request, known, () =>
       this.database.transaction(async () => {
         user = await this.signIn.lock(who);
         if (!user) return 'gone';

@@ -89,7 +89,7 @@ export class SignInController {
     if (!form.has('password')) return this.#afterAddress(request, response, { email, workspace, returnTo, again });
     const found =
       email !== '' && password !== ''
-        ? await this.throttle.attempt(email, () => this.signIn.check(email, password, workspace))
+        ? await this.throttle.attempt(request, email, () => this.signIn.check(email, password, workspace))
         : null;
     if (found?.length === 1) {
       const reply = await this.entrance.proceed(request, response, { who: found[0]!, proof: BY_PASSWORD, returnTo });

@@ -71,6 +71,11 @@ export class SignIn implements OnModuleDestroy {
     );
   }
 
+  find({ workspace_id, id }: Proven): Promise<User | null> {
+    currentContext().workspaceId = workspace_id;
+    return this.users.find(id);
+  }
+
   /** The user, locked, if they may still sign in and their password is the same as it was. Needs a unit of work. */
   async lock({ workspace_id, id, stamp }: Proven): Promise<User | null> {
     const context = currentContext();

@@ -61,6 +61,7 @@ describe('POST /sign-in', () => {
     const { headers } = await signIn(browser, email);
     expect(headers.getSetCookie()).toEqual([
       expect.stringMatching(/^session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=1209600$/),
+      expect.stringMatching(/^device-[\w-]{12}=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=15552000$/),
     ]);
     const { rows } = await suite.database.execute('select * from sessions where user_id = $1', [id]);
     expect(rows[0]!.cookie_hash).toMatch(/^[0-9a-f]{64}$/);
@@ -78,7 +79,7 @@ describe('POST /sign-in', () => {
       const form = await browser.get('/sign-in');
       const answer = await browser.fill(form, { email, password: PASSWORD });
       for (const { headers } of [form, answer])
-        expect(headers.getSetCookie()).toEqual([expect.stringMatching(/^__Host-\w+=.*; Path=\/;.*; Secure$/)]);
+        for (const cookie of headers.getSetCookie()) expect(cookie).toMatch(/^__Host-[\w-]+=.*; Path=\/;.*; Secure$/);
       expect((await browser.get('/account')).status).toBe(200);
     } finally {
       await app.close();
@@ -336,41 +337,76 @@ describe('The browser of somebody who signs out', () => {
 describe('Too many wrong passwords', () => {
   const refusal = (visit: Visit) => [visit.status, Number(visit.headers.get('retry-after')) > 0];
 
-  it('for one account close it for 15 minutes, for the right one too, wherever from', async () => {
-    const { email } = await makeUser(suite);
-    for (let times = 0; times < 5; times++) expect((await signIn(newBrowser(), email, 'wrong')).status).toBe(401);
-    const visit = await signIn(newBrowser(), email.toUpperCase());
+  it('for one account from one network close it there for 15 minutes, for the right one too', async () => {
+    const [{ email }, address] = [await makeUser(suite), ownAddress()];
+    for (let times = 0; times < 5; times++)
+      expect((await signIn(newBrowser(suite, address), email, 'wrong')).status).toBe(401);
+    const visit = await signIn(newBrowser(suite, address), email.toUpperCase());
     expect(refusal(visit)).toEqual([429, true]);
     expect(visit.text).toContain('Too many attempts');
     expect(Number(visit.headers.get('retry-after'))).toBeLessThanOrEqual(900);
-    expect((await signIn(newBrowser(), (await makeUser(suite)).email)).status).toBe(200);
+    expect((await signIn(newBrowser(suite, address), (await makeUser(suite)).email)).status).toBe(200);
+  });
+
+  it('from many networks slow the account down, and never close it to a browser that knows it', async () => {
+    const { email } = await makeUser(suite);
+    const known = newBrowser();
+    await signIn(known, email);
+    await known.fill(await known.get('/account'), {}, '/sign-out');
+    const wrong = Array.from({ length: 30 }, () => signIn(newBrowser(), email, 'wrong'));
+    const refused = (await Promise.all(wrong)).filter(({ status }) => status === 429);
+    expect(refused.length).toBeGreaterThan(15);
+    for (const { headers } of refused) expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(60);
+    expect((await signIn(known, email)).path).toBe('/account');
+    // The cookie belongs to one account and to this server.
+    const [name, value] = [...known.cookies].find(([cookie]) => cookie.startsWith('device-'))!;
+    const { email: another } = await makeUser(suite);
+    const forger = newBrowser(suite, ownAddress());
+    for (let times = 0; times < 5; times++) await signIn(forger, another, 'wrong');
+    forger.cookies.set(name, value);
+    expect((await signIn(forger, another)).status).toBe(429);
+  });
+
+  it('of a browser that knows the account are counted for it alone', async () => {
+    const { email } = await makeUser(suite);
+    const known = newBrowser();
+    await signIn(known, email);
+    for (let times = 0; times < 5; times++)
+      expect((await signIn(known, email, 'wrong', '/sign-in?prompt=login')).status).toBe(401);
+    expect(refusal(await signIn(known, email, PASSWORD, '/sign-in?prompt=login'))).toEqual([429, true]);
+    expect((await signIn(newBrowser(), email)).path).toBe('/account');
   });
 
   it('are counted for accounts that do not exist as well', async () => {
+    const address = ownAddress();
     for (let times = 0; times < 5; times++)
-      expect((await signIn(newBrowser(), 'ghost@example.com', 'wrong')).status).toBe(401);
-    expect(refusal(await signIn(newBrowser(), 'ghost@example.com'))).toEqual([429, true]);
+      expect((await signIn(newBrowser(suite, address), 'ghost@example.com', 'wrong')).status).toBe(401);
+    expect(refusal(await signIn(newBrowser(suite, address), 'ghost@example.com'))).toEqual([429, true]);
   });
 
   it('are counted together, however the address is written', async () => {
     const email = `viki.ass.${Date.now()}@example.com`;
     await makeUser(suite, { email });
+    const address = ownAddress();
     const forms = [email.replace('i', 'İ'), email.replace('k', 'K'), email.replace('s', 'ſ'), email.replace('v', 'V')];
-    for (const form of [...forms, email]) expect((await signIn(newBrowser(), form, 'wrong')).status).toBe(401);
-    for (const form of [...forms, email]) expect((await signIn(newBrowser(), form)).status).toBe(429);
+    for (const form of [...forms, email])
+      expect((await signIn(newBrowser(suite, address), form, 'wrong')).status).toBe(401);
+    for (const form of [...forms, email]) expect((await signIn(newBrowser(suite, address), form)).status).toBe(429);
   });
 
   it('are forgotten when the right one comes', async () => {
-    const { email } = await makeUser(suite);
+    const [{ email }, address] = [await makeUser(suite), ownAddress()];
     for (const _ of ['first', 'second']) {
-      for (let times = 0; times < 4; times++) expect((await signIn(newBrowser(), email, 'wrong')).status).toBe(401);
-      expect((await signIn(newBrowser(), email)).path).toBe('/account');
+      for (let times = 0; times < 4; times++)
+        expect((await signIn(newBrowser(suite, address), email, 'wrong')).status).toBe(401);
+      expect((await signIn(newBrowser(suite, address), email)).path).toBe('/account');
     }
   });
 
   it('at once are no way around it', async () => {
     const { email } = await makeUser(suite);
-    const tries = Array.from({ length: 40 }, () => signIn(newBrowser(), email, 'wrong'));
+    const address = ownAddress();
+    const tries = Array.from({ length: 40 }, () => signIn(newBrowser(suite, address), email, 'wrong'));
     const statuses = (await Promise.all(tries)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 401)).toHaveLength(5);
     expect(statuses.filter((status) => status === 429)).toHaveLength(35);
@@ -398,19 +434,19 @@ describe.skipIf(!redis)('With Redis', () => {
     try {
       // A busy machine may start them before they have reached Redis.
       await eventually(async () => {
-        const email = `${randomUUID()}@example.com`;
-        for (let times = 0; times < 5; times++) await signIn(newBrowser(one), email, 'wrong');
-        expect((await signIn(newBrowser(two), email, 'wrong')).status).toBe(429);
+        const [email, address] = [`${randomUUID()}@example.com`, ownAddress()];
+        for (let times = 0; times < 5; times++) await signIn(newBrowser(one, address), email, 'wrong');
+        expect((await signIn(newBrowser(two, address), email, 'wrong')).status).toBe(429);
       });
-      const { email } = await makeUser(suite);
+      const [{ email }, address] = [await makeUser(suite), ownAddress()];
       for (const app of [one, two, one, two, one])
-        expect((await signIn(newBrowser(app), email, 'wrong')).status).toBe(401);
-      expect((await signIn(newBrowser(two), email)).status).toBe(429);
+        expect((await signIn(newBrowser(app, address), email, 'wrong')).status).toBe(401);
+      expect((await signIn(newBrowser(two, address), email)).status).toBe(429);
       await redis!.kill('SIGKILL');
       const { email: another } = await makeUser(suite);
       for (let times = 0; times < 5; times++)
-        expect((await signIn(newBrowser(two), another, 'wrong')).status).toBe(401);
-      expect((await signIn(newBrowser(two), another)).status).toBe(429);
+        expect((await signIn(newBrowser(two, address), another, 'wrong')).status).toBe(401);
+      expect((await signIn(newBrowser(two, address), another)).status).toBe(429);
       expect((await signIn(newBrowser(one), another)).path).toBe('/account');
     } finally {
       await one.close();

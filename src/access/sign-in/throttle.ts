@@ -1,79 +1,123 @@
 import { Injectable } from '@nestjs/common';
-import { createHash } from 'node:crypto';
+import type { Request } from 'express';
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
 import { ApiError, currentContext, networkOf, RateLimits, tooMany } from '../../platform/index.js';
+import { accountOf, Devices } from '../pages/devices.js';
+import type { User } from '../users/user.entity.js';
 import { Failures } from './failures.js';
 import { SecurityLog } from './security-log.js';
+import { Slowdown } from './slowdown.js';
 
 /** Seconds over which attempts are counted. */
-const WINDOW = 15 * 60;
-const FAILURES_PER_ACCOUNT = 5;
-const FAILURES_PER_ADDRESS = 50;
-const CODES_PER_ACCOUNT = 5;
+const WINDOW_SECONDS = 15 * 60;
+/** Seconds for which failures slow an account down. */
+const MEMORY_SECONDS = 86_400;
+const FAILURES_PER_PAIR = 5;
+const FAILURES_PER_NETWORK = 50;
 const LINKS_PER_ACCOUNT = 3;
-const LINKS_PER_ADDRESS = 50;
+const LINKS_PER_NETWORK = 50;
 
-/** Keeps people from guessing passwords, and from filling the mailboxes of others (D-RUN-5). */
-@Injectable()
-export class Throttle {
-  readonly #accounts: Failures;
-  readonly #addresses: Failures;
-  readonly #codes: Failures;
-  readonly #linksOfAccount: RateLimiterAbstract;
-  readonly #linksOfAddress: RateLimiterAbstract;
+/** Bounds the guesses of one kind of secret. */
+class Guesses {
+  readonly #pairs: Failures;
+  readonly #devices: Failures;
+  readonly #accounts: Slowdown;
 
-  constructor(
-    limits: RateLimits,
-    private readonly securityLog: SecurityLog,
-  ) {
-    this.#accounts = new Failures(limits.limiter('sign-in-account', FAILURES_PER_ACCOUNT, WINDOW));
-    this.#addresses = new Failures(limits.limiter('sign-in-address', FAILURES_PER_ADDRESS, WINDOW));
-    this.#codes = new Failures(limits.limiter('sign-in-code', CODES_PER_ACCOUNT, WINDOW));
-    this.#linksOfAccount = limits.limiter('links-account', LINKS_PER_ACCOUNT, WINDOW);
-    this.#linksOfAddress = limits.limiter('links-address', LINKS_PER_ADDRESS, WINDOW);
+  constructor(limits: RateLimits, name: string) {
+    this.#pairs = new Failures(limits.limiter(`${name}-pair`, FAILURES_PER_PAIR, WINDOW_SECONDS));
+    this.#devices = new Failures(limits.limiter(`${name}-device`, FAILURES_PER_PAIR, WINDOW_SECONDS));
+    this.#accounts = new Slowdown({
+      failures: limits.limiter(`${name}-account`, 1, MEMORY_SECONDS),
+      waits: limits.limiter(`${name}-wait`, 1, WINDOW_SECONDS),
+    });
   }
 
   /**
-   * Runs an attempt to prove a password; null is a failure. 429 after 5 failures for the account, which is its e-mail
-   * address whether or not there is such a user, or 50 from one network address. Success clears the account's count.
+   * Runs an attempt at an account; null is a failure. A browser that has signed in to it before has a count of its own; others
+   * have one for each network address, and wait while the account as a whole is slowed down.
    */
-  async attempt<T>(email: string, work: () => Promise<T | null>): Promise<T | null> {
-    const account = accountOf(email);
-    const result = await this.#addresses
-      .attempt(networkOf(currentContext().ip), () => this.#accounts.attempt(account, work))
-      .catch((error: unknown) => {
-        if (error instanceof ApiError && error.status === 429) this.securityLog.attempt('sign_in.too_many', email);
-        throw error;
-      });
-    if (result !== null) await this.#accounts.forget(account);
+  async attempt<T>(account: string, device: string | null, work: () => Promise<T | null>): Promise<T | null> {
+    if (device !== null) {
+      const result = await this.#devices.attempt(device, work);
+      if (result !== null) await this.#devices.forget(device);
+      return result;
+    }
+    const result = await this.#pairs.attempt(pairOf(account), () => this.#accounts.attempt(account, work));
+    if (result !== null) await this.forget(account);
     return result;
   }
 
-  /** Runs an attempt to prove a code; null is a failure. 429 after 5 failures for the user, whose password has been right. */
-  async attemptCode<T>(user: string, work: () => Promise<T | null>): Promise<T | null> {
-    const result = await this.#codes.attempt(user, work);
-    if (result !== null) await this.#codes.forget(user);
-    return result;
+  async forget(account: string): Promise<void> {
+    await Promise.all([this.#pairs.forget(pairOf(account)), this.#accounts.forget(account)]);
+  }
+}
+
+/** Keeps people from guessing passwords and codes, and from filling the mailboxes of others (D-SIGN-7). */
+@Injectable()
+export class Throttle {
+  readonly #passwords: Guesses;
+  readonly #codes: Guesses;
+  readonly #networks: Failures;
+  readonly #linksOfAccount: RateLimiterAbstract;
+  readonly #linksOfNetwork: RateLimiterAbstract;
+
+  constructor(
+    limits: RateLimits,
+    private readonly devices: Devices,
+    private readonly securityLog: SecurityLog,
+  ) {
+    this.#passwords = new Guesses(limits, 'sign-in');
+    this.#codes = new Guesses(limits, 'sign-in-code');
+    this.#networks = new Failures(limits.limiter('sign-in-network', FAILURES_PER_NETWORK, WINDOW_SECONDS));
+    this.#linksOfAccount = limits.limiter('links-account', LINKS_PER_ACCOUNT, WINDOW_SECONDS);
+    this.#linksOfNetwork = limits.limiter('links-network', LINKS_PER_NETWORK, WINDOW_SECONDS);
+  }
+
+  /**
+   * Runs an attempt to prove the password of an address, whether or not there is such a user; null is a failure. 429 where too
+   * many have failed: see `Guesses`, and 50 from one network address for browsers that are not known.
+   */
+  attempt<T>(request: Request, email: string, work: () => Promise<T | null>): Promise<T | null> {
+    const device = this.devices.known(request, email);
+    const guess = () => this.#passwords.attempt(accountOf(email), device, work);
+    return this.#logged(email, device === null ? this.#networks.attempt(networkNow(), guess) : guess());
+  }
+
+  /** Runs an attempt to prove a code of a user, whose password has been right; null is a failure. The same bounds. */
+  attemptCode<T>(request: Request, user: User, work: () => Promise<T | null>): Promise<T | null> {
+    const { workspace_id, id, email } = user;
+    const account = `${workspace_id} ${id}`;
+    return this.#logged(email, this.#codes.attempt(account, this.devices.known(request, email), work));
   }
 
   /** Runs an attempt to sign in with a passkey; null is a failure. 429 after 50 failures of any kind from one network address. */
   attemptPasskey<T>(work: () => Promise<T | null>): Promise<T | null> {
-    return this.#addresses.attempt(networkOf(currentContext().ip), work);
+    return this.#networks.attempt(networkNow(), work);
   }
 
   /** Lets somebody try at once, as after a new password was chosen by mail. */
-  async clear(email: string): Promise<void> {
-    await this.#accounts.forget(accountOf(email));
+  clear(email: string): Promise<void> {
+    return this.#passwords.forget(accountOf(email));
   }
 
   /** Whether this account may be sent one more link; 429 when the network address has asked for too many. */
   async maySendLink(email: string): Promise<boolean> {
-    await refusal(this.#linksOfAddress, networkOf(currentContext().ip)).then((refused) => {
-      if (refused) throw tooMany(refused.msBeforeNext);
-    });
+    const refused = await refusal(this.#linksOfNetwork, networkNow());
+    if (refused) throw tooMany(refused.msBeforeNext);
     return (await refusal(this.#linksOfAccount, accountOf(email))) === null;
   }
+
+  #logged<T>(email: string, attempt: Promise<T>): Promise<T> {
+    return attempt.catch((error: unknown) => {
+      if (error instanceof ApiError && error.status === 429) this.securityLog.attempt('sign_in.too_many', email);
+      throw error;
+    });
+  }
 }
+
+const networkNow = (): string => networkOf(currentContext().ip);
+
+const pairOf = (account: string): string => `${account} ${networkNow()}`;
 
 /** Takes one point; the state of the limiter where there was none left. */
 async function refusal(limiter: RateLimiterAbstract, key: string): Promise<RateLimiterRes | null> {
@@ -84,13 +128,4 @@ async function refusal(limiter: RateLimiterAbstract, key: string): Promise<RateL
     if (error instanceof RateLimiterRes) return error;
     throw error;
   }
-}
-
-/**
- * The account of an address. Accounts are found in any case, as PostgreSQL sees it, which is not quite how JavaScript does
- * (it makes two characters of İ). So this leaves accents out too: rather one count for two accounts than two for one.
- */
-function accountOf(email: string): string {
-  const plain = email.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().toUpperCase();
-  return createHash('sha256').update(plain).digest('base64url');
 }

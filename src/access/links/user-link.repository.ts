@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, Database, hashOf } from '../../platform/index.js';
+import type { User } from '../users/user.entity.js';
+
+/** A link that works, by the hash of its token. */
+interface StoredLink {
+  workspace_id: string;
+  user_id: string;
+  /** The address that it was sent to. */
+  email: string;
+  workspace_name: string;
+}
+
+interface NewLink {
+  user: User;
+  kind: string;
+  token: string;
+  /** Seconds. */
+  lifetime: number;
+  /** Voids the other links of the user. */
+  only: boolean;
+}
+
+/** Links of users. They are no records of the API, so the statements are plain SQL. */
+@Injectable()
+export class UserLinkRepository {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** A link that works, of whichever workspace. */
+  async find(token: string, kind: string): Promise<StoredLink | null> {
+    const [found] = await this.database.read<StoredLink>(
+      `select l.workspace_id, l.user_id, l.email, w.name as workspace_name
+         from user_links l join workspaces w on w.id = l.workspace_id
+        where l.token_hash = $1 and l.kind = $2 and l.expires_at > $3`,
+      [hashOf(token), kind, this.clock.iso()],
+    );
+    return found ?? null;
+  }
+
+  /** Writes a link down and answers the name of the workspace. Needs a unit of work. */
+  async add({ user, kind, token, lifetime, only }: NewLink): Promise<string> {
+    if (only) await this.removeOf(user);
+    const [workspace] = await this.database.write<{ name: string }>(
+      `with written as (
+         insert into user_links (workspace_id, user_id, kind, token_hash, email, created_at, expires_at)
+         values ($1, $2, $3, $4, $5, $6, $7))
+       select name from workspaces where id = $1`,
+      [user.workspace_id, user.id, kind, hashOf(token), user.email, this.clock.iso(), this.clock.iso(lifetime)],
+    );
+    return workspace!.name;
+  }
+
+  /** Removes a link of a user whose row is locked; false where it is not there any more. Needs a unit of work. */
+  async remove(token: string, { workspace_id, id, email }: User): Promise<boolean> {
+    const removed = await this.database.write(
+      'delete from user_links where workspace_id = $1 and user_id = $2 and token_hash = $3 and email = $4 returning 1',
+      [workspace_id, id, hashOf(token), email],
+    );
+    return removed.length === 1;
+  }
+
+  /** Removes all links of a user. Needs a unit of work. */
+  async removeOf({ workspace_id, id }: User): Promise<void> {
+    await this.database.write('delete from user_links where workspace_id = $1 and user_id = $2', [workspace_id, id]);
+  }
+
+  /** Removes links that have expired. Answers how many. */
+  async removeExpired(): Promise<number> {
+    const { count } = await this.database.execute('delete from user_links where expires_at <= $1', [this.clock.iso()]);
+    return count;
+  }
+}

@@ -1,0 +1,76 @@
+import type { RateLimiterAbstract } from 'rate-limiter-flexible';
+import { tooMany } from '../../platform/index.js';
+
+/** Failures after which attempts have to wait. */
+const FREE_FAILURES = 5;
+
+/** Seconds of the first wait. Each further failure doubles them. */
+const FIRST_WAIT_SECONDS = 4;
+const MAX_WAIT_SECONDS = 60;
+
+/** The limiters of a slowdown. Their points do not matter. */
+interface Limiters {
+  /** Counts failures, for as long as they matter. */
+  failures: RateLimiterAbstract;
+  /** Holds the keys that have to wait. */
+  waits: RateLimiterAbstract;
+}
+
+/**
+ * Slows guessing down without closing anything: after five failures of a key the next attempt is refused with 429 for some
+ * seconds, twice as many after each further failure, at most 60. Attempts that run at the same time in one process are as many
+ * as failures are free, and then one.
+ */
+export class Slowdown {
+  readonly #running = new Map<string, { count: number; ended: (() => void)[] }>();
+
+  constructor(private readonly limiters: Limiters) {}
+
+  /** Runs an attempt; null is a failure. */
+  async attempt<T>(key: string, work: () => Promise<T | null>): Promise<T | null> {
+    await this.#begin(key);
+    try {
+      const result = await work();
+      if (result === null) await this.#noteFailure(key);
+      return result;
+    } finally {
+      this.#end(key);
+    }
+  }
+
+  async forget(key: string): Promise<void> {
+    await Promise.all([this.limiters.failures.delete(key), this.limiters.waits.delete(key)]);
+  }
+
+  async #begin(key: string): Promise<void> {
+    for (;;) {
+      const wait = await this.limiters.waits.get(key);
+      if (wait && wait.msBeforeNext > 0) throw tooMany(wait.msBeforeNext);
+      const failures = (await this.limiters.failures.get(key))?.consumedPoints ?? 0;
+      const running = this.#running.get(key) ?? { count: 0, ended: [] };
+      if (running.count < Math.max(1, FREE_FAILURES - failures)) {
+        running.count++;
+        this.#running.set(key, running);
+        return;
+      }
+      await new Promise<void>((go) => running.ended.push(go));
+    }
+  }
+
+  async #noteFailure(key: string): Promise<void> {
+    const { consumedPoints } = await this.limiters.failures.penalty(key);
+    const seconds = waitAfter(consumedPoints);
+    if (seconds > 0) await this.limiters.waits.block(key, seconds);
+  }
+
+  #end(key: string): void {
+    const running = this.#running.get(key)!;
+    if (--running.count === 0) this.#running.delete(key);
+    // Everybody looks again; those for whom there is no room wait on.
+    for (const go of running.ended.splice(0)) go();
+  }
+}
+
+/** Seconds to wait after so many failures. */
+export const waitAfter = (failures: number): number =>
+  failures < FREE_FAILURES ? 0 : Math.min(MAX_WAIT_SECONDS, FIRST_WAIT_SECONDS * 2 ** (failures - FREE_FAILURES));
