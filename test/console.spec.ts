@@ -56,6 +56,23 @@ describe.skipIf(noChromium)('The console', () => {
       });
     });
 
+    it('is asked for where the last sign-in is too long ago for a change, which then goes on', async () => {
+      const user = await app.user();
+      await app.within(user, 'api-keys', async (page) => {
+        provoke(page, 401);
+        await newKey(page, 'With a new proof');
+        app.suite.clock.advance(16 * 60);
+        await button(page, 'Make the key').click();
+        await page.getByText('Confirm that it is you').waitFor();
+        const [opened] = await Promise.all([page.waitForEvent('popup'), button(page, 'Sign in').click()]);
+        await opened.getByLabel('Password').fill(PASSWORD);
+        expect(await opened.getByLabel('E-mail address').inputValue()).toBe(user.email);
+        await Promise.all([opened.waitForEvent('close'), opened.getByRole('button', { name: 'Sign in' }).click()]);
+        await page.getByText('It is shown only now').waitFor();
+        expect(await keysNamed('With a new proof')).toHaveLength(1);
+      });
+    });
+
     it('not again leaves the form as it is, and says so', async () => {
       const user = await app.user();
       await app.within(user, 'api-keys', async (page) => {

@@ -1,6 +1,6 @@
 export type { components, operations, paths } from './schema.js';
 export type { RetryOptions } from './retries.js';
-export { SignIn, type SignInOptions } from './sign-in.js';
+export { type AuthorizationOptions, SignIn, type SignInOptions } from './sign-in.js';
 export { Suite, type SuiteOptions } from './suite.js';
 export { type ErrorDetail, SuiteError } from './suite-error.js';
 export { uploadFile, type UploadOptions } from './uploads.js';

@@ -11,6 +11,14 @@ export interface SignInOptions {
   scopes: readonly string[];
 }
 
+/** What an authorization request asks for beside the scopes. */
+export interface AuthorizationOptions {
+  /** Seconds; people whose last proof of identity is older sign in again (see `SuiteError.code` REAUTHENTICATION_REQUIRED). */
+  maxAge?: number;
+  /** Their e-mail address, for the sign-in page. */
+  loginHint?: string;
+}
+
 interface Tokens {
   access: string;
   refresh: string | null;
@@ -44,12 +52,12 @@ export class SignIn {
   }
 
   /** Leaves the page for the sign-in page of the server. `state` comes back with `finish`: where people were, mostly. */
-  async start(state = ''): Promise<void> {
-    location.assign(await this.address(state));
+  async start(state = '', options: AuthorizationOptions = {}): Promise<void> {
+    location.assign(await this.address(state, options));
   }
 
   /** Where signing in begins, for a page that opens it in a window of its own and hands the answer on to `finish`. */
-  async address(state = ''): Promise<string> {
+  async address(state = '', { maxAge, loginHint }: AuthorizationOptions = {}): Promise<string> {
     const verifier = randomText();
     const nonce = randomText();
     sessionStorage.setItem(KEPT, JSON.stringify({ verifier, nonce, state }));
@@ -63,6 +71,8 @@ export class SignIn {
       code_challenge: base64url(new Uint8Array(digest)),
       code_challenge_method: 'S256',
       state: nonce,
+      ...(maxAge !== undefined && { max_age: String(maxAge) }),
+      ...(loginHint !== undefined && { login_hint: loginHint }),
     });
     return `${baseUrl}/oauth/authorize?${query}`;
   }

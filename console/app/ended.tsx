@@ -4,24 +4,30 @@ import { useMe } from '../kit/api.js';
 import { Problem } from '../kit/errors.js';
 import { session, signInAgain, staySignedOut } from '../kit/session.js';
 
-/** The session has ended in the middle of work: people sign in again in place, and what they did goes on. */
+/** People sign in again in place, and what they did goes on: their session has ended, or a request needs a recent proof. */
 export function Ended() {
-  const over = useSyncExternalStore(session.watch, session.hasEnded);
-  const { id, email } = useMe();
+  const reason = useSyncExternalStore(session.watch, session.asks);
+  const me = useMe();
   const [error, setError] = useState<unknown>(null);
   const [waiting, setWaiting] = useState(false);
   const again = async () => {
     setWaiting(true);
     setError(null);
-    await signInAgain(id).catch(setError);
+    await signInAgain(me).catch(setError);
     setWaiting(false);
   };
   return (
-    <Modal opened={over} onClose={staySignedOut} title="You are signed out" size="sm" zIndex={1000}>
+    <Modal
+      opened={reason !== null}
+      onClose={staySignedOut}
+      title={reason === 'proof' ? 'Confirm that it is you' : 'You are signed out'}
+      size="sm"
+      zIndex={1000}
+    >
       <div className="stack">
         <p>
-          Your session has ended. Sign in again as <strong>{email}</strong>: nothing on this page is lost, and what you
-          just did goes on.
+          {reason === 'proof' ? 'This change needs a sign-in of the last 15 minutes.' : 'Your session has ended.'} Sign
+          in again as <strong>{me.email}</strong>: nothing on this page is lost, and what you just did goes on.
         </p>
         {error !== null && <Problem error={error} />}
         <Group justify="flex-end">

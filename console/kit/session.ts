@@ -50,7 +50,11 @@ export async function signOut(): Promise<void> {
   location.assign(`${ROOT.replace(/console\/$/, '')}sign-in?done=signed-out`);
 }
 
+/** Why people are asked to sign in: the session has ended, or the last proof of their identity is too old for a request. */
+export type SignInReason = 'ended' | 'proof';
+
 interface Ended {
+  reason: SignInReason;
   goOn(): void;
   giveUp(): void;
 }
@@ -66,21 +70,24 @@ export const session = {
     watchers.add(watcher);
     return () => watchers.delete(watcher);
   },
-  hasEnded: (): boolean => ended !== null,
+  hasEnded: (): boolean => ended?.reason === 'ended',
+  /** Null where nobody is asked to sign in. */
+  asks: (): SignInReason | null => ended?.reason ?? null,
   /** People were asked to sign in again, and did not. */
   staysOut: (): boolean => !last.signedIn,
 };
 
-function end(): Promise<boolean> {
+function ask(reason: SignInReason): Promise<boolean> {
   if (!ended) {
     const { promise: over, resolve } = Promise.withResolvers<boolean>();
     const settle = (signedIn: boolean) => {
       ended = null;
-      last = { at: performance.now(), signedIn };
+      // Whoever gives no proof is still signed in.
+      if (signedIn || reason === 'ended') last = { at: performance.now(), signedIn };
       for (const watcher of watchers) watcher();
       resolve(signedIn);
     };
-    ended = { over, goOn: () => settle(true), giveUp: () => settle(false) };
+    ended = { reason, over, goOn: () => settle(true), giveUp: () => settle(false) };
     for (const watcher of watchers) watcher();
   }
   return ended.over;
@@ -91,12 +98,15 @@ export const staySignedOut = (): void => ended?.giveUp();
 
 /**
  * Lets people sign in again in a window of their own, so that nothing on this page is lost. Call it in the handler of a
- * click: browsers open no window else. `userId`: who worked here; somebody else starts anew.
+ * click: browsers open no window else. Somebody else than who worked here starts anew.
  */
-export async function signInAgain(userId: string): Promise<void> {
+export async function signInAgain({ id, email }: { id: string; email: string | null }): Promise<void> {
   const opened = window.open('', WINDOW, 'popup,width=520,height=760');
   if (!opened) throw new Error('Your browser has blocked the window. Allow pop-ups of this page and try again.');
-  opened.location.href = await signIn.address();
+  opened.location.href = await signIn.address('', {
+    ...(ended?.reason === 'proof' && { maxAge: PROOF_MAX_AGE }),
+    ...(email && { loginHint: email }),
+  });
   const channel = new BroadcastChannel(WINDOW);
   const search = await new Promise<string | null>((resolve) => {
     channel.addEventListener('message', ({ data }: MessageEvent<string>) => resolve(data));
@@ -111,7 +121,7 @@ export async function signInAgain(userId: string): Promise<void> {
   if (search === null || !(await signIn.finish(search))) throw new Error('You have not signed in yet.');
   const headers = { Authorization: `Bearer ${await signIn.accessToken()}` };
   const me = await fetch(`${BASE_URL}/v1/access/me`, { headers });
-  if (!me.ok || (await me.json()).id !== userId) return location.reload();
+  if (!me.ok || (await me.json()).id !== id) return location.reload();
   ended?.goOn();
 }
 
@@ -121,7 +131,7 @@ async function token(): Promise<string> {
   } catch (error) {
     // Refreshing it failed for another reason, which may pass.
     if (signIn.signedIn || !(error instanceof SuiteError)) throw error;
-    if (!(await end())) throw error;
+    if (!(await ask('ended'))) throw error;
     return signIn.accessToken();
   }
 }
@@ -138,13 +148,23 @@ function noteTag({ method, url }: Request, { ok, headers }: Response): void {
   if (method === 'GET' && ok && tag) tags.set(url.split('?', 1)[0]!, tag);
 }
 
+/** Seconds that the last proof of identity may be old, where people are asked for another one. */
+const PROOF_MAX_AGE = 900;
+
+/** The user proved their identity too long ago (RFC 9470). */
+const needsProof = ({ headers }: Response): boolean =>
+  headers.get('www-authenticate')?.includes('insufficient_user_authentication') === true;
+
 /** A request that comes back with 401 waits until its sender has signed in again, and is sent once more. */
 async function send(request: Request): Promise<Response> {
   const copy = request.clone();
   const sentAt = performance.now();
   let response = await reached(() => fetch(request));
   // People are asked once for all that was on its way.
-  if (response.status === 401 && (sentAt < last.at ? last.signedIn : await end())) {
+  if (
+    response.status === 401 &&
+    (sentAt < last.at ? last.signedIn : await ask(needsProof(response) ? 'proof' : 'ended'))
+  ) {
     copy.headers.set('Authorization', `Bearer ${await signIn.accessToken()}`);
     response = await reached(() => fetch(copy));
   }
