@@ -43,8 +43,8 @@ async function main(): Promise<void> {
   const postgres = await ensureDatabase(settings, logger, load);
   let app: NestExpressApplication | undefined;
   try {
-    const { createApp, migrate } = await import('./app.js');
-    if (settings.MIGRATE === 'on') await migrate(settings.directUrl);
+    const { createApp, prepareSchema } = await import('./app.js');
+    if (settings.MIGRATE === 'on') await prepareSchema(settings);
     app = await createApp(settings, logger);
     const { SecretsRotation } = await import('./platform/security/secrets-rotation.js');
     await app.get(SecretsRotation).check();

@@ -1,13 +1,19 @@
 import { getMetadataStorage } from 'class-validator';
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile, spawn, spawnSync } from 'node:child_process';
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
+import { prepareSchema } from '../src/platform/cli/schema.js';
+import { anyFreePort } from '../src/platform/database/embedded/free-port.js';
+import { startEmbeddedPostgres } from '../src/platform/database/embedded/embedded-postgres.js';
 import { readSettings, Settings } from '../src/platform/config/settings.js';
+import { startTestApp } from './support/test-app.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const read = (name: string) => readFile(join(root, name), 'utf8');
@@ -38,6 +44,17 @@ const { proxy, api, worker, postgres, redis, s3 } = compose.services as Record<
 >;
 const services = Object.entries(compose.services);
 
+/** Values of the variables without which Compose refuses the file. */
+const SECRETS = {
+  SECRETS_KEY: 'x'.repeat(32),
+  POSTGRES_PASSWORD: 'abc123',
+  POSTGRES_OWNER_PASSWORD: 'abc124',
+  POSTGRES_SERVING_PASSWORD: 'abc125',
+  REDIS_PASSWORD: 'abc126',
+  S3_SECRET_ACCESS_KEY: 'def456',
+  S3_ROOT_SECRET_ACCESS_KEY: 'def457',
+};
+
 const settings = [
   ...new Set(
     getMetadataStorage()
@@ -49,33 +66,32 @@ const settings = [
 describe('docker-compose.yml', () => {
   it('runs two API processes, a worker, their servers and a proxy', () => {
     expect(Object.keys(compose.services).sort()).toEqual(['api', 'postgres', 'proxy', 'redis', 's3', 'worker']);
-    expect(api.environment).toMatchObject({ ROLE: 'api', APP_ENV: 'production' });
+    expect(api.environment).toMatchObject({ ROLE: 'api', APP_ENV: 'production', MIGRATE: 'off' });
     expect(api.deploy).toEqual({ replicas: 2 });
-    expect(worker.environment).toEqual({ ...api.environment, ROLE: 'worker' });
+    const { DATABASE_OWNER_URL, ...shared } = worker.environment!;
+    expect(DATABASE_OWNER_URL).toMatch(/^postgres:\/\/suite_owner:/);
+    expect(shared).toEqual({ ...api.environment, ROLE: 'worker', MIGRATE: '${MIGRATE:-}' });
     expect(api.image).toBe(worker.image);
     expect(postgres.image).toBe('postgres:18');
     expect(redis.image).toBe('redis:8');
   });
 
   it('gives the application settings that it knows, and hands on every one that is not settled here', () => {
-    const given = Object.keys(api.environment!);
+    const given = Object.keys(worker.environment!);
     expect(given.filter((name) => !settings.includes(name))).toEqual([]);
     const settledByImage = ['DATA_DIR', 'HOST', 'PORT'];
     expect(settings.filter((name) => !given.includes(name)).sort()).toEqual(settledByImage);
   });
 
   it('gives settings that the application accepts', () => {
-    const secrets: Record<string, string> = {
-      SECRETS_KEY: 'x'.repeat(32),
-      POSTGRES_PASSWORD: 'abc123',
-      S3_SECRET_ACCESS_KEY: 'def456',
-    };
     const interpolate = (value: string) =>
       value.replace(
         /\$\{(\w+)(?::-([^}]*)|:\?[^}]*)?\}/g,
-        (_, name: string, fallback = '') => secrets[name] ?? fallback,
+        (_, name: string, fallback = '') => SECRETS[name as keyof typeof SECRETS] ?? fallback,
       );
-    const env = Object.fromEntries(Object.entries(api.environment!).map(([name, value]) => [name, interpolate(value)]));
+    const env = Object.fromEntries(
+      Object.entries(worker.environment!).map(([name, value]) => [name, interpolate(value)]),
+    );
     expect(readSettings(env)).toMatchObject({
       APP_ENV: 'production',
       TRUST_PROXY: '1',
@@ -91,8 +107,7 @@ describe('docker-compose.yml', () => {
       S3_ENDPOINT: 'http://s3:9000',
       S3_PUBLIC_ENDPOINT: '${BASE_URL:-http://localhost}',
       S3_BUCKET: s3.environment!.S3_BUCKET,
-      S3_ACCESS_KEY_ID: s3.environment!.ROOT_ACCESS_KEY_ID,
-      S3_SECRET_ACCESS_KEY: s3.environment!.ROOT_SECRET_ACCESS_KEY,
+      S3_ACCESS_KEY_ID: s3.environment!.S3_ACCESS_KEY_ID,
       S3_REGION: s3.environment!.VGW_REGION,
     });
     expect(proxy.environment!.S3_BUCKET).toBe(s3.environment!.S3_BUCKET);
@@ -114,16 +129,16 @@ describe('docker-compose.yml', () => {
   it('starts the application once its servers are there, and the proxy once the application is', () => {
     const healthy = { condition: 'service_healthy' };
     expect([api.depends_on, worker.depends_on]).toEqual([
-      { postgres: healthy, redis: healthy, s3: healthy },
+      { postgres: healthy, redis: healthy, s3: healthy, worker: healthy },
       { postgres: healthy, redis: healthy, s3: healthy },
     ]);
     expect(proxy.depends_on).toEqual({ api: healthy });
     expect([postgres.healthcheck, redis.healthcheck, s3.healthcheck]).not.toContain(undefined);
   });
 
-  it('keeps what Redis acknowledged, and lets it refuse rather than forget', () => {
-    expect(redis.command?.join(' ')).toBe('redis-server --appendonly yes --maxmemory-policy noeviction');
-    expect(redis.volumes).toEqual(['redis:/data']);
+  it('keeps what Redis acknowledged, and lets it refuse rather than forget', async () => {
+    expect(await read('deploy/redis.sh')).toContain(' --appendonly yes --maxmemory-policy noeviction ');
+    expect(redis.volumes).toEqual(['redis:/data', './deploy/redis.sh:/suite/redis.sh:ro']);
   });
 
   it.each(services)('%s restarts, has no rights it does not need and a log that ends', (name, service) => {
@@ -150,35 +165,127 @@ const composer = [['docker', 'compose'], ['docker-compose']].find(
 
 describe.skipIf(!composer)('docker-compose.yml for Compose itself', () => {
   // No container engine is needed: `config` checks the file against Compose's own schema and puts the variables in.
-  const secrets = { SECRETS_KEY: 'x'.repeat(32), POSTGRES_PASSWORD: 'abc123', S3_SECRET_ACCESS_KEY: 'def456' };
   let directory: string;
 
   beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), 'suite-compose-'));
-    await cp(join(root, 'docker-compose.yml'), join(directory, 'docker-compose.yml'));
+    for (const name of ['docker-compose.yml', 'deploy'])
+      await cp(join(root, name), join(directory, name), { recursive: true });
   });
   afterAll(() => rm(directory, { recursive: true, force: true }));
 
-  async function config(env: Record<string, string>): Promise<string> {
+  async function config(env: Record<string, string>, ...files: string[]): Promise<string> {
     const [name, ...args] = composer!;
     const { PATH, HOME } = process.env;
     const options = { cwd: directory, env: { PATH, HOME, ...env } };
-    return (await promisify(execFile)(name!, [...args, 'config'], options)).stdout;
+    return (await promisify(execFile)(name!, [...args, ...files.flatMap((file) => ['-f', file]), 'config'], options))
+      .stdout;
   }
 
   it('is valid', async () => {
-    const resolved = parse(await config(secrets));
-    expect(resolved.services.worker.environment.DATABASE_URL).toBe('postgres://suite:abc123@postgres:5432/suite');
+    const { api, worker } = parse(await config(SECRETS)).services;
+    for (const { environment } of [api, worker])
+      expect(environment.DATABASE_URL).toBe('postgres://suite:abc125@postgres:5432/suite');
+    expect(worker.environment.DATABASE_OWNER_URL).toBe('postgres://suite_owner:abc124@postgres:5432/suite');
+    expect(api.environment.DATABASE_OWNER_URL).toBeUndefined();
   });
 
-  it.each(['SECRETS_KEY', 'POSTGRES_PASSWORD', 'S3_SECRET_ACCESS_KEY'] as const)(
-    'is refused without %s, saying so',
-    async (name) => {
-      const { [name]: _, ...rest } = secrets;
-      await expect(config(rest)).rejects.toThrow(`set ${name} in .env`);
-      await expect(config({ ...secrets, [name]: '' })).rejects.toThrow(`set ${name} in .env`);
-    },
-  );
+  it('takes every secret from a file as well', async () => {
+    const { services } = parse(await config(SECRETS, 'docker-compose.yml', 'deploy/compose.files.yml'));
+    const { environment } = services.worker;
+    for (const name of ['SECRETS_KEY', 'DATABASE_URL', 'DATABASE_OWNER_URL', 'REDIS_URL', 'S3_SECRET_ACCESS_KEY'])
+      expect([environment[name], environment[`${name}_FILE`]]).toEqual(['', `/run/secrets/${name.toLowerCase()}`]);
+    expect(services.redis.environment.REDIS_PASSWORD_FILE).toBe('/run/secrets/redis_password');
+  });
+
+  it.each(Object.keys(SECRETS) as (keyof typeof SECRETS)[])('is refused without %s, saying so', async (name) => {
+    const { [name]: _, ...rest } = SECRETS;
+    await expect(config(rest)).rejects.toThrow(`set ${name} in .env`);
+    await expect(config({ ...SECRETS, [name]: '' })).rejects.toThrow(`set ${name} in .env`);
+  });
+});
+
+describe('deploy/Caddyfile', async () => {
+  const caddyfile = await read('deploy/Caddyfile');
+
+  it('redirects plain HTTP for pages, and refuses it where credentials come', () => {
+    expect(caddyfile).toContain('auto_https disable_redirects');
+    const plain = /^http:\/\/ \{\n([\s\S]*?)^\}/m.exec(caddyfile)![1]!;
+    expect(plain).toContain('@credentials path /v1 /v1/* /oauth/token /mcp /mcp/*');
+    expect(plain).toMatch(/handle @credentials \{[^}]*respond `[^`]*` 403\s+\}/);
+    expect(plain).toMatch(/handle \{\s+redir https:\/\/\{host\}\{uri\} 308\s+\}/);
+    expect(plain).not.toContain('reverse_proxy');
+  });
+});
+
+const has = (program: string) => spawnSync(program, ['--version']).status === 0;
+
+describe.skipIf(!has('redis-server'))('deploy/redis.sh', () => {
+  it('starts a Redis whose one user works queues, and cannot administer it', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'suite-redis-'));
+    const port = String(await anyFreePort());
+    const env = { PATH: process.env.PATH, TMPDIR: directory, REDIS_PASSWORD: 'abc126' };
+    const args = [join(root, 'deploy/redis.sh'), '--port', port, '--dir', directory];
+    const server = spawn('sh', args, { env, stdio: 'ignore' });
+    onTestFinished(async () => {
+      server.kill();
+      if (server.exitCode === null) await once(server, 'exit');
+      await rm(directory, { recursive: true, force: true });
+    });
+    const ask = (...command: string[]) =>
+      spawnSync('redis-cli', ['-p', port, '--no-auth-warning', '--user', 'suite', ...command], {
+        env: { ...env, REDISCLI_AUTH: 'abc126' },
+        encoding: 'utf8',
+      }).stdout.trim();
+    await expect.poll(() => ask('ping')).toBe('PONG');
+    expect(ask('set', 'bull:x', '1')).toBe('OK');
+    expect(ask('info', 'server')).toContain('redis_version');
+    for (const command of [['config', 'get', '*'], ['flushall'], ['acl', 'list'], ['shutdown']])
+      expect(ask(...command), command[0]).toMatch(/^NOPERM/);
+    const suite = await startTestApp({ REDIS_URL: `redis://suite:abc126@127.0.0.1:${port}`, RATE_LIMIT: '600' });
+    onTestFinished(() => suite.close());
+    const { body } = await suite.client.post('/v1/guard/audit-logs/export', { format: 'csv' });
+    const status = async () => (await suite.client.get(`/v1/guard/exports/${body.job_id}`)).body.status;
+    await expect.poll(status).toBe('completed');
+    expect((await suite.client.get('/v1/operations/queues')).status).toBe(200);
+    const anybody = spawnSync('redis-cli', ['-p', port, 'ping'], { env, encoding: 'utf8' });
+    expect(anybody.stdout + anybody.stderr).toMatch(/NOAUTH/);
+  });
+});
+
+describe.skipIf(!has('psql'))('deploy/postgres.sh', () => {
+  it('makes an owner and a role that serves, neither of them a superuser', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'suite-roles-'));
+    const postgres = await startEmbeddedPostgres({ dataDir, settings: { fsync: 'off' } });
+    onTestFinished(async () => {
+      await postgres.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    });
+    const { username, password, hostname, port, pathname } = new URL(postgres.url);
+    const database = pathname.slice(1);
+    const env = {
+      PATH: process.env.PATH,
+      PGHOST: hostname,
+      PGPORT: port,
+      PGPASSWORD: decodeURIComponent(password),
+      POSTGRES_USER: username,
+      POSTGRES_DB: database,
+      POSTGRES_OWNER_PASSWORD: 'abc124',
+      POSTGRES_SERVING_PASSWORD: 'abc125',
+    };
+    await promisify(execFile)('sh', [join(root, 'deploy/postgres.sh')], { env });
+    const url = (role: string, secret: string) => `postgres://${role}:${secret}@${hostname}:${port}/${database}`;
+    const settings = { DATABASE_URL: url('suite', 'abc125'), DATABASE_OWNER_URL: url('suite_owner', 'abc124') };
+    expect(await prepareSchema(readSettings(settings))).not.toEqual([]);
+    const client = new pg.Client(settings.DATABASE_URL);
+    await client.connect();
+    onTestFinished(() => client.end());
+    expect((await client.query('select count(*)::int as n from workspaces')).rows).toEqual([{ n: 0 }]);
+    for (const sql of ['delete from audit_entries', 'create table mine (id int)'])
+      await expect(client.query(sql)).rejects.toThrow('permission denied');
+    const { rows } = await client.query(`select rolname from pg_roles where rolname like 'suite%' and rolsuper`);
+    expect(rows).toEqual([]);
+  });
 });
 
 describe('.env.example', async () => {

@@ -152,6 +152,7 @@ export { UserDirectory } from './security/user-directory.js';
 export { Settings } from './config/settings.js';
 export { Clock } from './database/clock.js';
 export { Database, type Row } from './database/database.js';
+export { OwnerDatabase } from './database/owner-database.js';
 export { Notifications } from './database/notifications.js';
 export { idField } from './resource/payload.js';
 export { type Found, NotifiedCache } from './database/notified-cache.js';

@@ -6,6 +6,7 @@ import { Settings } from './config/settings.js';
 import { Clock } from './database/clock.js';
 import { servingOptions } from './database/data-source.js';
 import { Database } from './database/database.js';
+import { OwnerDatabase } from './database/owner-database.js';
 import { Notifications } from './database/notifications.js';
 import { AnswerInterceptors } from './request/answer.interceptor.js';
 import { ErrorAnswers } from './request/error-answers.js';
@@ -59,6 +60,11 @@ export class PlatformModule {
       Secrets,
       SecretsRotation,
       Database,
+      {
+        provide: OwnerDatabase,
+        inject: [Settings, Database, LongReads],
+        useFactory: (...given: Parameters<typeof OwnerDatabase.open>) => OwnerDatabase.open(...given),
+      },
       Notifications,
       OutboxSignal,
       Outbox,

@@ -1,5 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { asSystem, AuditTrail, Clock, conflict, currentContext, Database, Partitions } from '../../platform/index.js';
+import {
+  asSystem,
+  AuditTrail,
+  Clock,
+  conflict,
+  currentContext,
+  Database,
+  OwnerDatabase,
+  Partitions,
+} from '../../platform/index.js';
 import { retentionSql } from '../settings/settings.service.js';
 import { documentHash, GENESIS, type Head } from './chain.js';
 import { SigningKeys } from './signing-keys.js';
@@ -64,13 +73,18 @@ const RUNNING_EXPORTS = `select from guard_exports where status in ('pending', '
  */
 @Injectable()
 export class PurgeRepository {
+  /** Only the owner of the tables removes entries of the audit log. */
+  private readonly database: Database;
+
   constructor(
-    private readonly database: Database,
+    owner: OwnerDatabase,
     private readonly clock: Clock,
     private readonly keys: SigningKeys,
     private readonly audit: AuditTrail,
     private readonly partitions: Partitions,
-  ) {}
+  ) {
+    this.database = owner.database;
+  }
 
   /** From when on each workspace keeps its entries; or that of one. */
   async due(workspaceId: string | null = null): Promise<Due[]> {

@@ -3,7 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import { Command, CommanderError } from 'commander';
 import { createLogger } from '../config/log.js';
 import { readSettings, type Settings } from '../config/settings.js';
-import { migrate } from '../database/data-source.js';
+import { prepareSchema } from './schema.js';
 import { isConnectionFailure } from '../database/database.js';
 import { borrowPostgres } from '../database/embedded/own-postgres.js';
 import { ApiError } from '../errors/api-error.js';
@@ -91,7 +91,7 @@ export async function runCommandLine(args: readonly string[], surroundings: Surr
   };
 
   async function withApplication<T>(settings: Settings, work: (app: INestApplicationContext) => Promise<T>) {
-    if (settings.MIGRATE === 'on') await migrate(settings.directUrl);
+    if (settings.MIGRATE === 'on') await prepareSchema(settings);
     const logger = createLogger('error');
     const app = await NestFactory.createApplicationContext(application(settings), { logger, abortOnError: false });
     try {

@@ -73,6 +73,14 @@ export class Settings {
   DATABASE_DIRECT_URL?: string;
 
   /**
+   * PostgreSQL as the owner of the tables, where DATABASE_URL is a role that only reads and writes rows: for migrations, and for
+   * maintenance that drops old months. Processes that do neither (ROLE=api with MIGRATE=off) need not have it.
+   */
+  @IsOptional()
+  @Matches(/^postgres(ql)?:\/\//, { message: 'DATABASE_OWNER_URL must begin with postgres://' })
+  DATABASE_OWNER_URL?: string;
+
+  /**
    * A streaming replica of that PostgreSQL. Lists are read from it whenever it has all that was committed before. A process
    * opens as many connections to it as it has for requests, beside those of DATABASE_POOL: it is a server of its own.
    */
@@ -263,6 +271,11 @@ export class Settings {
     return this.DATABASE_DIRECT_URL ?? this.DATABASE_URL!;
   }
 
+  /** PostgreSQL for changes of the schema. */
+  get ownerUrl(): string {
+    return this.DATABASE_OWNER_URL ?? this.directUrl;
+  }
+
   /** How many of its connections a process keeps for queues in PostgreSQL: one that listens, and up to four. */
   get queueConnections(): number {
     return this.REDIS_URL ? 0 : Math.min(5, Math.max(2, Math.floor(this.DATABASE_POOL / 3)));
@@ -316,6 +329,7 @@ export class SettingsError extends Error {
 export const SECRET_SETTINGS = [
   'BOOTSTRAP_API_KEY',
   'DATABASE_DIRECT_URL',
+  'DATABASE_OWNER_URL',
   'DATABASE_REPLICA_URL',
   'DATABASE_URL',
   'METRICS_TOKEN',

@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '../database/clock.js';
 import { Database } from '../database/database.js';
+import { OwnerDatabase } from '../database/owner-database.js';
 import { Maintenance } from './maintenance.js';
 
 const HOUR = 3_600_000;
@@ -31,6 +32,7 @@ export class Partitions {
   constructor(
     maintenance: Maintenance,
     private readonly database: Database,
+    private readonly owner: OwnerDatabase,
     private readonly clock: Clock,
   ) {
     maintenance.add({
@@ -89,7 +91,7 @@ export class Partitions {
         ];
         try {
           // Several statements in one message are one transaction.
-          await this.database.pool.query(work.join(';\n'));
+          await this.owner.database.pool.query(work.join(';\n'));
           dropped++;
         } catch (error) {
           this.#logger.warn(`${partition} could not be dropped and will be tried again: ${(error as Error).message}`);

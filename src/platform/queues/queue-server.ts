@@ -51,7 +51,8 @@ export class QueueServer {
       // Jobs only wake workers, so that one that is lost is no loss. BullMQ notifies as it writes, and NOTIFY has one lock for
       // all databases, which would be kept until the disk has that.
       options: '-c synchronous_commit=off',
-      migrate: settings.MIGRATE === 'on',
+      // A role that only serves cannot: the start has done it as the owner.
+      migrate: settings.MIGRATE === 'on' && !settings.DATABASE_OWNER_URL,
     });
     postgres.on('error', reportOnce);
     await postgres.waitUntilReady().catch(async (error) => {
