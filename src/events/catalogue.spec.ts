@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import '../app.module.js';
 import { eventTypes, MAX_PAYLOAD, payloadText } from '../platform/events/catalogue.js';
 import { fieldsOf } from '../platform/fields/fields.js';
 import { read } from '../platform/fields/reader.js';
+import { feedOf } from '../platform/resource/feed.js';
+import { StoreRegistry } from '../platform/resource/stores.module.js';
 import { eventually } from '../../test/support/eventually.js';
 import { startTestApp, type TestApp } from '../../test/support/test-app.js';
 import { appsOf, matchesAny, namesEvents } from './event-types.js';
@@ -41,6 +44,13 @@ it.each(Object.entries(catalogue))('%s carries %s', (type, fields) => {
   expect([...fieldsOf(payload.prototype).keys()].toSorted()).toEqual(fields.split(' ').toSorted());
 });
 
+it('has the types of 1.0.0 that docs/webhooks.md lists; all others are those of the feed', () => {
+  const [, list = ''] = readFileSync('docs/webhooks.md', 'utf8').split('<!-- types of 1.0.0 -->');
+  const documented = list.slice(0, list.indexOf('All others')).match(/[a-z_]+\.[a-z_]+\.[a-z_]+/g);
+  const own = [...eventTypes().values()].filter(({ ofFeed }) => !ofFeed).map(({ type }) => type);
+  expect(documented).toEqual(own.toSorted());
+});
+
 it('lets webhooks name types, whole apps or everything, and nothing else', () => {
   expect([...Object.keys(catalogue), 'office.*', 'guard.*', '*'].filter((name) => !namesEvents(name))).toEqual([]);
   const wrong = ['', 'office', 'office.', 'office.document.*', 'office.document.gone', 'webhooks.test', 'hr.*', '**'];
@@ -61,6 +71,21 @@ describe('payloads', () => {
     suite = await startTestApp();
   });
   afterAll(() => suite.close());
+
+  it('are those of a feed for each resource with records, or its declaration says why not', () => {
+    const recorded = [...suite.app.get(StoreRegistry).all].map(({ resource }) => resource);
+    const silent = recorded.filter((resource) => resource.app && !feedOf(resource));
+    expect(silent.map(({ type }) => type).toSorted()).toEqual([
+      'careers.stage_history',
+      'guard.audit_log',
+      'guard.checkpoint',
+      'office.upload',
+      'project.calendar_feed',
+      'project.timer',
+      'sales.stage_history',
+    ]);
+    for (const { type, feed } of silent) expect([type, feed]).toEqual([type, { none: expect.stringMatching(/\.$/) }]);
+  });
 
   it('have a realistic example each in the OpenAPI document, which is valid', async () => {
     const { body } = await suite.client.get('/openapi.json');
@@ -101,8 +126,10 @@ describe('payloads', () => {
     expect(payload.changed_fields).toEqual(expect.arrayContaining(['title', 'content', 'tags', 'status']));
     expect(Buffer.byteLength(JSON.stringify(payload))).toBeLessThan(4096);
     for (const [type, { payload: shape }] of eventTypes()) {
-      if (!type.startsWith('careers.application.')) continue;
-      expect([...fieldsOf(shape.prototype).keys()].every((name) => name.endsWith('_id'))).toBe(true);
+      // Names of fields say nothing of a candidate either.
+      if (!/^careers\.(application|attachment|note|scorecard)\./.test(type)) continue;
+      const fields = [...fieldsOf(shape.prototype).keys()].filter((name) => name !== 'changed');
+      expect([type, fields.filter((name) => !name.endsWith('_id'))]).toEqual([type, []]);
     }
   });
 

@@ -19,7 +19,10 @@ afterAll(() => suite.close());
 
 const write = async (title = 'Plan') => (await client.post('/v1/office/documents', { title })).body;
 const list = async (query = '', by = client) => (await by.get(`${PATH}?limit=100${query && `&${query}`}`)).body;
-const logged = (count: number) => eventually(async () => expect((await list()).meta.total).toBe(count));
+/** Waits for so many events of others than the keys of the tests, whose creation is an event as well. */
+const logged = (count: number) =>
+  eventually(async () => expect((await list()).data.filter(isNoKey)).toHaveLength(count));
+const isNoKey = ({ type }: any) => type !== 'access.api_key.created';
 const withScopes = async (...scopes: string[]) => {
   const { body } = await client.post('/v1/access/api-keys', { name: scopes.join(' '), scopes });
   return new Client(suite.base, body.key);
@@ -42,7 +45,7 @@ describe('GET /v1/events', () => {
     await receiver.received(3);
     const sent = receiver.requests.map(({ json }) => json).toSorted((a, b) => a.sequence - b.sequence);
     const { data, meta } = await list();
-    const own = data.filter(({ type }: any) => type.startsWith('office.'));
+    const own = data.filter(isNoKey);
     expect(own).toEqual(sent);
     expect(Object.keys(own[0])).toEqual(Object.keys(sent[0]));
     expect(data.map(({ sequence }: any) => sequence)).toEqual(data.map((_: any, index: number) => index + 1));
@@ -54,12 +57,13 @@ describe('GET /v1/events', () => {
   it('goes on behind a sequence, so that nothing is missed and nothing comes twice', async () => {
     for (const title of ['a', 'b', 'c', 'd', 'e']) await write(title);
     await logged(5);
-    const [, second] = (await list()).data;
+    const [, second] = (await list('type=office.*')).data;
     const rest = await list(`after_sequence=${second.sequence}`);
     expect(rest.meta.total).toBe(3);
     const pages: any[] = [];
     for (let cursor = ''; ;) {
-      const { data, meta } = (await client.get(`${PATH}?limit=2${cursor && `&cursor=${cursor}`}`)).body;
+      const query = `type=office.*&limit=2${cursor && `&cursor=${cursor}`}`;
+      const { data, meta } = (await client.get(`${PATH}?${query}`)).body;
       expect(meta.total).toBe(5);
       pages.push(...data);
       if (!meta.next_cursor) break;
@@ -67,9 +71,9 @@ describe('GET /v1/events', () => {
     }
     expect(pages.map(({ payload }) => payload.title)).toEqual(['a', 'b', 'c', 'd', 'e']);
     // A cursor goes on though the time goes on.
-    const first = (await client.get(`${PATH}?limit=2`)).body;
+    const first = (await client.get(`${PATH}?type=office.*&limit=2`)).body;
     suite.clock.advance(3600);
-    const next = await client.get(`${PATH}?limit=2&cursor=${first.meta.next_cursor}`);
+    const next = await client.get(`${PATH}?type=office.*&limit=2&cursor=${first.meta.next_cursor}`);
     suite.clock.advance(-3600);
     expect(next.body.data.map(({ payload }: any) => payload.title)).toEqual(['c', 'd']);
   });
@@ -79,7 +83,7 @@ describe('GET /v1/events', () => {
     await client.patch(`/v1/office/documents/${id}`, { title: 'Plan B' });
     await logged(2);
     await happened('sales.deal.won', suite.clock.iso(-3600), 99);
-    const types = async (query: string) => (await list(query)).data.map(({ type }: any) => type);
+    const types = async (query: string) => (await list(query)).data.filter(isNoKey).map(({ type }: any) => type);
     expect(await types('type=office.document.updated')).toEqual(['office.document.updated']);
     expect(await types('type=sales.*')).toEqual(['sales.deal.won']);
     expect(await types('type=*')).toHaveLength(3);
@@ -110,7 +114,7 @@ describe('GET /v1/events', () => {
     ]);
     await happened('sales.deal.won', suite.clock.iso(-30 * 86_400 + 60), 1);
     await happened('sales.deal.lost', suite.clock.iso(-30 * 86_400 - 60), 2);
-    const { data, meta } = await list();
+    const { data, meta } = await list('type=sales.*');
     expect(data.map(({ type }: any) => type)).toEqual(['sales.deal.won']);
     expect(meta.total).toBe(1);
     expect((await client.get(`${PATH}/evt_01jz8k3m5n7p9q1r3s5t000001`)).status).toBe(200);
@@ -124,7 +128,7 @@ describe('who sees what', () => {
     await logged(1);
     await happened('sales.deal.won', suite.clock.iso(-60), 99);
     const [office, sales] = await Promise.all([withScopes('office:read'), withScopes('sales:read', 'office:write')]);
-    const seen = async (by: Client) => (await list('', by)).data.map(({ type }: any) => type);
+    const seen = async (by: Client) => (await list('', by)).data.filter(isNoKey).map(({ type }: any) => type);
     expect(await seen(client)).toHaveLength(2);
     expect(await seen(office)).toEqual(['office.document.created']);
     expect(await seen(sales)).toEqual(['sales.deal.won']);

@@ -5,6 +5,7 @@ export const FACTOR_TYPES = ['totp', 'passkey'] as const;
 
 export const factors = defineResource('access.factor', {
   idPrefix: 'fct',
+  feed: { within: ['user_id'] },
   errors: { alreadySet: conflictError('The user has an authenticator app already. Remove it first.') },
   constraints: { factors_totp: 'alreadySet' },
   visible: ownOrAll('user_id'),

@@ -31,6 +31,7 @@ class SessionRevoked {
 export const sessions = defineResource('access.session', {
   idPrefix: 'ses',
   events: { revoked: SessionRevoked },
+  feed: { within: ['user_id'] },
   visible: ownOrAll('user_id'),
   writable: (who) => (who.isEditor('access') && who.scopes.has('access:write') ? 'all' : [{ user_id: ownId(who) }]),
 });

@@ -85,12 +85,13 @@ export class Workspaces {
       roles: [OWNER],
       operator,
     };
-    // Not told as an event: the workspace begins with its owner, and nobody can have been listening.
+    // Not told as events: the workspace begins with its owner and first key, and nobody can have been listening.
     const owner = await this.users.create({ ...facts, password_hash: null }, { as: 'seeded' });
     const scopes = Object.keys(SCOPES);
     const { key } = await this.keys.mint(
       { name: FIRST_KEY, scopes, expires_at: null, created_by: owner.id, operator },
       token,
+      'seeded',
     );
     await this.seeds.sow();
     return { workspace: { id, name }, owner: { id: owner.id, email: ownerEmail }, api_key: key };

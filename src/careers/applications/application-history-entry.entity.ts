@@ -1,7 +1,11 @@
 import { defineResource, Id, ResourceEntity, StageHistoryEntry } from '../../platform/index.js';
 
 /** A period that an application spent in a stage while it was active. `ApplicationHistory` writes them; no route is about one. */
-const applicationHistory = defineResource('careers.stage_history', { idPrefix: 'sth', userColumns: ['moved_by_id'] });
+const applicationHistory = defineResource('careers.stage_history', {
+  idPrefix: 'sth',
+  userColumns: ['moved_by_id'],
+  feed: { none: 'It follows from changes of the application, which are told.' },
+});
 
 @ResourceEntity(applicationHistory, 'careers_stage_history')
 export class ApplicationHistoryEntry extends StageHistoryEntry {

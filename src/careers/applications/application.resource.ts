@@ -23,6 +23,7 @@ class ApplicationStageChanged extends ApplicationEvent {
 
 export const applications = defineResource('careers.application', {
   idPrefix: 'app',
+  feed: { within: ['job_id'] },
   searchable: [`candidate ->> 'display_name'`, `candidate ->> 'email'`],
   states: { active: ['disqualified', 'withdrawn'], disqualified: ['active'], withdrawn: ['active'] },
   // A copy of the job's owner, because who may write is decided by columns of the record itself.

@@ -4,6 +4,8 @@ export const MAX_ATTACHMENTS = 20;
 
 export const attachments = defineResource('careers.attachment', {
   idPrefix: 'att',
+  // The names of files that candidates send may tell who they are.
+  feed: { unnamed: true },
   parent: { column: 'application_id' },
   // Whoever may change the application, which every route loads first.
   writable: () => 'all',

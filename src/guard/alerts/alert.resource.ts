@@ -18,6 +18,7 @@ const ANY_OTHER = (status: string) => ALERT_STATUSES.filter((other) => other !==
 /** Something that a rule found in the audit log (D-GRD-9). */
 export const alerts = defineResource(ALERTS, {
   idPrefix: 'alr',
+  feed: { within: ['rule_id'] },
   states: Object.fromEntries(ALERT_STATUSES.map((status) => [status, ANY_OTHER(status)])),
   events: { triggered: AlertTriggered },
   userColumns: ['assignee_id'],

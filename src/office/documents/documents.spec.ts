@@ -592,10 +592,10 @@ describe('POST /v1/office/documents/{id}/restore', () => {
     const { status, body } = await client.post(`${PATH}/${before.id}/restore`);
     expect([status, body]).toEqual([200, { ...before, revision: before.revision + 2, updated_at: body.updated_at }]);
     expect((await client.get(`${PATH}/${before.id}`)).body).toEqual(body);
-    expect((await eventsOf(before.id)).at(-1)).toMatchObject({
-      type: 'office.document.updated',
-      changed_fields: ['deleted_at'],
-    });
+    expect((await eventsOf(before.id)).slice(-2)).toMatchObject([
+      { type: 'office.document.updated', changed_fields: ['deleted_at'] },
+      { type: 'office.document.restored', title: before.title },
+    ]);
   });
 
   it('refuses a document that is not in the trash', async () => {

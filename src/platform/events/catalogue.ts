@@ -7,15 +7,17 @@ export interface EventType {
   type: string;
   app: App;
   payload: PayloadClass;
+  /** It tells of any change of a record, because every resource sends it (D-EVT-1). Others are events of their resource only. */
+  ofFeed: boolean;
 }
 
 const catalogue = new Map<string, EventType>();
 
-/** Declares an event type. Resources do it through `defineResource`. */
-export function declareEvent(type: string, payload: PayloadClass): void {
+/** Declares an event type. Resources do it through `defineResource` and `@ResourceEntity`. */
+export function declareEvent(type: string, payload: PayloadClass, { ofFeed = false } = {}): void {
   if (typeof payload !== 'function') throw new Error(`The event ${type} has no payload class.`);
   if (catalogue.has(type)) throw new Error(`The event ${type} is declared twice.`);
-  catalogue.set(type, { type, app: type.split('.')[0] as App, payload });
+  catalogue.set(type, { type, app: type.split('.')[0] as App, payload, ofFeed });
 }
 
 /** Bytes of a payload at most: receivers of webhooks rely on it. */

@@ -128,11 +128,24 @@ const parameters: Json = {
     type: 'string',
     pattern: '^[0-9a-fA-F]{64}$',
   }),
+  ...Object.fromEntries(
+    Object.entries({
+      'X-Service-Signature': '`sha256=` and the hex HMAC-SHA256 of the raw body, keyed with the secret.',
+      'X-Service-Event': 'Type of the event.',
+      'X-Service-Delivery': 'Id of the delivery.',
+      'webhook-id': 'Id of the event; the same for every attempt.',
+      'webhook-timestamp': 'Time of this attempt, in seconds since 1970.',
+      'webhook-signature': 'Signature of Standard Webhooks; it also prevents replay attacks.',
+    }).map(([name, description]) => [name, { ...parameter(name, description, text), required: true }]),
+  ),
   Prefer: parameter('Prefer', '`handling=strict` refuses unknown fields.', {
     type: 'string',
     examples: ['handling=strict'],
   }),
 };
+
+/** Headers of every delivery to a webhook. */
+export const DELIVERY_HEADERS = Object.keys(parameters).filter((name) => /^(X-Service|webhook)-/.test(name));
 
 /** References to response headers by name. */
 export const headerRefs = (...names: string[]): Json =>
@@ -225,6 +238,26 @@ export const baseSchemas: Json = {
     },
     required: ['field', 'code', 'message'],
   },
+  EventEnvelope: {
+    type: 'object',
+    description: 'An event, as deliveries carry it.',
+    properties: {
+      id: { type: 'string', description: 'Id of the event; the same for every attempt. Use it to drop duplicates.' },
+      workspace_id: { type: 'string', description: 'Workspace of the event.' },
+      timestamp: { type: 'string', format: 'date-time', description: 'Time of the event.' },
+      sequence: { type: 'integer', minimum: 1, description: 'Sequence number; it increases within the workspace.' },
+      actor: {
+        type: 'object',
+        description: 'Actor: the caller that caused the event.',
+        properties: {
+          type: { type: 'string', description: '`user`, `api_key`, `oauth_client`, `system` or `public`.' },
+          id: { type: ['string', 'null'], description: 'Null for `system` and `public`.' },
+        },
+        required: ['type', 'id'],
+      },
+    },
+    required: ['id', 'workspace_id', 'timestamp', 'sequence', 'actor'],
+  },
   PageMeta: {
     type: 'object',
     description: 'Position of a page in its list.',
@@ -257,6 +290,10 @@ export function components({ BASE_URL }: Settings): Json {
         description:
           `${errors[401].description} Or the user's last proof of identity is older than 15 minutes: the code is ` +
           '`REAUTHENTICATION_REQUIRED`, and `WWW-Authenticate` has `error="insufficient_user_authentication"` and `max_age`.',
+        },
+      DeliveryTaken: { description: 'Taken.' },
+      DeliveryRefused: {
+        description: 'Refused, as with any other status: the delivery is retried, up to five times within 24 hours.',
       },
     },
     headers: {

@@ -2,10 +2,10 @@ import type { Settings } from '../config/settings.js';
 import { STATED } from '../fields/api-decorators.js';
 import { type EventType, eventTypes } from '../events/catalogue.js';
 import { type Route } from '../request/routes.js';
-import { baseSchemas, components } from './components.js';
+import { baseSchemas, components, DELIVERY_HEADERS, parameterRef } from './components.js';
 import { introduction } from './introduction.js';
 import { describeOperation, sectionOf } from './operation.js';
-import { capital, type Json, Schemas } from './schemas.js';
+import { capital, type Json, refTo, Schemas } from './schemas.js';
 
 const sections: Record<string, string> = {
   office: 'Documents, spreadsheets and files',
@@ -67,39 +67,17 @@ export function describeApi(all: readonly Route[], settings: Settings): Json {
 
 const order = (section: string) => (Object.keys(sections).indexOf(section) + 100) % 100;
 
-const deliveryHeaders: Record<string, string> = {
-  'X-Service-Signature': '`sha256=` and the hex HMAC-SHA256 of the raw body, keyed with the secret.',
-  'X-Service-Event': 'Type of the event.',
-  'X-Service-Delivery': 'Id of the delivery.',
-  'webhook-id': 'Id of the event; the same for every attempt.',
-  'webhook-timestamp': 'Time of this attempt, in seconds since 1970.',
-  'webhook-signature': 'Signature of Standard Webhooks; it also prevents replay attacks.',
-};
-
 /** A delivery of an event to a subscribed address. */
 function delivery({ type, app, payload }: EventType, schemas: Schemas): Json {
-  const text = { type: 'string' };
   const [, noun = '', verb = ''] = type.split('.');
   const event = {
+    allOf: [refTo('EventEnvelope')],
     type: 'object',
     properties: {
-      id: { ...text, description: 'Id of the event; the same for every attempt. Use it to drop duplicates.' },
       type: { const: type, description: 'Type of the event.' },
-      workspace_id: { ...text, description: 'Workspace of the event.' },
-      timestamp: { ...text, format: 'date-time', description: 'Time of the event.' },
-      sequence: { type: 'integer', minimum: 1, description: 'Sequence number; it increases within the workspace.' },
-      actor: {
-        type: 'object',
-        description: 'Actor: the caller that caused the event.',
-        properties: {
-          type: { ...text, description: '`user`, `api_key`, `oauth_client`, `system` or `public`.' },
-          id: { type: ['string', 'null'], description: 'Null for `system` and `public`.' },
-        },
-        required: ['type', 'id'],
-      },
       payload: { ...schemas.ref(payload, app), description: 'Data of the event.' },
     },
-    required: ['id', 'type', 'workspace_id', 'timestamp', 'sequence', 'actor', 'payload'],
+    required: ['type', 'payload'],
   };
   const example = {
     id: 'evt_01jz8k3m5n7p9q1r3s5t7v9w1x',
@@ -117,19 +95,11 @@ function delivery({ type, app, payload }: EventType, schemas: Schemas): Json {
       summary: capital(`${noun} ${verb}`.replaceAll('_', ' ')),
       description: `Sent to webhooks that subscribe to \`${type}\`. The signature authenticates the sender.`,
       security: [],
-      parameters: Object.entries(deliveryHeaders).map(([name, description]) => ({
-        name,
-        in: 'header',
-        required: true,
-        description,
-        schema: text,
-      })),
+      parameters: DELIVERY_HEADERS.map(parameterRef),
       requestBody: { required: true, content: { 'application/json': { schema: event, example } } },
       responses: {
-        '2XX': { description: 'Taken.' },
-        '4XX': {
-          description: 'Refused, as with any other status: the delivery is retried, up to five times within 24 hours.',
-        },
+        '2XX': { $ref: '#/components/responses/DeliveryTaken' },
+        '4XX': { $ref: '#/components/responses/DeliveryRefused' },
       },
     },
   };

@@ -6,6 +6,7 @@ import type { Companion, RecordChange } from '../database/unit-of-work.js';
 import type { RecordEntity } from './record.entity.js';
 import { payloadText } from '../events/catalogue.js';
 import { failure, type Resource } from './define.js';
+import { feedOf, feedPayload, type FeedVerb, feedVerbOf } from './feed.js';
 import { payloadOf } from './payload.js';
 
 /** A change of a record, for its event and its audit entry. */
@@ -33,6 +34,9 @@ const lengthOf = (values: readonly unknown[]) =>
 interface Composed extends RecordChange {
   tells: boolean;
 }
+
+/** What a change does to its row. */
+type Shape = 'insert' | 'update' | 'delete';
 
 /** How a change is written: by itself, and together with others of its kind, from their rows `given`. */
 interface Wording {
@@ -103,7 +107,7 @@ export class ChangeWriter {
     const head = `insert into ${this.table} as r (${columns.join(', ')})`;
     const gate = this.#gate(change);
     const known = gate ? [...values, workspace_id, gate.id] : values;
-    return this.#compose('insert', known, change, change.record, (places) => {
+    return this.#compose('insert', 'insert', known, change, change.record, (places) => {
       const given = places.slice(0, columns.length).join(', ');
       return {
         gate: gate?.sql(places.slice(columns.length)),
@@ -121,7 +125,7 @@ export class ChangeWriter {
     const gate = this.#gate(change);
     if (gate) row[gate.column] = gate.id;
     const known = [...values, workspace_id, id, change.before!.revision, ...(gate ? [gate.id] : [])];
-    return this.#compose(`update ${columns.join()}`, known, change, row, (places) => {
+    return this.#compose('update', `update ${columns.join()}`, known, change, row, (places) => {
       const [workspaceId, recordId, revision, gateId] = places.slice(columns.length);
       const set = (value: (column: string, index: number) => string) =>
         `update ${this.table} r set ${columns.map((column, index) => `${column} = ${value(column, index)}`).join(', ')}`;
@@ -144,7 +148,7 @@ export class ChangeWriter {
     const { workspace_id, id, revision } = change.record;
     const gate = currentContext().actor.type === 'system' ? null : this.#gate(change);
     const row = { workspace_id, id, revision, ...(gate && { [gate.column]: gate.id }) };
-    return this.#compose(gate ? 'delete gated' : 'delete', Object.values(row), change, row, (places) => ({
+    return this.#compose('delete', gate ? 'delete gated' : 'delete', Object.values(row), change, row, (places) => ({
       gate: gate?.sql([places[0]!, places[3]!]),
       alone:
         `delete from ${this.table} r${gate ? ' using gate' : ''}` +
@@ -173,27 +177,53 @@ export class ChangeWriter {
     };
   }
 
-  /** `core` words the change itself; that depends on nothing but `shape`. `row`: what it needs of the record's columns. */
-  #compose(shape: string, values: unknown[], change: Change, row: object, core: (places: string[]) => Core): Composed {
-    const context = currentContext();
-    const { verb, record, before = record, at, changed, hard = false, changes } = change;
-    const told = this.tells.eventOf(verb);
-    const event = this.resource.events[told];
-    const type = event?.type ?? `${this.resource.type}.${told}`;
-    const { auditedAs } = this.resource;
+  /** The events that tell of a change, each with its payload: the one that its verb names, and that of the feed (D-EVT-1). */
+  #told(shape: Shape, change: Change): [type: string, payload: object][] {
+    const { verb, record, before = record, changed, hard = false, changes } = change;
+    const { type, events } = this.resource;
+    const definedAs = this.tells.eventOf(verb);
+    const feed = feedOf(this.resource);
+    const general = feed ? feedVerbOf(shape, change) : null;
+    const told: [type: string, payload: object][] = [];
+    for (const each of new Set([definedAs, general])) {
+      const event = each === null ? undefined : events[each];
+      if (event) {
+        const payload = payloadOf(this.resource, event, record, { before, changed_fields: changed, hard });
+        told.push([event.type ?? `${type}.${each}`, payload]);
+      } else if (each !== null && each === general)
+        told.push([
+          `${type}.${each}`,
+          feedPayload(this.resource, feed!, each as FeedVerb, record, Object.keys(changes ?? {})),
+        ]);
+    }
+    return told;
+  }
 
-    const announced = event
-      ? [
-          record.workspace_id,
-          newId('evt'),
-          type,
-          at,
-          context.actor.type,
-          context.actor.id,
-          payloadText(type, payloadOf(this.resource, event, record, { before, changed_fields: changed, hard })),
-          this.tells.privateTo(record),
-        ]
-      : [];
+  /** `core` words the change itself; that depends on nothing but `kindOf`. `row`: what it needs of the record's columns. */
+  #compose(
+    shape: Shape,
+    kindOf: string,
+    values: unknown[],
+    change: Change,
+    row: object,
+    core: (places: string[]) => Core,
+  ): Composed {
+    const context = currentContext();
+    const { verb, record, at, changes } = change;
+    const event = this.resource.events[this.tells.eventOf(verb)];
+    const { auditedAs } = this.resource;
+    const told = this.#told(shape, change);
+    const privateTo = told.length ? this.tells.privateTo(record) : '';
+    const announced = told.map(([type, payload]) => [
+      record.workspace_id,
+      newId('evt'),
+      type,
+      at,
+      context.actor.type,
+      context.actor.id,
+      payloadText(type, payload),
+      privateTo,
+    ]);
     const noted = auditValues(context, at, {
       action: event?.type ?? `${auditedAs}.${verb}`,
       resource_type: auditedAs,
@@ -201,33 +231,33 @@ export class ChangeWriter {
       outcome: 'success',
       changes,
     });
-    const kind = `${event !== undefined} ${shape}`;
+    const kind = `${told.length} ${kindOf}`;
     let text = this.#texts.get(kind);
     if (!text) {
       const { alone, together, gate } = core(values.map((_, index) => `$${index + 1}`));
       text = {
-        alone: statement(alone, values.length, announced.length, gate?.alone),
-        together: sharedStatement(this.table, together, event !== undefined, gate?.together),
+        alone: statement(alone, values.length, told.length, gate?.alone),
+        together: sharedStatement(this.table, together, told.length > 0, gate?.together),
       };
       this.#texts.set(kind, text);
     }
     const { alone, together } = text;
     const { writtenWhile } = this.resource;
-    const given = [...values, ...announced, ...noted];
-    const lists = event ? 3 : 2;
+    const given = [...values, ...announced.flat(), ...noted];
+    const lists = told.length ? 3 : 2;
     const make = (companion?: Companion): Composed => ({
       text: textOf(alone, companion?.sql(`$${given.length + 1}`)),
       values: companion ? [...given, JSON.stringify(companion.rows)] : given,
       refused: writtenWhile && (() => failure(this.resource, writtenWhile.error)),
       long: lengthOf(values) > MOST_SHARED_CHARACTERS,
-      tells: event !== undefined,
+      tells: told.length > 0,
       shared: {
         text: textOf(together, companion?.sql(`$${lists + 1}`)),
         id: record.id,
         parts: () => [
           row,
           named(AUDIT_COLUMNS, noted, record.id),
-          ...(event ? [named(OUTBOX_COLUMNS, announced, record.id)] : []),
+          ...(told.length ? [announced.map((each) => named(OUTBOX_COLUMNS, each, record.id))] : []),
           ...(companion ? [companion.rows] : []),
         ],
       },
@@ -250,14 +280,19 @@ const places = (types: Readonly<Record<string, string>>, from: number) =>
     .map((type, index) => `$${from + index + 1}::${type}`)
     .join(', ');
 
-/** The change, then its event where it has one, then its audit entry; each takes its values behind those before it. */
-function statement(core: string, changing: number, telling: number, gate?: string): Statement {
+/** The change, then its events where it has some, then its audit entry; each takes its values behind those before it. */
+function statement(core: string, changing: number, events: number, gate?: string): Statement {
+  const rows = Array.from(
+    { length: events },
+    (_, row) => `(${places(OUTBOX_TYPES, changing + row * OUTBOX_COLUMNS.length)})`,
+  );
   const told =
     `told as (insert into outbox (${OUTBOX_COLUMNS.join(', ')}) ` +
-    `select ${places(OUTBOX_TYPES, changing)} from changed), `;
+    `select e.* from changed, (values ${rows.join(', ')}) e), `;
+  const telling = events * OUTBOX_COLUMNS.length;
   const ctes =
     `with ${gate ? `gate as materialized (${gate}), ` : ''}changed as (${core} returning r.id), ` +
-    (telling ? told : '') +
+    (events ? told : '') +
     `noted as (insert into audit_entries (${AUDIT_COLUMNS.join(', ')}) ` +
     `select ${places(AUDIT_TYPES, changing + telling)} from changed)`;
   return { ctes, result: `select count(*)::int as n${gate ? ', exists (select from gate) as open' : ''} from changed` };

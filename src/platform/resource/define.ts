@@ -104,6 +104,12 @@ interface ResourceOptions<E extends string, X extends string> {
   trash?: { purgeAfterDays: number };
   /** By verb: the class of the payload. Its fields come from the record by name, and `<noun>_id` is the record's id. */
   events?: Record<E, PayloadClass | EventDefinition>;
+  /**
+   * The events of every change: `created`, `updated`, `deleted` and `restored` (D-EVT-1). They are sent without a line here.
+   * `within`: columns with the ids of what a record belongs to, for their payloads, beside those of `parent` and
+   * `writtenWhile`. `unnamed`: its title or name stays out of them. `none`: why these records send none.
+   */
+  feed?: { readonly within?: readonly string[]; readonly unnamed?: true } | { readonly none: string };
   errors?: Record<X, ErrorDefinition>;
   /**
    * Columns that name users, beside the owner. When a user is deleted they come to name `usr_deleted`, so each needs an
@@ -194,6 +200,7 @@ export function defineResource<E extends string = never, X extends string = neve
     declareEvent(called, payload);
   const noun = name.replaceAll('_', ' ');
   const { owner, userColumns = [] } = options;
+  const feed = app ? options.feed : { none: 'It belongs to no app, so no scope says who may hear of it.' };
   const resource: Resource<E, X> = {
     writable: app ? editorsOr(app, owner) : undefined,
     auditedAs: type,
@@ -205,6 +212,7 @@ export function defineResource<E extends string = never, X extends string = neve
       >,
     }),
     events,
+    feed,
     userColumns: owner ? [owner, ...userColumns] : userColumns,
     type,
     app,

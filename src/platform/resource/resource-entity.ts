@@ -1,6 +1,7 @@
 import { Column, Entity, type EntityOptions } from 'typeorm';
 import { fieldsOf, Id } from '../fields/fields.js';
 import type { Resource } from './define.js';
+import { declareFeed } from './feed.js';
 import { searchColumn } from './search.js';
 import type { ResourceStore } from './store.js';
 
@@ -31,6 +32,7 @@ export const ResourceEntity =
       Id(resource.idPrefix, { primary: true, description: `The id of the ${resource.noun}.` })(prototype, 'id');
     for (const [name, { column }] of fieldsOf(prototype)) Column(column)(prototype, name);
     if (resource.searchable) Column(searchColumn(resource.searchable))(prototype, 'search');
+    declareFeed(resource, target as unknown as new () => object);
     Entity(table, options)(target);
   };
 

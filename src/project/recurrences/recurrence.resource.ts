@@ -7,6 +7,7 @@ export const RECURRENCE_STATUSES = ['active', 'ended'] as const;
 
 export const recurrences = defineResource('project.recurrence', {
   idPrefix: 'rec',
+  feed: { within: ['task_id'] },
   errors: {
     ...inOpenProject.errors,
     taskRecurs: conflictError('The task already has a recurrence. Change or delete it.'),

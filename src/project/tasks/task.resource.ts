@@ -29,4 +29,5 @@ export const tasks = defineResource('project.task', {
   writable: editorsOr('project', 'assignee_id'),
   members: byMembers('admin', 'member'),
   userColumns: ['assignee_id'],
+  feed: { within: ['parent_id'] },
 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { newId } from '../../platform/index.js';
 import { detailsOf } from '../../../test/expect-error.js';
 import { type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
+import { feedTypes } from '../../../test/support/told.js';
 
 const PROJECTS = '/v1/project/projects';
 const PATH = '/v1/project/tasks';
@@ -39,8 +40,8 @@ const eventsOf = async (id: string) =>
   (
     await suite.database.execute(
       `select type, payload from (select id, type, payload from outbox union all select id, type, payload from events) e
-      where payload ->> 'task_id' = $1 order by id`,
-      [id],
+      where payload ->> 'task_id' = $1 and type <> all($2) order by id`,
+      [id, feedTypes()],
     )
   ).rows;
 /** The titles of a list, which must say as many records as it shows. */

@@ -4,6 +4,7 @@ import { inOpenProject } from '../projects/project.resource.js';
 /** A timer that runs. A stopped one has become a time entry, whose id differs in its prefix only. */
 export const timers = defineResource('project.timer', {
   idPrefix: 'tmr',
+  feed: { none: 'Only its user sees it. The time entry that it becomes is told.' },
   auditedAs: 'project.time_entry',
   userColumns: ['user_id'],
   visible: (who) => (who.isAdmin('project') ? 'all' : [{ user_id: who.user_id }]),

@@ -5,4 +5,5 @@ export const dealHistory = defineResource('sales.stage_history', {
   idPrefix: 'sth',
   parent: { column: 'record_id' },
   userColumns: ['moved_by_id'],
+  feed: { none: 'It follows from changes of the deal, which are told.' },
 });

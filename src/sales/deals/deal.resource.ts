@@ -26,6 +26,7 @@ export const deals = defineResource('sales.deal', {
   searchable: ['title'],
   owner: 'owner_id',
   userColumns: ['updated_by'],
+  feed: { within: ['pipeline_id'] },
   states: {
     open: ['won', 'lost', 'archived'],
     won: ['open', 'archived'],

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
+import { feedTypes } from '../../../test/support/told.js';
 
 const DEALS = '/v1/sales/deals';
 const PIPELINES = '/v1/sales/pipelines';
@@ -59,9 +60,9 @@ const actionsOn = async (id: string) =>
 /** The events of a deal in their order, whether the relay has taken them yet or not. */
 async function eventsOf(id: string): Promise<{ type: string; payload: object }[]> {
   const { rows } = await suite.database.execute<{ type: string; payload: object }>(
-    `select type, payload from events where payload ->> 'deal_id' = $1
-     union all select type, payload from outbox where payload ->> 'deal_id' = $1`,
-    [id],
+    `select type, payload from events where payload ->> 'deal_id' = $1 and type <> all($2)
+     union all select type, payload from outbox where payload ->> 'deal_id' = $1 and type <> all($2)`,
+    [id, feedTypes()],
   );
   return rows;
 }

@@ -35,6 +35,7 @@ export const CHECKPOINT_NUMBER = /^[1-9]\d{0,8}$/;
 
 export const checkpoints = defineResource('guard.checkpoint', {
   idPrefix: 'chk',
+  feed: { none: 'It never changes, and its creation is told with its signature.' },
   events: { created: event(CheckpointCreated, () => ({})) },
 });
 

@@ -5,6 +5,7 @@ export const STATUSES = ['open', 'completed', 'failed'] as const;
 /** A file on its way in, part by part. */
 export const uploads = defineResource('office.upload', {
   idPrefix: 'upl',
+  feed: { none: 'It is the way to a file, which is told when it is there.' },
   owner: 'uploaded_by',
   states: { open: ['completed', 'failed'], completed: [], failed: [] },
   errors: {

@@ -1,0 +1,106 @@
+import { isDeepStrictEqual } from 'node:util';
+import { declareEvent, eventTypes, type PayloadClass } from '../events/catalogue.js';
+import { fieldNames, fieldsOf, Id, Texts } from '../fields/fields.js';
+import { copyFields } from '../fields/pick.js';
+import type { Resource } from './define.js';
+import { idField } from './payload.js';
+import type { RecordEntity } from './record.entity.js';
+
+/** The events that changes of a record send, whatever its resource declares beside them (D-EVT-1). */
+export const FEED_VERBS = ['created', 'updated', 'deleted', 'restored'] as const;
+export type FeedVerb = (typeof FEED_VERBS)[number];
+
+/** The names of records. A payload of the feed has the one that its record has. */
+const NAMES = ['title', 'name'] as const;
+
+/** Fields of one record that a payload of the feed may list at most. */
+const MAX_CHANGED = 100;
+
+/** The payloads of a resource's feed. */
+export interface Feed {
+  payloads: Readonly<Partial<Record<FeedVerb, PayloadClass>>>;
+  /** Fields whose changes are not told, because their values are secrets. */
+  secret: ReadonlySet<string>;
+}
+
+const feeds = new Map<string, Feed>();
+
+/** The feed of a resource; undefined where its declaration says why there is none. */
+export const feedOf = ({ type }: Pick<Resource, 'type'>): Feed | undefined => feeds.get(type);
+
+/**
+ * Declares the events of every change of a record: `created`, `updated`, `deleted`, and `restored` where there is a trash.
+ * Their payloads say which record it is. Events that the resource declares under these names stay as they are.
+ */
+export function declareFeed(resource: Resource, entity: new () => object): void {
+  const { type, feed = {}, parent, writtenWhile, trash } = resource;
+  if ('none' in feed) return;
+  const fields = fieldsOf(entity.prototype);
+  const parents = [parent?.column, writtenWhile?.column, ...(feed.within ?? [])].filter((name) => name !== undefined);
+  const unknown = parents.find((name) => !fields.has(name));
+  if (unknown) throw new Error(`${type}: feed names ${unknown}, but ${entity.name} has no such field: take it out.`);
+  const title = NAMES.find((name) => !feed.unnamed && fields.get(name)?.audit === 'values');
+
+  const shaped = (name: string): PayloadClass => {
+    const Payload = { [name]: class {} }[name]!;
+    Id(resource.idPrefix, { description: `The ${resource.noun}.` })(Payload.prototype, idField(resource));
+    copyFields(entity, Payload, [...new Set(parents), ...(title ? [title] : [])], (spec) => ({
+      ...spec,
+      optional: false,
+      default: undefined,
+      schema: { ...spec.schema, example: spec.schema.example ?? 'Website' },
+    }));
+    return Payload as PayloadClass;
+  };
+  const Notice = shaped(`${entity.name}Notice`);
+  const UpdateNotice = shaped(`${entity.name}UpdateNotice`);
+  const changed = {
+    maxItems: MAX_CHANGED,
+    maxLength: 100,
+    example: ['status'],
+    description: 'Names of changed fields.',
+  };
+  Texts(changed)(UpdateNotice.prototype, 'changed');
+
+  const payloads: Partial<Record<FeedVerb, PayloadClass>> = {};
+  for (const verb of FEED_VERBS) {
+    if (verb === 'restored' && !trash) continue;
+    payloads[verb] = verb === 'updated' ? UpdateNotice : Notice;
+    const named = `${type}.${verb}`;
+    if (!eventTypes().has(named)) declareEvent(named, payloads[verb], { ofFeed: true });
+  }
+  const secret = new Set([...fields].filter(([, { audit }]) => audit === 'nothing').map(([name]) => name));
+  feeds.set(type, { payloads, secret });
+}
+
+/** The event of the feed that tells of a change; null for records that a new workspace begins with. */
+export function feedVerbOf(
+  shape: 'insert' | 'update' | 'delete',
+  { verb, record, before }: { verb: string; record: RecordEntity; before?: RecordEntity },
+): FeedVerb | null {
+  if (verb === 'seeded') return null;
+  if (shape === 'delete') return 'deleted';
+  // The first change of a workspace's settings adds their record.
+  if (shape === 'insert') return verb === 'updated' ? 'updated' : 'created';
+  const [was, is] = [before, record].map((each) => (each as { deleted_at?: string | null }).deleted_at ?? null);
+  if (isDeepStrictEqual(was, is)) return 'updated';
+  return is === null ? 'restored' : 'deleted';
+}
+
+/** The payload of an event of the feed: ids and the name from the record, and which fields of it changed. */
+export function feedPayload(
+  resource: Resource,
+  { payloads, secret }: Feed,
+  verb: FeedVerb,
+  record: RecordEntity,
+  changed: readonly string[],
+): object {
+  const payload: Record<string, unknown> = {};
+  const id = idField(resource);
+  for (const name of fieldNames(payloads[verb]!)) {
+    if (name === id) payload[name] = record.id;
+    else if (name === 'changed') payload[name] = changed.filter((field) => !secret.has(field)).slice(0, MAX_CHANGED);
+    else payload[name] = (record as unknown as Record<string, unknown>)[name];
+  }
+  return payload;
+}
