@@ -290,7 +290,7 @@ export function components({ BASE_URL }: Settings): Json {
         description:
           `${errors[401].description} Or the user's last proof of identity is older than 15 minutes: the code is ` +
           '`REAUTHENTICATION_REQUIRED`, and `WWW-Authenticate` has `error="insufficient_user_authentication"` and `max_age`.',
-        },
+      },
       DeliveryTaken: { description: 'Taken.' },
       DeliveryRefused: {
         description: 'Refused, as with any other status: the delivery is retried, up to five times within 24 hours.',
