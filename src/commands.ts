@@ -23,6 +23,7 @@ async function suite(): Promise<Subject> {
   const { AppModule } = await import('./app.module.js');
   const { workspaceCommands } = await import('./access/index.js');
   const { auditCommands, policyCommands } = await import('./guard/index.js');
+  const { backupCommands } = await import('./platform/cli/backup.cli.js');
   const { migrateCommand } = await import('./platform/cli/migrate.cli.js');
   const { queueCommands } = await import('./platform/cli/queues.cli.js');
   const { secretsCommands } = await import('./platform/cli/secrets.cli.js');
@@ -38,6 +39,7 @@ async function suite(): Promise<Subject> {
       queueCommands,
       secretsCommands,
       migrateCommand,
+      backupCommands,
     ],
     application: (settings) => AppModule.with(settings),
   };

@@ -35,7 +35,7 @@ const LAYERS = [
   ['maintenance'],
   ['mail', 'storage'],
   ['request'],
-  ['http', 'openapi'],
+  ['http', 'openapi', 'backup'],
   ['cli'],
   [''],
 ];

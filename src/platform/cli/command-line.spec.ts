@@ -6,6 +6,7 @@ import { apiKeyCommands, oauthClientCommands, userCommands, workspaceCommands } 
 import { AppModule } from '../../app.module.js';
 import { auditCommands, policyCommands } from '../../guard/index.js';
 import { webhookCommands } from '../../webhooks/index.js';
+import { backupCommands } from './backup.cli.js';
 import { migrateCommand } from './migrate.cli.js';
 import { queueCommands } from './queues.cli.js';
 import { Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
@@ -17,7 +18,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const COMMANDS = [workspaceCommands, apiKeyCommands, oauthClientCommands, queueCommands, migrateCommand];
+const COMMANDS = [
+  workspaceCommands,
+  apiKeyCommands,
+  oauthClientCommands,
+  queueCommands,
+  migrateCommand,
+  backupCommands,
+];
 
 const cli = (...args: string[]) => cliWith({}, ...args);
 
@@ -189,7 +197,7 @@ describe('usage', () => {
   it('stands in the README, with each of its commands', () => {
     const program = new Command();
     const nothing = () => () => Promise.resolve();
-    const actions: Actions = { inApplication: nothing, inDatabase: nothing, alone: nothing };
+    const actions: Actions = { inApplication: nothing, inDatabase: nothing, withSettings: nothing, alone: nothing };
     const apps = [userCommands, webhookCommands, policyCommands, auditCommands];
     for (const add of [...COMMANDS, ...apps]) add(program, actions);
     const named = ({ commands }: Command, before = ''): string[] =>

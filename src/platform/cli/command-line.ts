@@ -18,6 +18,8 @@ export interface Actions {
   inApplication(work: Work<INestApplicationContext>, columns?: string[]): (...args: any[]) => Promise<void>;
   /** Beside the application, with the database as it is. */
   inDatabase(work: Work<Settings>): (...args: any[]) => Promise<void>;
+  /** With the settings alone: no database is started. */
+  withSettings(work: Work<Settings>): (...args: any[]) => Promise<void>;
   /** With neither of them. */
   alone(work: Work<null>): (...args: any[]) => Promise<void>;
 }
@@ -81,6 +83,12 @@ export async function runCommandLine(args: readonly string[], surroundings: Surr
       async (...given) => {
         const { args, options } = split(given);
         print(await withDatabase(env, (settings) => work(settings, options, ...args)));
+      },
+    withSettings:
+      (work) =>
+      async (...given) => {
+        const { args, options } = split(given);
+        print(await work(readSettings(env), options, ...args));
       },
     alone:
       (work) =>

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { currentContext } from '../context/request-context.js';
 import { Clock } from '../database/clock.js';
 import { Database } from '../database/database.js';
+import { BACKUP_LOCK } from '../database/embedded/base-backup.js';
 import { unavailable } from '../errors/api-error.js';
 import { Maintenance } from '../maintenance/maintenance.js';
 import { BlobStore } from './blob-store.js';
@@ -110,6 +111,11 @@ export class Blobs {
   /** A blob that cannot be removed now is found by a sweep. */
   async #remove(workspaceId: string, key: string): Promise<boolean> {
     try {
+      // A running backup has the database, and copies the files now: it needs those whose records were there.
+      const { rows } = await this.database.execute<{ free: boolean }>(
+        `select pg_try_advisory_xact_lock_shared(${BACKUP_LOCK}) as free`,
+      );
+      if (!rows[0]!.free) return false;
       await this.store.remove(key);
       await this.database.execute('delete from unclaimed_blobs where workspace_id = $1 and key = $2', [
         workspaceId,

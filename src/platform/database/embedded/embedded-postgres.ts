@@ -108,6 +108,29 @@ export async function findEmbeddedPostgres(dataDir: string): Promise<string | nu
   }
 }
 
+/**
+ * Takes a cluster and its password from directories on the same file system as DATA_DIR. Throws `DataDirBusyError` while another
+ * process owns that, and an `Error` where it has a cluster.
+ */
+export function adoptCluster(dataDir: string, { cluster, password }: { cluster: string; password: string }): void {
+  const home = resolve(dataDir, 'postgres');
+  const account = prepare(home);
+  const release = own(home);
+  try {
+    if (hasCluster(dataDir)) throw new Error(`There is a database in ${home} already.`);
+    for (const path of fs.readdirSync(cluster, { recursive: true, encoding: 'utf8' }))
+      give(join(cluster, path), account);
+    for (const path of [cluster, password]) give(path, account);
+    fs.renameSync(password, join(home, 'password'));
+    fs.renameSync(cluster, join(home, 'cluster'));
+  } finally {
+    release();
+  }
+}
+
+/** Whether a server has been started on that DATA_DIR, ever. */
+export const hasCluster = (dataDir: string): boolean => fs.existsSync(resolve(dataDir, 'postgres', 'cluster'));
+
 function url(home: string, port: number): string {
   const password = fs.readFileSync(join(home, 'password'), 'utf8').trim();
   return `postgres://${role}:${password}@127.0.0.1:${port}/${database}`;

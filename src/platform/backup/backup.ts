@@ -1,0 +1,101 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { Settings } from '../config/settings.js';
+import { baseBackup } from '../database/embedded/base-backup.js';
+import { findEmbeddedPostgres } from '../database/embedded/embedded-postgres.js';
+import { filesBelow } from '../database/embedded/files-below.js';
+import { copyFile, MANIFEST, type Manifest, platform } from './manifest.js';
+
+/** How often a directory of blobs is read again: an upload that ends moves its parts while they are copied. */
+const LOOKS = 5;
+
+/** What a backup holds. */
+export interface BackupSummary {
+  directory: string;
+  files: number;
+  bytes: number;
+  /** Whether the files of records are in it, or in a bucket. */
+  blobs: 'included' | 'in the bucket';
+  /** Whether the key of stored secrets is in it, or only where `SECRETS_KEY` is set. */
+  secrets_key: 'included' | 'not included';
+}
+
+/**
+ * Copies the embedded PostgreSQL and the local files into an empty directory, while processes serve. The result is the state of
+ * one moment: everything that was acknowledged before the start is in it.
+ */
+export async function backUp(settings: Settings, out: string): Promise<BackupSummary> {
+  const dataDir = resolve(settings.DATA_DIR);
+  const url = await findEmbeddedPostgres(dataDir);
+  if (!url || url !== settings.DATABASE_URL)
+    throw new Error('A backup is of the embedded PostgreSQL. With DATABASE_URL, see "Backups" in docs/operations.md.');
+  const directory = resolve(out);
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  if ((await readdir(directory)).length) throw new Error(`${directory} is not empty: name another directory.`);
+
+  const manifest: Manifest = {
+    format: 1,
+    created_at: new Date().toISOString(),
+    platform,
+    directories: [],
+    files: [],
+  };
+  const copied = new Set<string>();
+  const copy = async (from: string, path: string): Promise<void> => {
+    const to = join(directory, path);
+    const file = await copyFile(from, to).catch(absent);
+    if (!file) return rm(to, { force: true });
+    manifest.files.push({ path, ...file });
+    copied.add(path);
+  };
+  const write = async (path: string, content: string) => {
+    const temporary = join(directory, `${MANIFEST}.part`);
+    await writeFile(temporary, content);
+    await copy(temporary, path);
+  };
+
+  const cluster = join(dataDir, 'postgres', 'cluster');
+  const blobs = settings.S3_BUCKET ? null : join(dataDir, 'blobs');
+  await baseBackup(url, cluster, { copy, write }, async () => {
+    if (blobs) await copyBlobs(blobs, copied, copy);
+  });
+  for await (const { path, directory: isDirectory } of filesBelow(cluster))
+    if (isDirectory) manifest.directories.push(`postgres/cluster/${path}`);
+  await copy(join(dataDir, 'postgres', 'password'), 'postgres/password');
+  const hasKey = settings.SECRETS_KEY === undefined && existsSync(join(dataDir, 'secrets.key'));
+  if (hasKey) await copy(join(dataDir, 'secrets.key'), 'secrets.key');
+  await copyManifest(directory, manifest);
+  return {
+    directory,
+    files: manifest.files.length,
+    bytes: manifest.files.reduce((sum, { bytes }) => sum + bytes, 0),
+    blobs: blobs ? 'included' : 'in the bucket',
+    secrets_key: hasKey ? 'included' : 'not included',
+  };
+}
+
+async function copyBlobs(root: string, copied: Set<string>, copy: (from: string, path: string) => Promise<void>) {
+  for (let look = 0; look < LOOKS; look++) {
+    let found = 0;
+    for await (const { path, directory } of filesBelow(root)) {
+      // Still being written: no record has it.
+      if (directory || path.endsWith('.new') || copied.has(`blobs/${path}`)) continue;
+      found++;
+      await copy(join(root, path), `blobs/${path}`);
+    }
+    if (!found) return;
+  }
+}
+
+/** Comes last and at once, so that a backup that was interrupted is told. */
+async function copyManifest(directory: string, manifest: Manifest): Promise<void> {
+  const temporary = join(directory, `${MANIFEST}.part`);
+  await writeFile(temporary, JSON.stringify(manifest), { mode: 0o600, flush: true });
+  await rename(temporary, join(directory, MANIFEST));
+}
+
+function absent(error: NodeJS.ErrnoException): null {
+  if (error.code !== 'ENOENT') throw error;
+  return null;
+}

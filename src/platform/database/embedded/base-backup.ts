@@ -1,0 +1,54 @@
+import { join } from 'node:path';
+import pg from 'pg';
+import { filesBelow } from './files-below.js';
+
+/** Held while a backup runs. No blob is removed meanwhile, as the files come after the database (see `Blobs`). */
+export const BACKUP_LOCK = `hashtext('workspace-suite.backup')`;
+
+/** What PostgreSQL makes anew at its start, by its manual: these directories are needed, but not what is in them. */
+const EMPTIED = /^(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\//;
+const LEFT_OUT = /(^|\/)(postmaster\.(pid|opts)|pg_internal\.init|pgsql_tmp[^/]*)(\/|$)/;
+const SEGMENT = /^[0-9A-F]{24}$/;
+
+/** Takes the files of a backup, by their path in it. */
+export interface BackupSink {
+  copy(from: string, path: string): Promise<void>;
+  write(path: string, content: string): Promise<void>;
+}
+
+/**
+ * Copies the files of a serving cluster, by the procedure that PostgreSQL's manual calls a base backup with the low-level API:
+ * its files as they are, and the log from the start to the end of that, from which a start makes them consistent. A temporary
+ * replication slot keeps the log. `afterwards` runs before blobs are removed again.
+ */
+export async function baseBackup(
+  url: string,
+  cluster: string,
+  sink: BackupSink,
+  afterwards: () => Promise<void>,
+): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const ask = async (sql: string) => (await client.query(sql)).rows[0];
+  try {
+    const { free } = await ask(`select pg_try_advisory_lock(${BACKUP_LOCK}) as free`);
+    if (!free) throw new Error('Another backup of this data directory is running.');
+    await ask(`select pg_create_physical_replication_slot('workspace_suite_backup', true, true)`);
+    const { first } = await ask(`select pg_walfile_name(pg_backup_start('workspace-suite', true)) as first`);
+    for await (const { path, directory } of filesBelow(cluster)) {
+      if (directory || EMPTIED.test(path) || LEFT_OUT.test(path)) continue;
+      await sink.copy(join(cluster, path), `postgres/cluster/${path}`);
+    }
+    const { last, labelfile } = await ask(
+      'select pg_walfile_name(lsn) as last, labelfile from pg_backup_stop(wait_for_archive => false)',
+    );
+    await sink.write('postgres/cluster/backup_label', labelfile);
+    for await (const { path } of filesBelow(join(cluster, 'pg_wal'))) {
+      const wanted = SEGMENT.test(path) ? path >= first && path <= last : path.endsWith('.history');
+      if (wanted) await sink.copy(join(cluster, 'pg_wal', path), `postgres/cluster/pg_wal/${path}`);
+    }
+    await afterwards();
+  } finally {
+    await client.end();
+  }
+}
