@@ -91,7 +91,6 @@ export { type CsvRecord, csvRecords, UnreadableCsv } from './csv/read.js';
 export { csv, CSV_FORMAT, guarded, unguarded } from './csv/write.js';
 export { ErrorShape } from './request/error-shape.js';
 export { NotUnique } from './request/unique-violation.js';
-export { readForm } from './request/form.js';
 
 // Events, work in the background, mail, requests to elsewhere.
 export { eventTypes, matchesType } from './events/catalogue.js';

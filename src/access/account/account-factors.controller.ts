@@ -1,4 +1,4 @@
-import { Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import {
   conflict,
@@ -7,7 +7,6 @@ import {
   InjectStore,
   notFound,
   PROOF_MAX_AGE_SECONDS,
-  readForm,
   Reply,
   type ResourceStore,
 } from '../../platform/index.js';
@@ -21,7 +20,7 @@ import { Csrf } from '../pages/csrf.js';
 import { field } from '../pages/fields.js';
 import { html, Layout } from '../pages/layout.js';
 import { passkeyForm, PASSKEY_SCRIPT } from '../pages/passkey-form.js';
-import { PublicPage } from '../pages/public-page.js';
+import { FormPage, PublicPage } from '../pages/public-page.js';
 import { Tickets } from '../pages/tickets.js';
 import { AccessSettingsService } from '../settings/settings.service.js';
 import { SignIn } from '../sign-in/sign-in.service.js';
@@ -72,12 +71,14 @@ export class AccountFactorsController {
   }
 
   @Post('totp')
-  @PublicPage('The session cookie identifies the user; a CSRF token protects the form.')
-  async setUp(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<Reply> {
+  @FormPage('The session cookie identifies the user.')
+  async setUp(
+    @Body() form: URLSearchParams,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<Reply> {
     const current = await this.#enter(request);
     if (current instanceof Reply) return current;
-    const form = await readForm(request);
-    this.csrf.check(request, form);
     const { user } = current;
     const setUp = this.tickets.open<SetUp>(SET_UP, form.get('ticket'), request);
     if (setUp?.user !== user.id) return this.layout.redirect(`${this.layout.root}/account/totp`);
@@ -98,12 +99,14 @@ export class AccountFactorsController {
   }
 
   @Post('passkey')
-  @PublicPage('The session cookie identifies the user; a CSRF token protects the form.')
-  async addPasskey(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<Reply> {
+  @FormPage('The session cookie identifies the user.')
+  async addPasskey(
+    @Body() form: URLSearchParams,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<Reply> {
     const current = await this.#enter(request);
     if (current instanceof Reply) return current;
-    const form = await readForm(request);
-    this.csrf.check(request, form);
     const { user } = current;
     const asked = this.tickets.open<NewPasskey>(PASSKEY, form.get('ticket'), request);
     const name = form.get('name')?.trim().slice(0, 100) || 'Passkey';
@@ -117,11 +120,10 @@ export class AccountFactorsController {
   }
 
   @Post('recovery-codes')
-  @PublicPage('The session cookie identifies the user; a CSRF token protects the form.')
+  @FormPage('The session cookie identifies the user.')
   async renewRecoveryCodes(@Req() request: Request): Promise<Reply> {
     const current = await this.#enter(request);
     if (current instanceof Reply) return current;
-    this.csrf.check(request, await readForm(request));
     return this.#codes(
       await this.#change(request, current, async () => {
         const own = await this.factors.of(current.user);
@@ -132,11 +134,10 @@ export class AccountFactorsController {
   }
 
   @Post('factors/:id/remove')
-  @PublicPage('The session cookie identifies the user; a CSRF token protects the form.')
+  @FormPage('The session cookie identifies the user.')
   async remove(@Param('id') id: string, @Req() request: Request): Promise<Reply> {
     const current = await this.#enter(request);
     if (current instanceof Reply) return current;
-    this.csrf.check(request, await readForm(request));
     await this.#change(request, current, async () => {
       const factor = await this.store.find(id, { lock: true });
       if (factor?.user_id !== current.user.id) throw notFound('You have no such sign-in method.');

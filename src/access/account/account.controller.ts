@@ -1,14 +1,6 @@
-import { Controller, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import {
-  Database,
-  forbidden,
-  InjectStore,
-  notFound,
-  readForm,
-  type Reply,
-  type ResourceStore,
-} from '../../platform/index.js';
+import { Database, forbidden, InjectStore, notFound, type Reply, type ResourceStore } from '../../platform/index.js';
 import { FactorsService } from '../factors/factors.service.js';
 import { RecoveryCodes } from '../factors/recovery-codes.js';
 import { PasswordRules } from '../passwords/password-rules.js';
@@ -17,7 +9,7 @@ import { Passwords } from '../passwords/passwords.service.js';
 import { BrowserSessions, type SignedInBrowser } from '../pages/browser-session.js';
 import { Csrf } from '../pages/csrf.js';
 import { Layout, type Page } from '../pages/layout.js';
-import { PublicPage } from '../pages/public-page.js';
+import { FormPage, PublicPage } from '../pages/public-page.js';
 import { Session } from '../sessions/session.entity.js';
 import { sessions } from '../sessions/session.resource.js';
 import { SessionsService } from '../sessions/sessions.service.js';
@@ -60,12 +52,14 @@ export class AccountController {
   }
 
   @Post('password')
-  @PublicPage('The session cookie identifies the user; a CSRF token protects the form.')
-  async changePassword(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<Reply> {
+  @FormPage('The session cookie identifies the user.')
+  async changePassword(
+    @Body() form: URLSearchParams,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<Reply> {
     const current = await this.browsers.current(request);
     if (!current) return this.#signIn();
-    const form = await readForm(request);
-    this.csrf.check(request, form);
     await this.policies.refuseDenied('write', users, current.user);
     const { user, session } = current;
     const [given, password] = [form.get('current') ?? '', form.get('password') ?? ''];
@@ -88,11 +82,10 @@ export class AccountController {
   }
 
   @Post('sessions/end-others')
-  @PublicPage('The session cookie identifies the user; a CSRF token protects the form.')
+  @FormPage('The session cookie identifies the user.')
   async endOtherSessions(@Req() request: Request): Promise<Reply> {
     const current = await this.browsers.current(request);
     if (!current) return this.#signIn();
-    this.csrf.check(request, await readForm(request));
     await this.policies.refuseDenied('delete', sessions, current.user);
     const { user, session } = current;
     await this.database.transaction(() =>
@@ -102,7 +95,7 @@ export class AccountController {
   }
 
   @Post('sessions/:id/end')
-  @PublicPage('The session cookie identifies the user; a CSRF token protects the form.')
+  @FormPage('The session cookie identifies the user.')
   async endSession(
     @Param('id') id: string,
     @Req() request: Request,
@@ -110,18 +103,18 @@ export class AccountController {
   ): Promise<Reply> {
     const current = await this.browsers.current(request);
     if (!current) return this.#signIn();
-    this.csrf.check(request, await readForm(request));
     if (id === current.session.id) {
       await this.browsers.signOut(request, response);
       return this.layout.redirect(`${this.layout.root}/sign-in?done=signed-out`);
     }
     await this.policies.refuseDenied('delete', sessions, current.user);
-    await this.database.transaction(async () => {
+    const done = await this.database.transaction(async () => {
       const session = await this.store.find(id, { lock: true });
       if (session?.user_id !== current.user.id) throw notFound('You have no such session.');
       await this.sessions.end(session, 'signed_out');
+      return session.client_id === null ? 'session' : 'app';
     });
-    return this.layout.redirect(`${this.layout.root}/account?done=session`);
+    return this.layout.redirect(`${this.layout.root}/account?done=${done}`);
   }
 
   async #page(

@@ -1,3 +1,4 @@
+import { type Scope, SCOPES } from '../../platform/index.js';
 import type { OwnFactor } from '../factors/factors.service.js';
 import { field } from '../pages/fields.js';
 import { type Html, html } from '../pages/html.js';
@@ -28,6 +29,7 @@ const NOTES = new Map([
   ['passkey', 'The passkey is set up.'],
   ['factor', 'The sign-in method is removed.'],
   ['session', 'The session has ended.'],
+  ['app', 'The app is disconnected.'],
   ['sessions', 'All your other sessions have ended.'],
 ]);
 
@@ -41,32 +43,39 @@ export const accountBody = ({
   current,
   done,
   problems,
-}: Account): Html =>
-  html`<div class="top">
+}: Account): Html => {
+  const apps = sessions.filter(({ client_name }) => client_name !== null);
+  const browsers = sessions.filter(({ client_name }) => client_name === null);
+  return html`<div class="top">
       <div>
         <h1>${user.display_name}</h1>
         <p class="soft">${user.email}</p>
       </div>
-      <form method="post" action="${root}/sign-out">
-        ${csrf}
-        <button class="plain" type="submit">Sign out</button>
-      </form>
+      <div class="buttons">
+        <a class="button" href="${root}/console/">Open the console</a>
+        <form method="post" action="${root}/sign-out">
+          ${csrf}
+          <button class="plain" type="submit">Sign out</button>
+        </form>
+      </div>
     </div>
     ${NOTES.has(done ?? '') && html`<p class="note" role="status">${NOTES.get(done!)}</p>`}
     <section aria-labelledby="sessions">
       <h2 id="sessions">Where you are signed in</h2>
       <ul class="list">
-        ${sessions.map((session) => sessionItem(session, session.id === current, root, csrf))}
+        ${browsers.map((session) => sessionItem(session, session.id === current, root, csrf))}
       </ul>
       ${
         sessions.length > 1 &&
         html`<form method="post" action="${root}/account/sessions/end-others">
           ${csrf}
-          <button class="plain" type="submit">Sign out everywhere else</button>
+          <button class="plain" type="submit">
+            Sign out everywhere else${apps.length > 0 && ' and disconnect all apps'}
+          </button>
         </form>`
       }
     </section>
-    ${factorsSection(root, csrf, factors, codesLeft)}
+    ${apps.length > 0 && appsSection(root, csrf, apps)} ${factorsSection(root, csrf, factors, codesLeft)}
     <section aria-labelledby="password-title">
       <h2 id="password-title">Change your password</h2>
       <form method="post" action="${root}/account/password">
@@ -84,6 +93,40 @@ export const accountBody = ({
         <button type="submit">Change the password</button>
       </form>
     </section>`;
+};
+
+/** Each grant is listed for itself, so that one device can lose it and another one keep it. */
+const appsSection = (root: string, csrf: Html, apps: readonly ActiveSession[]): Html =>
+  html`<section aria-labelledby="apps">
+    <h2 id="apps">Connected apps</h2>
+    <p>These apps act on your behalf until you disconnect them.</p>
+    <ul class="list">
+      ${apps.map((app) => appItem(app, root, csrf))}
+    </ul>
+  </section>`;
+
+const appItem = (
+  { id, client_name, scopes, created_at, last_active_at }: ActiveSession,
+  root: string,
+  csrf: Html,
+): Html =>
+  html`<li>
+    <div>
+      <p class="named" id="app-${id}"><strong>${client_name}</strong></p>
+      ${
+        scopes &&
+        html`<ul class="wishes">
+          ${scopes.map((scope) => html`<li>${SCOPES[scope as Scope] ?? scope}</li>`)}
+        </ul>`
+      }
+      <p class="soft">Last active ${time(last_active_at)}</p>
+      <p class="soft">Since ${time(created_at)}</p>
+    </div>
+    <form method="post" action="${root}/account/sessions/${id}/end">
+      ${csrf}
+      <button class="plain" type="submit" aria-describedby="app-${id}">Disconnect</button>
+    </form>
+  </li>`;
 
 function factorsSection(root: string, csrf: Html, factors: readonly OwnFactor[], codesLeft: number): Html {
   const hasApp = factors.some(({ type }) => type === 'totp');
@@ -121,14 +164,13 @@ function factorItem(factor: OwnFactor, root: string, csrf: Html): Html {
 }
 
 function sessionItem(session: ActiveSession, isCurrent: boolean, root: string, csrf: Html): Html {
-  const device = session.client_name ?? deviceOf(session.user_agent);
+  const device = deviceOf(session.user_agent);
   return html`<li>
     <div>
       <p class="named" id="device-${session.id}">
         <strong>${device}</strong>${isCurrent && html`<span class="tag">This browser</span>`}
       </p>
-      ${session.client_name !== null && html`<p class="soft">An app that acts on your behalf</p>`}
-      ${session.client_name === null && html`<p class="soft">Signed in with ${proofIn(session)}</p>`}
+      <p class="soft">Signed in with ${proofIn(session)}</p>
       <p class="soft">Last active ${time(session.last_active_at)}</p>
       <p class="soft">Since ${time(session.created_at)}${session.ip_address && html`, from ${session.ip_address}`}</p>
     </div>

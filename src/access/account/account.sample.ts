@@ -26,6 +26,14 @@ export default requests({
     const code = scan(suite, page).code();
     return { headers: cookiesOf(browser), body: urlEncoded(filledForm(page, { code }).fields) };
   },
+  // The session has ended meanwhile. What passkeys answer, only a browser makes.
+  'POST /account/passkey': async ({ suite }) => {
+    const [browser, { id, email }] = [new Browser(suite.base), await makeUser(suite)];
+    await browser.submit(`/sign-in?workspace=${suite.workspaceId}`, { email, password: PASSWORD });
+    const request = await filled(browser, '/account/passkey', {}, '/account/passkey');
+    await suite.client.post(`/v1/access/users/${id}/sessions/revoke`);
+    return request;
+  },
   'POST /account/recovery-codes': async ({ suite }) =>
     filled(await withApp(suite), '/account', {}, '/account/recovery-codes'),
   'POST /account/factors/:id/remove': async ({ suite }) => {

@@ -3,7 +3,7 @@ import { currentContext } from '../../platform/context/request-context.js';
 import { StoreRegistry } from '../../platform/resource/stores.module.js';
 import { Browser, type Visit } from '../../../test/support/browser.js';
 import { eventually } from '../../../test/support/eventually.js';
-import { registerClient } from '../../../test/support/oauth.js';
+import { BEHIND_PROXY, browserOf, registerClient, tokensOf } from '../../../test/support/oauth.js';
 import { inUnit, makeUser, PASSWORD } from '../../../test/support/people.js';
 import { startTestApp, type TestApp } from '../../../test/support/test-app.js';
 import { SessionsService } from '../sessions/sessions.service.js';
@@ -15,7 +15,7 @@ const SIGN_IN = '/sign-in?return_to=/account';
 
 let suite: TestApp;
 beforeAll(async () => {
-  suite = await startTestApp({ ROLE: 'api' });
+  suite = await startTestApp({ ROLE: 'api', ...BEHIND_PROXY });
 });
 afterAll(() => suite.close());
 
@@ -184,6 +184,27 @@ describe('POST /account/password', () => {
   });
 });
 
+describe('The connected apps', () => {
+  it('are listed with what they may do, and are disconnected one by one', async () => {
+    const user = await makeUser(suite, { roles: ['office:viewer'] });
+    const client = await registerClient(suite, { name: 'Notes' });
+    const browser = await browserOf(suite, user);
+    const tokens = [await tokensOf(suite, client, browser), await tokensOf(suite, client, browser)];
+    const page = await browser.get('/account');
+    expect(page.text).toContain('href="/console/"');
+    expect(page.text.match(/<li>Read documents, sheets and files<\/li>/g)).toHaveLength(2);
+    expect(sessionsIn(page.text)).toHaveLength(1);
+    const [id] = [...page.text.matchAll(/id="app-(ses_\w+)"/g)].map(([, each]) => each!);
+    const answer = await browser.submit('/account', {}, endOf(id!));
+    expect(answer.headers.get('location')).toBe('/account?done=app');
+    expect((await browser.get('/account?done=app')).text).toContain('The app is disconnected.');
+    const statuses = tokens.map(
+      async ({ access_token: key }) => (await suite.client.get('/v1/access/me', { key })).status,
+    );
+    expect((await Promise.all(statuses)).toSorted()).toEqual([200, 401]);
+  });
+});
+
 describe('POST /account/sessions/{id}/end', () => {
   it('ends a session of their own, once, and says so', async () => {
     const user = await makeUser(suite);
@@ -229,7 +250,7 @@ describe('POST /account/sessions/{id}/end', () => {
     const [id] = sessionsIn((await browser.get('/account')).text);
     for (const csrf of [foreign, '']) expect((await browser.post(endOf(id!), { csrf })).status).toBe(403);
     for (const path of [endOf(id!), '/account/password'])
-      expect((await new Browser(suite.base).post(path, {})).path).toBe(SIGN_IN);
+      expect((await new Browser(suite.base).post(path, {})).status).toBe(403);
     expect((await browser.get('/account')).path).toBe('/account');
   });
 });

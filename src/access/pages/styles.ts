@@ -125,6 +125,7 @@ a.button {
 }
 a.button:hover { border-color: var(--ink); }
 .narrow .links { margin: 1.1rem 0 0; }
+.links + form { margin-top: 1.1rem; }
 .wishes { margin: 0 0 1rem; padding-left: 1.2rem; }
 .wishes li + li { margin-top: 0.4rem; }
 code { font-size: 0.875rem; }
@@ -152,6 +153,7 @@ a { color: var(--accent); text-underline-offset: 0.15em; }
 .list > li:last-child { padding-bottom: 0; }
 .list > li > div { flex: 1 1 13rem; }
 .list p { margin: 0; }
+.list .wishes { margin: 0.25rem 0; }
 .named { display: flex; flex-wrap: wrap; align-items: center; gap: 0.15rem 0.6rem; }
 .tag {
   display: inline-block;
@@ -165,6 +167,7 @@ a { color: var(--accent); text-underline-offset: 0.15em; }
 .top { display: flex; flex-wrap: wrap; align-items: start; justify-content: space-between; gap: 0.75rem; margin-bottom: 1.25rem; }
 .top p { margin: 0; }
 .top h1 { margin: 0; }
+.top a.button { margin: 0; }
 .wide input:not([type='hidden']) { max-width: 24rem; }
 @media (max-width: 30rem) {
   body { padding: 1.25rem 0.75rem 2rem; }

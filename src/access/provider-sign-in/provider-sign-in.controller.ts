@@ -1,17 +1,8 @@
-import { Controller, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { randomBytes } from 'node:crypto';
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
-import {
-  AuditTrail,
-  consume,
-  currentContext,
-  Database,
-  networkOf,
-  RateLimits,
-  readForm,
-  Reply,
-} from '../../platform/index.js';
+import { AuditTrail, consume, currentContext, Database, networkOf, RateLimits, Reply } from '../../platform/index.js';
 import type { IdentityProvider } from '../identity-providers/identity-provider.entity.js';
 import { IdentityProviders } from '../identity-providers/identity-providers.service.js';
 import { ProviderClient, ProviderRefusal } from '../identity-providers/provider-client.js';
@@ -124,10 +115,9 @@ export class ProviderSignInController {
   }
 
   @Post('backchannel-logout')
-  @PublicPage('An identity provider ends sessions here; it signs the logout token.')
-  async logout(@Param('id') id: string, @Req() request: Request): Promise<Reply> {
+  @PublicPage('An identity provider ends sessions here; it signs the logout token.', { form: true })
+  async logout(@Param('id') id: string, @Body() form: URLSearchParams): Promise<Reply> {
     await this.#count();
-    const form = await readForm(request);
     const provider = await this.providers.enter(id);
     const answer = (status: number, body: object) =>
       new Reply(status, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }, JSON.stringify(body));

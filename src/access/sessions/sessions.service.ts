@@ -37,6 +37,8 @@ export type ActiveSession = Pick<
 > & {
   /** Of the OAuth client, for grants. */
   client_name: string | null;
+  /** Of a grant, once its code is redeemed. */
+  scopes: string[] | null;
 };
 
 /** Sessions, and the credentials that stand on them: when a session ends, so do its tokens, in every process. */
@@ -87,7 +89,10 @@ export class SessionsService {
   /** The active sessions of a user with the names of their clients, the last used first, at most `limit`. */
   activeOf(userId: string, limit: number): Promise<ActiveSession[]> {
     return this.database.read<ActiveSession>(
-      `select s.id, s.auth_method, s.ip_address, s.user_agent, s.amr, s.created_at, s.last_active_at, c.name as client_name
+      `select s.id, s.auth_method, s.ip_address, s.user_agent, s.amr, s.created_at, s.last_active_at, c.name as client_name,
+              (select string_to_array(a.payload ->> 'scope', ' ') from oauth_artifacts a
+                where a.workspace_id = s.workspace_id and a.session_id = s.id and a.model = 'RefreshToken'
+                order by a.created_at desc limit 1) as scopes
          from sessions s left join oauth_clients c on c.workspace_id = s.workspace_id and c.id = s.client_id
         where s.workspace_id = $1 and s.user_id = $2 and s.revoked_at is null and s.expires_at > $3
         order by s.last_active_at desc, s.id desc limit $4`,

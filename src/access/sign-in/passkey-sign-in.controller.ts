@@ -1,11 +1,10 @@
-import { Controller, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { Database, readForm, type Reply } from '../../platform/index.js';
+import { Database, type Reply } from '../../platform/index.js';
 import { Passkeys } from '../factors/passkeys.service.js';
 import type { Proof } from '../pages/browser-session.js';
-import { Csrf } from '../pages/csrf.js';
 import { html, Layout } from '../pages/layout.js';
-import { PublicPage } from '../pages/public-page.js';
+import { FormPage } from '../pages/public-page.js';
 import { Tickets } from '../pages/tickets.js';
 import { Entrance, PASSKEY, type PasskeyStep } from './entrance.js';
 import { Throttle } from './throttle.js';
@@ -17,7 +16,6 @@ const BY_PASSKEY: Proof = { method: 'passkey', amr: ['pop', 'user', 'mfa'] };
 export class PasskeySignInController {
   constructor(
     private readonly layout: Layout,
-    private readonly csrf: Csrf,
     private readonly tickets: Tickets,
     private readonly throttle: Throttle,
     private readonly passkeys: Passkeys,
@@ -26,10 +24,12 @@ export class PasskeySignInController {
   ) {}
 
   @Post()
-  @PublicPage('Users sign in with a passkey here; it signs the challenge of the form.')
-  async submit(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<Reply> {
-    const form = await readForm(request);
-    this.csrf.check(request, form);
+  @FormPage('Users sign in with a passkey here; it signs the challenge of the form.')
+  async submit(
+    @Body() form: URLSearchParams,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<Reply> {
     const step = this.tickets.open<PasskeyStep>(PASSKEY, form.get('ticket'), request);
     if (!step) return this.layout.redirect(`${this.layout.root}/sign-in`);
     const proven = await this.throttle.attemptPasskey(() =>

@@ -1,12 +1,11 @@
-import { Controller, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { Database, readForm, type Reply } from '../../platform/index.js';
+import { Database, type Reply } from '../../platform/index.js';
 import { recoveryCodesBody } from '../factors/factor.pages.js';
 import { FactorsService } from '../factors/factors.service.js';
 import { actAs, BrowserSessions, type Proof } from '../pages/browser-session.js';
-import { Csrf } from '../pages/csrf.js';
 import { Layout } from '../pages/layout.js';
-import { PublicPage } from '../pages/public-page.js';
+import { FormPage } from '../pages/public-page.js';
 import { Tickets } from '../pages/tickets.js';
 import type { User } from '../users/user.entity.js';
 import { CODE, Entrance, SET_UP, type SetUpStep, type Step } from './entrance.js';
@@ -20,7 +19,6 @@ const WRONG = 'The code is wrong, or has been used already.';
 export class SecondFactorController {
   constructor(
     private readonly layout: Layout,
-    private readonly csrf: Csrf,
     private readonly tickets: Tickets,
     private readonly throttle: Throttle,
     private readonly entrance: Entrance,
@@ -31,10 +29,12 @@ export class SecondFactorController {
   ) {}
 
   @Post('code')
-  @PublicPage('Users enter a code after their password; a ticket of this browser proves that it was right.')
-  async code(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<Reply> {
-    const form = await readForm(request);
-    this.csrf.check(request, form);
+  @FormPage('Users enter a code after their password; a ticket of this browser proves that it was right.')
+  async code(
+    @Body() form: URLSearchParams,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<Reply> {
     const step = this.tickets.open<Step>(CODE, form.get('ticket'), request);
     if (!step) return this.#startAgain();
     const { who, proof, returnTo } = step;
@@ -58,10 +58,12 @@ export class SecondFactorController {
   }
 
   @Post('set-up')
-  @PublicPage('Users set up a second factor that their workspace demands; a ticket proves that the password was right.')
-  async setUp(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<Reply> {
-    const form = await readForm(request);
-    this.csrf.check(request, form);
+  @FormPage('Users set up a second factor that their workspace demands; a ticket proves that the password was right.')
+  async setUp(
+    @Body() form: URLSearchParams,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<Reply> {
     const step = this.tickets.open<SetUpStep>(SET_UP, form.get('ticket'), request);
     if (!step) return this.#startAgain();
     const { who, proof, secret, returnTo } = step;

@@ -1,12 +1,12 @@
-import { Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { readForm, type Reply } from '../../platform/index.js';
+import { type Reply } from '../../platform/index.js';
 import { IdentityProviders } from '../identity-providers/identity-providers.service.js';
 import { BrowserSessions, BY_PASSWORD } from '../pages/browser-session.js';
 import { Csrf } from '../pages/csrf.js';
 import { html, Layout } from '../pages/layout.js';
 import { PASSKEY_SCRIPT } from '../pages/passkey-form.js';
-import { PublicPage } from '../pages/public-page.js';
+import { FormPage, PublicPage } from '../pages/public-page.js';
 import { Tickets } from '../pages/tickets.js';
 import { Entrance } from './entrance.js';
 import { localPath } from './return-to.js';
@@ -78,10 +78,12 @@ export class SignInController {
   }
 
   @Post('sign-in')
-  @PublicPage('Users without a session sign in here; a CSRF token protects the form.')
-  async submit(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<Reply> {
-    const form = await readForm(request);
-    this.csrf.check(request, form);
+  @FormPage('Users without a session sign in here.')
+  async submit(
+    @Body() form: URLSearchParams,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<Reply> {
     const [email, password] = [form.get('email')?.trim() ?? '', form.get('password') ?? ''];
     const workspace = form.get('workspace') || null;
     const returnTo = localPath(form.get('return_to'));
@@ -107,10 +109,12 @@ export class SignInController {
   }
 
   @Post('sign-in/workspace')
-  @PublicPage('Users with several workspaces choose one after the password check.')
-  async choose(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<Reply> {
-    const form = await readForm(request);
-    this.csrf.check(request, form);
+  @FormPage('Users with several workspaces choose one after the password check.')
+  async choose(
+    @Body() form: URLSearchParams,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<Reply> {
     const who = this.tickets.open<Proven>(WORKSPACE, form.get('ticket'), request);
     const returnTo = localPath(form.get('return_to'));
     const reply = who && (await this.entrance.proceed(request, response, { who, proof: BY_PASSWORD, returnTo }));
@@ -118,9 +122,8 @@ export class SignInController {
   }
 
   @Post('sign-out')
-  @PublicPage('Users end the session of their browser; a CSRF token protects the form.')
+  @FormPage('Users end the session of their browser.')
   async signOut(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<Reply> {
-    this.csrf.check(request, await readForm(request));
     await this.browsers.signOut(request, response);
     // Nothing of what was seen stays in the browser. Its cookies are ended one by one: others tell it from other browsers.
     return this.layout
