@@ -49,6 +49,7 @@ export async function createApp(
   app.use(first.use.bind(first));
   app.use(refuseBadHead);
   if (!settings.servesHttp) app.use(operationsOnly);
+  if (settings.FILES_URL) app.use(filesOnly(new URL(settings.FILES_URL).host));
   app.use(answerPreflights(app.get(Routes)));
   if (settings.CORS_ORIGINS.length) {
     const cors = { origin: settings.CORS_ORIGINS, exposedHeaders: EXPOSED_HEADERS, maxAge: PREFLIGHT_SECONDS };
@@ -68,6 +69,15 @@ function trustProxy(value: string | undefined): boolean | number | string[] {
   if (value === undefined) return false;
   if (/^\d+$/.test(value)) return Number(value);
   return value === 'true' ? true : value.split(',').map((item) => item.trim());
+}
+
+/** The origin of files serves nothing else, so that nothing there is of use to a file that a browser should run. */
+function filesOnly(host: string) {
+  return (request: Request, response: Response, next: NextFunction): void => {
+    if (request.headers.host !== host || request.path.startsWith('/files/')) return next();
+    const { requestId } = currentContext();
+    new Reply(404, {}, errorBody(notFound('This address serves files only.'), requestId)).send(response);
+  };
 }
 
 /** A worker shows operators how it is, and serves nothing else. */

@@ -52,7 +52,7 @@ const Item = ({ of: { id, kind, about, reason } }: { of: Shown<'BacklogItem'> })
   <li>
     <Tag tone="bad">Failing</Tag>
     <span>
-      {KINDS[kind]} {kind === 'webhook' ? <Id of={id} /> : about && <Id of={about} />}
+      {KINDS[kind]} {kind === 'webhook' || kind === 'scan' ? <Id of={id} /> : about && <Id of={about} />}
       {reason && (
         <span className="soft">
           {' '}
@@ -70,7 +70,7 @@ const Item = ({ of: { id, kind, about, reason } }: { of: Shown<'BacklogItem'> })
   </li>
 );
 
-const KINDS = { mail: 'Mail', webhook: 'Webhook', import: 'Import', export: 'Export' };
+const KINDS = { mail: 'Mail', webhook: 'Webhook', import: 'Import', export: 'Export', scan: 'Virus scan' };
 
 function Queues() {
   return (

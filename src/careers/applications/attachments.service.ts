@@ -10,6 +10,7 @@ import {
   type Input,
   invalidField,
   type ResourceStore,
+  Scans,
   WorkspaceBounds,
 } from '../../platform/index.js';
 import { ApplicationRepository } from './application.repository.js';
@@ -29,6 +30,7 @@ export class AttachmentsService {
     private readonly files: FilesPort,
     private readonly blobs: Blobs,
     private readonly blobStore: BlobStore,
+    private readonly scans: Scans,
     private readonly clock: Clock,
     bounds: WorkspaceBounds,
   ) {
@@ -56,12 +58,14 @@ export class AttachmentsService {
 
   /** Makes an attachment of a file that the candidate has sent; its blob belongs to it from then on. */
   async add(input: Input<Attachment>, key: string): Promise<void> {
-    await this.store.create({ ...input, blob_key: key });
+    const { id } = await this.store.create({ ...input, blob_key: key });
     await this.blobs.claim(key);
+    await this.scans.add(key, { type: attachments.type, id });
   }
 
   async link({ blob_key, name, mime_type }: Attachment): Promise<AttachmentLink> {
     if (blob_key === null) throw failure(attachments, 'inOffice');
+    await this.scans.check(blob_key);
     const expires = Math.ceil(this.clock.now() / 1000 + LINK_SECONDS) * 1000;
     const url = await this.blobStore.link(blob_key, { name, mime_type: mime_type!, expires });
     return { url, expires_at: new Date(expires).toISOString() };

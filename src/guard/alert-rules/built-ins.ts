@@ -124,6 +124,14 @@ export const BUILT_INS: readonly BuiltIn[] = [
     condition: { actions: ['guard.policy.updated'], outcome: 'success', change: { field: 'status', to: ['inactive'] } },
   },
   {
+    built_in: 'infected_file',
+    name: 'A file contains malware',
+    description: 'The virus scanner found it. Nobody can download the file.',
+    severity: 'critical',
+    status: 'active',
+    condition: { actions: ['office.file.infected', 'careers.attachment.infected'], outcome: 'failure' },
+  },
+  {
     built_in: 'retention_lowered',
     name: 'The audit log is kept for less time',
     description: 'Older entries are removed once the days of grace are over.',

@@ -1,4 +1,4 @@
-import { defineResource, Id, Int, Text } from '../../platform/index.js';
+import { conflictError, defineResource, Id, Int, Text } from '../../platform/index.js';
 
 class FileUploaded {
   @Id('fil', { description: 'The file.' }) file_id: string;
@@ -13,4 +13,6 @@ export const files = defineResource('office.file', {
   searchable: ['name'],
   owner: 'uploaded_by',
   events: { uploaded: FileUploaded },
+  // `Scans` says which of the two it is.
+  errors: { unscanned: conflictError('The file has not been scanned for viruses yet, or contains malware.') },
 });

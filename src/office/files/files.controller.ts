@@ -13,7 +13,7 @@ export class FilesController extends ResourceController(File, FilesService, {
   remove: true,
 }) {
   @Get(':id/download')
-  @Endpoint(files, { returns: DownloadView, summary: 'Get a link to download a file' })
+  @Endpoint(files, { returns: DownloadView, errors: ['unscanned'], summary: 'Get a link to download a file' })
   download(@Param('id', Loaded(File)) file: File): Promise<DownloadView> {
     return this.service.link(file);
   }

@@ -10,6 +10,7 @@ import {
   invalidField,
   ResourceService,
   type ResourceStore,
+  Scans,
   WorkspaceBounds,
 } from '../../platform/index.js';
 import type { DownloadView, UpdateFile, UploadFile } from './file.dto.js';
@@ -27,6 +28,7 @@ export class FilesService extends ResourceService<File> {
     private readonly blobStore: BlobStore,
     private readonly clock: Clock,
     private readonly trail: AuditTrail,
+    private readonly scans: Scans,
     bounds: WorkspaceBounds,
   ) {
     super(store);
@@ -44,6 +46,7 @@ export class FilesService extends ResourceService<File> {
   async add(input: Omit<Input<File>, 'blob_key'>, key: string): Promise<File> {
     const file = await this.store.create({ ...input, blob_key: key }, { as: 'uploaded' });
     await this.blobs.claim(key);
+    await this.scans.add(key, { type: files.type, id: file.id });
     return file;
   }
 
@@ -59,6 +62,7 @@ export class FilesService extends ResourceService<File> {
 
   /** Whoever has the link has the bytes, so it is noted who got one. */
   async link({ id, blob_key, name, mime_type }: File): Promise<DownloadView> {
+    await this.scans.check(blob_key);
     const expires = Math.ceil(this.clock.now() / 1000 + LINK) * 1000;
     const url = await this.blobStore.link(blob_key, { name, mime_type, expires });
     await this.trail.note({

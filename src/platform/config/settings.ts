@@ -54,6 +54,16 @@ export class Settings {
   @IsUrl(http)
   BASE_URL: string;
 
+  /** The address of links to files, where that is another origin, which has no cookies and shows no pages. Default: BASE_URL. */
+  @IsOptional()
+  @IsUrl(http)
+  FILES_URL?: string;
+
+  /** The virus scanner that looks at files before anybody downloads them. Default: none. */
+  @IsOptional()
+  @Matches(/^clamd:\/\/[^\s/:]+:\d{1,5}$/, { message: 'VIRUS_SCAN must be like clamd://host:3310' })
+  VIRUS_SCAN?: string;
+
   /** Where the embedded PostgreSQL and local files live. */
   @IsString()
   @Transform(({ value }) => (isAbsolute(value) ? value : resolve(value)))
@@ -271,6 +281,11 @@ export class Settings {
     return this.DATABASE_DIRECT_URL ?? this.DATABASE_URL!;
   }
 
+  /** What links to local files begin with. */
+  get filesUrl(): string {
+    return this.FILES_URL ?? this.BASE_URL;
+  }
+
   /** PostgreSQL for changes of the schema. */
   get ownerUrl(): string {
     return this.DATABASE_OWNER_URL ?? this.directUrl;
@@ -351,6 +366,11 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   // Only now: with PORT=0, any free port, the address is none yet.
   settings.BASE_URL ??= `http://localhost:${settings.PORT}`;
   while (settings.BASE_URL.endsWith('/')) settings.BASE_URL = settings.BASE_URL.slice(0, -1);
+  if (settings.FILES_URL !== undefined) {
+    if (URL.parse(settings.FILES_URL)?.origin !== settings.FILES_URL)
+      problems.push('FILES_URL must be an origin, such as https://files.example.com');
+    if (settings.FILES_URL === settings.BASE_URL) problems.push('FILES_URL must be another origin than BASE_URL');
+  }
   for (const cidr of settings.WEBHOOK_ALLOW_CIDRS ?? []) {
     if (!ipaddr.isValidCIDR(cidr)) problems.push(`WEBHOOK_ALLOW_CIDRS: ${cidr} is not a network such as 10.0.0.0/8`);
   }
@@ -365,6 +385,9 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   }
   if (settings.APP_ENV === 'production' && isPlainHttp(settings.BASE_URL)) {
     problems.push('BASE_URL must begin with https:// when APP_ENV is production; http is for loopback addresses only');
+  }
+  if (settings.APP_ENV === 'production' && settings.FILES_URL && isPlainHttp(settings.FILES_URL)) {
+    problems.push('FILES_URL must begin with https:// when APP_ENV is production; http is for loopback addresses only');
   }
   if (settings.APP_ENV === 'production' && !settings.SECRETS_KEY) {
     problems.push('SECRETS_KEY must be set when APP_ENV is production');

@@ -70,7 +70,8 @@ export class Blobs {
   async release(key: string): Promise<void> {
     const { workspaceId, unitOfWork } = currentContext();
     await this.database.write(
-      `insert into unclaimed_blobs (workspace_id, key, remove_at) values ($1, $2, $3)
+      `with unscanned as (delete from file_scans where workspace_id = $1 and key = $2)
+       insert into unclaimed_blobs (workspace_id, key, remove_at) values ($1, $2, $3)
        on conflict (workspace_id, key) do update set remove_at = excluded.remove_at`,
       [workspaceId, key, this.clock.iso()],
     );

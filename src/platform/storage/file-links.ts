@@ -30,7 +30,7 @@ export class FileLinks {
       ...(given && { for: JSON.stringify(given) }),
     };
     const query = new URLSearchParams({ ...facts, signature: this.#sign(key, facts, this.#keys[0]!) });
-    return `${this.settings.BASE_URL}/files/${key}?${query}`;
+    return `${this.settings.filesUrl}/files/${key}?${query}`;
   }
 
   /** The contents of a link, or 403 when it is not one of ours, was changed or has expired. */

@@ -4,6 +4,7 @@ import { BlobStore } from './blob-store.js';
 import { Blobs } from './blobs.js';
 import { FileLinks } from './file-links.js';
 import { LocalBlobStore } from './local-blob-store.js';
+import { Scans } from './scans.js';
 import { S3BlobStore } from './s3-blob-store.js';
 
 /** Files of any size: the store of their bytes, and the links to them. */
@@ -19,7 +20,8 @@ import { S3BlobStore } from './s3-blob-store.js';
         settings.S3_BUCKET === undefined ? local : new S3BlobStore(settings),
     },
     Blobs,
+    Scans,
   ],
-  exports: [BlobStore, Blobs, FileLinks, LocalBlobStore],
+  exports: [BlobStore, Blobs, FileLinks, LocalBlobStore, Scans],
 })
 export class StorageModule {}
