@@ -216,7 +216,7 @@ describe.skipIf(noChromium)('The console', () => {
     });
   });
 
-  it('finds screens, records by their id, and people by name, without a mouse', async () => {
+  it('finds records by a text or their id, then screens and actions, without a mouse', async () => {
     await app.within(owner, '', async (page) => {
       const search = async (text: string) => {
         await page.keyboard.press('Control+k');
@@ -237,6 +237,31 @@ describe.skipIf(noChromium)('The console', () => {
       await page.getByRole('heading', { name: 'Export of the audit trail' }).waitFor();
       await search(owner.email);
       await page.getByRole('option', { name: /Ada Lovelace/ }).waitFor();
+      await page.keyboard.press('Escape');
+      const { id } = (await app.suite.client.post('/v1/project/projects', { name: 'Users of Zoë' })).body;
+      const task = (await app.suite.client.post(`/v1/project/projects/${id}/tasks`, { title: 'Meet users' })).body;
+      await app.suite.client.post(`/v1/project/tasks/${task.id}/comments`, { body: 'Users met' });
+      await search('users');
+      // Records stand before the screen of that name.
+      await page.getByRole('option', { name: /Users met/ }).waitFor();
+      const groups = page.getByRole('listbox', { name: 'Found' }).getByRole('group');
+      expect(await groups.evaluateAll((all) => all.map((group) => group.getAttribute('aria-label')))).toEqual([
+        'Records',
+        'Screens',
+      ]);
+      await search('users of zoe');
+      await page.getByRole('option', { name: /Users met/ }).waitFor({ state: 'detached' });
+      await page.getByRole('option', { name: /Users of Zoë Project/ }).waitFor();
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'Users of Zoë' }).waitFor();
+      await search('users met');
+      await page.getByRole('option', { name: /Users met/ }).waitFor();
+      await page.keyboard.press('Enter');
+      await page.waitForURL(`**/records/id/${task.id}/comments`);
+      await search('appearance dark');
+      await page.getByRole('option', { name: 'Appearance: dark' }).waitFor();
+      await page.keyboard.press('Enter');
+      await page.locator('html[data-mantine-color-scheme=dark]').waitFor();
     });
   });
 
@@ -355,14 +380,22 @@ describe.skipIf(noChromium)('The console', () => {
       ['API keys', 'api-keys', (page) => page.getByRole('table').waitFor()],
       ['API keys, new', 'api-keys', (page) => newKey(page, 'Nightly import')],
       ['API keys, none', 'api-keys?status=expired', (page) => page.getByText('Nothing matches').waitFor()],
-      ['API key', 'api-keys', (page) => page.getByRole('link', { name: 'First key' }).click()],
+      [
+        'API key',
+        'api-keys',
+        async (page) => {
+          await page.getByRole('link', { name: 'First key' }).click();
+          await page.getByRole('heading', { name: 'First key', level: 1 }).waitFor();
+        },
+      ],
       [
         'search',
         '',
         async (page) => {
           await page.getByRole('heading', { name: 'Overview' }).waitFor();
           await page.keyboard.press('Control+k');
-          await page.getByRole('combobox', { name: 'Search' }).waitFor();
+          await page.getByRole('combobox', { name: 'Search' }).fill('key');
+          await page.getByRole('option', { name: /API keys/ }).waitFor();
         },
       ],
       ['records', 'records', (page) => page.getByRole('main').getByText('Documents').waitFor()],

@@ -1,45 +1,54 @@
-import { Loader, Modal, TextInput } from '@mantine/core';
+import { Loader, Modal, TextInput, useMantineColorScheme } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useQueries } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
-import { read, useMe } from '../kit/api.js';
+import { type Shown, suite, useMe } from '../kit/api.js';
+import { worded } from '../kit/filters.js';
 import { Icon, type IconName } from '../kit/icons.js';
 import { placeOf } from '../kit/id.js';
-import { prefixOf, type Resource, useResources } from '../kit/resources.js';
+import { prefixOf, useResources } from '../kit/resources.js';
+import { signOut } from '../kit/session.js';
+import { Status } from '../kit/tag.js';
 import { SCREENS } from '../screens/index.js';
-import { maySee } from './shell.js';
+import { ACCOUNT_URL, DOCS_URL, maySee, SCHEMES } from './shell.js';
 import styles from './search.module.css';
 
 interface Found {
-  to: string;
+  key: string;
   title: string;
   about: string;
   icon: IconName;
+  status?: string | null;
+  /** A place of the console, or what else is done. */
+  does: string | (() => void);
 }
 
 /** Milliseconds without a key pressed after which records are asked for. */
 const PAUSE_MS = 200;
-/** Of each list. */
-const MOST = 5;
 /** The most characters that `q` takes. */
 const MAX_QUERY_LENGTH = 200;
 
-/** Finds screens by their names, a record by its id, and records by a text, from anywhere. */
+/** Finds records by a text or their id, then screens and actions by their names, from anywhere. */
 export default function Search({ close }: { close: () => void }) {
   const [typed, type] = useState('');
   const [at, setAt] = useState(0);
   const navigate = useNavigate();
   const list = useId();
-  const places = useScreens(typed);
   const { records, asking } = useRecords(useDebouncedValue(typed.trim(), PAUSE_MS)[0]);
-  const found = [...records, ...places];
+  const groups = [
+    { title: 'Records', found: records },
+    { title: 'Screens', found: useScreens(typed) },
+    { title: 'Actions', found: useActions(typed) },
+  ].filter(({ found }) => found.length > 0);
+  const found = groups.flatMap((group) => group.found);
   useEffect(() => {
     setAt(0);
   }, [typed]);
-  const go = ({ to }: Found) => {
+  const go = ({ does }: Found) => {
     close();
-    void navigate({ to });
+    if (typeof does === 'string') void navigate({ to: does });
+    else does();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -69,23 +78,32 @@ export default function Search({ close }: { close: () => void }) {
             onKeyDown={onKeyDown}
           />
           <div className={styles.found} id={list} role="listbox" aria-label="Found" tabIndex={-1}>
-            {found.map((each, index) => (
-              <div
-                key={each.to}
-                id={`${list}-${index}`}
-                role="option"
-                aria-selected={index === at}
-                onClick={() => go(each)}
-                onMouseMove={() => setAt(index)}
-                ref={(element) => {
-                  if (index === at) element?.scrollIntoView({ block: 'nearest' });
-                }}
-              >
-                <Icon name={each.icon} />
-                <span>
-                  {each.title}
-                  <small>{each.about}</small>
-                </span>
+            {groups.map((group) => (
+              <div key={group.title} role="group" aria-label={group.title}>
+                <h3 aria-hidden>{group.title}</h3>
+                {group.found.map((each) => {
+                  const index = found.indexOf(each);
+                  return (
+                    <div
+                      key={each.key}
+                      id={`${list}-${index}`}
+                      role="option"
+                      aria-selected={index === at}
+                      onClick={() => go(each)}
+                      onMouseMove={() => setAt(index)}
+                      ref={(element) => {
+                        if (index === at) element?.scrollIntoView({ block: 'nearest' });
+                      }}
+                    >
+                      <Icon name={each.icon} />
+                      <span>
+                        <span className={styles.title}>{each.title}</span>
+                        <small>{each.about}</small>
+                      </span>
+                      {each.status && <Status is={each.status} />}
+                    </div>
+                  );
+                })}
               </div>
             ))}
           </div>
@@ -100,45 +118,76 @@ export default function Search({ close }: { close: () => void }) {
   );
 }
 
+/** Whether every word that was typed is in a text. */
+const hasWords = (typed: string, text: string) =>
+  typed
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.toLowerCase().includes(word));
+
 function useScreens(typed: string): Found[] {
   const { scopes } = useMe();
-  const words = typed.toLowerCase().split(/\s+/);
   return SCREENS.filter(maySee(scopes))
-    .filter(({ title, section, about }) => {
-      const text = `${title} ${section} ${about ?? ''}`.toLowerCase();
-      return words.every((word) => text.includes(word));
-    })
-    .map(({ title, section, path, icon }) => ({ to: `/${path}`, title, about: section || 'Console', icon }));
+    .filter(({ title, section, about }) => hasWords(typed, `${title} ${section} ${about ?? ''}`))
+    .map(({ title, section, path, icon }) => ({
+      key: `/${path}`,
+      does: `/${path}`,
+      title,
+      about: section || 'Console',
+      icon,
+    }));
 }
 
-/** The record with this id, or those in which lists that can find texts find this one. */
+/** Those whose name was typed: nobody looks for all of them here. */
+function useActions(typed: string): Found[] {
+  const { setColorScheme } = useMantineColorScheme();
+  const all: Omit<Found, 'key'>[] = [
+    ...SCHEMES.map(([scheme, name, icon]) => ({
+      title: `Appearance: ${name.toLowerCase()}`,
+      about: 'How the console looks here',
+      icon,
+      does: () => setColorScheme(scheme),
+    })),
+    {
+      title: 'Your account',
+      about: 'Password, factors, sessions',
+      icon: 'user',
+      does: () => location.assign(ACCOUNT_URL),
+    },
+    { title: 'API documentation', about: 'All routes', icon: 'code', does: () => location.assign(DOCS_URL) },
+    { title: 'Sign out', about: 'End the session of this browser', icon: 'signOut', does: () => void signOut() },
+  ];
+  return all.flatMap((each) => (typed.trim() && hasWords(typed, each.title) ? { ...each, key: each.title } : []));
+}
+
+/** The record with this id, or those that the search over everything finds. */
 function useRecords(text: string): { records: Found[]; asking: boolean } {
-  const { scopes } = useMe();
   const api = useResources();
   const prefix = prefixOf(text);
   const one = (prefix && api?.shows.get(prefix)) || null;
   const isSearch = !prefix && text.length >= 2 && text.length <= MAX_QUERY_LENGTH && /[\p{L}\p{N}]/u.test(text);
-  const lists = isSearch ? (api?.lists ?? []) : [];
-  const asked = lists.filter(({ finds, scope }) => finds && (!scope || scopes.includes(scope)));
-  const answers = useQueries({
-    queries: asked.map(({ path }) => ({
-      queryKey: [path, 'search', text],
-      queryFn: ({ signal }: { signal: AbortSignal }) =>
-        read(path, { params: { query: { q: text, limit: MOST } }, signal }),
-    })),
+  const { data, isFetching } = useQuery({
+    queryKey: ['/v1/search', text],
+    queryFn: ({ signal }) => suite.get('/v1/search', { params: { query: { q: text } }, signal }),
+    placeholderData: keepPreviousData,
+    enabled: isSearch,
   });
-  const records = answers.flatMap(({ data }, index) =>
-    ((data?.data ?? []) as Record<string, unknown>[]).map((row) => describe(asked[index]!, row)),
-  );
-  if (one) records.push({ to: placeOf(text), title: text, about: `Open it: ${one.title}`, icon: 'arrowRight' });
-  return { records, asking: answers.some(({ isFetching }) => isFetching) || (text.length >= 2 && !api) };
+  if (one) {
+    const place = placeOf(text);
+    const about = `Open it: ${one.title}`;
+    return { records: [{ key: place, does: place, title: text, about, icon: 'arrowRight' }], asking: false };
+  }
+  return {
+    records: isSearch ? (data?.data ?? []).map(describe) : [],
+    asking: isFetching || (prefix !== null && !api),
+  };
 }
 
-/** The names that a record may have, the best first. */
-const NAMES = ['display_name', 'name', 'title', 'full_name', 'action', 'email'];
-
-function describe({ title }: Resource, row: Record<string, unknown>): Found {
-  const name = NAMES.map((field) => row[field]).find((value) => typeof value === 'string' && value) ?? row.id;
-  const more = [title, row.email].filter((text) => text && text !== name).join(' · ');
-  return { to: placeOf(String(row.id)), title: String(name), about: more, icon: 'database' };
+function describe({ type, id, title, subtitle, status, url }: Shown<'SearchResult'>): Found {
+  const kind = worded(type.slice(type.indexOf('.') + 1));
+  // A record without a path of its own is in a list of the record that it belongs to.
+  const [list, parent] = url.split('/').toReversed();
+  const does = list === id ? placeOf(id) : `/records/id/${parent}/${list}`;
+  const about = [kind, subtitle].filter(Boolean).join(' · ');
+  return { key: id, does, title: title || id, about, icon: 'database', status };
 }

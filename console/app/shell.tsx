@@ -137,11 +137,14 @@ function Navigation({ screens, search }: { screens: readonly Screen[]; search: (
   );
 }
 
-const SCHEMES = [
+export const SCHEMES = [
   ['light', 'Light', 'sun'],
   ['dark', 'Dark', 'moon'],
   ['auto', 'As the system', 'eye'],
 ] as const satisfies [string, string, IconName][];
+
+export const ACCOUNT_URL = `${ROOT.replace(/console\/$/, '')}account`;
+export const DOCS_URL = `${BASE_URL}/docs`;
 
 function Account() {
   const { display_name, email } = useMe();
@@ -173,14 +176,10 @@ function Account() {
           </Menu.Item>
         ))}
         <Menu.Divider />
-        <Menu.Item
-          component="a"
-          href={`${ROOT.replace(/console\/$/, '')}account`}
-          leftSection={<Icon name="user" size={16} />}
-        >
+        <Menu.Item component="a" href={ACCOUNT_URL} leftSection={<Icon name="user" size={16} />}>
           Your account
         </Menu.Item>
-        <Menu.Item component="a" href={`${BASE_URL}/docs`} leftSection={<Icon name="code" size={16} />}>
+        <Menu.Item component="a" href={DOCS_URL} leftSection={<Icon name="code" size={16} />}>
           API documentation
         </Menu.Item>
         <Menu.Item onClick={() => void signOut()} leftSection={<Icon name="signOut" size={16} />}>

@@ -25,8 +25,6 @@ export interface Resource {
   sorts: string[];
   /** Of a row. */
   fields: Record<string, Field>;
-  /** By `q` it finds texts. */
-  finds: boolean;
 }
 
 /** The route that shows one record, found by how its id begins. */
@@ -117,8 +115,6 @@ function understand({ paths, components }: Document): Api {
         filters: parameters.filter(({ name }) => !OF_LISTS.has(name)).map(filterOf),
         sorts: parameters.find(({ name }) => name === 'sort')?.['x-sort-fields'] ?? [],
         fields: row.properties ?? {},
-        // A list that requires another parameter refuses a search by text alone.
-        finds: parameters.some(({ name }) => name === 'q') && !parameters.some(({ required }) => required),
       },
     ];
   });
