@@ -89,7 +89,28 @@ async function analyze(url: string): Promise<void> {
   await client.end();
 }
 
-async function measured(sizes: Sizes, kept?: string): Promise<Map<string, States>> {
+/** A running application whose workspace is filled. */
+export interface Filled {
+  app: INestApplication;
+  /** The address of its server. */
+  base: string;
+  /** Of the first owner. */
+  key: string;
+  workspaceId: string;
+  /** Of a user who is no admin. */
+  member: string;
+  /** It was filled just now, and its tables have no statistics. */
+  isFresh: boolean;
+  /** Makes the statistics that autovacuum would make. */
+  analyze: () => Promise<void>;
+}
+
+/** Runs `work` with an application and a workspace of these sizes. */
+export async function withFilled<T>(
+  sizes: Sizes,
+  kept: string | undefined,
+  work: (filled: Filled) => Promise<T>,
+): Promise<T> {
   const directory = kept ? join(kept, String(sizes.records)) : mkdtempSync(join(tmpdir(), 'suite-growth-'));
   mkdirSync(directory, { recursive: true });
   const postgres = await startEmbeddedPostgres({ dataDir: directory, settings: { autovacuum: 'off' } });
@@ -118,15 +139,15 @@ async function measured(sizes: Sizes, kept?: string): Promise<Map<string, States
         console.error(`${sizes.records} records: ${((Date.now() - started) / 1e3).toFixed(0)} s`);
       }
       const [key, workspaceId, token] = JSON.parse(readFileSync(filledFile, 'utf8')) as [string, string, string];
-      const lists = new Lists(app, base, key, workspaceId, token);
-      const loaded = new Map<string, Measured>();
-      if (isFresh) {
-        for await (const [name, result] of lists.measure(3)) loaded.set(name, result);
-        await analyze(postgres.url);
-      }
-      const results = new Map<string, States>();
-      for await (const [name, analyzed] of lists.measure(3)) results.set(name, { analyzed, loaded: loaded.get(name) });
-      return results;
+      return await work({
+        app,
+        base,
+        key,
+        workspaceId,
+        member: token,
+        isFresh,
+        analyze: () => analyze(postgres.url),
+      });
     } finally {
       await app.close();
     }
@@ -135,3 +156,16 @@ async function measured(sizes: Sizes, kept?: string): Promise<Map<string, States
     if (!kept) await rm(directory, { recursive: true, force: true });
   }
 }
+
+const measured = (sizes: Sizes, kept?: string): Promise<Map<string, States>> =>
+  withFilled(sizes, kept, async ({ app, base, key, workspaceId, member: token, isFresh, analyze: makeStatistics }) => {
+    const lists = new Lists(app, base, key, workspaceId, token);
+    const loaded = new Map<string, Measured>();
+    if (isFresh) {
+      for await (const [name, result] of lists.measure(3)) loaded.set(name, result);
+      await makeStatistics();
+    }
+    const results = new Map<string, States>();
+    for await (const [name, analyzed] of lists.measure(3)) results.set(name, { analyzed, loaded: loaded.get(name) });
+    return results;
+  });

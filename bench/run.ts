@@ -6,6 +6,7 @@
  * npm run bench -- audit                 sealing, verifying and exporting an audit log
  * npm run bench -- trail --entries 10000000 --keep DIR   pages of the audit log by every filter, against 100 000 entries
  * npm run bench -- growth --records 1000000 --keep DIR   every list, sort and filter in a small and in a large workspace
+ * npm run bench -- search --records 1000000 --keep DIR   the search over all types, by frequent and rare words
  * npm run bench -- memory                resident memory of the API process, idle and after load
  * npm run bench -- idle                  statements and write-ahead log of a server that nobody asks anything
  * npm run bench -- webhooks              deliveries of one worker against a hand-written loop, and how late they come
@@ -42,6 +43,7 @@ import { salesGrowth } from './sales-growth.js';
 import { salesImport } from './sales-import.js';
 import { project } from './project.js';
 import { projectGrowth } from './project-growth.js';
+import { search } from './search.js';
 import { sheets } from './sheets.js';
 import { signIns } from './sign-ins.js';
 import { type Server, Stage } from './stage.js';
@@ -191,6 +193,7 @@ try {
     const measure = mode === 'cost' ? cost : processes;
     print(await measure(stage, Object.fromEntries(asked), DOCUMENTS, rounds, options));
   } else if (mode === 'growth') print(await growth(Number(flags.records), flags.keep));
+  else if (mode === 'search') print(await search(Number(flags.records), flags.keep));
   else if (mode === 'audit') print(await audit());
   else if (mode === 'trail') print(await trail(Number(flags.entries), flags.keep));
   else if (mode === 'memory') await memory(stage, options);
@@ -209,7 +212,7 @@ try {
   else if (mode === 'careers') print(await careers(stage, rounds, options));
   else
     throw new Error(
-      `There is no ${mode}: give audit, careers, cost, processes, growth, memory, idle, webhooks, files, policies, project, project-growth, sales, sales-growth, sales-import, sheets, sign-ins, tokens, trail or nothing.`,
+      `There is no ${mode}: give audit, careers, cost, processes, growth, memory, idle, webhooks, files, policies, project, project-growth, sales, sales-growth, sales-import, search, sheets, sign-ins, tokens, trail or nothing.`,
     );
 } finally {
   await stage.close();
