@@ -4,6 +4,7 @@ export const KEY_STATUSES = ['active', 'expiring', 'expired', 'revoked'] as cons
 
 export const apiKeys = defineResource('access.api_key', {
   idPrefix: 'key',
+  searchable: ['name'],
   errors: {
     ended: conflictError('The key is expired or revoked.'),
   },

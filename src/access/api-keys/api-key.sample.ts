@@ -1,6 +1,7 @@
 import { sample } from '../../../test/support/sample.js';
 
 export default sample('access.api_key', {
+  text: 'name',
   create: { name: 'Deploy', scopes: ['office:read'] },
   update: { name: 'Deploy, renamed' },
   invalid: [{}, { name: 'Deploy', scopes: [] }, { name: 'Deploy', scopes: ['office:everything'] }],

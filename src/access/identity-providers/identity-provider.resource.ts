@@ -6,5 +6,6 @@ export const PROVISIONING = ['none', 'create'] as const;
 /** A provider says who somebody is, so only those who hold all rights of an owner make and change them. */
 export const identityProviders = defineResource('access.identity_provider', {
   idPrefix: 'idp',
+  searchable: ['name'],
   writable: (who) => (who.isAdmin('access') ? 'all' : []),
 });

@@ -9,6 +9,7 @@ const acme = {
 };
 
 export default sample('access.identity_provider', {
+  text: 'name',
   create: acme,
   update: { name: 'Acme Ltd', enforced: true },
   access: [{ sees: 'viewer', changes: 'owner' }],

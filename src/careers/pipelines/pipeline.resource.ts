@@ -8,6 +8,7 @@ export const DEFAULT_STAGES = ['Applied', 'Screen', 'Interview', 'Offer', 'Hired
 
 export const pipelines = defineResource('careers.pipeline', {
   idPrefix: 'cpl',
+  searchable: ['name'],
   errors: {
     tooMany: conflictError(`A workspace has at most ${MAX_PIPELINES} hiring pipelines.`),
     isDefault: conflictError('The pipeline is the default one. Make another pipeline the default first.'),

@@ -1,6 +1,7 @@
 import { sample } from '../../../test/support/sample.js';
 
 export default sample('careers.pipeline', {
+  text: 'name',
   create: { name: 'Engineering', stages: [{ name: 'Applied' }, { name: 'Hired' }] },
   update: { name: 'Design' },
   invalid: [{}, { name: '' }, { name: 'Design', stages: [] }, { name: 'Design', stages: [{}] }],

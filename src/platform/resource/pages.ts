@@ -27,7 +27,7 @@ const NEWEST_ROWS = 5_000;
 const MANY_MATCHES = 1_000;
 const COUNTED_ROWS = 50_000;
 /** The same as `NEWEST_ROWS` for a search over many lists, which needs few matches of each. */
-const TRIED_ROWS = 500;
+const TRIED_ROWS = 200;
 /** Matches that such a search reads from a GIN index. */
 const READ_MATCHES = 10_000;
 

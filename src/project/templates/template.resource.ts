@@ -5,6 +5,7 @@ export const MAX_TASKS = 1_000;
 
 export const templates = defineResource('project.template', {
   idPrefix: 'tpl',
+  searchable: ['name'],
   owner: 'created_by',
   errors: {
     tooMany: conflictError('A workspace has at most 100 project templates. Delete one first.'),

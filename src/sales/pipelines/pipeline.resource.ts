@@ -7,6 +7,7 @@ export const MAX_STAGES = 50;
 /** Pipelines have no owner: they are changed by editors (D-SAL-2). */
 export const pipelines = defineResource('sales.pipeline', {
   idPrefix: 'pip',
+  searchable: ['name'],
   errors: {
     openDeals: conflictError('The pipeline has open deals. Close, archive or move them first.'),
     tooMany: conflictError(`A workspace has at most ${MAX_PIPELINES} pipelines.`),

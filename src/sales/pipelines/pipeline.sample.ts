@@ -1,6 +1,7 @@
 import { sample } from '../../../test/support/sample.js';
 
 export default sample('sales.pipeline', {
+  text: 'name',
   create: {
     name: 'New customers',
     stages: [
