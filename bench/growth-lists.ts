@@ -65,6 +65,7 @@ const VALUES: Record<string, string[]> = {
   action: ['office.*', 'office.document.created', 'access.*', 'access.user.del*', 'none.*'],
   event_type: ['office.document.created', 'none.of.these'],
   role: ['office:viewer', 'office:member', 'guard:admin'],
+  resource_name: ['document 77', 'nobody'],
   ids: [['1', '2'].map((n) => `usr_${n.padStart(26, '0')}`).join()],
 };
 

@@ -36,6 +36,9 @@ const LAYERS = [
   ['mail', 'storage'],
   ['request'],
   ['http', 'openapi', 'backup'],
+
+  ['search'],
+  ['http', 'openapi'],
   ['cli'],
   [''],
 ];
@@ -99,7 +102,6 @@ const ASKING_POLICIES = [
   'src/project/upkeep/upkeep.service.ts',
   'src/sales/contacts/imports/import-runs.ts',
   'src/sales/contacts/merges/merges.service.ts',
-  'src/search/search.service.ts',
   'src/webhooks/replays/replays.service.ts',
   'src/webhooks/webhooks/subscriptions.ts',
 ];

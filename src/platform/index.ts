@@ -47,6 +47,7 @@ export { ResourceEntity } from './resource/resource-entity.js';
 export { type Condition, ListOf, Where } from './resource/list-of.js';
 export { byTag, Cursors, type EachOf, type Page, PageQuery, sortKeys, totalOf } from './resource/page.js';
 export { Search, withWords } from './resource/search.js';
+export { type FoundRecord, RecordSearch } from './search/record-search.js';
 export { ShortLists } from './resource/short-lists.js';
 export { Seeds } from './resource/seeds.js';
 export { type ShownEntry, StageHistory, StageHistoryEntry } from './resource/stage-history.js';

@@ -39,6 +39,8 @@ import { QueueMetrics } from './http/queue-metrics.js';
 import { QueuesModule } from './queues/queues.module.js';
 import { RecordPolicies } from './resource/record-policies.js';
 import { Seeds } from './resource/seeds.js';
+import { RecordSearch } from './search/record-search.js';
+import { SearchedTypes } from './search/searched-types.js';
 import { StoresModule } from './resource/stores.module.js';
 import { AccessGuard } from './request/access.guard.js';
 import { Authentication } from './security/authentication.js';
@@ -72,6 +74,8 @@ export class PlatformModule {
       Authentication,
       Guardrails,
       RecordPolicies,
+      RecordSearch,
+      SearchedTypes,
       RateLimits,
       WorkspaceBounds,
       ErrorAnswers,

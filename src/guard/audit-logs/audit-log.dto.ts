@@ -9,6 +9,7 @@ import {
   ListOf,
   Nested,
   OUTCOMES,
+  Search,
   Text,
   ViewType,
   Where,
@@ -46,6 +47,7 @@ export class AuditLogQuery extends ListOf(AuditEntry, {
   /** An index has the entries of each action in order, but not those of several actions. */
   static override eachOf = (query: AuditLogQuery): EachOf | null => {
     const { actor_id, action = '*', resource_type, resource_id, ip_address, q = '' } = query;
+    if (query.named) return ['resource_id', 'select unnest(?::text[])', query.named];
     const start = beginning(action);
     if (actor_id || resource_type || resource_id || ip_address || isRecordId(q) || start === null) return null;
     return start || q ? ['action', ACTIONS, start, q] : null;
@@ -62,6 +64,16 @@ export class AuditLogQuery extends ListOf(AuditEntry, {
   })
   @Where((q: string) => (isRecordId(q) ? ['resource_id = ?', q] : ['position(? in action) > 0', q]))
   q?: string;
+
+  @Search({
+    description:
+      'Words or beginnings of words of the name that a record has, also in the trash: the newest 20 of each type that you may read.',
+  })
+  @Where((_words: string, _now, { named }: AuditLogQuery) => ['resource_id = any(?::text[])', named])
+  resource_name?: string;
+
+  /** The ids of the records with this name, which the service looks up. */
+  declare named?: readonly string[];
 
   // Written out, so that the index of what did not succeed serves.
   @Choice(OUTCOMES, { optional: true, description: 'Outcome.' })

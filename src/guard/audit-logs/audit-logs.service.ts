@@ -1,20 +1,30 @@
 import { Injectable } from '@nestjs/common';
-import { InjectStore, type Page, type ResourceStore } from '../../platform/index.js';
+import { InjectStore, type Page, RecordSearch, type ResourceStore } from '../../platform/index.js';
 import { AuditEntry } from './audit-entry.entity.js';
 import { AuditEntryRepository } from './audit-entry.repository.js';
 import { AuditEntryView, type AuditLogQuery, shownEntry } from './audit-log.dto.js';
+
+/** Records of each type whose entries a name finds. */
+const RECORDS_OF_A_NAME = 20;
 
 @Injectable()
 export class AuditLogsService {
   constructor(
     @InjectStore(AuditEntry) private readonly store: ResourceStore<any>,
     private readonly repository: AuditEntryRepository,
+    private readonly records: RecordSearch,
   ) {}
 
   async list(query: AuditLogQuery): Promise<Page<AuditEntryView>> {
+    if (query.resource_name !== undefined) query.named = await this.#idsOf(query.resource_name);
     const page = await this.store.page(query, AuditEntryView);
     const entries = page.data as unknown as AuditEntry[];
     const seals = await this.repository.sealsOf(entries);
     return { ...page, data: entries.map((entry) => shownEntry(entry, seals.get(entry.id))) };
+  }
+
+  async #idsOf(name: string): Promise<string[]> {
+    const found = await this.records.find(name, { limit: RECORDS_OF_A_NAME, deleted: true });
+    return found.flatMap(({ records }) => records.map(({ id }) => id));
   }
 }

@@ -272,6 +272,19 @@ describe('GET /v1/guard/audit-logs', () => {
     expect((await client.get(`${PATH}?q=`)).status).toBe(400);
   });
 
+  it('finds the entries of records by a name that they have, also in the trash, as far as the caller may read them', async () => {
+    const { id } = (await client.post(DOCUMENTS, { title: 'Plan for Zoë' })).body;
+    await client.post(DOCUMENTS, { title: 'Another plan' });
+    await client.delete(`${DOCUMENTS}/${id}`);
+    expect(await actions('resource_name=zoe plan')).toEqual(['office.document.deleted', 'office.document.created']);
+    expect(await actions('resource_name=nobody')).toEqual([]);
+    expect((await client.get(`${PATH}?resource_name=plan`)).body.meta.total).toBe(3);
+    const reader = await suite.withScopes('guard:read', 'sales:read');
+    expect((await reader.get(`${PATH}?resource_name=plan`)).body.data).toEqual([]);
+    const { status, body } = await client.get(`${PATH}?resource_name=%3F`);
+    expect([status, body.error.details[0].field]).toEqual([400, 'resource_name']);
+  });
+
   it('counts and shows the same by every pair of filters', async () => {
     const { id } = (await client.post(DOCUMENTS, { title: 'Plan' })).body;
     await client.post(DOCUMENTS, {});
@@ -283,6 +296,7 @@ describe('GET /v1/guard/audit-logs', () => {
       ['action=office.document.*', ({ action }) => action.startsWith('office.document.')],
       ['resource_type=office.document', ({ resource }) => resource.type === 'office.document'],
       [`resource_id=${id}`, ({ resource }) => resource.id === id],
+      ['resource_name=plan', ({ resource }) => resource.id === id],
       ['outcome=failure', ({ outcome }) => outcome === 'failure'],
       ['ip_address=127.0.0.1', ({ ip_address }) => ip_address === '127.0.0.1'],
       ['q=created', ({ action }) => action.includes('created')],

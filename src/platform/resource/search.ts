@@ -17,14 +17,17 @@ export const searchColumn = (searchable: readonly string[]): ColumnOptions => ({
   update: false,
 });
 
-/** The field `q` of a list. */
-export const Search = ({ optional = true } = {}) =>
+/** The field `q` of a list, or another one with words to look for. */
+export const Search = ({
+  optional = true,
+  description = 'Words or beginnings of words, all of which the record must contain.',
+} = {}) =>
   applyDecorators(
     Text({
       max: MAX_QUERY_LENGTH,
       optional,
       example: 'ada acme',
-      description: 'Words or beginnings of words, all of which the record must contain. Case and accents are ignored.',
+      description: `${description} Case and accents are ignored.`,
     }),
     rule('invalid_value', hasWord, '$property must contain a letter or a digit.'),
   );

@@ -1,14 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import {
-  type Credential,
-  fieldNames,
-  ListOf,
-  type PageQuery,
-  type ResourceStore,
-  type Route,
-  Routes,
-  StoreRegistry,
-} from '../platform/index.js';
+import { fieldNames } from '../fields/fields.js';
+import { type Route, Routes } from '../request/routes.js';
+import { ListOf } from '../resource/list-of.js';
+import type { PageQuery } from '../resource/page.js';
+import type { ResourceStore } from '../resource/store.js';
+import { StoreRegistry } from '../resource/stores.module.js';
+import type { Credential } from '../security/credential.js';
 
 type QueryClass = new () => PageQuery;
 
@@ -43,7 +40,7 @@ export class SearchedTypes {
   ) {}
 
   /** Those that the caller may read: all, or some of these. */
-  readableBy({ scopes }: Credential, types: readonly string[] | null): SearchedType[] {
+  readableBy({ scopes }: Credential, types?: readonly string[]): SearchedType[] {
     this.#all ??= [...this.stores.all].flatMap((store) => this.#describe(store) ?? []);
     return this.#all.filter(
       ({ type, list }) => (!types || types.includes(type)) && (!list.scope || scopes.has(list.scope)),

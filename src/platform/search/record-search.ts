@@ -1,0 +1,96 @@
+import { Injectable } from '@nestjs/common';
+import { Limiter } from '../concurrency/limiter.js';
+import { currentContext } from '../context/request-context.js';
+import type { Row } from '../database/database.js';
+import type { RecordEntity } from '../resource/record.entity.js';
+import type { ResourceStore } from '../resource/store.js';
+import { type SearchedType, SearchedTypes, titlesOf } from './searched-types.js';
+
+/** Queries of searches that run at a time in one process, and those of one workspace: a search makes dozens. */
+const AT_ONCE = 8;
+const AT_ONCE_PER_WORKSPACE = 4;
+const WAIT_MS = 10_000;
+
+/** Records read beyond the limit where some may be left out. */
+const SPARE_RECORDS = 50;
+
+/** A record that was found, as people see it in a list of many types. */
+export interface FoundRecord {
+  type: string;
+  id: string;
+  title: string;
+  subtitle: string | null;
+  status: string | null;
+  /** The path of the record, or of the list that shows it. */
+  url: string;
+  updated_at: string;
+}
+
+export interface FoundRecords {
+  records: FoundRecord[];
+  /** More of the type match. */
+  hasMore: boolean;
+}
+
+export interface SearchOptions {
+  /** Default: all that the caller may read. */
+  types?: readonly string[];
+  /** Records of each type. */
+  limit: number;
+  /** Also looks in the trash. */
+  deleted?: boolean;
+}
+
+/** Finds records of all types that the caller may read, each by the rules of its own list (D-SRCH-2). */
+@Injectable()
+export class RecordSearch {
+  readonly #limiter = new Limiter({ atOnce: AT_ONCE, perKey: AT_ONCE_PER_WORKSPACE, waitMs: WAIT_MS });
+
+  constructor(private readonly types: SearchedTypes) {}
+
+  /** The newest records of each type that have all words of `q`. */
+  find(q: string, options: SearchOptions): Promise<FoundRecords[]> {
+    const { credential, workspaceId } = currentContext();
+    const types = this.types.readableBy(credential!, options.types);
+    const find = (type: SearchedType) =>
+      this.#limiter.run(() => this.#findOfType(type, q, options), { key: workspaceId });
+    return Promise.all(types.map(find));
+  }
+
+  async #findOfType(type: SearchedType, q: string, { limit, deleted = false }: SearchOptions): Promise<FoundRecords> {
+    const { store, parent } = type;
+    const { restrictions } = currentContext();
+    const stores = [store, ...(parent ? [parent.store] : [])];
+    if (stores.some(({ resource }) => restrictions?.deny(resource, 'read'))) return { records: [], hasMore: false };
+    const mayDrop = restrictions !== null || parent !== null;
+    const include_deleted = deleted && store.resource.trash !== undefined;
+    const count = limit + 1 + (mayDrop ? SPARE_RECORDS : 0);
+    const query = Object.assign(new type.query(), { q, limit: count, ...(include_deleted && { include_deleted }) });
+    const rows = (await store.matches(query, type.columns)).filter((row) => !isDenied(store, row));
+    const parents = parent && (await titlesOfParents(parent, rows, deleted));
+    const shown = parents ? rows.filter((row) => parents.has(row[parent!.column])) : rows;
+    const records = shown.slice(0, limit).map((row) => {
+      const [title = '', more] = titlesOf(type.labels, row);
+      const subtitle = more ?? parents?.get(row[parent!.column]) ?? null;
+      const { id, status = null, updated_at } = row as RecordEntity & { status?: string };
+      return { type: type.type, id, title, subtitle, status, url: type.pathOf(row), updated_at };
+    });
+    return { records, hasMore: shown.length > limit };
+  }
+}
+
+/** The titles of the records that these belong to, of those that the caller may read. */
+async function titlesOfParents(
+  { store, column }: NonNullable<SearchedType['parent']>,
+  rows: readonly Row[],
+  deleted: boolean,
+): Promise<Map<string, string | null>> {
+  const ids = [...new Set(rows.map((row) => row[column]))];
+  const found: Row[] = ids.length ? await store.findAll(['id = any(?::text[])', ids], { deleted }) : [];
+  const readable = found.filter((record) => !isDenied(store, record));
+  return new Map(readable.map((record) => [record.id, record.title ?? record.name ?? null]));
+}
+
+/** Whether a policy denies the caller to read a record, by its id or its tags. */
+const isDenied = ({ resource }: ResourceStore<any>, record: Row): boolean =>
+  currentContext().restrictions?.deny(resource, 'read', record as { id: string }) ?? false;
