@@ -95,6 +95,7 @@ const ASKING_POLICIES = [
   'src/access/groups/groups.service.ts',
   'src/events/event-types.ts',
   'src/events/events.service.ts',
+  'src/events/stream-viewer.ts',
   'src/guard/audit-logs/audit-entry.repository.ts',
   'src/project/calendar-feeds/calendar-feeds.service.ts',
   'src/project/time-entries/time-entry.repository.ts',

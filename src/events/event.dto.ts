@@ -63,6 +63,30 @@ export class EventQuery extends ListOf(Event, {
   after_sequence?: number;
 }
 
+/** What a stream of events sends, and where it begins. */
+export class EventStreamQuery {
+  @rule(
+    'invalid_value',
+    (types: string) => types.split(',').every((type) => namesEvents(type.trim())),
+    '$property must be event types, separated by commas.',
+  )
+  @Text({
+    max: 2_000,
+    optional: true,
+    example: 'sales.*,project.task.updated',
+    description: 'Event types, or `<app>.*` for all of an app, separated by commas. Default: all.',
+  })
+  types?: string;
+
+  @Int({
+    min: 0,
+    max: Number.MAX_SAFE_INTEGER,
+    optional: true,
+    description: 'Begin behind this `sequence`. Default: now. The header `Last-Event-ID` comes before it.',
+  })
+  after_sequence?: number;
+}
+
 /** The oldest time whose events are shown. */
 export const oldest = (now: string): string =>
   new Date(Date.parse(now) - EVENT_RETENTION_DAYS * 86_400_000).toISOString();

@@ -61,7 +61,7 @@ export { ResourceService } from './resource/resource-service.js';
 export { InjectStore, StoreRegistry, StoresModule } from './resource/stores.module.js';
 export type { Input } from './resource/record-maker.js';
 export { type FindOptions, ResourceStore } from './resource/store.js';
-export { asSystem, contextIfAny, currentContext } from './context/request-context.js';
+export { asSystem, contextIfAny, currentContext, RequestContext, runInContext } from './context/request-context.js';
 export {
   ApiError,
   conflict,
@@ -97,6 +97,7 @@ export { NotUnique } from './request/unique-violation.js';
 // Events, work in the background, mail, requests to elsewhere.
 export { eventTypes, matchesType } from './events/catalogue.js';
 export { EventListener, type StoredEvent } from './events/event-listener.js';
+export { LogTail } from './events/log-tail.js';
 export { Outbox } from './events/outbox.js';
 export { QueueProcessor } from './queues/queue-processor.js';
 export { type FailedJob, Queues } from './queues/queues.js';
@@ -124,14 +125,16 @@ export {
   GRANTABLE_SCOPES,
   type Scope,
   SCOPES,
+  refusalOf,
 } from './security/credential.js';
-export { bearerOf, type Finding, RequestStrategy } from './security/authentication.js';
 export { PROOF_MAX_AGE_SECONDS, requireRecentProof } from './request/recent-proof.js';
+export { Authentication, bearerOf, type Finding, RequestStrategy } from './security/authentication.js';
 export { hashOf } from './security/hash.js';
 export {
   actionOf,
   type Ask,
   type Asked,
+  type AskedRecord,
   ASKS,
   coversType,
   nameOf,
@@ -139,7 +142,7 @@ export {
   type Question,
   unmatched,
 } from './security/policy-matcher.js';
-export { type Denial, Denials, refuseDenied } from './security/denials.js';
+export { type Denial, Denials, refuseDenied, type Restrictions } from './security/denials.js';
 export { questionsOf } from './request/policies.js';
 export { ANYBODY, Guardrails } from './security/guardrails.js';
 export { consume, RateLimits, tooMany } from './security/rate-limits.js';
@@ -160,6 +163,7 @@ export { type Found, NotifiedCache } from './database/notified-cache.js';
 export { Usage } from './database/usage.js';
 export { Conditions } from './resource/conditions.js';
 export { Limiter } from './concurrency/limiter.js';
+export { Metrics } from './metrics/metrics.js';
 export { Shutdown } from './concurrency/shutdown.js';
 export { CommandFailed, type Commands } from './cli/command-line.js';
 export { inWorkspace, shown } from './cli/workspace.js';

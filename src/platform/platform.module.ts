@@ -12,6 +12,7 @@ import { AnswerInterceptors } from './request/answer.interceptor.js';
 import { ErrorAnswers } from './request/error-answers.js';
 import { ErrorFilter } from './request/error.filter.js';
 import { Listeners } from './events/listeners.js';
+import { LogTail } from './events/log-tail.js';
 import { Outbox } from './events/outbox.js';
 import { OutboxSignal } from './events/outbox-signal.js';
 import { Relay } from './events/relay.js';
@@ -70,6 +71,7 @@ export class PlatformModule {
       Notifications,
       OutboxSignal,
       Outbox,
+      LogTail,
       AuditTrail,
       Authentication,
       Guardrails,

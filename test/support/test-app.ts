@@ -81,10 +81,20 @@ export class Client {
       },
       ...(body !== undefined && { body: raw ? (body as string) : JSON.stringify(body) }),
     });
-    const text = await response.text();
+    const text = await (isStream(response) ? beginOf(response) : response.text());
     const json = response.headers.get('content-type')?.includes('json') && text !== '';
     return { status: response.status, headers: response.headers, body: json ? JSON.parse(text) : null, text };
   }
+}
+
+const isStream = ({ headers }: Response) => headers.get('content-type')?.startsWith('text/event-stream');
+
+/** The first part of a stream of events, which does not end by itself. */
+async function beginOf(response: Response): Promise<string> {
+  const reader = response.body!.getReader();
+  const { value } = await reader.read();
+  await reader.cancel();
+  return new TextDecoder().decode(value);
 }
 
 /** A running application on a database of its own. */

@@ -143,6 +143,13 @@ export class Settings {
   @Min(0)
   WORKSPACE_RATE_LIMIT?: number;
 
+  /** Streams of events that a process keeps open at a time. */
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  @Max(100_000)
+  STREAMS_MAX = 2_000;
+
   /** Networks (CIDR, comma-separated) that webhooks and identity providers may be in although they are not public. */
   @IsOptional()
   @Transform(list)

@@ -32,6 +32,9 @@ export class RequestContext {
   /** The request and its answer on their way through the steps of the request path. */
   exchange: Exchange | null = null;
 
+  /** False where a credential is looked at without a request: that does not count as its use. */
+  uses = true;
+
   constructor(
     readonly requestId: string,
     readonly ip: string | null,

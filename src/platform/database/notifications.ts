@@ -16,6 +16,8 @@ const RECONNECT_MS = 500;
 @Injectable()
 export class Notifications implements OnModuleInit, OnModuleDestroy {
   live = false;
+  /** Grows when a `NotifiedCache` of this process forgets something, so that what was made of its values is made again. */
+  forgotten = 0;
   readonly #logger = new Logger('Notifications');
   readonly #handlers = new Map<string, Handler[]>();
   readonly #onLive: (() => void)[] = [];

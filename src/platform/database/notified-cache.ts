@@ -110,6 +110,7 @@ export class NotifiedCache<T> {
 
   #drop(id: string): void {
     this.#forgotten++;
+    this.notifications.forgotten++;
     for (const key of this.#keys.get(id) ?? []) {
       for (const other of this.#byKey.get(key)?.about ?? []) if (other !== id) this.#unlink(other, key);
       this.#byKey.delete(key);
@@ -125,6 +126,7 @@ export class NotifiedCache<T> {
 
   #clear(): void {
     this.#forgotten++;
+    this.notifications.forgotten++;
     this.#byKey.clear();
     this.#keys.clear();
   }

@@ -1,3 +1,4 @@
+import { contextIfAny } from '../context/request-context.js';
 import { Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 
 /**
@@ -25,6 +26,7 @@ export abstract class Usage<U> implements OnModuleInit, OnModuleDestroy {
   protected abstract write(uses: [id: string, use: U][]): Promise<void>;
 
   protected note(id: string, use: U): void {
+    if (contextIfAny()?.uses === false) return;
     this.#uses.set(id, use);
   }
 

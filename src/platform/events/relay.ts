@@ -5,6 +5,7 @@ import { Database } from '../database/database.js';
 import { Notifications } from '../database/notifications.js';
 import { Metrics } from '../metrics/metrics.js';
 import { Listeners } from './listeners.js';
+import { LogTail } from './log-tail.js';
 import { OUTBOX_CHANNEL, OutboxSignal } from './outbox-signal.js';
 import { Pump, type Turn } from '../concurrency/pump.js';
 
@@ -64,6 +65,7 @@ export class Relay implements OnApplicationBootstrap, BeforeApplicationShutdown 
     settings: Settings,
     private readonly database: Database,
     private readonly listeners: Listeners,
+    private readonly tail: LogTail,
     signal: OutboxSignal,
     notifications: Notifications,
     metrics: Metrics,
@@ -105,7 +107,10 @@ export class Relay implements OnApplicationBootstrap, BeforeApplicationShutdown 
     try {
       const { rows } = await this.database.execute<{ ours: boolean; moved: number }>(PASS);
       const { ours, moved } = rows[0]!;
-      if (moved) this.listeners.wake();
+      if (moved) {
+        this.listeners.wake();
+        this.tail.grown();
+      }
       if (!ours) return BUSY;
       return moved === BATCH ? 0 : null;
     } catch (error) {

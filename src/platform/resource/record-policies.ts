@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { asSystem } from '../context/request-context.js';
 import type { ApiError } from '../errors/api-error.js';
 import type { Restrictions } from '../security/denials.js';
+import type { AskedRecord } from '../security/policy-matcher.js';
 import { Guardrails } from '../security/guardrails.js';
 import { UserDirectory } from '../security/user-directory.js';
 import { fieldsOf } from '../fields/fields.js';
@@ -27,10 +28,15 @@ export class RecordPolicies {
   ): Promise<ApiError | undefined> {
     const resource = allResources().get(type) ?? { type, app: null, noun: 'record' };
     const known = restrictions.refusal(resource, 'read', id === undefined ? undefined : { id });
-    const [store] = this.stores.ofType(type);
-    if (known || id === undefined || !store) return known;
-    const record = await asSystem(workspaceId, () => store.find(id, { deleted: true }));
+    if (known || id === undefined || !restrictions.denyTagged(resource, 'read')) return known;
+    const record = await this.recordOf(workspaceId, type, id);
     return record ? restrictions.refusal(resource, 'read', record) : undefined;
+  }
+
+  /** The record that policies are asked about, in the trash too; null where there is none. */
+  async recordOf(workspaceId: string, type: string, id: string): Promise<AskedRecord | null> {
+    const [store] = this.stores.ofType(type);
+    return store ? asSystem(workspaceId, () => store.find(id, { deleted: true })) : null;
   }
 
   /**
