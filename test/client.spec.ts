@@ -134,6 +134,42 @@ it('uploads small files whole and large ones in parts, over a line that breaks',
   expect(Buffer.from(await kept.arrayBuffer()).equals(bytes)).toBe(true);
 });
 
+it('follows events over a line that breaks, each once and in order', async () => {
+  const { client: other } = await app.workspace();
+  // The first connection is refused, the second one is cut after its first event, the third one lasts.
+  const breaking: Fault = (response, number) => {
+    if (number === 1) return !!response.writeHead(503).end();
+    if (number === 2) cut = () => response.destroy();
+    return false;
+  };
+  let cut = () => {};
+  const stop = new AbortController();
+  const titles: string[] = [];
+  const suite = client(breaking, other.key!);
+  const follow = suite.events({ types: ['office.document.created'], after: 0, firstWaitMs: 1, signal: stop.signal });
+  const write = (title: string) => other.post('/v1/office/documents', { title });
+  await write('1');
+  await expect.poll(async () => (await other.get('/v1/events')).body.data).toHaveLength(1);
+  for await (const { payload } of follow) {
+    titles.push(payload.title as string);
+    if (titles.length === 1) {
+      cut();
+      await write('2');
+      await write('3');
+    }
+    if (titles.length === 3) stop.abort();
+  }
+  expect(titles).toEqual(['1', '2', '3']);
+  expect(asked.length).toBeGreaterThanOrEqual(3);
+});
+
+it('ends following where the server refuses it for good', async () => {
+  const { client: other } = await app.workspace();
+  const gone = client(undefined, other.key!).events({ after: 7 });
+  await expect(gone.next()).rejects.toMatchObject({ status: 400, code: 'VALIDATION_ERROR' });
+  await expect(client(undefined, 'wrong').events().next()).rejects.toMatchObject({ status: 401 });
+});
+
 it('verifies what webhooks are told', async () => {
   const receiver = await TestReceiver.start();
   const body = { url: receiver.url, events: ['office.document.created'] };

@@ -1,4 +1,5 @@
 export type { components, operations, paths } from './schema.js';
+export type { EventsOptions } from './events.js';
 export type { RetryOptions } from './retries.js';
 export { type AuthorizationOptions, SignIn, type SignInOptions } from './sign-in.js';
 export { Suite, type SuiteOptions } from './suite.js';

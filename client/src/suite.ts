@@ -1,8 +1,10 @@
 import createClient, { type Client, type FetchResponse, type MaybeOptionalInit } from 'openapi-fetch';
 import type { HttpMethod, MediaType, PathsWithMethod, RequiredKeysOf } from 'openapi-typescript-helpers';
+import { type EventsOptions, follow } from './events.js';
 import { retrying, type RetryOptions } from './retries.js';
 import type { paths } from './schema.js';
 import { SuiteError } from './suite-error.js';
+import type { WebhookEvent } from './webhooks.js';
 
 export interface SuiteOptions {
   /** Where the server is, such as `https://suite.example.com`. */
@@ -93,6 +95,20 @@ export class Suite {
       yield* page.data;
       cursor = page.meta.has_more ? page.meta.next_cursor : null;
     } while (cursor !== null);
+  }
+
+  /**
+   * The events of the workspace as they happen, each once and in order, however often the connection ends.
+   *
+   * @example for await (const { type, payload } of suite.events({ types: ['sales.*'] })) …
+   */
+  events(options: EventsOptions = {}): AsyncGenerator<WebhookEvent, void, undefined> {
+    const path = '/v1/events/stream';
+    return follow(async (query, signal) => {
+      const init = { params: { query }, parseAs: 'stream', signal } as const;
+      const { response, data } = await this.#client.request('get', path, init as never);
+      return new Response(data as unknown as ReadableStream, response);
+    }, options);
   }
 
   async #call(method: HttpMethod, path: string, init: any): Promise<any> {
