@@ -35,10 +35,8 @@ const LAYERS = [
   ['maintenance'],
   ['mail', 'storage'],
   ['request'],
-  ['http', 'openapi', 'backup'],
-
   ['search'],
-  ['http', 'openapi'],
+  ['http', 'openapi', 'backup'],
   ['cli'],
   [''],
 ];
