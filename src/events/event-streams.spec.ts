@@ -52,7 +52,7 @@ const happen = (count: number, bytes = 10) =>
 describe('GET /v1/events/stream', () => {
   it('sends what happens from now on, as the log has it', async () => {
     await write('Before');
-    await expect.poll(listed).toHaveLength(1);
+    await expect.poll(() => listed()).toHaveLength(1);
     const reader = await stream(client, '', { 'Accept-Encoding': 'gzip' });
     const { headers } = reader.response;
     expect(headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
@@ -101,7 +101,7 @@ describe('GET /v1/events/stream', () => {
     ['types=office.*,nothing', {}, 'types', 'invalid_value', 'types must be event types'],
   ])('refuses %s %j', async (query, headers, field, code, message) => {
     await write('Plan');
-    await expect.poll(listed).toHaveLength(1);
+    await expect.poll(() => listed()).toHaveLength(1);
     const { status, error } = await (await stream(client, query, headers as Record<string, string>)).refusal();
     expect([status, error.details]).toEqual([400, [{ field, code, message: expect.stringContaining(message) }]]);
   });
@@ -109,7 +109,7 @@ describe('GET /v1/events/stream', () => {
   it('names the oldest event where those that are asked for are gone', async () => {
     await write('Old');
     await write('New');
-    await expect.poll(listed).toHaveLength(2);
+    await expect.poll(() => listed()).toHaveLength(2);
     await suite.database.execute(
       `update events set timestamp = timestamp - interval '31 days' where workspace_id = $1 and sequence = 1`,
       [workspaceId],

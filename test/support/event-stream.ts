@@ -46,7 +46,7 @@ export class StreamReader {
 
   /** The status of a refusal with its error. */
   async refusal(): Promise<{ status: number; error: any }> {
-    return { status: this.response.status, error: (await this.response.json()).error };
+    return { status: this.response.status, error: ((await this.response.json()) as any).error };
   }
 
   /** Waits for so many events. */
