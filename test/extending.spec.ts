@@ -128,6 +128,10 @@ describe('in a copy of the repository', () => {
         "POST   /v1/office/rooms/:id/close  office:write office.room.closed 200",
         "POST   /v1/office/rooms/:id/restore  office:write office.room.updated 200 notDeleted=409",
         "office.room.closed  room_id name owner_id",
+        "office.room.created  room_id name",
+        "office.room.deleted  room_id name",
+        "office.room.restored  room_id name",
+        "office.room.updated  room_id name changed",
       ]
     `);
   }, 600_000);

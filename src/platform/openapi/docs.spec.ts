@@ -22,6 +22,8 @@ describe.skipIf(noChromium)('The documentation in a browser', () => {
 
   /** Opens an operation on the page. */
   async function open(page: Page, tag: string, operation: string) {
+    // The browser reads the whole document for this, for which a busy machine takes minutes.
+    page.setDefaultTimeout(300_000);
     await page.goto(`${suite.base}/docs#/${tag}/${operation}`);
     const block = page.locator(`#operations-${tag}-${operation}`);
     await block.locator('.responses-wrapper').waitFor();
