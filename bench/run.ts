@@ -11,6 +11,7 @@
  * npm run bench -- idle                  statements and write-ahead log of a server that nobody asks anything
  * npm run bench -- webhooks              deliveries of one worker against a hand-written loop, and how late they come
  * npm run bench -- webhooks --events 10000 --rounds 3
+ * npm run bench -- stream --streams 2000 --seconds 20
  * npm run bench -- sheets --rounds 40    cells of spreadsheets against one jsonb document
  * npm run bench -- sign-ins              password sign-ins, and their effect on a read beside them
  * npm run bench -- tokens                refreshes of OAuth tokens, and reads with an access token
@@ -46,6 +47,7 @@ import { projectGrowth } from './project-growth.js';
 import { search } from './search.js';
 import { sheets } from './sheets.js';
 import { signIns } from './sign-ins.js';
+import { stream } from './stream.js';
 import { type Server, Stage } from './stage.js';
 import { tokens } from './tokens.js';
 import { trail } from './trail.js';
@@ -174,6 +176,7 @@ const { values: flags, positionals } = parseArgs({
     rounds: { type: 'string', default: '5' },
     connections: { type: 'string', default: '32' },
     events: { type: 'string', default: '40000' },
+    streams: { type: 'string', default: '2000' },
     entries: { type: 'string', default: '2000000' },
     contacts: { type: 'string', default: '1000000' },
     records: { type: 'string', default: '1000000' },
@@ -199,6 +202,7 @@ try {
   else if (mode === 'memory') await memory(stage, options);
   else if (mode === 'idle') print(await idle(options.seconds));
   else if (mode === 'webhooks') print(await webhooks(stage, Number(flags.events)));
+  else if (mode === 'stream') print(await stream(stage, Number(flags.streams), options.seconds));
   else if (mode === 'sheets') print(await sheets(stage, rounds));
   else if (mode === 'sign-ins') print(await signIns(stage, rounds, options));
   else if (mode === 'tokens') print(await tokens(stage, rounds, options));
@@ -212,7 +216,7 @@ try {
   else if (mode === 'careers') print(await careers(stage, rounds, options));
   else
     throw new Error(
-      `There is no ${mode}: give audit, careers, cost, processes, growth, memory, idle, webhooks, files, policies, project, project-growth, sales, sales-growth, sales-import, search, sheets, sign-ins, tokens, trail or nothing.`,
+      `There is no ${mode}: give audit, careers, cost, processes, growth, memory, idle, webhooks, files, policies, project, project-growth, sales, sales-growth, sales-import, search, sheets, sign-ins, stream, tokens, trail or nothing.`,
     );
 } finally {
   await stage.close();

@@ -74,6 +74,8 @@ export class Stage {
 
   startWebhookLimit = (env: Record<string, string>) => this.#start('limit', './limit-webhooks.js', env);
 
+  startStreamLimit = () => this.#start('limit', './limit-stream.js');
+
   startCareersLimit = () => this.#start('limit', './limit-careers.js');
   startSalesLimit = () => this.#start('limit', './limit-sales.js');
 

@@ -1,5 +1,6 @@
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
+import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import { Pump, type Turn } from '../concurrency/pump.js';
 import { Database } from '../database/database.js';
 import { Notifications } from '../database/notifications.js';
@@ -12,6 +13,8 @@ const LOG_CHANNEL = 'suite_events';
 const BATCH = 500;
 /** Milliseconds over which notifications of other processes are gathered. */
 const GATHER_MS = 25;
+/** Milliseconds that events are gathered at most after many streams have been served. */
+const MAX_REST_MS = 200;
 /** Milliseconds between two looks without a notification, because one may be lost. */
 const POLL_MS = 1_000;
 
@@ -38,6 +41,8 @@ export class LogTail implements BeforeApplicationShutdown {
   #poll: NodeJS.Timeout | null = null;
   #telling: NodeJS.Timeout | null = null;
   #toldAt = -Infinity;
+  /** When the next events are read. */
+  #restsUntil = -Infinity;
 
   constructor(
     private readonly database: Database,
@@ -93,13 +98,21 @@ export class LogTail implements BeforeApplicationShutdown {
       this.#poll = null;
       return null;
     }
+    const rest = this.#restsUntil - performance.now();
+    if (rest > 0) return rest;
     const { rows } = await this.database.execute<StoredEvent>(
       'select * from events where position > $1 order by position limit $2',
       [this.#position, BATCH],
     );
     if (!rows.length) return null;
+    const began = performance.now();
     await this.#follower!.take(rows);
     this.#position = rows.at(-1)!.position;
-    return rows.length === BATCH ? 0 : null;
+    // What is written leaves in this turn of the event loop. Events that come while many clients are served are gathered for
+    // as long as that took, so they leave in one write for each client, and requests get half of the process.
+    await turnOfTheLoop();
+    const ended = performance.now();
+    this.#restsUntil = ended + Math.min(ended - began, MAX_REST_MS);
+    return 0;
   }
 }

@@ -40,6 +40,8 @@ fetch(here + '/openapi.json')
         for (const name of Object.keys(headers)) if (/^X-Request-Id$|RateLimit/.test(name)) delete headers[name];
       }
     }
+    // Those that every record sends are alike, and would be most of the page.
+    for (const [type, { post }] of Object.entries(spec.webhooks)) if (post['x-of-every-record']) delete spec.webhooks[type];
     // Forms begin empty, not with samples of what could be in them, and what stays empty is not sent.
     const bodies = Object.values(spec.paths).flatMap(Object.values).map(({ requestBody }) => requestBody);
     for (const { allOf } of bodies.flatMap((body) => body?.content['multipart/form-data']?.schema ?? [])) {

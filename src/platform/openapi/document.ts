@@ -68,7 +68,7 @@ export function describeApi(all: readonly Route[], settings: Settings): Json {
 const order = (section: string) => (Object.keys(sections).indexOf(section) + 100) % 100;
 
 /** A delivery of an event to a subscribed address. */
-function delivery({ type, app, payload }: EventType, schemas: Schemas): Json {
+function delivery({ type, app, payload, ofFeed }: EventType, schemas: Schemas): Json {
   const [, noun = '', verb = ''] = type.split('.');
   const event = {
     allOf: [refTo('EventEnvelope')],
@@ -95,6 +95,8 @@ function delivery({ type, app, payload }: EventType, schemas: Schemas): Json {
       summary: capital(`${noun} ${verb}`.replaceAll('_', ' ')),
       description: `Sent to webhooks that subscribe to \`${type}\`. The signature authenticates the sender.`,
       security: [],
+      // Every record has these, so pages need not show each.
+      ...(ofFeed && { 'x-of-every-record': true }),
       parameters: DELIVERY_HEADERS.map(parameterRef),
       requestBody: { required: true, content: { 'application/json': { schema: event, example } } },
       responses: {
