@@ -71,7 +71,8 @@ function checkDocuments(books: Books, successes: EntryRow[], attempts: Map<strin
     ({ resource_id }) => resource_id!,
   );
   const events = Map.groupBy(
-    books.events.filter(({ type }) => type.startsWith('office.document.')),
+    // A restored document sends `updated` as well, which has the entry.
+    books.events.filter(({ type }) => type.startsWith('office.document.') && type !== 'office.document.restored'),
     ({ payload }) => payload.document_id!,
   );
   const rows = new Map(books.documents.map((row) => [row.id, row]));
