@@ -146,6 +146,23 @@ const UNSORTED = [
   'src/access/users/owners.ts',
   'src/access/users/principals.port.ts',
   'src/access/users/user-credential.ts',
+
+  'src/guard/alerts/alerts.service.ts',
+  'src/guard/audit-logs/audit-logs.service.ts',
+  'src/guard/exports/export-file.ts',
+  'src/guard/policies/policy-store.ts',
+  'src/guard/sealing/checkpoints/checkpoints.service.ts',
+  'src/guard/sealing/sealer.ts',
+  'src/guard/sealing/signing-keys.ts',
+  'src/guard/sealing/verification.service.ts',
+  'src/office/files/uploads/uploads.service.ts',
+  'src/office/sheets/sheet-blocks.ts',
+  'src/webhooks/deliveries/deliveries.listener.ts',
+  'src/webhooks/deliveries/deliveries.service.ts',
+  'src/webhooks/deliveries/delivery-retention.ts',
+  'src/webhooks/replays/replays.service.ts',
+  'src/webhooks/webhooks/auto-pause.ts',
+  'src/webhooks/webhooks/webhooks.service.ts',
 ];
 
 /**
@@ -153,16 +170,15 @@ const UNSORTED = [
  * event and an audit entry of that record.
  */
 const RAW_WRITES: Record<string, string> = {
-  'src/access/api-keys/api-keys.usage.ts api_keys': 'the last use, written every five seconds',
-  'src/access/factors/factors.service.ts factors': 'the last use, and the step of the code, which works once',
-  'src/access/factors/passkeys.service.ts factors': 'the last use, and the counter of the authenticator',
-  'src/access/oauth/redemptions.ts sessions': 'the last use and the end of a session that goes on',
-  'src/access/oauth/session-usage.ts sessions': 'the last use, written every few seconds',
-  'src/access/pages/browser-session.ts sessions': 'the last use',
-  'src/access/passwords/passwords.service.ts users': 'the same password, hashed at a higher cost',
-  'src/access/sessions/sessions.cleanup.ts ${': 'retention: the end of the sessions and tokens has been noted',
-  'src/access/sessions/sessions.service.ts sessions': '`updated` of the settings tells the shorter lifetime',
-  'src/access/users/management/user-references.ts ${': '`deleted` of the user tells it',
+  'src/access/api-keys/api-key.repository.ts api_keys': 'the last use, written every five seconds',
+  'src/access/factors/factor.repository.ts factors':
+    'the last use, the step of a code, which works once, and the counter of an authenticator',
+  'src/access/oauth/redemption.repository.ts sessions': 'the last use and the end of a session that goes on',
+  'src/access/sessions/session.repository.ts ${': 'retention: the end of the sessions and tokens has been noted',
+  'src/access/sessions/session.repository.ts sessions':
+    'the last use; and shorter lifetimes, which `updated` of the settings tells',
+  'src/access/users/management/user-reference.repository.ts ${': '`deleted` of the user tells it',
+  'src/access/users/user.repository.ts users': 'the same password, hashed at a higher cost',
   'src/careers/jobs/job.repository.ts applications': 'the owner is a copy of that of the job, which has the event',
   'src/careers/privacy/privacy.repository.ts application_notes': '`anonymized` of the application tells it',
   'src/careers/scorecards/scorecard.repository.ts applications':

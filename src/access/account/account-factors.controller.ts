@@ -25,6 +25,7 @@ import { Tickets } from '../pages/tickets.js';
 import { AccessSettingsService } from '../settings/settings.service.js';
 import { SignIn } from '../sign-in/sign-in.service.js';
 import type { User } from '../users/user.entity.js';
+import { UserRepository } from '../users/user.repository.js';
 import { AccountPolicies } from './account-policies.js';
 
 const SET_UP = 'account set-up';
@@ -56,6 +57,7 @@ export class AccountFactorsController {
     private readonly passkeys: Passkeys,
     private readonly settings: AccessSettingsService,
     private readonly policies: AccountPolicies,
+    private readonly users: UserRepository,
     private readonly database: Database,
     @InjectStore(Factor) private readonly store: ResourceStore<Factor>,
   ) {}
@@ -172,10 +174,7 @@ export class AccountFactorsController {
   /** Changes factors of the user, of whom one request at a time does. */
   #change<T>(request: Request, { user }: SignedInBrowser, work: () => Promise<T>): Promise<T> {
     return this.database.transaction(async () => {
-      await this.database.write('select 1 from users where workspace_id = $1 and id = $2 for update', [
-        user.workspace_id,
-        user.id,
-      ]);
+      await this.users.lock(user);
       const result = await work();
       // Ending all sessions of the user locks their row, too: either that waits, or this look comes after it.
       if (!(await this.browsers.current(request))) throw forbidden('You have been signed out. Sign in again.');

@@ -6,6 +6,7 @@ import { PasswordsModule } from '../passwords/passwords.module.js';
 import { AccessSettingsModule } from '../settings/settings.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { SignInModule } from '../sign-in/sign-in.module.js';
+import { UsersModule } from '../users/users.module.js';
 import { Factor } from '../factors/factor.entity.js';
 import { Session } from '../sessions/session.entity.js';
 import { AccountController } from './account.controller.js';
@@ -22,6 +23,7 @@ import { AccountFactorsController } from './account-factors.controller.js';
     SessionsModule,
     SignInModule,
     StoresModule.forFeature(Factor, Session),
+    UsersModule,
   ],
   controllers: [AccountController, AccountFactorsController],
   providers: [AccountPolicies],

@@ -1,9 +1,9 @@
 import { type Scope, SCOPES } from '../../platform/index.js';
-import type { OwnFactor } from '../factors/factors.service.js';
+import type { OwnFactor } from '../factors/factor.repository.js';
 import { field } from '../pages/fields.js';
 import { type Html, html } from '../pages/html.js';
 import { newPasswordFields, type PasswordProblems } from '../passwords/password-fields.js';
-import type { ActiveSession } from '../sessions/sessions.service.js';
+import type { ActiveSession } from '../sessions/session.repository.js';
 import type { User } from '../users/user.entity.js';
 
 export interface ChangeProblems extends PasswordProblems {

@@ -10,21 +10,9 @@ import {
   SCOPES,
 } from '../../platform/index.js';
 import { SESSIONS_CHANNEL } from '../sessions/sessions.service.js';
-import { EFFECTIVE_ROLES, GROUPS, principalsOf } from '../users/user-credential.js';
-import { ApiKey } from './api-key.entity.js';
-
-type StoredKey = Pick<
-  ApiKey,
-  'workspace_id' | 'id' | 'scopes' | 'created_by' | 'made_through' | 'expires_at' | 'revoked_at' | 'operator'
-> & {
-  /** Whether the grant with which it was made has ended. */
-  orphaned: boolean;
-  /** The status of the user who made it; null where they have been deleted. */
-  maker: string | null;
-  /** Of that user. */
-  effective_roles: string[];
-  groups: string[];
-};
+import { principalsOf } from '../users/user-credential.js';
+import type { ApiKey } from './api-key.entity.js';
+import { ApiKeyRepository, type StoredKey } from './api-key.repository.js';
 
 /** The credentials of API keys. */
 @Injectable()
@@ -32,7 +20,8 @@ export class ApiKeyCache {
   readonly #cache: NotifiedCache<Credential>;
 
   constructor(
-    private readonly database: Database,
+    private readonly keys: ApiKeyRepository,
+    database: Database,
     notifications: Notifications,
   ) {
     this.#cache = new NotifiedCache(database, notifications, 'suite_api_keys', [SESSIONS_CHANNEL]);
@@ -42,16 +31,7 @@ export class ApiKeyCache {
   credentialOf(token: string): Promise<Credential | null> {
     const hash = hashOf(token);
     return this.#cache.get(hash, async () => {
-      const { rows } = await this.database.execute<StoredKey>(
-        `select k.workspace_id, k.id, k.scopes, k.created_by, k.made_through, least(k.expires_at, s.expires_at) as expires_at,
-                k.revoked_at, k.operator, u.status as maker, ${EFFECTIVE_ROLES} as effective_roles, ${GROUPS} as groups,
-                k.made_through is not null and (s.id is null or s.revoked_at is not null) as orphaned
-           from api_keys k left join users u on u.workspace_id = k.workspace_id and u.id = k.created_by
-             left join sessions s on s.workspace_id = k.workspace_id and s.id = k.made_through
-          where k.hash = $1`,
-        [hash],
-      );
-      const [key] = rows;
+      const key = await this.keys.withHash(hash);
       return key
         ? { value: toCredential(key), about: [key.id, key.created_by, key.workspace_id].concat(key.made_through ?? []) }
         : null;

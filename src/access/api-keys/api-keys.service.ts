@@ -21,6 +21,7 @@ import {
 import { OWNER } from '../roles/roles.js';
 import { type ApiKeyQuery, ApiKeyView, type CreateApiKey, type UpdateApiKey } from './api-key.dto.js';
 import { ApiKey } from './api-key.entity.js';
+import { ACTIVE_KEYS, ApiKeyRepository } from './api-key.repository.js';
 import { apiKeys } from './api-key.resource.js';
 import { newToken } from './api-key.token.js';
 import { ApiKeyCache } from './api-keys.cache.js';
@@ -30,17 +31,14 @@ export class ApiKeysService extends ResourceService<ApiKey> {
   constructor(
     @InjectStore(ApiKey) store: ResourceStore<ApiKey>,
     private readonly cache: ApiKeyCache,
+    private readonly repository: ApiKeyRepository,
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly settings: Settings,
     private readonly bounds: WorkspaceBounds,
   ) {
     super(store);
-    bounds.counts(
-      'api_keys',
-      `select count(*) from api_keys
-        where workspace_id = $1 and revoked_at is null and (expires_at is null or expires_at > $2)`,
-    );
+    bounds.counts('api_keys', ACTIVE_KEYS);
   }
 
   override async list(query: ApiKeyQuery): Promise<Page<object>> {
@@ -130,24 +128,14 @@ export class ApiKeysService extends ResourceService<ApiKey> {
    * work.
    */
   async revokeMadeBy(userId: string, limit: number): Promise<number> {
-    const made = await this.database.read<Pick<ApiKey, 'id'>>(
-      `select id from api_keys where workspace_id = $1 and created_by = $2 and revoked_at is null
-          and (expires_at is null or expires_at > $3) order by id limit $4`,
-      [currentContext().workspaceId, userId, this.clock.iso(), limit],
-    );
-    for (const { id } of made) await this.#revoke(await this.store.get(id, { lock: true }));
+    const made = await this.repository.activeOf(userId, limit);
+    for (const id of made) await this.#revoke(await this.store.get(id, { lock: true }));
     return made.length;
   }
 
   /** Ends the keys whose grant has ended. They are refused from that moment on; this says so (D-WH-11). */
   async revokeOrphaned(): Promise<void> {
-    const { rows } = await this.database.execute<Pick<ApiKey, 'workspace_id' | 'id'>>(
-      `select workspace_id, id from api_keys k where made_through is not null and revoked_at is null
-          and not exists (select from sessions s where s.workspace_id = k.workspace_id and s.id = k.made_through
-            and s.revoked_at is null and s.expires_at > $1) limit 500`,
-      [this.clock.iso()],
-    );
-    for (const { workspace_id, id } of rows)
+    for (const { workspace_id, id } of await this.repository.orphans())
       await asSystem(workspace_id, () =>
         this.database.transaction(async () => {
           const key = await this.store.find(id, { lock: true });
@@ -163,13 +151,9 @@ export class ApiKeysService extends ResourceService<ApiKey> {
 
   /** The grant to an OAuth client with which somebody makes a key, or with which their own key was made; null without one. */
   async #grantOfCaller(): Promise<string | null> {
-    const { kind, basis, workspace_id } = currentContext().credential ?? {};
+    const { kind, basis } = currentContext().credential ?? {};
     if (kind !== 'api_key') return basis ?? null;
-    const [key] = await this.database.read<Pick<ApiKey, 'made_through'>>(
-      'select made_through from api_keys where workspace_id = $1 and id = $2',
-      [workspace_id, basis],
-    );
-    return key?.made_through ?? null;
+    return this.repository.grantOf(basis!);
   }
 
   /**

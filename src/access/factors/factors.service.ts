@@ -4,7 +4,6 @@ import {
   AuditTrail,
   Clock,
   currentContext,
-  Database,
   InjectStore,
   Mail,
   type Page,
@@ -14,9 +13,10 @@ import {
 import { checkHolds } from '../roles/roles.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { User } from '../users/user.entity.js';
-import { EFFECTIVE_ROLES } from '../users/user-credential.js';
+import { UserRepository } from '../users/user.repository.js';
 import { type FactorQuery, FactorView } from './factor.dto.js';
 import { Factor } from './factor.entity.js';
+import { FactorRepository, type OwnFactor } from './factor.repository.js';
 import { factors } from './factor.resource.js';
 import { factorRemovedMail } from './factors.mail.js';
 import { RecoveryCodes } from './recovery-codes.js';
@@ -25,16 +25,14 @@ import { stepOf } from './totp.js';
 /** Bytes of a TOTP secret, as RFC 4226 recommends. */
 const SECRET_BYTES = 20;
 
-/** A factor in a list of one's own. */
-export type OwnFactor = Pick<Factor, 'id' | 'type' | 'name' | 'created_at' | 'last_used_at'>;
-
 /** Second factors of users (D-SIGN-3). */
 @Injectable()
 export class FactorsService {
   constructor(
     @InjectStore(Factor) private readonly store: ResourceStore<Factor>,
     @InjectStore(User) private readonly users: ResourceStore<User>,
-    private readonly database: Database,
+    private readonly repository: FactorRepository,
+    private readonly userRepository: UserRepository,
     private readonly clock: Clock,
     private readonly secrets: Secrets,
     private readonly sessions: SessionsService,
@@ -48,12 +46,8 @@ export class FactorsService {
   }
 
   /** All factors of a user, the oldest first. */
-  of({ workspace_id, id }: Pick<User, 'workspace_id' | 'id'>): Promise<OwnFactor[]> {
-    return this.database.read<OwnFactor>(
-      `select id, type, name, created_at, last_used_at from factors
-        where workspace_id = $1 and user_id = $2 order by created_at, id`,
-      [workspace_id, id],
-    );
+  of(user: Pick<User, 'workspace_id' | 'id'>): Promise<OwnFactor[]> {
+    return this.repository.of(user);
   }
 
   /** A secret for a new authenticator app. */
@@ -95,12 +89,8 @@ export class FactorsService {
   async removeAsAdmin(factor: Factor): Promise<void> {
     const user = await this.users.get(factor.user_id, { lock: true });
     const { credential } = currentContext();
-    const [found] = await this.database.read<{ roles: string[] }>(
-      `select ${EFFECTIVE_ROLES} as roles from users u where u.workspace_id = $1 and u.id = $2`,
-      [user.workspace_id, user.id],
-    );
     // Whoever removes a factor needs no more than the password, or a mailbox, to become the user.
-    checkHolds(credential, found!.roles);
+    checkHolds(credential, await this.userRepository.rolesOf(user));
     await this.remove(factor, user);
     await this.sessions.endAll({ user_id: user.id }, 'factor_removed', { except: credential?.id });
   }
@@ -109,26 +99,13 @@ export class FactorsService {
   async remove(factor: Factor, user: User): Promise<void> {
     await this.store.remove(factor);
     if (factor.type === 'totp') await this.recoveryCodes.remove(user);
-    const [workspace] = await this.database.read<{ name: string }>('select name from workspaces where id = $1', [
-      user.workspace_id,
-    ]);
-    await this.mail.send(factorRemovedMail(user, factor, workspace!.name));
+    await this.mail.send(factorRemovedMail(user, factor, await this.userRepository.workspaceNameOf(user)));
   }
 
   async #useTotp(user: User, code: string): Promise<boolean> {
-    const [factor] = await this.database.write<Pick<Factor, 'id' | 'secret'>>(
-      `select id, secret from factors where workspace_id = $1 and user_id = $2 and type = 'totp'`,
-      [user.workspace_id, user.id],
-    );
+    const factor = await this.repository.totpOf(user);
     const step = factor && stepOf(Buffer.from(this.secrets.decrypt(factor.secret!), 'base64'), code, this.clock.now());
-    if (step === null || step === undefined) return false;
-    // No change to tell of, so it takes no new revision.
-    const used = await this.database.write(
-      `update factors set last_step = $3, last_used_at = $4
-        where workspace_id = $1 and id = $2 and (last_step is null or last_step < $3) returning 1`,
-      [user.workspace_id, factor!.id, step, this.clock.iso()],
-    );
-    return used.length > 0;
+    return step !== null && this.repository.useStep(factor!, step);
   }
 
   async #useRecoveryCode(user: User, code: string): Promise<boolean> {

@@ -1,26 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { isIP } from 'node:net';
-import {
-  Clock,
-  currentContext,
-  Database,
-  hashOf,
-  InjectStore,
-  type ResourceStore,
-  Settings,
-} from '../../platform/index.js';
+import { currentContext, InjectStore, type ResourceStore, Settings } from '../../platform/index.js';
 import type { User } from '../users/user.entity.js';
 import { Factor } from './factor.entity.js';
+import { FactorRepository } from './factor.repository.js';
 
 /** COSE algorithms that every authenticator has one of: ES256, EdDSA, RS256. */
 const ALGORITHMS = [-7, -8, -257];
 
 /** Passkeys that a user has at most. */
 const MAX_PASSKEYS = 20;
-
-/** Seconds for which an answered challenge is remembered: longer than the form that carries it works. */
-const REMEMBERED = 3_600;
 
 /** The options for a browser, as JSON, and the challenge in them. */
 export interface Question {
@@ -36,8 +26,7 @@ export class Passkeys {
 
   constructor(
     @InjectStore(Factor) private readonly store: ResourceStore<Factor>,
-    private readonly database: Database,
-    private readonly clock: Clock,
+    private readonly repository: FactorRepository,
     settings: Settings,
   ) {
     const url = new URL(settings.BASE_URL);
@@ -53,10 +42,7 @@ export class Passkeys {
   /** The options with which a browser makes a passkey. */
   async toCreate(user: User): Promise<Question> {
     const { generateRegistrationOptions } = await import('@simplewebauthn/server');
-    const known = await this.database.read<{ credential_id: string }>(
-      `select credential_id from factors where workspace_id = $1 and user_id = $2 and type = 'passkey'`,
-      [user.workspace_id, user.id],
-    );
+    const known = await this.repository.credentialIdsOf(user);
     const options = await generateRegistrationOptions({
       rpName: 'Workspace Suite',
       rpID: this.#rpId,
@@ -64,7 +50,7 @@ export class Passkeys {
       userDisplayName: user.display_name,
       userID: new TextEncoder().encode(`${user.workspace_id} ${user.id}`),
       supportedAlgorithmIDs: ALGORITHMS,
-      excludeCredentials: known.map(({ credential_id }) => ({ id: credential_id })),
+      excludeCredentials: known.map((id) => ({ id })),
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     });
     return { options: JSON.stringify(options), challenge: options.challenge };
@@ -87,13 +73,9 @@ export class Passkeys {
       expectedRPID: this.#rpId,
       requireUserVerification: true,
     }).catch(() => ({ registrationInfo: undefined }));
-    if (!registrationInfo || !(await this.#useUp(challenge))) return null;
+    if (!registrationInfo || !(await this.repository.useChallenge(challenge))) return null;
     const { id, publicKey, counter, transports } = registrationInfo.credential;
-    const known = await this.database.write<object>(
-      `select 1 from factors where workspace_id = $1 and user_id = $2 and type = 'passkey'`,
-      [user.workspace_id, user.id],
-    );
-    if (known.length >= MAX_PASSKEYS) return null;
+    if ((await this.repository.credentialIdsOf(user)).length >= MAX_PASSKEYS) return null;
     return this.store.create({
       user_id: user.id,
       type: 'passkey',
@@ -112,9 +94,7 @@ export class Passkeys {
   async prove(challenge: string, answer: string): Promise<Pick<User, 'workspace_id' | 'id'> | null> {
     const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
     const response = parsed<AuthenticationResponseJSON>(answer);
-    const [factor] = await this.database.write<Factor>('select * from factors where credential_id = $1 for update', [
-      String(response.id),
-    ]);
+    const factor = await this.repository.lockPasskey(String(response.id));
     if (!factor) return null;
     const { authenticationInfo } = await verifyAuthenticationResponse({
       response,
@@ -129,22 +109,9 @@ export class Passkeys {
       },
     }).catch(() => ({ authenticationInfo: undefined }));
     currentContext().workspaceId = factor.workspace_id;
-    if (!authenticationInfo?.userVerified || !(await this.#useUp(challenge))) return null;
-    // No change to tell of, so it takes no new revision.
-    await this.database.write(
-      'update factors set counter = $3, last_used_at = $4 where workspace_id = $1 and id = $2',
-      [factor.workspace_id, factor.id, authenticationInfo.newCounter, this.clock.iso()],
-    );
+    if (!authenticationInfo?.userVerified || !(await this.repository.useChallenge(challenge))) return null;
+    await this.repository.notePasskey(factor, authenticationInfo.newCounter);
     return { workspace_id: factor.workspace_id, id: factor.user_id };
-  }
-
-  /** False where the challenge has been answered before. */
-  async #useUp(challenge: string): Promise<boolean> {
-    const used = await this.database.write(
-      `insert into used_challenges (workspace_id, hash, expires_at) values ($1, $2, $3) on conflict do nothing returning 1`,
-      [currentContext().workspaceId, hashOf(challenge), this.clock.iso(REMEMBERED)],
-    );
-    return used.length > 0;
   }
 }
 

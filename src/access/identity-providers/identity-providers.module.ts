@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AddressPolicy, OutgoingHttp, Settings, StoresModule } from '../../platform/index.js';
 import { IdentityProvider } from './identity-provider.entity.js';
+import { IdentityProviderRepository } from './identity-provider.repository.js';
 import { IdentityProvidersController } from './identity-providers.controller.js';
 import { IdentityProviders } from './identity-providers.service.js';
 import { ProviderClient } from './provider-client.js';
@@ -16,6 +17,7 @@ import { ProviderClient } from './provider-client.js';
       useFactory: (settings: Settings) => new AddressPolicy(settings.webhookAllowCidrs),
     },
     { provide: OutgoingHttp, inject: [AddressPolicy], useFactory: (policy: AddressPolicy) => new OutgoingHttp(policy) },
+    IdentityProviderRepository,
     IdentityProviders,
     ProviderClient,
   ],

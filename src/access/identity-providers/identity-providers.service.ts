@@ -3,7 +3,6 @@ import {
   AddressPolicy,
   checkUrl,
   currentContext,
-  Database,
   type Detail,
   ForbiddenAddressError,
   InjectStore,
@@ -18,10 +17,8 @@ import {
 import { checkHolds, OWNER } from '../roles/roles.js';
 import type { CreateIdentityProvider, ProviderTestView, UpdateIdentityProvider } from './identity-provider.dto.js';
 import { type GroupMapping, IdentityProvider } from './identity-provider.entity.js';
+import { IdentityProviderRepository, type OfferedProvider } from './identity-provider.repository.js';
 import { ProviderClient, ProviderRefusal } from './provider-client.js';
-
-/** A provider as the sign-in page shows it. */
-export type OfferedProvider = Pick<IdentityProvider, 'id' | 'name' | 'enforced'> & { workspace_name: string };
 
 /** Identity providers of workspaces (D-SIGN-1). */
 @Injectable()
@@ -30,7 +27,7 @@ export class IdentityProviders extends ResourceService<IdentityProvider> {
     @InjectStore(IdentityProvider) store: ResourceStore<IdentityProvider>,
     private readonly client: ProviderClient,
     private readonly addresses: AddressPolicy,
-    private readonly database: Database,
+    private readonly repository: IdentityProviderRepository,
     private readonly secrets: Secrets,
     private readonly settings: Settings,
   ) {
@@ -77,44 +74,25 @@ export class IdentityProviders extends ResourceService<IdentityProvider> {
   /** The active provider, of whichever workspace, or null. The rest of the request is in its workspace. */
   async enter(id: string): Promise<IdentityProvider | null> {
     if (!isId('idp', id)) return null;
-    const [found] = await this.database.read<Pick<IdentityProvider, 'workspace_id'>>(
-      `select workspace_id from identity_providers where id = $1 and status = 'active'`,
-      [id],
-    );
-    if (!found) return null;
-    currentContext().workspaceId = found.workspace_id;
+    const workspaceId = await this.repository.workspaceOf(id);
+    if (workspaceId === null) return null;
+    currentContext().workspaceId = workspaceId;
     return this.store.find(id);
   }
 
   /** Whether there is an active provider, of a workspace or of any. */
-  async any(workspaceId: string | null): Promise<boolean> {
-    const found = await this.database.read(
-      `select 1 from identity_providers where status = 'active' and ($1::text is null or workspace_id = $1) limit 1`,
-      [workspaceId],
-    );
-    return found.length > 0;
+  any(workspaceId: string | null): Promise<boolean> {
+    return this.repository.any(workspaceId);
   }
 
   /** The active providers of a workspace. */
   of(workspaceId: string): Promise<OfferedProvider[]> {
-    return this.#offered('p.workspace_id = $1', [workspaceId]);
+    return this.repository.of(workspaceId);
   }
 
   /** The active providers that speak for an address, of a workspace or of all. */
   for(email: string, workspaceId: string | null): Promise<OfferedProvider[]> {
-    return this.#offered('p.domains @> array[$1] and ($2::text is null or p.workspace_id = $2)', [
-      domainOf(email),
-      workspaceId,
-    ]);
-  }
-
-  #offered(condition: string, values: unknown[]): Promise<OfferedProvider[]> {
-    return this.database.read<OfferedProvider>(
-      `select p.id, p.name, p.enforced, w.name as workspace_name
-         from identity_providers p join workspaces w on w.id = p.workspace_id
-        where p.status = 'active' and ${condition} order by p.created_at, p.id limit 20`,
-      values,
-    );
+    return this.repository.forDomain(domainOf(email), workspaceId);
   }
 
   /** Input as it is stored, if the caller may decide who somebody is and all of it is good. */
@@ -144,11 +122,7 @@ export class IdentityProviders extends ResourceService<IdentityProvider> {
 
   async #checkGroups(map: GroupMapping[]): Promise<void> {
     const ids = map.map(({ group_id }) => group_id);
-    const found = await this.database.read<{ id: string }>(
-      'select id from groups where workspace_id = $1 and id = any($2)',
-      [currentContext().workspaceId, ids],
-    );
-    const known = new Set(found.map(({ id }) => id));
+    const known = await this.repository.knownGroups(ids);
     const unknown = ids.flatMap((id, index): Detail[] => {
       const field = `group_map[${index}].group_id`;
       return known.has(id) ? [] : [{ field, code: 'not_found', message: `There is no group ${id}.` }];

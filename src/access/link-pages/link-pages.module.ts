@@ -4,6 +4,7 @@ import { PagesModule } from '../pages/pages.module.js';
 import { PasswordsModule } from '../passwords/passwords.module.js';
 import { SignInModule } from '../sign-in/sign-in.module.js';
 import { ForgotPasswordController } from './forgot-password.controller.js';
+import { LinkRequestRepository } from './link-request.repository.js';
 import { LinkRequests } from './link-requests.js';
 import { LinksModule } from '../links/links.module.js';
 import { User } from '../users/user.entity.js';
@@ -14,6 +15,6 @@ import { UserLinksController } from './user-links.controller.js';
 @Module({
   imports: [LinksModule, PagesModule, PasswordsModule, SignInModule, StoresModule.forFeature(User), UsersModule],
   controllers: [ForgotPasswordController, UserLinksController],
-  providers: [LinkRequests],
+  providers: [LinkRequestRepository, LinkRequests],
 })
 export class LinkPagesModule {}

@@ -1,16 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import {
   asSystem,
-  Clock,
   currentContext,
   Database,
   InjectStore,
   Maintenance,
-  newId,
   type ResourceStore,
 } from '../../platform/index.js';
 import { User } from '../users/user.entity.js';
 import { UserLinks } from '../links/user-links.service.js';
+import { LinkRequestRepository } from './link-request.repository.js';
 
 const TASK = 'link-requests';
 
@@ -21,8 +20,8 @@ const TASK = 'link-requests';
 @Injectable()
 export class LinkRequests {
   constructor(
+    private readonly requests: LinkRequestRepository,
     private readonly database: Database,
-    private readonly clock: Clock,
     private readonly links: UserLinks,
     private readonly maintenance: Maintenance,
     @InjectStore(User) private readonly users: ResourceStore<User>,
@@ -36,39 +35,27 @@ export class LinkRequests {
   }
 
   async add(email: string): Promise<void> {
-    await this.database.execute('insert into link_requests (id, email, created_at) values ($1, $2, $3)', [
-      newId('lrq'),
-      email,
-      this.clock.iso(),
-    ]);
+    await this.requests.add(email);
     void this.maintenance.wake(TASK);
   }
 
   /** Sends the users with one of the addresses a link, in each of their workspaces. */
   async serve(): Promise<void> {
-    const { count } = await this.database.execute('select 1 from link_requests limit 1');
-    if (!count) return;
+    if (!(await this.requests.any())) return;
     while (await asSystem('', () => this.database.transaction(() => this.#serveOne())));
   }
 
   /** False when there is none left. */
   async #serveOne(): Promise<boolean> {
     const context = currentContext();
-    const [request] = await this.database.write<{ id: string; email: string }>(
-      'select id, email from link_requests order by id limit 1 for update skip locked',
-    );
+    const request = await this.requests.next();
     if (!request) return false;
-    const found = await this.database.read<Pick<User, 'workspace_id' | 'id'>>(
-      `select workspace_id, id from users where lower(email) = lower($1) and status in ('active', 'pending')
-        order by workspace_id`,
-      [request.email],
-    );
-    for (const { workspace_id, id } of found) {
+    for (const { workspace_id, id } of await this.requests.usersOf(request.email)) {
       context.workspaceId = workspace_id;
       // Others may have asked for it, so the links that the user has keep working.
       await this.links.resetPassword(await this.users.get(id, { lock: true }), { only: false });
     }
-    await this.database.write('delete from link_requests where id = $1', [request.id]);
+    await this.requests.remove(request);
     return true;
   }
 }

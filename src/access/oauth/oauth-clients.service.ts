@@ -27,6 +27,7 @@ import {
 } from './oauth-client.dto.js';
 import { flawsOf } from './redirect-uri.js';
 import { OAuthClient } from './oauth-client.entity.js';
+import { OAuthClientRepository } from './oauth-client.repository.js';
 import { oauthClients } from './oauth-client.resource.js';
 
 /** Grants that end in one transaction. */
@@ -38,6 +39,7 @@ export class OAuthClientsService {
   constructor(
     @InjectStore(OAuthClient) private readonly store: ResourceStore<OAuthClient>,
     private readonly sessions: SessionsService,
+    private readonly repository: OAuthClientRepository,
     private readonly database: Database,
     private readonly clock: Clock,
     maintenance: Maintenance,
@@ -107,13 +109,8 @@ export class OAuthClientsService {
 
   /** Ends what grants there are left of clients that have ended. */
   async endGrants(): Promise<void> {
-    const { rows } = await this.database.execute<Pick<OAuthClient, 'workspace_id' | 'id'>>(
-      `select workspace_id, id from oauth_clients c where revoked_at is not null and exists (
-         select 1 from sessions s where s.workspace_id = c.workspace_id and s.client_id = c.id
-            and s.revoked_at is null and s.expires_at > $1)`,
-      [this.clock.iso()],
-    );
-    for (const { workspace_id, id } of rows) await asSystem(workspace_id, () => this.revoke(id));
+    for (const { workspace_id, id } of await this.repository.endedWithGrants())
+      await asSystem(workspace_id, () => this.revoke(id));
   }
 
   /** A new client; one that can keep a secret gets it here, and only here. Needs a unit of work. */
@@ -142,14 +139,7 @@ export class OAuthClientsService {
 
   /** A client that may be used, of whichever workspace, or null. */
   async find(id: unknown): Promise<OAuthClient | null> {
-    if (!isId('cli', id)) return null;
-    const [client] = await this.database.lookup<OAuthClient>(
-      `select workspace_id, id, name, type, secret_hash, redirect_uris, scopes,
-              case when previous_secret_expires_at > $2 then previous_secret_hash end as previous_secret_hash
-         from oauth_clients where id = $1 and revoked_at is null`,
-      [id, this.clock.iso()],
-    );
-    return client ?? null;
+    return isId('cli', id) ? this.repository.find(id) : null;
   }
 
   /**

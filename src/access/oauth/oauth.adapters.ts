@@ -3,7 +3,7 @@ import type { Adapter, AdapterPayload } from 'oidc-provider';
 import { currentContext, Settings } from '../../platform/index.js';
 import { scopesOf } from '../roles/roles.js';
 import { AccessTokens } from './access-tokens.js';
-import { Artifacts, type GrantedToken } from './artifacts.js';
+import { ArtifactRepository, type GrantedToken } from './artifact.repository.js';
 import { CONSOLE, consoleMetadata } from './console-client.js';
 import { Grants } from './grants.js';
 import { OAuthClientsService } from './oauth-clients.service.js';
@@ -30,7 +30,7 @@ const nothing: Adapter = {
 export class OAuthAdapters {
   constructor(
     private readonly clients: OAuthClientsService,
-    private readonly artifacts: Artifacts,
+    private readonly artifacts: ArtifactRepository,
     private readonly grants: Grants,
     private readonly tokens: AccessTokens,
     private readonly redemptions: Redemptions,

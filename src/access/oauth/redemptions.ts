@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { Clock, Database, hashOf, Maintenance, Secrets } from '../../platform/index.js';
-import { expiryAfterUse } from '../sessions/sessions.service.js';
-import type { GrantedToken } from './artifacts.js';
+import { Clock, Maintenance, Secrets } from '../../platform/index.js';
+import type { GrantedToken } from './artifact.repository.js';
+import { FORGETTABLE_ANSWERS, type Issued, RedemptionRepository } from './redemption.repository.js';
 
 /** Seconds from the redemption of a code to the end of its grant, whatever is refreshed in between. */
 const GRANT_LIFETIME = 30 * 86_400;
@@ -10,19 +10,10 @@ const GRANT_LIFETIME = 30 * 86_400;
 /** Seconds. */
 const ACCESS_TOKEN_LIFETIME = 3_600;
 
-/** Seconds for which a refresh token that is used again gets the same answer. */
-const REPEATABLE_SECONDS = 10;
-
 /** An answer of the token endpoint. */
 interface Answer {
   access_token: string;
   refresh_token: string;
-}
-
-interface Issued {
-  token: string;
-  scopes: string[];
-  payload: object;
 }
 
 /** One request for tokens: what it redeems, and what it gets for that. */
@@ -48,7 +39,7 @@ export class Redemptions {
   readonly #running = new AsyncLocalStorage<Redemption>();
 
   constructor(
-    private readonly database: Database,
+    private readonly repository: RedemptionRepository,
     private readonly clock: Clock,
     private readonly secrets: Secrets,
     maintenance: Maintenance,
@@ -57,7 +48,7 @@ export class Redemptions {
     maintenance.add({
       name: 'oauth-answers',
       description: 'Removes saved token responses whose retry period has ended.',
-      due: `select 1 from oauth_artifacts where answer is not null and consumed_at <= $1::timestamptz - interval '${REPEATABLE_SECONDS} s'`,
+      due: FORGETTABLE_ANSWERS,
       run: () => this.forgetAnswers(),
     });
   }
@@ -90,66 +81,31 @@ export class Redemptions {
    * Uses up the code or refresh token and writes down the new tokens, with the answer that tells them. False where
    * somebody else was faster.
    */
-  async commit({ source, accessToken, refreshToken, endsAt }: Redemption, answer: object): Promise<boolean> {
-    const { rows } = await this.database.execute<{ n: number }>(
-      `with source as (
-         update oauth_artifacts set consumed_at = $3, expires_at = $4, answer = $11
-          where workspace_id = $1 and hash = $2 and consumed_at is null
-         returning session_id
-       ), granted as (
-         update sessions s set last_active_at = $3,
-                expires_at = case when s.max_expires_at is null then $4::timestamptz else ${expiryAfterUse('$3::timestamptz')} end
-           from source
-          where s.workspace_id = $1 and s.id = source.session_id and s.revoked_at is null
-       ), refresh_token as (
-         insert into oauth_artifacts (workspace_id, hash, model, session_id, payload, created_at, expires_at)
-         select $1, $5, 'RefreshToken', session_id, $6::jsonb, $3, $4 from source
-       ), access_token as (
-         insert into access_tokens (workspace_id, hash, session_id, scopes, payload, created_at, expires_at)
-         select $1, $7, session_id, $8, $9::jsonb, $3, $10::timestamptz from source
-       )
-       select count(*)::integer as n from source`,
-      [
-        source!.workspace_id,
-        source!.hash,
-        this.clock.iso(),
-        endsAt,
-        hashOf(refreshToken!.token),
-        refreshToken!.payload,
-        hashOf(accessToken!.token),
-        accessToken!.scopes,
-        accessToken!.payload,
-        // ISO 8601 in UTC sorts by time.
-        [this.clock.iso(ACCESS_TOKEN_LIFETIME), endsAt].toSorted()[0],
-        source!.model === 'RefreshToken' ? this.secrets.encrypt(JSON.stringify(answer)) : null,
-      ],
-    );
-    return rows[0]!.n === 1;
+  commit({ source, accessToken, refreshToken, endsAt }: Redemption, answer: object): Promise<boolean> {
+    const repeatable = source!.model === 'RefreshToken';
+    return this.repository.exchange({
+      source: source!,
+      accessToken: accessToken!,
+      refreshToken: refreshToken!,
+      // ISO 8601 in UTC sorts by time.
+      accessEndsAt: [this.clock.iso(ACCESS_TOKEN_LIFETIME), endsAt].toSorted()[0]!,
+      endsAt,
+      answer: repeatable ? this.secrets.encrypt(JSON.stringify(answer)) : null,
+    });
   }
 
   /** The answer of a used refresh token, if it may be repeated; else null. */
-  async answerOf({ workspace_id, hash }: GrantedToken): Promise<Answer | null> {
-    const { rows } = await this.database.execute<{ answer: string }>(
-      `select answer from oauth_artifacts
-        where workspace_id = $1 and hash = $2 and answer is not null and consumed_at > $3`,
-      [workspace_id, hash, this.clock.iso(-REPEATABLE_SECONDS)],
-    );
-    if (!rows[0]) return null;
-    const answer = JSON.parse(this.secrets.decrypt(rows[0].answer)) as Answer;
-    const { count: unused } = await this.database.execute(
-      `select 1 from oauth_artifacts r
-         join access_tokens t on t.workspace_id = r.workspace_id and t.session_id = r.session_id
-        where r.workspace_id = $1 and r.hash = $2 and r.consumed_at is null and t.hash = $3 and t.used_at is null`,
-      [workspace_id, hashOf(answer.refresh_token), hashOf(answer.access_token)],
-    );
+  async answerOf(source: GrantedToken): Promise<Answer | null> {
+    const encrypted = await this.repository.answerOf(source);
+    if (encrypted === null) return null;
+    const answer = JSON.parse(this.secrets.decrypt(encrypted)) as Answer;
+    const { workspace_id } = source;
+    const unused = await this.repository.areUnused(workspace_id, answer.refresh_token, answer.access_token);
     return unused ? answer : null;
   }
 
   /** Forgets the answers that nobody can ask for again. */
-  async forgetAnswers(): Promise<void> {
-    await this.database.execute(
-      'update oauth_artifacts set answer = null where answer is not null and consumed_at <= $1',
-      [this.clock.iso(-REPEATABLE_SECONDS)],
-    );
+  forgetAnswers(): Promise<void> {
+    return this.repository.forgetAnswers();
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, Database, Usage } from '../../platform/index.js';
-import { expiryAfterUse } from '../sessions/sessions.service.js';
+import { Clock, Usage } from '../../platform/index.js';
+import { SessionRepository } from '../sessions/session.repository.js';
 
 interface Use {
   workspace_id: string;
@@ -11,7 +11,7 @@ interface Use {
 @Injectable()
 export class SessionUsage extends Usage<Use> {
   constructor(
-    private readonly database: Database,
+    private readonly repository: SessionRepository,
     private readonly clock: Clock,
   ) {
     super({ every: 30_000 });
@@ -22,11 +22,6 @@ export class SessionUsage extends Usage<Use> {
   }
 
   protected override async write(uses: [id: string, use: Use][]): Promise<void> {
-    await this.database.execute(
-      `update sessions s set last_active_at = u.at, expires_at = ${expiryAfterUse('u.at')}
-         from unnest($1::text[], $2::text[], $3::timestamptz[]) as u (workspace_id, id, at)
-        where s.workspace_id = u.workspace_id and s.id = u.id and s.last_active_at < u.at`,
-      [uses.map(([, use]) => use.workspace_id), uses.map(([id]) => id), uses.map(([, use]) => use.at)],
-    );
+    await this.repository.noteUses(uses.map(([id, use]) => ({ ...use, id })));
   }
 }

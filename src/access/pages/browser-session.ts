@@ -4,7 +4,8 @@ import { randomBytes } from 'node:crypto';
 import { Clock, currentContext, Database, hashOf, InjectStore, type ResourceStore } from '../../platform/index.js';
 import { Session } from '../sessions/session.entity.js';
 import { AccessSettingsService } from '../settings/settings.service.js';
-import { endsOf, expiryAfterUse, SessionsService, statusOf } from '../sessions/sessions.service.js';
+import { SessionRepository } from '../sessions/session.repository.js';
+import { endsOf, SessionsService, statusOf } from '../sessions/sessions.service.js';
 import { User } from '../users/user.entity.js';
 import { Cookies } from './cookies.js';
 import { Devices } from './devices.js';
@@ -37,6 +38,7 @@ export interface SignedInBrowser {
 @Injectable()
 export class BrowserSessions {
   constructor(
+    private readonly repository: SessionRepository,
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly cookies: Cookies,
@@ -54,10 +56,7 @@ export class BrowserSessions {
   async current(request: Request): Promise<SignedInBrowser | null> {
     const cookie = this.cookies.read(request, SESSION_COOKIE);
     if (!cookie) return null;
-    const [found] = await this.database.read<Pick<Session, 'workspace_id' | 'id' | 'user_id'>>(
-      'select workspace_id, id, user_id from sessions where cookie_hash = $1',
-      [hashOf(cookie)],
-    );
+    const found = await this.repository.withCookie(hashOf(cookie));
     if (!found) return null;
     const context = currentContext();
     const before = context.workspaceId;
@@ -120,11 +119,8 @@ export class BrowserSessions {
   async #seen(session: Session): Promise<void> {
     if (this.clock.now() - Date.parse(session.last_active_at) < SEEN_EVERY) return;
     // No change to tell of, so it takes no new revision.
-    await this.database.execute(
-      `update sessions s set last_active_at = $3, expires_at = ${expiryAfterUse('$3::timestamptz')}
-        where s.workspace_id = $1 and s.id = $2`,
-      [session.workspace_id, session.id, this.clock.iso()],
-    );
+    const { workspace_id, id } = session;
+    await this.repository.noteUses([{ workspace_id, id, at: this.clock.iso() }]);
   }
 }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
-import { Database } from '../../platform/index.js';
+import { UserRepository } from '../users/user.repository.js';
 import { BreachedPasswords } from './breached-passwords.js';
 import { adviceFor } from './password-advice.js';
 
@@ -33,7 +33,7 @@ interface Person {
 @Injectable()
 export class PasswordRules {
   constructor(
-    private readonly database: Database,
+    private readonly users: UserRepository,
     private readonly breached: BreachedPasswords,
   ) {}
 
@@ -54,10 +54,8 @@ export class PasswordRules {
 
   /** Words that somebody who knows the person, the workspace or the product tries first. */
   async #wordsOf({ workspace_id, email, display_name }: Person): Promise<string[]> {
-    const [workspace] = await this.database.read<{ name: string }>('select name from workspaces where id = $1', [
-      workspace_id,
-    ]);
-    const texts = [email, display_name, workspace?.name ?? ''].map((text) => normalized(text).toLowerCase());
+    const workspace = await this.users.workspaceNameOf({ workspace_id });
+    const texts = [email, display_name, workspace].map((text) => normalized(text).toLowerCase());
     const words = texts.flatMap((text) => [text, text.replace(/\s+/g, ''), ...text.split(/[^\p{L}\p{N}]+/u)]);
     return [...new Set([...words, ...PRODUCT_WORDS])].filter((word) => word.length >= MIN_WORD_LENGTH);
   }

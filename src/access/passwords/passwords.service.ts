@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { Database, InjectStore, Limiter, type ResourceStore } from '../../platform/index.js';
+import { InjectStore, Limiter, type ResourceStore } from '../../platform/index.js';
 import { UserLinks } from '../links/user-links.service.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { User } from '../users/user.entity.js';
+import { UserRepository } from '../users/user.repository.js';
 import { normalized } from './password-rules.js';
 
 /** argon2id as OWASP recommends it: 19 MiB, two passes, one lane. */
@@ -24,7 +25,7 @@ export class Passwords {
   readonly #limiter = new Limiter({ atOnce: AT_ONCE, maxWaiting: MAX_WAITING });
 
   constructor(
-    private readonly database: Database,
+    private readonly repository: UserRepository,
     private readonly sessions: SessionsService,
     private readonly links: UserLinks,
     @InjectStore(User) private readonly users: ResourceStore<User>,
@@ -70,11 +71,7 @@ export class Passwords {
   ): Promise<string> {
     if (password_hash.startsWith(CURRENT)) return password_hash;
     const renewed = await this.hash(password);
-    // Nothing that anybody can see changes, so it takes no new revision.
-    await this.database.execute(
-      'update users set password_hash = $4 where workspace_id = $1 and id = $2 and password_hash = $3',
-      [workspace_id, id, password_hash, renewed],
-    );
+    await this.repository.replaceHash({ workspace_id, id }, password_hash, renewed);
     return renewed;
   }
 }

@@ -1,12 +1,13 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { IDToken } from 'openid-client';
-import { ApiError, Clock, currentContext, Database, InjectStore, type ResourceStore } from '../../platform/index.js';
+import { ApiError, currentContext, Database, InjectStore, type ResourceStore } from '../../platform/index.js';
 import { Group } from '../groups/group.entity.js';
 import { GroupsService } from '../groups/groups.service.js';
 import type { IdentityProvider } from '../identity-providers/identity-provider.entity.js';
 import { domainOf } from '../identity-providers/identity-providers.service.js';
 import { ProviderRefusal } from '../identity-providers/provider-client.js';
 import { User } from '../users/user.entity.js';
+import { IdentityRepository } from './identity.repository.js';
 import { UsersService } from '../users/management/users.service.js';
 
 /** Names claims that are left out of a token (OpenID Connect Core, 5.6.2). */
@@ -18,8 +19,8 @@ export class Identities {
   readonly #logger = new Logger('Identities');
 
   constructor(
+    private readonly repository: IdentityRepository,
     private readonly database: Database,
-    private readonly clock: Clock,
     private readonly users: UsersService,
     private readonly groups: GroupsService,
     @InjectStore(User) private readonly store: ResourceStore<User>,
@@ -51,11 +52,7 @@ export class Identities {
     const wanted = new Map<string, boolean>();
     for (const { value, group_id } of group_map)
       wanted.set(group_id, (wanted.get(group_id) ?? false) || values.has(value));
-    const mine = await this.database.read<{ group_id: string }>(
-      'select group_id from group_members where workspace_id = $1 and user_id = $2',
-      [user.workspace_id, user.id],
-    );
-    const current = new Set(mine.map(({ group_id }) => group_id));
+    const current = await this.repository.groupsOf(user);
     for (const [id, joins] of wanted) if (joins !== current.has(id)) await this.#change(id, user, joins);
   }
 
@@ -73,37 +70,23 @@ export class Identities {
   }
 
   async #known(provider: IdentityProvider, subject: string): Promise<User | null> {
-    const [found] = await this.database.write<{ user_id: string }>(
-      'select user_id from identities where workspace_id = $1 and provider_id = $2 and subject = $3',
-      [provider.workspace_id, provider.id, subject],
-    );
-    return found ? this.store.find(found.user_id, { lock: true }) : null;
+    const id = await this.repository.userOf(provider, subject);
+    return id === null ? null : this.store.find(id, { lock: true });
   }
 
   async #firstTime(provider: IdentityProvider, claims: IDToken): Promise<User> {
     // One after the other, so that two sign-ins of a new person make one account.
-    await this.database.write('select 1 from identity_providers where workspace_id = $1 and id = $2 for update', [
-      provider.workspace_id,
-      provider.id,
-    ]);
+    await this.repository.lockProvider(provider);
     const again = await this.#known(provider, claims.sub);
     if (again) return again;
     const email = verifiedEmail(provider, claims);
-    const [found] = await this.database.write<{ id: string; linked: boolean }>(
-      `select u.id, exists (select from identities i
-                             where i.workspace_id = u.workspace_id and i.user_id = u.id and i.provider_id = $3) as linked
-         from users u where u.workspace_id = $1 and lower(u.email) = lower($2)`,
-      [provider.workspace_id, email, provider.id],
-    );
+    const found = await this.repository.withAddress(provider, email);
     if (found?.linked)
       throw new ProviderRefusal('your address belongs to an account that is linked to somebody else there');
     if (!found && provider.provisioning === 'none')
       throw new ProviderRefusal('you have no account in this workspace. Ask an administrator to invite you');
     const user = found ? await this.store.find(found.id, { lock: true }) : await this.#create(provider, email, claims);
-    await this.database.write(
-      `insert into identities (workspace_id, provider_id, subject, user_id, created_at) values ($1, $2, $3, $4, $5)`,
-      [provider.workspace_id, provider.id, claims.sub, user!.id, this.clock.iso()],
-    );
+    await this.repository.add(provider, claims.sub, user!.id);
     return user!;
   }
 

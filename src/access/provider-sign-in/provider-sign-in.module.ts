@@ -8,6 +8,7 @@ import { SessionsModule } from '../sessions/sessions.module.js';
 import { SignInModule } from '../sign-in/sign-in.module.js';
 import { User } from '../users/user.entity.js';
 import { UserManagementModule } from '../users/management/user-management.module.js';
+import { IdentityRepository } from './identity.repository.js';
 import { Identities } from './identities.service.js';
 import { ProviderSignInController } from './provider-sign-in.controller.js';
 
@@ -23,6 +24,6 @@ import { ProviderSignInController } from './provider-sign-in.controller.js';
     UserManagementModule,
   ],
   controllers: [ProviderSignInController],
-  providers: [Identities],
+  providers: [Identities, IdentityRepository],
 })
 export class ProviderSignInModule {}

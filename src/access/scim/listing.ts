@@ -1,7 +1,8 @@
-import { Conditions, currentContext, type Database, read, type Row } from '../../platform/index.js';
+import { Conditions, currentContext, read, type Row } from '../../platform/index.js';
 import type { Term } from './filter.js';
 import { LIST, MAX_RESULTS, ScimQuery, ScimSearch, SEARCH } from './scim.dto.js';
 import { ScimError } from './scim.errors.js';
+import type { ScimRepository } from './scim.repository.js';
 
 type Condition = [sql: string, ...values: unknown[]];
 
@@ -23,7 +24,7 @@ interface Part<T> {
 
 /** The part of a list that a query asks for, within the bounds of RFC 7644. */
 export async function readPart<T extends Row>(
-  database: Database,
+  repository: ScimRepository,
   searchable: Searchable,
   query: ScimQuery,
 ): Promise<Part<T>> {
@@ -36,11 +37,8 @@ export async function readPart<T extends Row>(
     if (!Object.hasOwn(searchable.filters, attribute)) throw unsuitable(`${attribute} cannot be filtered.`);
     where.add(...searchable.filters[attribute]!(value));
   }
-  const count = `select count(*)::int as n from ${table} where ${where.sql}`;
-  const [{ n } = { n: 0 }] = await database.read<{ n: number }>(count, where.values);
-  if (!limit) return { rows: [], total: n, startIndex };
-  const part = `select ${columns} from ${table} where ${where.sql} order by ${order} limit ${limit} offset ${where.value(startIndex - 1)}`;
-  return { rows: await database.read<T>(part, where.values), total: n, startIndex };
+  const part = { table, columns, where, order, limit, offset: startIndex - 1 };
+  return { ...(await repository.part<T>(part)), startIndex };
 }
 
 function orderOf({ sortBy, sortOrder }: ScimQuery, { sorts }: Searchable): string {

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { currentContext, Database, Reply, Settings } from '../../platform/index.js';
+import { Reply, Settings } from '../../platform/index.js';
 import type { Group } from '../groups/group.entity.js';
 import { GroupsService } from '../groups/groups.service.js';
 import { equals, equalsInAnyCase, listText, queryOf, readPart, type Searchable } from './listing.js';
 import { memberIds } from './members.js';
 import { answer, metaOf } from './resource.js';
 import { GROUP, type ScimQuery, type ScimShown } from './scim.dto.js';
+import { type MemberColumns, ScimRepository } from './scim.repository.js';
 import { SCIM_PATH } from './scim.resource.js';
 import { Shown } from './shown.js';
 
@@ -30,13 +31,13 @@ const MEMBERS_ON_PAGE = 50_000;
 export class ScimGroupsService {
   constructor(
     private readonly groups: GroupsService,
-    private readonly database: Database,
+    private readonly repository: ScimRepository,
     private readonly settings: Settings,
   ) {}
 
   async list(query: ScimQuery): Promise<Reply> {
     const shown = new Shown(query);
-    const { rows, total, startIndex } = await readPart<Group>(this.database, SEARCHABLE, query);
+    const { rows, total, startIndex } = await readPart<Group>(this.repository, SEARCHABLE, query);
     const page = shown.has('members') ? withFewMembers(rows) : rows;
     return answer(200, listText(await this.#texts(page, shown), total, startIndex));
   }
@@ -106,21 +107,14 @@ export class ScimGroupsService {
     return metaOf('Group', group, this.settings.BASE_URL);
   }
 
-  /** The members of groups as JSON that PostgreSQL writes: no object for each of them is ever made here. */
-  async #membersOf(groups: Group[], shown: Shown): Promise<Map<string, string>> {
+  #membersOf(groups: Group[], shown: Shown): Promise<Map<string, string>> {
     const parts = Object.entries(MEMBER).filter(([part]) => shown.hasPart('members', part));
-    const columns = parts.map(([part, sql]) => `${sql} as "${part}"`).join(', ');
-    const rows = await this.database.read<{ group_id: string; members: string }>(
-      `select m.group_id, string_agg((select row_to_json(part)::text from (select ${columns}) part), ',' order by u.id) as members
-         from group_members m join users u on u.workspace_id = m.workspace_id and u.id = m.user_id
-        where m.workspace_id = $1 and m.group_id = any($2) and $3::text is not null group by m.group_id`,
-      [currentContext().workspaceId, groups.map(({ id }) => id), `${this.settings.BASE_URL}${SCIM_PATH}/Users/`],
-    );
-    return new Map(rows.map(({ group_id, members }) => [group_id, members]));
+    const ids = groups.map(({ id }) => id);
+    return this.repository.membersOf(ids, Object.fromEntries(parts), `${this.settings.BASE_URL}${SCIM_PATH}/Users/`);
   }
 }
 
-const MEMBER = { value: 'u.id', $ref: '$3::text || u.id', display: 'u.display_name', type: `'User'` };
+const MEMBER: MemberColumns = { value: 'u.id', $ref: '$3::text || u.id', display: 'u.display_name', type: `'User'` };
 
 function withFewMembers(groups: Group[]): Group[] {
   let members = 0;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { currentContext, Database, Reply, Settings } from '../../platform/index.js';
+import { Reply, Settings } from '../../platform/index.js';
 import type { User } from '../users/user.entity.js';
 import { UsersService } from '../users/management/users.service.js';
 import { equals, equalsInAnyCase, listText, queryOf, readPart, type Searchable, unsuitable } from './listing.js';
@@ -12,6 +12,7 @@ import {
   USER,
 } from './scim.dto.js';
 import { answer, metaOf } from './resource.js';
+import { ScimRepository } from './scim.repository.js';
 import { SCIM_PATH } from './scim.resource.js';
 import { Shown } from './shown.js';
 
@@ -50,12 +51,12 @@ const SEARCHABLE: Searchable = {
 export class ScimUsersService {
   constructor(
     private readonly users: UsersService,
-    private readonly database: Database,
+    private readonly repository: ScimRepository,
     private readonly settings: Settings,
   ) {}
 
   async list(query: ScimQuery): Promise<Reply> {
-    const { rows, total, startIndex } = await readPart<User>(this.database, SEARCHABLE, query);
+    const { rows, total, startIndex } = await readPart<User>(this.repository, SEARCHABLE, query);
     return answer(200, listText(await this.#texts(rows, new Shown(query)), total, startIndex));
   }
 
@@ -145,12 +146,7 @@ export class ScimUsersService {
   }
 
   async #groupsOf(users: User[]): Promise<Map<string, ScimGroupRef[]>> {
-    const rows = await this.database.read<{ user_id: string; id: string; name: string }>(
-      `select m.user_id, g.id, g.name from group_members m
-         join groups g on g.workspace_id = m.workspace_id and g.id = m.group_id
-        where m.workspace_id = $1 and m.user_id = any($2) order by lower(g.name)`,
-      [currentContext().workspaceId, users.map(({ id }) => id)],
-    );
+    const rows = await this.repository.groupsOf(users.map(({ id }) => id));
     const found = new Map<string, ScimGroupRef[]>();
     for (const { user_id, id, name } of rows) {
       const $ref = `${this.settings.BASE_URL}${SCIM_PATH}/Groups/${id}`;

@@ -12,14 +12,13 @@ import {
   WorkspaceBounds,
 } from '../../platform/index.js';
 import { type MySessionsQuery, SessionView } from './session.dto.js';
+import { UserRepository } from '../users/user.repository.js';
 import { Session } from './session.entity.js';
+import { ACTIVE_SESSIONS, type ActiveSession, type Lifetimes, SessionRepository } from './session.repository.js';
 import type { Reason } from './session.resource.js';
 
 /** Tells of sessions, users and workspaces whose rights have changed. */
 export const SESSIONS_CHANNEL = 'suite_sessions';
-
-/** Where a workspace has no rules of its own; the same as in `AccessSettings`. */
-const DEFAULT_IDLE_MINUTES = 480;
 
 /** A session that begins. Times are ISO 8601. */
 type NewSession = Pick<Session, 'user_id' | 'auth_method' | 'expires_at'> &
@@ -30,17 +29,6 @@ type NewSession = Pick<Session, 'user_id' | 'auth_method' | 'expires_at'> &
     >
   >;
 
-/** A session as its user sees it. */
-export type ActiveSession = Pick<
-  Session,
-  'id' | 'auth_method' | 'ip_address' | 'user_agent' | 'amr' | 'created_at' | 'last_active_at'
-> & {
-  /** Of the OAuth client, for grants. */
-  client_name: string | null;
-  /** Of a grant, once its code is redeemed. */
-  scopes: string[] | null;
-};
-
 /** Sessions, and the credentials that stand on them: when a session ends, so do its tokens, in every process. */
 @Injectable()
 export class SessionsService {
@@ -49,15 +37,14 @@ export class SessionsService {
 
   constructor(
     @InjectStore(Session) private readonly store: ResourceStore<Session>,
-    private readonly database: Database,
+    private readonly repository: SessionRepository,
+    private readonly users: UserRepository,
+    database: Database,
     private readonly clock: Clock,
     private readonly bounds: WorkspaceBounds,
     notifications: Notifications,
   ) {
-    bounds.counts(
-      'sessions',
-      'select count(*) from sessions where workspace_id = $1 and revoked_at is null and expires_at > $2',
-    );
+    bounds.counts('sessions', ACTIVE_SESSIONS);
     this.credentials = new NotifiedCache(database, notifications, SESSIONS_CHANNEL);
   }
 
@@ -78,26 +65,13 @@ export class SessionsService {
 
   /** The last session of a user, or null. */
   async lastOf(userId: string): Promise<(Session & { status: string }) | null> {
-    const [session] = await this.database.read<Session>(
-      `select id, user_id, auth_method, ip_address, user_agent, created_at, last_active_at, expires_at, revoked_at
-         from sessions where workspace_id = $1 and user_id = $2 order by created_at desc, id desc limit 1`,
-      [currentContext().workspaceId, userId],
-    );
+    const session = await this.repository.lastOf(userId);
     return session ? this.view(session) : null;
   }
 
   /** The active sessions of a user with the names of their clients, the last used first, at most `limit`. */
   activeOf(userId: string, limit: number): Promise<ActiveSession[]> {
-    return this.database.read<ActiveSession>(
-      `select s.id, s.auth_method, s.ip_address, s.user_agent, s.amr, s.created_at, s.last_active_at, c.name as client_name,
-              (select string_to_array(a.payload ->> 'scope', ' ') from oauth_artifacts a
-                where a.workspace_id = s.workspace_id and a.session_id = s.id and a.model = 'RefreshToken'
-                order by a.created_at desc limit 1) as scopes
-         from sessions s left join oauth_clients c on c.workspace_id = s.workspace_id and c.id = s.client_id
-        where s.workspace_id = $1 and s.user_id = $2 and s.revoked_at is null and s.expires_at > $3
-        order by s.last_active_at desc, s.id desc limit $4`,
-      [currentContext().workspaceId, userId, this.clock.iso(), limit],
-    );
+    return this.repository.activeOf(userId, limit);
   }
 
   /** Begins a session of a user, from the address and browser of the running request. Needs a unit of work. */
@@ -131,21 +105,12 @@ export class SessionsService {
   async endAll(
     which: { user_id: string } | { client_id: string },
     reason: Reason,
-    { except, limit }: { except?: string; limit?: number } = {},
+    options: { except?: string; limit?: number } = {},
   ): Promise<number> {
-    const [[column, value]] = Object.entries(which) as [[string, string]];
-    const { workspaceId } = currentContext();
+    const { workspaceId: workspace_id } = currentContext();
     // A session that begins refers to its user: locking the user waits for its commit, or it waits for ours.
-    if (column === 'user_id')
-      await this.database.write('select id from users where workspace_id = $1 and id = $2 for update', [
-        workspaceId,
-        value,
-      ]);
-    const active = await this.database.write<Session>(
-      `select * from sessions where workspace_id = $1 and ${column} = $2 and revoked_at is null and expires_at > $3
-          and id is distinct from $4 order by id limit $5 for update`,
-      [workspaceId, value, this.clock.iso(), except ?? null, limit ?? null],
-    );
+    if ('user_id' in which) await this.users.lock({ workspace_id, id: which.user_id });
+    const active = await this.repository.lockActive(which, options);
     for (const session of active) await this.end(session, reason);
     return active.length;
   }
@@ -156,17 +121,9 @@ export class SessionsService {
    */
   async endAtProvider(
     providerId: string,
-    { session, subject, before }: { session: string | null; subject: string | null; before: string },
+    which: { session: string | null; subject: string | null; before: string },
   ): Promise<number> {
-    const { workspaceId } = currentContext();
-    const active = await this.database.write<Session>(
-      `select * from sessions
-        where workspace_id = $1 and provider_id = $2 and revoked_at is null and expires_at > $3 and created_at <= $4
-          and case when $5::text is not null then provider_session = $5 else user_id in (
-                select user_id from identities where workspace_id = $1 and provider_id = $2 and subject = $6) end
-        order by id for update`,
-      [workspaceId, providerId, this.clock.iso(), before, session, subject],
-    );
+    const active = await this.repository.lockAtProvider(providerId, which);
     for (const each of active) await this.end(each, 'provider_logout');
     return active.length;
   }
@@ -175,19 +132,8 @@ export class SessionsService {
    * Applies shorter lifetimes to the browser sessions of the workspace. For the session of the caller the days begin now, so that
    * nobody signs themselves out. Needs a unit of work.
    */
-  async shorten({ session_idle_minutes, session_max_days }: Lifetimes): Promise<void> {
-    const { workspaceId, credential } = currentContext();
-    await this.database.write(
-      `with changed as (
-         select id, least(max_expires_at,
-                  case when id = $2 then $3::timestamptz else created_at end + $4 * interval '1 day') as latest
-           from sessions
-          where workspace_id = $1 and max_expires_at is not null and revoked_at is null and expires_at > $3)
-       update sessions s set max_expires_at = changed.latest,
-              expires_at = least(changed.latest, s.last_active_at + $5 * interval '1 minute')
-         from changed where s.workspace_id = $1 and s.id = changed.id`,
-      [workspaceId, credential?.id ?? null, this.clock.iso(), session_max_days, session_idle_minutes],
-    );
+  async shorten(lifetimes: Lifetimes): Promise<void> {
+    await this.repository.shorten(lifetimes, currentContext().credential?.id ?? null);
     await this.forgetEverybody();
   }
 
@@ -202,12 +148,6 @@ export class SessionsService {
   }
 }
 
-/** Rules about the time for which browser sessions last. */
-export interface Lifetimes {
-  session_idle_minutes: number;
-  session_max_days: number;
-}
-
 /** The end of a browser session (ISO 8601), and the latest end that using it can lead to. */
 export function endsOf(
   clock: Clock,
@@ -219,15 +159,6 @@ export function endsOf(
     max_expires_at: clock.iso(latest),
   };
 }
-
-/**
- * SQL of the expiry of a session `s` that is used at a time: `at`, such as `$3::timestamptz`. Grants keep theirs.
- */
-export const expiryAfterUse = (at: string): string => `
-  case when s.max_expires_at is null then s.expires_at
-       else least(s.max_expires_at, ${at} + interval '1 minute' * (
-         select coalesce(max(r.session_idle_minutes), ${DEFAULT_IDLE_MINUTES}) from access_settings r
-          where r.workspace_id = s.workspace_id)) end`;
 
 /** The status of a session at a time (milliseconds since 1970). */
 export function statusOf({ revoked_at, expires_at }: Pick<Session, 'revoked_at' | 'expires_at'>, now: number): string {

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { currentContext, Database, failure, InjectStore, type ResourceStore } from '../../platform/index.js';
+import { currentContext, failure, InjectStore, type ResourceStore } from '../../platform/index.js';
 import { OWNER } from '../roles/roles.js';
 import { SessionsService } from '../sessions/sessions.service.js';
-import { EFFECTIVE_ROLES } from '../users/user-credential.js';
 import type { User } from '../users/user.entity.js';
+import { UserRepository } from '../users/user.repository.js';
 import type { UpdateAccessSettings } from './settings.dto.js';
 import { AccessSettings } from './settings.entity.js';
 import { settings } from './settings.resource.js';
@@ -14,7 +14,7 @@ export class AccessSettingsService {
   constructor(
     @InjectStore(AccessSettings) private readonly store: ResourceStore<AccessSettings>,
     private readonly sessions: SessionsService,
-    private readonly database: Database,
+    private readonly users: UserRepository,
   ) {}
 
   /** Those of the workspace of the context. */
@@ -23,27 +23,17 @@ export class AccessSettingsService {
   }
 
   /** Whether a user needs a second factor to sign in. */
-  async demandFactor({ workspace_id, id }: Pick<User, 'workspace_id' | 'id'>): Promise<boolean> {
+  async demandFactor(user: Pick<User, 'workspace_id' | 'id'>): Promise<boolean> {
     const { mfa } = await this.current();
     if (mfa !== 'admins') return mfa === 'all';
-    const [user] = await this.database.read<{ roles: string[] }>(
-      `select ${EFFECTIVE_ROLES} as roles from users u where u.workspace_id = $1 and u.id = $2`,
-      [workspace_id, id],
-    );
-    return user!.roles.some((role) => role === OWNER || role.endsWith(':admin'));
+    return (await this.users.rolesOf(user)).some((role) => role === OWNER || role.endsWith(':admin'));
   }
 
   /** Whether the caller can still sign in without a password. Owners keep theirs. */
   async #canDoWithoutPassword(): Promise<boolean> {
     const { kind, isOwner, user_id, workspace_id } = currentContext().credential!;
     if (isOwner || kind === 'api_key') return true;
-    const linked = await this.database.read(
-      `select 1 from identities i
-         join identity_providers p on p.workspace_id = i.workspace_id and p.id = i.provider_id and p.status = 'active'
-        where i.workspace_id = $1 and i.user_id = $2`,
-      [workspace_id, user_id],
-    );
-    return linked.length > 0;
+    return this.users.hasIdentity({ workspace_id, id: user_id });
   }
 
   /** Changes rules. Shorter lifetimes hold for the sessions that there are, too. */

@@ -12,6 +12,7 @@ import { SecurityLog } from './security-log.js';
 import { SignInController } from './sign-in.controller.js';
 import { SignIn } from './sign-in.service.js';
 import { User } from '../users/user.entity.js';
+import { UsersModule } from '../users/users.module.js';
 import { Throttle } from './throttle.js';
 
 @Module({
@@ -22,6 +23,7 @@ import { Throttle } from './throttle.js';
     PagesModule,
     PasswordsModule,
     StoresModule.forFeature(User),
+    UsersModule,
   ],
   controllers: [SignInController, SecondFactorController, PasskeySignInController],
   providers: [Entrance, SignIn, SecurityLog, Throttle],

@@ -1,4 +1,4 @@
-import type { OfferedProvider } from '../identity-providers/identity-providers.service.js';
+import type { OfferedProvider } from '../identity-providers/identity-provider.repository.js';
 import { field, hidden } from '../pages/fields.js';
 import { type Html, html } from '../pages/html.js';
 import type { Choice } from './sign-in.service.js';

@@ -1,16 +1,12 @@
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { createHash } from 'node:crypto';
-import { AuditTrail, currentContext, Database, InjectStore, type ResourceStore } from '../../platform/index.js';
+import { AuditTrail, currentContext, InjectStore, type ResourceStore } from '../../platform/index.js';
 import { Passwords } from '../passwords/passwords.service.js';
 import { domainOf } from '../identity-providers/identity-providers.service.js';
-import { OWNER } from '../roles/roles.js';
-import { EFFECTIVE_ROLES } from '../users/user-credential.js';
 import { SecurityLog } from './security-log.js';
 import { sessions } from '../sessions/session.resource.js';
 import { User } from '../users/user.entity.js';
-
-/** Workspaces that are tried where one address has users in several and none was named. */
-const CANDIDATES = 3;
+import { type Candidate, UserRepository } from '../users/user.repository.js';
 
 /** A user who has proved their identity. */
 export interface Proven {
@@ -23,9 +19,6 @@ export interface Proven {
 /** One of those, where there may be several. */
 export type Choice = Proven & { workspace_name: string };
 
-/** A user of the tried address, and the workspace. */
-type Candidate = Pick<User, 'workspace_id' | 'id' | 'email' | 'status' | 'password_hash'> & { workspace_name: string };
-
 /** Identifies a user by their password. */
 @Injectable()
 export class SignIn implements OnModuleDestroy {
@@ -34,7 +27,7 @@ export class SignIn implements OnModuleDestroy {
   readonly #notes = new Set<Promise<void>>();
 
   constructor(
-    private readonly database: Database,
+    private readonly repository: UserRepository,
     private readonly passwords: Passwords,
     private readonly audit: AuditTrail,
     private readonly securityLog: SecurityLog,
@@ -50,7 +43,10 @@ export class SignIn implements OnModuleDestroy {
    * whatever the reason, which always takes equally long: as many passwords are checked as there could be users.
    */
   async check(email: string, password: string, workspaceId: string | null): Promise<Choice[] | null> {
-    const [candidates, workspaces] = await Promise.all([this.#candidates(email, workspaceId), this.#workspaces()]);
+    const [candidates, workspaces] = await Promise.all([
+      this.repository.candidates(email, workspaceId),
+      this.repository.countWorkspaces(),
+    ]);
     const rounds = workspaceId === null ? workspaces : 1;
     const right = await Promise.all(
       Array.from({ length: rounds }, (_, index) => this.passwords.verify(usableHash(candidates[index]), password)),
@@ -90,15 +86,7 @@ export class SignIn implements OnModuleDestroy {
    * nobody is locked out where a provider fails; it is noted.
    */
   async #mayUsePassword({ workspace_id, id, email }: Candidate): Promise<boolean> {
-    const [found] = await this.database.read<{ restricted: boolean; owner: boolean }>(
-      `select coalesce(r.password_sign_in = 'off', false) or exists (
-                select from identity_providers p
-                 where p.workspace_id = u.workspace_id and p.status = 'active' and p.enforced and p.domains @> array[$3]) as restricted,
-              ${EFFECTIVE_ROLES} @> array[$4] as owner
-         from users u left join access_settings r on r.workspace_id = u.workspace_id
-        where u.workspace_id = $1 and u.id = $2`,
-      [workspace_id, id, domainOf(email), OWNER],
-    );
+    const found = await this.repository.passwordRulesOf({ workspace_id, id }, domainOf(email));
     if (!found?.restricted) return true;
     if (!found.owner) return false;
     const context = currentContext();
@@ -114,29 +102,9 @@ export class SignIn implements OnModuleDestroy {
     return true;
   }
 
-  #candidates(email: string, workspaceId: string | null): Promise<Candidate[]> {
-    // Users who can sign in come first.
-    return this.database.read<Candidate>(
-      `select u.workspace_id, u.id, u.email, u.status, u.password_hash, w.name as workspace_name
-         from users u join workspaces w on w.id = u.workspace_id
-        where lower(u.email) = lower($1) and ($2::text is null or u.workspace_id = $2)
-        order by (u.status = 'active' and u.password_hash is not null) desc, u.created_at, u.id limit ${CANDIDATES}`,
-      [email, workspaceId],
-    );
-  }
-
-  /** How many workspaces there are, as far as it matters. */
-  async #workspaces(): Promise<number> {
-    const rows = await this.database.read(`select 1 from workspaces limit ${CANDIDATES}`);
-    return Math.max(1, rows.length);
-  }
-
   /** The name of the workspace of a user. */
-  async workspaceOf({ workspace_id }: User): Promise<string> {
-    const [found] = await this.database.read<{ name: string }>('select name from workspaces where id = $1', [
-      workspace_id,
-    ]);
-    return found!.name;
+  workspaceOf(user: User): Promise<string> {
+    return this.repository.workspaceNameOf(user);
   }
 
   /** Nobody has proved their identity: all that is known is whose account it was. */

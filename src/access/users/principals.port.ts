@@ -1,25 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { ANYBODY, currentContext, Database, DELETED_USER, UserDirectory } from '../../platform/index.js';
-import { holdersOf } from '../roles/holders.js';
+import { ANYBODY, UserDirectory } from '../../platform/index.js';
 import { OWNER, ROLE_NAMES } from '../roles/roles.js';
-import { EFFECTIVE_ROLES, GROUPS, principalsOf } from './user-credential.js';
+import { principalsOf } from './user-credential.js';
+import { UserRepository } from './user.repository.js';
 
 export const PRINCIPAL_TYPES = ['user', 'group', 'role', 'api_key', 'any'] as const;
 export type PrincipalType = (typeof PRINCIPAL_TYPES)[number];
-
-interface Member {
-  id: string;
-  effective_roles: string[];
-  groups: string[];
-}
-
-const MEMBER = `u.id, ${EFFECTIVE_ROLES} as effective_roles, ${GROUPS} as groups`;
 
 /** Resolves the principals of a policy in the workspace of the running request. */
 @Injectable()
 export class PrincipalsPort {
   constructor(
-    private readonly database: Database,
+    private readonly users: UserRepository,
     directory: UserDirectory,
   ) {
     directory.answersNames(async (principal) => {
@@ -33,11 +25,8 @@ export class PrincipalsPort {
     if (type === 'any') return [ANYBODY];
     if (type === 'role') return ROLE_NAMES.includes(id) ? [ANYBODY, `role:${id}`] : null;
     if (type === 'group') {
-      const [group] = await this.#read<{ roles: string[] }>(
-        'select roles from groups where workspace_id = $1 and id = $2',
-        id,
-      );
-      return group ? [ANYBODY, `group:${id}`, ...group.roles.map((role) => `role:${role}`)] : null;
+      const roles = await this.users.rolesOfGroup(id);
+      return roles && [ANYBODY, `group:${id}`, ...roles.map((role) => `role:${role}`)];
     }
     const names = await this.ofActors([{ type, id }]);
     return names.get(`${type}:${id}`) ?? null;
@@ -46,16 +35,8 @@ export class PrincipalsPort {
   /** The names of users and API keys that exist, each under its own: `user:usr_…`. */
   async ofActors(actors: readonly { type: string; id: string }[]): Promise<Map<string, string[]>> {
     const idsOf = (type: string) => actors.filter((actor) => actor.type === type).map(({ id }) => id);
-    const users = await this.#read<Member>(
-      `select ${MEMBER} from users u where u.workspace_id = $1 and u.id = any($2) and u.id <> '${DELETED_USER}'`,
-      idsOf('user'),
-    );
-    const keys = await this.#read<Member & { key: string }>(
-      `select k.id as key, ${MEMBER} from api_keys k
-         join users u on u.workspace_id = k.workspace_id and u.id = k.created_by
-        where k.workspace_id = $1 and k.id = any($2)`,
-      idsOf('api_key'),
-    );
+    const users = await this.users.members(idsOf('user'));
+    const keys = await this.users.makersOf(idsOf('api_key'));
     const names = new Map<string, string[]>();
     for (const user of users) names.set(`user:${user.id}`, principalsOf(user));
     for (const { key, ...maker } of keys) names.set(`api_key:${key}`, [`api_key:${key}`, ...principalsOf(maker)]);
@@ -64,14 +45,6 @@ export class PrincipalsPort {
 
   /** The names of each active owner. */
   async owners(): Promise<string[][]> {
-    const owners = await this.#read<Member>(
-      `select ${MEMBER} from users u where u.workspace_id = $1 and u.status = 'active' and u.id in (${holdersOf('$2')})`,
-      [OWNER],
-    );
-    return owners.map(principalsOf);
-  }
-
-  #read<T extends object>(sql: string, value: unknown): Promise<T[]> {
-    return this.database.read(sql, [currentContext().workspaceId, value]) as Promise<T[]>;
+    return (await this.users.membersWith([OWNER])).map(principalsOf);
   }
 }

@@ -1,16 +1,6 @@
 import { ANYBODY, type App, type Credential, type Scope } from '../../platform/index.js';
 import { OWNER, reaches, scopesOf } from '../roles/roles.js';
 
-/** Direct roles and those of the groups, as an SQL expression on `users u`. */
-export const EFFECTIVE_ROLES = `array(
-  select unnest(u.roles) union select unnest(g.roles)
-    from group_members m join groups g on g.workspace_id = m.workspace_id and g.id = m.group_id
-   where m.workspace_id = u.workspace_id and m.user_id = u.id order by 1)`;
-
-/** The groups, as an SQL expression on `users u`. */
-export const GROUPS = `array(
-  select m.group_id from group_members m where m.workspace_id = u.workspace_id and m.user_id = u.id order by 1)`;
-
 /** The names of a user in policies. */
 export const principalsOf = (user: { id: string; effective_roles: string[]; groups: string[] }): string[] => [
   ANYBODY,

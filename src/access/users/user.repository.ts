@@ -1,15 +1,68 @@
 import { Injectable } from '@nestjs/common';
-import { currentContext, Database } from '../../platform/index.js';
-import { holdersOf } from '../roles/holders.js';
-import { EFFECTIVE_ROLES, GROUPS, type SignedIn } from './user-credential.js';
+import { currentContext, Database, DELETED_USER } from '../../platform/index.js';
+import { OWNER } from '../roles/roles.js';
+import type { SignedIn } from './user-credential.js';
 import type { User } from './user.entity.js';
+
+/** Direct roles and those of the groups, as an SQL expression on `users u`. */
+export const EFFECTIVE_ROLES = `array(
+  select unnest(u.roles) union select unnest(g.roles)
+    from group_members m join groups g on g.workspace_id = m.workspace_id and g.id = m.group_id
+   where m.workspace_id = u.workspace_id and m.user_id = u.id order by 1)`;
+
+/** The groups, as an SQL expression on `users u`. */
+export const GROUPS = `array(
+  select m.group_id from group_members m where m.workspace_id = u.workspace_id and m.user_id = u.id order by 1)`;
+
+/**
+ * SQL that selects the ids of users who have one of some roles, of their own or through a group. `$1` is the workspace,
+ * `roles` the placeholder of a list of role names.
+ */
+export const holdersOf = (roles: string): string => `
+  select id from users
+   where workspace_id = $1 and roles <> '{}' and in_workspace(workspace_id, roles) && in_workspace($1, ${roles}::text[])
+  union
+  select m.user_id from groups g join group_members m on m.workspace_id = g.workspace_id and m.group_id = g.id
+   where g.workspace_id = $1 and g.roles && ${roles}::text[]`;
+
+/** Active owners, by a role of their own or of a group. */
+const OWNERS = `
+  select u.id, u.created_at from users u
+   where u.workspace_id = $1 and u.roles @> '{${OWNER}}' and u.status = 'active'
+  union all
+  select u.id, u.created_at from groups g
+    join group_members m on m.workspace_id = g.workspace_id and m.group_id = g.id
+    join users u on u.workspace_id = m.workspace_id and u.id = m.user_id
+   where g.workspace_id = $1 and g.roles @> '{${OWNER}}' and u.status = 'active'`;
+
+/** What policies call somebody by. */
+export interface Member {
+  id: string;
+  effective_roles: string[];
+  groups: string[];
+}
+
+const MEMBER = `u.id, ${EFFECTIVE_ROLES} as effective_roles, ${GROUPS} as groups`;
+
+/** Workspaces that are tried where one address has users in several and none was named. */
+export const MAX_CANDIDATES = 3;
+
+/** A user of the address with which somebody signs in, and the workspace. */
+export type Candidate = Pick<User, 'workspace_id' | 'id' | 'email' | 'status' | 'password_hash'> & {
+  workspace_name: string;
+};
+
+type UserKey = Pick<User, 'workspace_id' | 'id'>;
 
 /** Admins that are found together. */
 const MAX_ADMINS = 50;
 
 export type KnownUser = Pick<User, 'id' | 'email' | 'display_name' | 'status'>;
 
-/** Questions about users of the workspace, whatever the caller may see. */
+/**
+ * Questions about users, whatever the caller may see. Roles come from groups as well, and most questions are about both, so the
+ * statements are plain SQL.
+ */
 @Injectable()
 export class UserRepository {
   constructor(private readonly database: Database) {}
@@ -57,5 +110,138 @@ export class UserRepository {
       [currentContext().workspaceId, id],
     );
     return user ?? null;
+  }
+
+  /** Locks the row of a user. Whatever refers to the user, such as a new session, waits for it. Needs a unit of work. */
+  async lock({ workspace_id, id }: UserKey): Promise<void> {
+    await this.database.write('select id from users where workspace_id = $1 and id = $2 for update', [
+      workspace_id,
+      id,
+    ]);
+  }
+
+  /** The roles of a user, those of their groups included; none where there is no such user. */
+  async rolesOf({ workspace_id, id }: UserKey): Promise<string[]> {
+    const [found] = await this.database.read<{ roles: string[] }>(
+      `select ${EFFECTIVE_ROLES} as roles from users u where u.workspace_id = $1 and u.id = $2`,
+      [workspace_id, id],
+    );
+    return found?.roles ?? [];
+  }
+
+  /** The name of the workspace of a user. */
+  async workspaceNameOf({ workspace_id }: Pick<User, 'workspace_id'>): Promise<string> {
+    const [found] = await this.database.read<{ name: string }>('select name from workspaces where id = $1', [
+      workspace_id,
+    ]);
+    return found?.name ?? '';
+  }
+
+  /** Whether the user is known to an active identity provider. */
+  async hasIdentity({ workspace_id, id }: UserKey): Promise<boolean> {
+    const linked = await this.database.read(
+      `select 1 from identities i
+         join identity_providers p on p.workspace_id = i.workspace_id and p.id = i.provider_id and p.status = 'active'
+        where i.workspace_id = $1 and i.user_id = $2`,
+      [workspace_id, id],
+    );
+    return linked.length > 0;
+  }
+
+  /** Makes other changes that could take the last owner away wait for the end of this transaction. Needs a unit of work. */
+  async lockOwners(): Promise<void> {
+    await this.database.write(`select pg_advisory_xact_lock(hashtextextended('owners ' || $1, 0))`, [
+      currentContext().workspaceId,
+    ]);
+  }
+
+  async hasOwner(): Promise<boolean> {
+    return (await this.database.read(`${OWNERS} limit 1`, [currentContext().workspaceId])).length > 0;
+  }
+
+  /** The id of the active owner who has been there longest, or null. */
+  async firstOwner(): Promise<string | null> {
+    const [owner] = await this.database.read<{ id: string }>(
+      `select id from (${OWNERS}) as owners order by created_at, id limit 1`,
+      [currentContext().workspaceId],
+    );
+    return owner?.id ?? null;
+  }
+
+  /** Those of these users who exist, but for the placeholder of deleted ones. */
+  members(ids: readonly string[]): Promise<Member[]> {
+    return this.database.read<Member>(
+      `select ${MEMBER} from users u where u.workspace_id = $1 and u.id = any($2) and u.id <> '${DELETED_USER}'`,
+      [currentContext().workspaceId, ids],
+    );
+  }
+
+  /** The users who made these API keys. */
+  makersOf(keyIds: readonly string[]): Promise<(Member & { key: string })[]> {
+    return this.database.read<Member & { key: string }>(
+      `select k.id as key, ${MEMBER} from api_keys k
+         join users u on u.workspace_id = k.workspace_id and u.id = k.created_by
+        where k.workspace_id = $1 and k.id = any($2)`,
+      [currentContext().workspaceId, keyIds],
+    );
+  }
+
+  /** The active users with one of these roles. */
+  membersWith(roles: readonly string[]): Promise<Member[]> {
+    return this.database.read<Member>(
+      `select ${MEMBER} from users u where u.workspace_id = $1 and u.status = 'active' and u.id in (${holdersOf('$2')})`,
+      [currentContext().workspaceId, roles],
+    );
+  }
+
+  /** The roles of a group, or null. */
+  async rolesOfGroup(id: string): Promise<string[] | null> {
+    const [group] = await this.database.read<{ roles: string[] }>(
+      'select roles from groups where workspace_id = $1 and id = $2',
+      [currentContext().workspaceId, id],
+    );
+    return group?.roles ?? null;
+  }
+
+  /** Users of an address, of one workspace or of any. Users who can sign in come first. */
+  candidates(email: string, workspaceId: string | null): Promise<Candidate[]> {
+    return this.database.read<Candidate>(
+      `select u.workspace_id, u.id, u.email, u.status, u.password_hash, w.name as workspace_name
+         from users u join workspaces w on w.id = u.workspace_id
+        where lower(u.email) = lower($1) and ($2::text is null or u.workspace_id = $2)
+        order by (u.status = 'active' and u.password_hash is not null) desc, u.created_at, u.id limit ${MAX_CANDIDATES}`,
+      [email, workspaceId],
+    );
+  }
+
+  /** How many workspaces an address can have users in, of those that are tried. */
+  async countWorkspaces(): Promise<number> {
+    const rows = await this.database.read(`select 1 from workspaces limit ${MAX_CANDIDATES}`);
+    return Math.max(1, rows.length);
+  }
+
+  /** Whether the rules of the workspace or an identity provider for the domain keep a user from passwords; and if they own it. */
+  async passwordRulesOf(
+    { workspace_id, id }: UserKey,
+    domain: string,
+  ): Promise<{ restricted: boolean; owner: boolean } | null> {
+    const [found] = await this.database.read<{ restricted: boolean; owner: boolean }>(
+      `select coalesce(r.password_sign_in = 'off', false) or exists (
+                select from identity_providers p
+                 where p.workspace_id = u.workspace_id and p.status = 'active' and p.enforced and p.domains @> array[$3]) as restricted,
+              ${EFFECTIVE_ROLES} @> array[$4] as owner
+         from users u left join access_settings r on r.workspace_id = u.workspace_id
+        where u.workspace_id = $1 and u.id = $2`,
+      [workspace_id, id, domain, OWNER],
+    );
+    return found ?? null;
+  }
+
+  /** Puts another hash of the same password in the place of one. Nothing that anybody can see changes, so it takes no new revision. */
+  async replaceHash({ workspace_id, id }: UserKey, before: string, after: string): Promise<void> {
+    await this.database.execute(
+      'update users set password_hash = $4 where workspace_id = $1 and id = $2 and password_hash = $3',
+      [workspace_id, id, before, after],
+    );
   }
 }

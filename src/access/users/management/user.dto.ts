@@ -15,7 +15,7 @@ import {
 import { Session } from '../../sessions/session.entity.js';
 import { User } from '../user.entity.js';
 import { ShownEmail, UserSummary } from '../user-summary.dto.js';
-import { holdersOf } from '../../roles/holders.js';
+import { holdersOf } from '../user.repository.js';
 import { ROLE_NAMES } from '../../roles/roles.js';
 import { Roles } from '../../roles/roles.fields.js';
 import { SESSION_STATUSES } from '../../sessions/session.resource.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, currentContext, Database, hashOf } from '../../platform/index.js';
-import { type Grant, GRANT_COLUMNS, grantsHolding } from './grants.js';
+import { type Grant, GRANT_COLUMNS, grantsHolding } from './grant.repository.js';
 
 /** An authorization code or refresh token whose grant holds. */
 export interface GrantedToken extends Grant {
@@ -21,9 +21,12 @@ interface NewArtifact {
   session_id?: string;
 }
 
-/** Stores the authorization server's artifacts between requests: codes, refresh tokens and interactions, by their hashes. */
+/**
+ * Stores the authorization server's artifacts between requests: codes, refresh tokens and interactions, by their hashes. They are
+ * no records of the API, and are found before the workspace is known: plain SQL.
+ */
 @Injectable()
-export class Artifacts {
+export class ArtifactRepository {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,

@@ -1,0 +1,101 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, currentContext, Database } from '../../platform/index.js';
+import { EFFECTIVE_ROLES, GROUPS } from '../users/user.repository.js';
+import type { ApiKey } from './api-key.entity.js';
+
+/** Counts the keys of a workspace that work, for `WorkspaceBounds`. */
+export const ACTIVE_KEYS = `
+  select count(*) from api_keys
+   where workspace_id = $1 and revoked_at is null and (expires_at is null or expires_at > $2)`;
+
+/** Keys whose grant has ended that are found together. */
+const MAX_ORPHANS = 500;
+
+export type StoredKey = Pick<
+  ApiKey,
+  'workspace_id' | 'id' | 'scopes' | 'created_by' | 'made_through' | 'expires_at' | 'revoked_at' | 'operator'
+> & {
+  /** Whether the grant with which it was made has ended. */
+  orphaned: boolean;
+  /** The status of the user who made it; null where they have been deleted. */
+  maker: string | null;
+  /** Of that user. */
+  effective_roles: string[];
+  groups: string[];
+};
+
+/** The last use of a key. `at`: ISO 8601. */
+export interface KeyUse {
+  workspace_id: string;
+  id: string;
+  at: string;
+  ip: string | null;
+}
+
+/** Keys by what only their credential knows, with their maker: of any workspace, and joined with roles, so it is plain SQL. */
+@Injectable()
+export class ApiKeyRepository {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The key of a hash, whether or not it works. */
+  async withHash(hash: string): Promise<StoredKey | null> {
+    const { rows } = await this.database.execute<StoredKey>(
+      `select k.workspace_id, k.id, k.scopes, k.created_by, k.made_through, least(k.expires_at, s.expires_at) as expires_at,
+              k.revoked_at, k.operator, u.status as maker, ${EFFECTIVE_ROLES} as effective_roles, ${GROUPS} as groups,
+              k.made_through is not null and (s.id is null or s.revoked_at is not null) as orphaned
+         from api_keys k left join users u on u.workspace_id = k.workspace_id and u.id = k.created_by
+           left join sessions s on s.workspace_id = k.workspace_id and s.id = k.made_through
+        where k.hash = $1`,
+      [hash],
+    );
+    return rows[0] ?? null;
+  }
+
+  /** The ids of keys of a user that work, at most `limit`. */
+  async activeOf(userId: string, limit: number): Promise<string[]> {
+    const made = await this.database.read<Pick<ApiKey, 'id'>>(
+      `select id from api_keys where workspace_id = $1 and created_by = $2 and revoked_at is null
+          and (expires_at is null or expires_at > $3) order by id limit $4`,
+      [currentContext().workspaceId, userId, this.clock.iso(), limit],
+    );
+    return made.map(({ id }) => id);
+  }
+
+  /** Keys of all workspaces that are not revoked although their grant has ended. */
+  async orphans(): Promise<Pick<ApiKey, 'workspace_id' | 'id'>[]> {
+    const { rows } = await this.database.execute<Pick<ApiKey, 'workspace_id' | 'id'>>(
+      `select workspace_id, id from api_keys k where made_through is not null and revoked_at is null
+          and not exists (select from sessions s where s.workspace_id = k.workspace_id and s.id = k.made_through
+            and s.revoked_at is null and s.expires_at > $1) limit ${MAX_ORPHANS}`,
+      [this.clock.iso()],
+    );
+    return rows;
+  }
+
+  /** The grant with which a key was made, or null. */
+  async grantOf(id: string): Promise<string | null> {
+    const [key] = await this.database.read<Pick<ApiKey, 'made_through'>>(
+      'select made_through from api_keys where workspace_id = $1 and id = $2',
+      [currentContext().workspaceId, id],
+    );
+    return key?.made_through ?? null;
+  }
+
+  /** Notes when keys were used last. It is no change to tell of, so it takes no new revision. */
+  async noteUses(uses: readonly KeyUse[]): Promise<void> {
+    await this.database.execute(
+      `update api_keys k set last_used_at = u.at, last_used_ip = u.ip
+         from unnest($1::text[], $2::text[], $3::timestamptz[], $4::text[]) as u (workspace_id, id, at, ip)
+        where k.workspace_id = u.workspace_id and k.id = u.id and (k.last_used_at is null or k.last_used_at < u.at)`,
+      [
+        uses.map(({ workspace_id }) => workspace_id),
+        uses.map(({ id }) => id),
+        uses.map(({ at }) => at),
+        uses.map(({ ip }) => ip),
+      ],
+    );
+  }
+}

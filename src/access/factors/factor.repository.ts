@@ -1,0 +1,86 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, currentContext, Database, hashOf } from '../../platform/index.js';
+import type { User } from '../users/user.entity.js';
+import type { Factor } from './factor.entity.js';
+
+type Owner = Pick<User, 'workspace_id' | 'id'>;
+
+/** A factor in a list of one's own. */
+export type OwnFactor = Pick<Factor, 'id' | 'type' | 'name' | 'created_at' | 'last_used_at'>;
+
+/** Seconds for which an answered challenge is remembered: longer than the form that carries it works. */
+const REMEMBERED_SECONDS = 3_600;
+
+/**
+ * Factors whatever the caller may see, and what changes with each use: no change to tell of, so it takes no new revision.
+ * Codes and challenges work once because one statement looks and writes, so the statements are plain SQL.
+ */
+@Injectable()
+export class FactorRepository {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** All factors of a user, the oldest first. */
+  of({ workspace_id, id }: Owner): Promise<OwnFactor[]> {
+    return this.database.read<OwnFactor>(
+      `select id, type, name, created_at, last_used_at from factors
+        where workspace_id = $1 and user_id = $2 order by created_at, id`,
+      [workspace_id, id],
+    );
+  }
+
+  /** The authenticator app of a user. Needs a unit of work. */
+  async totpOf({ workspace_id, id }: Owner): Promise<Pick<Factor, 'workspace_id' | 'id' | 'secret'> | null> {
+    const [factor] = await this.database.write<Pick<Factor, 'workspace_id' | 'id' | 'secret'>>(
+      `select workspace_id, id, secret from factors where workspace_id = $1 and user_id = $2 and type = 'totp'`,
+      [workspace_id, id],
+    );
+    return factor ?? null;
+  }
+
+  /** Uses up a step of an authenticator app; false where it, or a later one, has been used. Needs a unit of work. */
+  async useStep({ workspace_id, id }: Pick<Factor, 'workspace_id' | 'id'>, step: number): Promise<boolean> {
+    const used = await this.database.write(
+      `update factors set last_step = $3, last_used_at = $4
+        where workspace_id = $1 and id = $2 and (last_step is null or last_step < $3) returning 1`,
+      [workspace_id, id, step, this.clock.iso()],
+    );
+    return used.length > 0;
+  }
+
+  /** The names that authenticators gave the passkeys of a user. */
+  async credentialIdsOf({ workspace_id, id }: Owner): Promise<string[]> {
+    const known = await this.database.read<{ credential_id: string }>(
+      `select credential_id from factors where workspace_id = $1 and user_id = $2 and type = 'passkey'`,
+      [workspace_id, id],
+    );
+    return known.map(({ credential_id }) => credential_id);
+  }
+
+  /** Locks a passkey, of whichever workspace. Needs a unit of work. */
+  async lockPasskey(credentialId: string): Promise<Factor | null> {
+    const [factor] = await this.database.write<Factor>('select * from factors where credential_id = $1 for update', [
+      credentialId,
+    ]);
+    return factor ?? null;
+  }
+
+  /** Notes that a passkey was used, and how often it has signed. Needs a unit of work. */
+  async notePasskey({ workspace_id, id }: Pick<Factor, 'workspace_id' | 'id'>, counter: number): Promise<void> {
+    await this.database.write(
+      'update factors set counter = $3, last_used_at = $4 where workspace_id = $1 and id = $2',
+      [workspace_id, id, counter, this.clock.iso()],
+    );
+  }
+
+  /** Uses up a challenge; false where it has been answered before. Needs a unit of work. */
+  async useChallenge(challenge: string): Promise<boolean> {
+    const used = await this.database.write(
+      `insert into used_challenges (workspace_id, hash, expires_at) values ($1, $2, $3) on conflict do nothing returning 1`,
+      [currentContext().workspaceId, hashOf(challenge), this.clock.iso(REMEMBERED_SECONDS)],
+    );
+    return used.length > 0;
+  }
+}

@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+import { currentContext, Database } from '../../platform/index.js';
+import type { IdentityProvider } from './identity-provider.entity.js';
+
+/** A provider as the sign-in page shows it. */
+export type OfferedProvider = Pick<IdentityProvider, 'id' | 'name' | 'enforced'> & { workspace_name: string };
+
+/** Providers that a page offers at most. */
+const MAX_OFFERED = 20;
+
+/** Active providers of any workspace, for pages on which nobody is known yet: stores know one workspace, so it is plain SQL. */
+@Injectable()
+export class IdentityProviderRepository {
+  constructor(private readonly database: Database) {}
+
+  /** The workspace of an active provider, or null. */
+  async workspaceOf(id: string): Promise<string | null> {
+    const [found] = await this.database.read<Pick<IdentityProvider, 'workspace_id'>>(
+      `select workspace_id from identity_providers where id = $1 and status = 'active'`,
+      [id],
+    );
+    return found?.workspace_id ?? null;
+  }
+
+  /** Whether there is an active provider, of a workspace or of any. */
+  async any(workspaceId: string | null): Promise<boolean> {
+    const found = await this.database.read(
+      `select 1 from identity_providers where status = 'active' and ($1::text is null or workspace_id = $1) limit 1`,
+      [workspaceId],
+    );
+    return found.length > 0;
+  }
+
+  /** The active providers of a workspace. */
+  of(workspaceId: string): Promise<OfferedProvider[]> {
+    return this.#offered('p.workspace_id = $1', [workspaceId]);
+  }
+
+  /** The active providers that speak for a domain, of a workspace or of all. */
+  forDomain(domain: string, workspaceId: string | null): Promise<OfferedProvider[]> {
+    return this.#offered('p.domains @> array[$1] and ($2::text is null or p.workspace_id = $2)', [domain, workspaceId]);
+  }
+
+  /** Those of these groups that exist in the workspace. */
+  async knownGroups(ids: readonly string[]): Promise<Set<string>> {
+    const found = await this.database.read<{ id: string }>(
+      'select id from groups where workspace_id = $1 and id = any($2)',
+      [currentContext().workspaceId, ids],
+    );
+    return new Set(found.map(({ id }) => id));
+  }
+
+  #offered(condition: string, values: unknown[]): Promise<OfferedProvider[]> {
+    return this.database.read<OfferedProvider>(
+      `select p.id, p.name, p.enforced, w.name as workspace_name
+         from identity_providers p join workspaces w on w.id = p.workspace_id
+        where p.status = 'active' and ${condition} order by p.created_at, p.id limit ${MAX_OFFERED}`,
+      values,
+    );
+  }
+}

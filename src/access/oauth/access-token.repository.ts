@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, Database, hashOf } from '../../platform/index.js';
+import { EFFECTIVE_ROLES, GROUPS } from '../users/user.repository.js';
+import type { SignedIn } from '../users/user-credential.js';
+
+export interface NewAccessToken {
+  workspace_id: string;
+  token: string;
+  session_id: string;
+  /** The scopes that the user agreed to. Which of them their roles give is asked at every request. */
+  scopes: readonly string[];
+  /** The authorization server's data about the token. */
+  payload: object;
+  /** ISO 8601. */
+  created_at: string;
+  expires_at: string;
+}
+
+/** Access tokens by their hashes, with session, user and client: found before the workspace is known, so it is plain SQL. */
+@Injectable()
+export class AccessTokenRepository {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Needs a unit of work. */
+  async add(token: NewAccessToken): Promise<void> {
+    const { workspace_id, session_id, scopes, payload, created_at, expires_at } = token;
+    await this.database.write(
+      `insert into access_tokens (workspace_id, hash, session_id, scopes, payload, created_at, expires_at)
+       values ($1, $2, $3, $4, $5, $6, $7)`,
+      [workspace_id, hashOf(token.token), session_id, scopes, payload, created_at, expires_at],
+    );
+  }
+
+  /**
+   * Who has signed in with a token, and the scopes that client and user left it. Also notes that it is used: from then on the
+   * refresh token that gave it cannot be used again.
+   */
+  async use(hash: string): Promise<(SignedIn & { scopes: string[] }) | null> {
+    const { rows } = await this.database.execute<SignedIn & { scopes: string[] }>(
+      `with used as (update access_tokens set used_at = $2 where hash = $1 and used_at is null)
+       select t.workspace_id, t.session_id, least(t.expires_at, s.expires_at) as expires_at, s.client_id, s.auth_time,
+              coalesce(s.revoked_at, c.revoked_at) as revoked_at,
+              case when c.id is null then t.scopes
+                   else array(select unnest(t.scopes) intersect select unnest(c.scopes)) end as scopes,
+              u.id as user_id, u.email, u.status, u.operator and s.client_id is null as operator,
+              ${EFFECTIVE_ROLES} as effective_roles, ${GROUPS} as groups
+         from access_tokens t
+         join sessions s on s.workspace_id = t.workspace_id and s.id = t.session_id
+         join users u on u.workspace_id = s.workspace_id and u.id = s.user_id
+         left join oauth_clients c on c.workspace_id = s.workspace_id and c.id = s.client_id
+        where t.hash = $1`,
+      [hash, this.clock.iso()],
+    );
+    return rows[0] ?? null;
+  }
+
+  /** The authorization server's data about a token whose session is active, or null. */
+  async payloadOf(token: string): Promise<Record<string, unknown> | null> {
+    const [found] = await this.database.read<{ payload: Record<string, unknown> }>(
+      `select t.payload from access_tokens t
+         join sessions s on s.workspace_id = t.workspace_id and s.id = t.session_id
+        where t.hash = $1 and s.revoked_at is null and least(t.expires_at, s.expires_at) > $2`,
+      [hashOf(token), this.clock.iso()],
+    );
+    return found?.payload ?? null;
+  }
+
+  /** Needs a unit of work. */
+  async remove(hash: string): Promise<void> {
+    await this.database.write('delete from access_tokens where hash = $1', [hash]);
+  }
+}

@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, Database } from '../../platform/index.js';
+import type { OAuthClient } from './oauth-client.entity.js';
+
+/** Clients of whichever workspace: a client names itself before its workspace is known, so it is plain SQL. */
+@Injectable()
+export class OAuthClientRepository {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** A client that may be used, or null. Of its secrets the one before is left out once its grace period is over. */
+  async find(id: string): Promise<OAuthClient | null> {
+    const [client] = await this.database.lookup<OAuthClient>(
+      `select workspace_id, id, name, type, secret_hash, redirect_uris, scopes,
+              case when previous_secret_expires_at > $2 then previous_secret_hash end as previous_secret_hash
+         from oauth_clients where id = $1 and revoked_at is null`,
+      [id, this.clock.iso()],
+    );
+    return client ?? null;
+  }
+
+  /** Clients that have ended and have active grants left. */
+  async endedWithGrants(): Promise<Pick<OAuthClient, 'workspace_id' | 'id'>[]> {
+    const { rows } = await this.database.execute<Pick<OAuthClient, 'workspace_id' | 'id'>>(
+      `select workspace_id, id from oauth_clients c where revoked_at is not null and exists (
+         select 1 from sessions s where s.workspace_id = c.workspace_id and s.client_id = c.id
+            and s.revoked_at is null and s.expires_at > $1)`,
+      [this.clock.iso()],
+    );
+    return rows;
+  }
+}
