@@ -71,11 +71,21 @@ describe.skipIf(noChromium)('People in the console', () => {
       await page.getByLabel('E-mail address').fill('linus@example.com');
       await page.getByRole('dialog').getByLabel('Careers').selectOption({ value: 'editor' });
       await inDialog(page, 'Invite');
+      // There is no mail server.
+      await page
+        .getByRole('dialog')
+        .getByText(/\/accept-invitation\?token=/)
+        .waitFor();
+      await inDialog(page, 'I have kept it');
       await page.getByRole('heading', { name: 'linus', level: 1 }).waitFor();
       await page.getByText('They have not chosen a password yet.').waitFor();
       await section(page, 'Roles of their own').getByText('Careers editor').waitFor();
       await button(page, 'Invite again').click();
-      await page.getByText('The invitation is on its way.').waitFor();
+      await page
+        .getByRole('dialog')
+        .getByText(/\/accept-invitation\?token=/)
+        .waitFor();
+      await inDialog(page, 'I have kept it');
 
       await more(page, 'Suspend');
       await inDialog(page, 'Suspend');
@@ -143,6 +153,9 @@ describe.skipIf(noChromium)('People in the console', () => {
       await page.keyboard.press('Enter');
       await focusInDialog(page);
       await page.keyboard.type('barbara@example.com');
+      await page.keyboard.press('Enter');
+      await page.getByRole('dialog').getByText('Hand over the invitation').waitFor();
+      await app.tabTo(page, 'I have kept it');
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { name: 'barbara', level: 1 }).waitFor();
       await app.tabTo(page, 'More');

@@ -8,20 +8,29 @@ interface ShownOnceProps {
   /** The key or secret, and what it is called: `the key`. */
   value: string;
   label: string;
+  /** What to do with it. */
+  note?: string;
   close: () => void;
   /** Further information. */
   children?: ReactNode;
 }
 
 /** Shows what nobody will see again: only its button closes it. */
-export const ShownOnce = ({ title, value, label, close, children }: ShownOnceProps) => (
+export const ShownOnce = ({
+  title,
+  value,
+  label,
+  note = 'It is shown only now. Put it where your program reads its secrets, then close this.',
+  close,
+  children,
+}: ShownOnceProps) => (
   <Modal opened onClose={close} title={title} closeOnClickOutside={false} closeOnEscape={false}>
     <div className="stack">
       <div className="secret">
         <Copyable value={value} label={label} />
       </div>
       <Alert color="yellow" variant="light" icon={<Icon name="alert" />} className="note">
-        It is shown only now. Put it where your program reads its secrets, then close this.
+        {note}
       </Alert>
       {children}
       <Group justify="flex-end">

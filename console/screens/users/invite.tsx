@@ -1,10 +1,21 @@
 import { Checkbox, Modal, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { Form, RolePicker, type Shown, suite } from '../../kit/index.js';
+import { InviteLink } from './invite-link.js';
 
-/** Makes a user, who gets a message with which they choose their password. */
+/**
+ * Makes a user, who gets a message with which they choose their password. Where there is no mail server, the link is shown to be handed
+ * over.
+ */
 export function Invite({ close }: { close: () => void }) {
   const navigate = useNavigate();
+  const [invited, setInvited] = useState<{ id: string; invite_link: string } | null>(null);
+  const leave = (id: string) => {
+    close();
+    void navigate({ to: '/users/$id', params: { id } });
+  };
+  if (invited) return <InviteLink value={invited.invite_link} close={() => leave(invited.id)} />;
   return (
     <Modal opened onClose={close} title="Invite somebody" size="xl">
       <Form
@@ -14,10 +25,7 @@ export function Invite({ close }: { close: () => void }) {
             body: { ...given, ...(display_name && { display_name }) } as Shown<'CreateUser'>,
           })
         }
-        after={({ id }) => {
-          close();
-          void navigate({ to: '/users/$id', params: { id } });
-        }}
+        after={({ id, invite_link }) => (invite_link ? setInvited({ id, invite_link }) : leave(id))}
         done="They are invited."
         button="Invite"
         cancel={close}

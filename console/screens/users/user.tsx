@@ -1,5 +1,6 @@
 import { Button, Menu, Modal, TextInput } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import {
   Confirm,
   Copyable,
@@ -23,6 +24,7 @@ import {
   When,
 } from '../../kit/index.js';
 import { UserAccess } from './access.js';
+import { InviteLink } from './invite-link.js';
 import { UserKeys } from './keys.js';
 import { UserSessions } from './sessions.js';
 
@@ -50,8 +52,10 @@ function One({ of: user }: { of: User }) {
   const activate = useAction(() => suite.post('/v1/access/users/{id}/activate', { params }), {
     done: `${name} is active.`,
   });
+  const [link, setLink] = useState<string | undefined>();
   const invite = useAction(() => suite.post('/v1/access/users/{id}/invite', { params }), {
     done: 'The invitation is on its way.',
+    after: ({ invite_link }) => setLink(invite_link),
   });
   const reset = useAction(() => suite.post('/v1/access/users/{id}/password-reset', { params }), {
     done: 'The message is on its way.',
@@ -92,6 +96,7 @@ function One({ of: user }: { of: User }) {
       beside={<Status is={status} />}
       actions={
         <>
+          {link && <InviteLink value={link} close={() => setLink(undefined)} />}
           {may('access:write') && (
             <>
               <Button variant="default" leftSection={<Icon name="edit" size={16} />} onClick={edit}>

@@ -20,3 +20,10 @@ it('moves up and to the left too', () => {
   expect(shifted('C3+$C$3', -2, -2)).toBe('A1+$C$3');
   expect(shifted('A1', -1, 0)).toBe('#REF!');
 });
+
+it('takes every word once, however long it is', () => {
+  const word = 'a'.repeat(200_000);
+  expect(shifted(`${word}+A1+${word}:A1+A:B+Sum(C:D)+Tab!A1:B2`, 1, 1)).toBe(
+    `${word}+B2+${word}:B2+B:C+Sum(D:E)+Tab!B2:C3`,
+  );
+});

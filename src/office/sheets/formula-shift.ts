@@ -1,30 +1,52 @@
 import { columnName, columnNumber, MAX_COLUMNS, MAX_ROWS } from './a1.js';
 
-/** Texts, quoted tab names, and references: a cell, or whole columns or rows. Everything else stays as it is. */
-const PIECES =
-  /"(?:[^"]|"")*"|'(?:[^']|'')*'|(?<![\w.$])(?:(\$?)([a-z]{1,3})(\$?)(\d{1,7})|(\$?)([a-z]{1,3}):(\$?)([a-z]{1,3})|(\$?)(\d{1,7}):(\$?)(\d{1,7}))(?![\w.(!])/gi;
+/** Texts, quoted tab names, and words with the colons between them. Each word is taken whole, so that none is looked at twice. */
+const PIECES = /"(?:[^"]|"")*"|'(?:[^']|'')*'|[\w.$]+(?::[\w.$]+)*/g;
+const CELL = /^(\$?)([a-z]{1,3})(\$?)(\d{1,7})$/i;
+const COLUMN = /^(\$?)([a-z]{1,3})$/i;
+const ROW = /^(\$?)(\d{1,7})$/;
 
 /** A formula as it reads when it is copied so many rows down and columns to the right. */
 export function shifted(formula: string, rows: number, columns: number): string {
-  const column = (fixed: string, letters: string) => {
+  const column = ([, fixed, letters]: readonly string[]) => {
     if (fixed) return fixed + letters;
-    const number = columnNumber(letters) + columns;
+    const number = columnNumber(letters!) + columns;
     return number < 1 || number > MAX_COLUMNS ? null : columnName(number);
   };
-  const row = (fixed: string, digits: string) => {
+  const row = ([, fixed, digits]: readonly string[]) => {
     if (fixed) return fixed + digits;
     const number = Number(digits) + rows;
     return number < 1 || number > MAX_ROWS ? null : String(number);
   };
-  return formula.replace(PIECES, (piece, ...parts: (string | undefined)[]) => {
-    const [a, letters, b, digits, c, from, d, to, e, first, f, last] = parts;
-    const moved = letters
-      ? [column(a!, letters), row(b!, digits!)]
-      : from
-        ? [column(c!, from), ':', column(d!, to!)]
-        : first
-          ? [row(e!, first), ':', row(f!, last!)]
-          : [piece];
-    return moved.includes(null) ? '#REF!' : moved.join('');
+  const joined = (moved: (string | null)[], separator: string) =>
+    moved.includes(null) ? '#REF!' : moved.join(separator);
+  /** A cell moves; every other word stays. */
+  const word = (text: string) => {
+    const [, a, letters, b, digits] = CELL.exec(text) ?? [];
+    return letters ? joined([column(['', a!, letters]), row(['', b!, digits!])], '') : text;
+  };
+  /** Whole columns or rows; null where two words are neither. */
+  const range = (from: string, to: string) => {
+    for (const [pattern, move] of [[COLUMN, column] as const, [ROW, row] as const]) {
+      const [first, last] = [pattern.exec(from), pattern.exec(to)];
+      if (first && last) return joined([move(first), move(last)], ':');
+    }
+    return null;
+  };
+  return formula.replace(PIECES, (piece, offset: number) => {
+    if (piece.startsWith('"') || piece.startsWith("'")) return piece;
+    const words = piece.split(':');
+    // The name of a function or a tab.
+    const name = /[(!]/.test(formula.charAt(offset + piece.length)) ? words.pop()! : null;
+    const shown: string[] = [];
+    while (words.length) {
+      const pair = words.length > 1 ? range(words[0]!, words[1]!) : null;
+      if (pair === null) shown.push(word(words.shift()!));
+      else {
+        shown.push(pair);
+        words.splice(0, 2);
+      }
+    }
+    return [...shown, ...(name === null ? [] : [name])].join(':');
   });
 }

@@ -125,31 +125,36 @@ export class ImportRuns {
     const restrictions = await this.#applyRights(record);
     const there = await this.#matches(record.match_by, rows);
     const taken = await this.#externalIds(rows);
+    const addresses = record.match_by === 'email' ? new Set<string>() : await this.#addresses(rows);
     const creates: Input<Contact>[] = [];
     const updates: [Contact, Input<Contact>][] = [];
     const problems: (Detail & { line: number })[] = [];
     let [created, updated] = [0, 0];
     for (const { line, input, problems: wrong } of rows) {
-      const refuse = (details: Detail[]) => problems.push(...details.map((detail) => ({ line, ...detail })));
+      const tell = (details: Detail[]) => problems.push(...details.map((detail) => ({ line, ...detail })));
       const key = record.match_by && keyOf(record.match_by, input);
       const matches = (key && there.get(key)) || [];
       const known = matches[0] ?? null;
-      if (wrong.length) refuse(wrong);
-      else if (matches.length > 1) refuse([several(record.match_by!, matches.length)]);
-      else if (input.external_id && isTaken(taken, input.external_id, known)) refuse([TAKEN]);
-      else if (isSeen(seen, input, key)) refuse([TAKEN]);
-      else if (input.owner_id && !(await this.users.mayBeNamed(input.owner_id))) refuse([noUser(input.owner_id)]);
+      if (wrong.length) tell(wrong);
+      else if (matches.length > 1) tell([several(record.match_by!, matches.length)]);
+      else if (input.external_id && isTaken(taken, input.external_id, known)) tell([TAKEN]);
+      else if (isSeen(seen, input, key)) tell([TAKEN]);
+      else if (input.owner_id && !(await this.users.mayBeNamed(input.owner_id))) tell([noUser(input.owner_id)]);
       else {
         try {
           restrictions?.refuse(contacts, 'write', known ?? { id: '', tags: input.tags });
           if (known) updates.push([known, changesOf(known, input)]);
           else creates.push({ owner_id: created_by, ...madeOf(input) });
         } catch (error) {
-          refuse(problemsOf(error));
+          tell(problemsOf(error));
           continue;
         }
         if (known || (key && seen.has(key))) updated++;
-        else created++;
+        else {
+          created++;
+          const address = keyOf('email', input);
+          if (address && (addresses.has(address) || seen.has(address))) tell([TWIN]);
+        }
         if (record.dry_run) note(seen, input, key, line);
       }
     }
@@ -191,6 +196,13 @@ export class ImportRuns {
       matches.set(key, [...(matches.get(key) ?? []), stands]);
     }
     return matches;
+  }
+
+  /** The addresses of rows that contacts have already, as keys. */
+  async #addresses(rows: Row[]): Promise<Set<string>> {
+    const wanted = rows.flatMap(({ input }) => input.email?.toLowerCase() ?? []);
+    const found = wanted.length ? await this.contacts.findAll(['lower(email) = any(?::text[])', wanted]) : [];
+    return new Set(found.map((contact) => keyOf('email', contact)!));
   }
 
   /** The contacts with the external ids that rows name. */
@@ -246,13 +258,22 @@ function isSeen(seen: Seen, input: Keyed, key: string | null): boolean {
 }
 
 function note(seen: Seen, input: Keyed, key: string | null, line: number): void {
-  for (const each of [key, keyOf('external_id', input)]) if (each) seen.set(each, key ?? `line ${line}`);
+  for (const each of [key, keyOf('email', input), keyOf('external_id', input)])
+    if (each) seen.set(each, key ?? `line ${line}`);
 }
 
 const TAKEN: Detail = {
   field: 'external_id',
   code: 'duplicate',
   message: 'Another contact with this external_id exists.',
+};
+
+/** No reason to skip the row. */
+const TWIN: Detail = {
+  field: 'email',
+  code: 'duplicate',
+  message:
+    'Another contact has this email, so there are two of them now. Import with match_by=email to update instead.',
 };
 
 const several = (by: string, n: number): Detail => ({

@@ -54,7 +54,8 @@ export class ContactImport extends RecordEntity {
   @NestedList(() => RowProblem, {
     default: [],
     audit: 'digest',
-    description: 'Problems by row: the first 1000.',
+    description:
+      'Problems by row: the first 1000. A row with the email of another contact is one of them, and not skipped.',
   })
   errors: RowProblem[];
   @Text({ nullable: true, description: 'Reason of the failure. Rows processed before it are kept.' }) error:
