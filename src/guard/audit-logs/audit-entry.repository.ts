@@ -4,9 +4,12 @@ import { type AuditEntry, type AuditSeal, SEAL_COLUMNS } from './audit-entry.ent
 import { type AuditEntryView, shownEntry } from './audit-log.dto.js';
 import { auditLogs } from './audit-log.resource.js';
 
+/** Entries by name that are read for the records which had the name. */
+const MAX_ENTRIES = 500;
+
 /**
- * Entries that something names, as rules and alerts do, and the seals of entries. As SQL, because entries and seals stand in two
- * partitioned tables.
+ * Entries that something names, as rules and alerts do, the seals of entries, and records by the names that entries have. As SQL,
+ * because entries and seals stand in two partitioned tables.
  */
 @Injectable()
 export class AuditEntryRepository {
@@ -36,5 +39,18 @@ export class AuditEntryRepository {
       [currentContext().workspaceId, entries.map(({ timestamp }) => timestamp), entries.map(({ id }) => id)],
     );
     return new Map(found.map(({ id, ...seal }) => [id, seal]));
+  }
+
+  /** The ids of records that had a name with all these words, before they were renamed or deleted for good. */
+  async formerly(words: string): Promise<string[]> {
+    const found = await this.database.readPage<{ resource_id: string }>(
+      `select distinct resource_id from (
+         select resource_id from audit_entries
+          where workspace_id = $1 and changes ?| array['title', 'name']
+            and search_vector(changes #>> '{title,from}', changes #>> '{name,from}') @@ (select search_query($2))
+          limit ${MAX_ENTRIES}) entries`,
+      [currentContext().workspaceId, words],
+    );
+    return found.map(({ resource_id }) => resource_id);
   }
 }

@@ -24,7 +24,10 @@ export class AuditLogsService {
   }
 
   async #idsOf(name: string): Promise<string[]> {
-    const found = await this.records.find(name, { limit: RECORDS_OF_A_NAME, deleted: true });
-    return found.flatMap(({ records }) => records.map(({ id }) => id));
+    const [found, former] = await Promise.all([
+      this.records.find(name, { limit: RECORDS_OF_A_NAME, deleted: true }),
+      this.repository.formerly(name),
+    ]);
+    return [...new Set([...found.flatMap(({ records }) => records.map(({ id }) => id)), ...former])];
   }
 }

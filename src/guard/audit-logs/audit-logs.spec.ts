@@ -285,6 +285,19 @@ describe('GET /v1/guard/audit-logs', () => {
     expect([status, body.error.details[0].field]).toEqual([400, 'resource_name']);
   });
 
+  it('finds the entries of records by a name that they had, before they were renamed or deleted for good', async () => {
+    const { id } = (await client.post(DOCUMENTS, { title: 'Dulcinea' })).body;
+    await client.patch(`${DOCUMENTS}/${id}`, { title: 'Aldonza Lorenzo' });
+    const renamed = ['office.document.updated', 'office.document.created'];
+    expect(await actions('resource_name=dulcinea')).toEqual(renamed);
+    expect(await actions('resource_name=aldonza')).toEqual(renamed);
+    expect((await client.delete(`${DOCUMENTS}/${id}?hard=true`)).status).toBe(204);
+    for (const name of ['dulci', 'lorenzo'])
+      expect([name, await actions(`resource_name=${name}`)]).toEqual([name, ['office.document.deleted', ...renamed]]);
+    const [{ changes }] = await trail('resource_name=lorenzo');
+    expect(changes).toEqual({ title: { from: 'Aldonza Lorenzo', to: null } });
+  });
+
   it('counts and shows the same by every pair of filters', async () => {
     const { id } = (await client.post(DOCUMENTS, { title: 'Plan' })).body;
     await client.post(DOCUMENTS, {});

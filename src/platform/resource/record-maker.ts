@@ -105,6 +105,12 @@ export class RecordMaker<T extends RecordEntity> {
     };
   }
 
+  /** What the audit entry of a removal tells: the name, where people search such records by one. */
+  lastName(record: object): Changes | null {
+    const name = this.resource.searchable?.find((column) => column === 'title' || column === 'name');
+    return name === undefined ? null : changesBetween(record as Row, { [name]: null }, [name], this.#shown);
+  }
+
   /** The values of a record for these columns. */
   stored(columns: readonly string[], record: object): unknown[] {
     return columns.map((column) => {

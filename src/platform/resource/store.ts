@@ -313,8 +313,10 @@ export class ResourceStore<T extends RecordEntity> {
     }
     this.#rules.mayPurge();
     const at = this.services.clock.iso();
-    const removal = { verb: 'deleted', at, changed: [], hard: true, changes: null };
-    await this.#changes.write(...records.map((record) => this.#changes.delete({ ...removal, record })));
+    const removal = { verb: 'deleted', at, changed: [], hard: true };
+    await this.#changes.write(
+      ...records.map((record) => this.#changes.delete({ ...removal, record, changes: this.#maker.lastName(record) })),
+    );
   }
 
   /** Takes a record out of the trash. */
