@@ -4,8 +4,9 @@ import { type AuditEntry, type AuditSeal, SEAL_COLUMNS } from './audit-entry.ent
 import { type AuditEntryView, shownEntry } from './audit-log.dto.js';
 import { auditLogs } from './audit-log.resource.js';
 
-/** Entries by name that are read for the records which had the name. */
+/** Entries by name that are read for the records which had the name, and how many of these records are found. */
 const MAX_ENTRIES = 500;
+const MAX_RECORDS = 50;
 
 /**
  * Entries that something names, as rules and alerts do, the seals of entries, and records by the names that entries have. As SQL,
@@ -48,7 +49,8 @@ export class AuditEntryRepository {
          select resource_id from audit_entries
           where workspace_id = $1 and changes ?| array['title', 'name']
             and search_vector(changes #>> '{title,from}', changes #>> '{name,from}') @@ (select search_query($2))
-          limit ${MAX_ENTRIES}) entries`,
+          limit ${MAX_ENTRIES}) entries
+        limit ${MAX_RECORDS}`,
       [currentContext().workspaceId, words],
     );
     return found.map(({ resource_id }) => resource_id);

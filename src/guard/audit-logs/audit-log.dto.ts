@@ -67,7 +67,7 @@ export class AuditLogQuery extends ListOf(AuditEntry, {
 
   @Search({
     description:
-      'Words or beginnings of words of the name that a record has, also in the trash, or had: the newest 20 of each type that you may read.',
+      'Words or beginnings of words of the name that a record has, also in the trash, or had: the newest 10 of each type that you may read.',
   })
   @Where((_words: string, _now, { named }: AuditLogQuery) => ['resource_id = any(?::text[])', named])
   resource_name?: string;

@@ -5,7 +5,7 @@ import { AuditEntryRepository } from './audit-entry.repository.js';
 import { AuditEntryView, type AuditLogQuery, shownEntry } from './audit-log.dto.js';
 
 /** Records of each type whose entries a name finds. */
-const RECORDS_OF_A_NAME = 20;
+const RECORDS_OF_A_NAME = 10;
 
 @Injectable()
 export class AuditLogsService {

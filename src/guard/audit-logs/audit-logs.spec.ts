@@ -294,8 +294,8 @@ describe('GET /v1/guard/audit-logs', () => {
     expect((await client.delete(`${DOCUMENTS}/${id}?hard=true`)).status).toBe(204);
     for (const name of ['dulci', 'lorenzo'])
       expect([name, await actions(`resource_name=${name}`)]).toEqual([name, ['office.document.deleted', ...renamed]]);
-    const [{ changes }] = await trail('resource_name=lorenzo');
-    expect(changes).toEqual({ title: { from: 'Aldonza Lorenzo', to: null } });
+    const [entry] = await trail('resource_name=lorenzo');
+    expect(entry?.changes).toEqual({ title: { from: 'Aldonza Lorenzo', to: null } });
   });
 
   it('counts and shows the same by every pair of filters', async () => {
