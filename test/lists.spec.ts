@@ -15,6 +15,7 @@ const AS_LONG_AS_MATCHES: [name: RegExp, why: string][] = [
     /\?(tag|label|contact_id|q)=/,
     'A GIN index gives all its matches. It is read only where the newest 5 000 rows do not fill the page.',
   ],
+  [/\?resource_name=/, 'The search over all types, which finds the records, tries 200 rows of each type.'],
   [/\/users\?role=/, 'Holders of a role are users and members of groups. No index has their union in order.'],
 ];
 
