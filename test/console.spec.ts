@@ -395,7 +395,7 @@ describe.skipIf(noChromium)('The console', () => {
           await page.getByRole('heading', { name: 'Overview' }).waitFor();
           await page.keyboard.press('Control+k');
           await page.getByRole('combobox', { name: 'Search' }).fill('key');
-          await page.getByRole('option', { name: /API keys/ }).waitFor();
+          await page.getByRole('option', { name: /First key/ }).waitFor();
         },
       ],
       ['records', 'records', (page) => page.getByRole('main').getByText('Documents').waitFor()],

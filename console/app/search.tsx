@@ -72,7 +72,7 @@ export default function Search({ close }: { close: () => void }) {
             aria-activedescendant={found[at] && `${list}-${at}`}
             placeholder="A page, an id, a name …"
             leftSection={<Icon name="search" />}
-            rightSection={asking && <Loader size={16} aria-label="Searching" />}
+            rightSection={asking && <Loader size={16} role="status" aria-label="Searching" />}
             value={typed}
             onChange={({ currentTarget }) => type(currentTarget.value)}
             onKeyDown={onKeyDown}
