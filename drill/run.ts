@@ -13,6 +13,7 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { Api } from './api.js';
 import { EMPTY, LEFT, readBooks } from './books.js';
+import { checkBounds } from './bounds.js';
 import { plan, strike } from './chaos.js';
 import { check } from './checker.js';
 import { createShared, DocumentClient } from './documents.js';
@@ -91,10 +92,12 @@ async function drill(): Promise<void> {
 
   for (let round = 1; round <= rounds; round++) {
     for (const [shape, length] of [['parts', seconds] as const, ['whole', seconds / 2] as const]) {
+      if (shape === 'whole') stage.changeKey();
       if (round > 1 || shape === 'whole') api.servers = await stage.take(shape);
       const planned = plan(random.stream(`${shape} ${round}`), length, stage.blows(shape));
       say(`round ${round}, ${shape}: ${planned.map(({ blow, hurried }) => (hurried ? `+ ${blow}` : blow)).join(', ')}`);
-      await strike(stage, planned);
+      // The secrets get their new key while everything is knocked about.
+      await Promise.all([strike(stage, planned), ...(shape === 'whole' ? [stage.rotateSecrets()] : [])]);
     }
   }
   over = true;
@@ -126,6 +129,8 @@ async function audit(): Promise<string[]> {
   found.push(...(await follower.missed(database, books.events)));
   await database.end();
   found.push(...check(journal, books, receivers.received));
+  say('slow bodies, and files up to the quota');
+  found.push(...(await checkBounds(api.servers, stage.key)));
 
   const attempts = journal.operations.flatMap((operation) => operation.attempts);
   const receipts = [...receivers.received.values()].flatMap((events) => [...events.values()]);
@@ -149,6 +154,7 @@ async function audit(): Promise<string[]> {
     'received and refused': sum(receipts.map(({ refused }) => refused)),
     'accepted more than once': receipts.filter(({ accepted }) => accepted > 1).length,
     'probes of ended API keys': keys.probes,
+    'runs of secrets rotate': stage.rotations,
     'longest life after the end (ms)': Math.round(keys.longestAfterlife),
     ...Object.fromEntries(Object.entries(stage.kills).map(([blow, count]) => [`killed: ${blow}`, count])),
   });

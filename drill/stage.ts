@@ -1,13 +1,15 @@
-import { spawnSync } from 'node:child_process';
-import { randomInt } from 'node:crypto';
+import { execFile, spawnSync } from 'node:child_process';
+import { randomBytes, randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import { newToken } from '../src/access/api-keys/api-key.token.js';
+import { QUOTA } from './bounds.js';
 import { Member } from './member.js';
 import type { Random } from './random.js';
 
@@ -22,6 +24,11 @@ export type Blow =
   | 'redis, data lost'
   | 'redis emptied'
   | 'all at once';
+
+/** Runs of `secrets rotate` after which it is not the kills that make it fail. */
+const MAX_ROTATIONS = 20;
+/** Milliseconds that one of them may take. */
+const ROTATION_MS = 30_000;
 
 export type Shape = 'parts' | 'whole';
 
@@ -49,6 +56,9 @@ export class Stage {
   readonly #redis: Member | null;
   readonly #env: Record<string, string>;
   #running: Member[] = [];
+  /** How often `secrets rotate` was run. */
+  rotations = 0;
+  #lastRotation = '';
 
   static async open(options: StageOptions): Promise<Stage> {
     const names = ['postgres', 'redis', 'api-1', 'api-2', 'worker-1', 'worker-2'];
@@ -72,6 +82,7 @@ export class Stage {
       BOOTSTRAP_API_KEY: this.key,
       SECRETS_KEY: 'a secret that only the drill knows, long enough',
       RATE_LIMIT: 'off',
+      WORKSPACE_STORAGE_BYTES: String(QUOTA),
       LOG_LEVEL: 'warn',
       WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8',
       // All five retries within ten seconds.
@@ -108,6 +119,39 @@ export class Stage {
     await Promise.all(others.map((member) => member.whenReady()));
     const port = (name: string) => `http://127.0.0.1:${this.#ports[name]}`;
     return shape === 'parts' ? [port('api-1'), port('api-2')] : [port('api-1')];
+  }
+
+  /** From the next start on there is another `SECRETS_KEY`, and this one is the key before. */
+  changeKey(): void {
+    this.#env.SECRETS_KEY_PREVIOUS = this.#env.SECRETS_KEY!;
+    this.#env.SECRETS_KEY = randomBytes(32).toString('base64');
+  }
+
+  /**
+   * Encrypts all secrets anew (`cli secrets rotate`) while the processes serve, as often as it takes when the database is killed. From
+   * the next start on there is no key before.
+   */
+  async rotateSecrets(): Promise<void> {
+    const command = [pathOf('../src/cli.js'), 'secrets', 'rotate'];
+    for (let rotated = false; !rotated;) {
+      const env = { ...this.#env, DATABASE_URL: this.databaseUrl, MIGRATE: 'off' };
+      rotated = await new Promise((resolve) => {
+        // One whose database was killed may wait for it.
+        execFile(
+          process.execPath,
+          command,
+          { env, timeout: ROTATION_MS, killSignal: 'SIGKILL' },
+          (error, _, stderr) => {
+            this.#lastRotation = error ? stderr : '';
+            resolve(error === null);
+          },
+        );
+      });
+      this.rotations++;
+      if (!rotated && this.rotations > MAX_ROTATIONS) throw new Error(`secrets rotate fails: ${this.#lastRotation}`);
+      if (!rotated) await sleep(500);
+    }
+    delete this.#env.SECRETS_KEY_PREVIOUS;
   }
 
   /** Resolves when every process does its work. */
