@@ -263,7 +263,7 @@ it.each(['', 'email', 'external_id'])(
 
 it('says which lines made a second contact with the same email, also in a dry run', async () => {
   const text = 'name,email\nAda,ada@example.com\nGrace,grace@example.com\nAda again,ADA@example.com\n';
-  for (const fields of [{ dry_run: 'true' }, {}]) {
+  for (const fields of [{ dry_run: 'true' }, {}] as Record<string, string>[]) {
     const done = await imported(text, fields);
     expect(done).toMatchObject({ created_count: 3, error_count: 0, processed_count: 3 });
     expect(done.errors.map(({ line, field, code }: any) => `${line} ${field} ${code}`)).toEqual(['4 email duplicate']);
