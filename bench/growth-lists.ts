@@ -40,6 +40,7 @@ const SMALL: Record<string, string> = {
   '/v1/webhooks/replays': 'People start them one by one, and they are kept for 30 days.',
   '/v1/operations/queues': 'Queues are part of the program.',
   '/v1/operations/queues/:name/failed': 'A queue keeps the last thousand.',
+  '/v1/operations/backlog': 'What waits or fails is ordered as a whole.',
   '/v1/operations/tasks': 'Maintenance tasks are part of the program.',
   '/v1/careers/applications/:id/notes': 'People write them one by one.',
   '/v1/careers/applications/:id/scorecards': 'An application has one for each interviewer and stage.',

@@ -112,7 +112,7 @@ function checkDocument(
     for (const [field, { from, to }] of Object.entries(entry.changes ?? {})) {
       if (field in state && !isDeepStrictEqual(state[field], from))
         says(index, `${field} was ${String(state[field])} before`);
-      state[field] = to;
+      if (!event.payload.hard) state[field] = to;
     }
     if (event.payload.title !== state.title) says(index, `the event should name the title ${String(state.title)}`);
     if (event.payload.hard) gone = true;
@@ -142,7 +142,9 @@ function checkDocument(
 
 /** Written by the same statement, so with the same time and about the same fields. */
 function belongs(event: EventRow, entry: EntryRow): boolean {
-  const title = entry.changes?.title?.to;
+  // The entry of a deletion for good has the title that the document had.
+  const { from, to } = entry.changes?.title ?? {};
+  const title = entry.action === 'office.document.deleted' ? from : to;
   return (
     event.type === entry.action &&
     event.timestamp === entry.timestamp &&

@@ -109,6 +109,8 @@ it('So is every answer with a key, a secret or a link that opens something, whic
     'AlertView dedup_key',
     'NewWebhookView url',
     'RotatedWebhookView url',
+    // The path of a record.
+    'SearchResults data url',
     // For everybody, to check signatures with.
     'SigningKeyView keys public_key',
     'SigningKeyView public_key',

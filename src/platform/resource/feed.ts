@@ -36,9 +36,11 @@ export function declareFeed(resource: Resource, entity: new () => object): void 
   const { type, feed = {}, parent, writtenWhile, trash } = resource;
   if ('none' in feed) return;
   const fields = fieldsOf(entity.prototype);
-  const parents = [parent?.column, writtenWhile?.column, ...(feed.within ?? [])].filter((name) => name !== undefined);
-  const unknown = parents.find((name) => !fields.has(name));
+  const unknown = feed.within?.find((name) => !fields.has(name));
   if (unknown) throw new Error(`${type}: feed names ${unknown}, but ${entity.name} has no such field: take it out.`);
+  const parents = [parent?.column, writtenWhile?.column, ...(feed.within ?? [])].filter(
+    (name) => name !== undefined && fields.has(name),
+  ) as string[];
   const title = NAMES.find((name) => !feed.unnamed && fields.get(name)?.audit === 'values');
 
   const shaped = (name: string): PayloadClass => {

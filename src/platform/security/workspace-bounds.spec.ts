@@ -66,8 +66,12 @@ describe('a workspace', () => {
 
   it('has at most 500 active API keys', async () => {
     const { used } = (await usage()).api_keys;
+    const { rows } = await suite.database.execute<{ name: string }>(
+      `select column_name as name from information_schema.columns where table_name = 'api_keys' and is_generated = 'NEVER'`,
+    );
+    const columns = rows.map(({ name }) => name);
     await suite.database.execute(
-      `insert into api_keys select r.*
+      `insert into api_keys (${columns.join()}) select ${columns.map((name) => `r.${name}`).join()}
          from api_keys k, generate_series(1, $2::integer) as n,
            jsonb_populate_record(k, jsonb_build_object('id', 'key_' || n, 'hash', 'hash ' || n)) as r
         where k.id = (select min(id) from api_keys where workspace_id = $1)`,
