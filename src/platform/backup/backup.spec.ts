@@ -102,6 +102,13 @@ it('a backup made while people work is the state of one moment, files included',
   }
 });
 
+it('a backup needs a DATA_DIR with a database, and makes none', async () => {
+  const empty = join(root, 'mistyped');
+  const { code, said } = await cli(empty, 'backup', '--out', join(root, 'nothing'));
+  expect([code, said]).toEqual([1, `There is no database in ${empty}: name the DATA_DIR of the server.`]);
+  expect(existsSync(empty)).toBe(false);
+});
+
 it('a backup goes into an empty directory only', async () => {
   const answer = await cli(home, 'backup', '--out', out);
   expect(answer).toEqual({ code: 1, said: `${out} is not empty: name another directory.` });

@@ -3,8 +3,9 @@ import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Settings } from '../config/settings.js';
 import { baseBackup } from '../database/embedded/base-backup.js';
-import { findEmbeddedPostgres } from '../database/embedded/embedded-postgres.js';
+import { hasCluster } from '../database/embedded/embedded-postgres.js';
 import { filesBelow } from '../database/embedded/files-below.js';
+import { borrowPostgres } from '../database/embedded/own-postgres.js';
 import { copyFile, MANIFEST, type Manifest, platform } from './manifest.js';
 
 /** How often a directory of blobs is read again: an upload that ends moves its parts while they are copied. */
@@ -27,9 +28,9 @@ export interface BackupSummary {
  */
 export async function backUp(settings: Settings, out: string): Promise<BackupSummary> {
   const dataDir = resolve(settings.DATA_DIR);
-  const url = await findEmbeddedPostgres(dataDir);
-  if (!url || url !== settings.DATABASE_URL)
+  if (settings.DATABASE_URL)
     throw new Error('A backup is of the embedded PostgreSQL. With DATABASE_URL, see "Backups" in docs/operations.md.');
+  if (!hasCluster(dataDir)) throw new Error(`There is no database in ${dataDir}: name the DATA_DIR of the server.`);
   const directory = resolve(out);
   await mkdir(directory, { recursive: true, mode: 0o700 });
   if ((await readdir(directory)).length) throw new Error(`${directory} is not empty: name another directory.`);
@@ -57,9 +58,14 @@ export async function backUp(settings: Settings, out: string): Promise<BackupSum
 
   const cluster = join(dataDir, 'postgres', 'cluster');
   const blobs = settings.S3_BUCKET ? null : join(dataDir, 'blobs');
-  await baseBackup(url, cluster, { copy, write }, async () => {
-    if (blobs) await copyBlobs(blobs, copied, copy);
-  });
+  const { url, stop } = await borrowPostgres(dataDir);
+  try {
+    await baseBackup(url, cluster, { copy, write }, async () => {
+      if (blobs) await copyBlobs(blobs, copied, copy);
+    });
+  } finally {
+    await stop();
+  }
   for await (const { path, directory: isDirectory } of filesBelow(cluster))
     if (isDirectory) manifest.directories.push(`postgres/cluster/${path}`);
   await copy(join(dataDir, 'postgres', 'password'), 'postgres/password');

@@ -2,12 +2,12 @@ import { backUp } from '../backup/backup.js';
 import { restore } from '../backup/restore.js';
 import type { Commands } from './command-line.js';
 
-export const backupCommands: Commands = (program, { inDatabase, withSettings }) => {
+export const backupCommands: Commands = (program, { withSettings }) => {
   program
     .command('backup')
     .description('Copy the embedded PostgreSQL and local files into an empty directory, while processes serve')
     .requiredOption('--out <directory>', 'where the backup goes')
-    .action(inDatabase(async (settings, { out }) => backUp(settings, out)));
+    .action(withSettings(async (settings, { out }) => backUp(settings, out)));
   program
     .command('restore')
     .description('Bring a backup into a DATA_DIR without data')
