@@ -11,7 +11,7 @@ export interface SignInOptions {
   scopes: readonly string[];
 }
 
-/** What an authorization request asks for beside the scopes. */
+/** Wishes of an authorization request beside the scopes. */
 export interface AuthorizationOptions {
   /** Seconds; people whose last proof of identity is older sign in again (see `SuiteError.code` REAUTHENTICATION_REQUIRED). */
   maxAge?: number;

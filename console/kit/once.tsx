@@ -8,7 +8,7 @@ interface ShownOnceProps {
   /** The key or secret, and what it is called: `the key`. */
   value: string;
   label: string;
-  /** What to do with it. */
+  /** Advice about where to keep it. */
   note?: string;
   close: () => void;
   /** Further information. */

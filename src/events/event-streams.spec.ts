@@ -161,7 +161,7 @@ describe('a stream shows', () => {
     await client.post('/v1/sales/contacts', { display_name: 'Ada' });
     await reader.received(3);
     expect(reader.sent.map(({ data }) => data.payload.title)).toEqual(['Before', 'Shown', undefined]);
-    // What happened before is asked for at the time it is sent.
+    // A right is asked for at the time an event is sent, for past events too.
     const again = await stream(client, 'after_sequence=0&types=office.document.created');
     await again.received(1);
     await write('Last');

@@ -45,7 +45,7 @@ export class EventStreams implements OnModuleDestroy {
   #count = 0;
   #looks = 0;
   #timer: NodeJS.Timeout | null = null;
-  /** What the caches had forgotten when the viewers were last brought up to date. */
+  /** How often caches had forgotten something when the viewers were last brought up to date. */
   #forgotten = 0;
   #refreshing: Promise<void> | null = null;
 

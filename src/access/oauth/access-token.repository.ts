@@ -35,7 +35,7 @@ export class AccessTokenRepository {
   }
 
   /**
-   * Who has signed in with a token, and the scopes that client and user left it. Also notes that it is used: from then on the
+   * The user who has signed in with a token, and the scopes that client and user left it. Also notes that it is used: from then on the
    * refresh token that gave it cannot be used again.
    */
   async use(hash: string): Promise<(SignedIn & { scopes: string[] }) | null> {

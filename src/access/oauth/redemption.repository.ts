@@ -16,7 +16,7 @@ export interface Issued {
   payload: object;
 }
 
-/** What a code or refresh token is exchanged for. Times are ISO 8601. */
+/** The redemption of a code or refresh token. Times are ISO 8601. */
 interface Exchange {
   source: GrantedToken;
   accessToken: Issued;

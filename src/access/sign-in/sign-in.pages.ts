@@ -41,7 +41,7 @@ export const addressBody = (form: SignInForm): Html => {
     <p class="links"><a href="${signInPath(form)}">Sign in with a password</a></p>`;
 };
 
-/** What the form hands on to the next step. */
+/** The fields that the form hands on to the next step. */
 const carried = ({ returnTo, workspace, again }: SignInForm): Html =>
   html`${hidden('return_to', returnTo)} ${hidden('workspace', workspace)} ${hidden('prompt', again ? 'login' : null)}`;
 

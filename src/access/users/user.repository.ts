@@ -35,7 +35,7 @@ const OWNERS = `
     join users u on u.workspace_id = m.workspace_id and u.id = m.user_id
    where g.workspace_id = $1 and g.roles @> '{${OWNER}}' and u.status = 'active'`;
 
-/** What policies call somebody by. */
+/** The names by which policies call somebody. */
 export interface Member {
   id: string;
   effective_roles: string[];
