@@ -35,8 +35,8 @@ export class AccessTokenRepository {
   }
 
   /**
-   * The user who has signed in with a token, and the scopes that client and user left it. Also notes that it is used: from then on the
-   * refresh token that gave it cannot be used again.
+   * The user who has signed in with a token, and the scopes that client and user left it. Also notes that it is used: from
+   * then on the refresh token that gave it cannot be used again.
    */
   async use(hash: string): Promise<(SignedIn & { scopes: string[] }) | null> {
     const { rows } = await this.database.execute<SignedIn & { scopes: string[] }>(
