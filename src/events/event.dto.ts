@@ -63,7 +63,7 @@ export class EventQuery extends ListOf(Event, {
   after_sequence?: number;
 }
 
-/** What a stream of events sends, and where it begins. */
+/** The events of a stream, and the place where it begins. */
 export class EventStreamQuery {
   @rule(
     'invalid_value',

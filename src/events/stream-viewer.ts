@@ -17,7 +17,7 @@ export type FindRecord = (type: string, id: string) => Promise<AskedRecord | nul
 
 interface VisibleTypes {
   types: ReadonlySet<string>;
-  /** Whose private events are shown; undefined for those of everybody. */
+  /** The values of `private_to` whose events are shown; undefined where all are. */
   privateTo: readonly string[] | undefined;
 }
 

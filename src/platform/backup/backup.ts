@@ -11,7 +11,7 @@ import { copyFile, MANIFEST, type Manifest, platform } from './manifest.js';
 /** How often a directory of blobs is read again: an upload that ends moves its parts while they are copied. */
 const LOOKS = 5;
 
-/** What a backup holds. */
+/** The result of a backup. */
 export interface BackupSummary {
   directory: string;
   files: number;
@@ -44,12 +44,16 @@ export async function backUp(settings: Settings, out: string): Promise<BackupSum
   };
   const copied = new Set<string>();
   const copy = async (from: string, path: string): Promise<void> => {
-    const to = join(directory, path);
-    const file = await copyFile(from, to).catch(absent);
-    if (!file) return rm(to, { force: true });
+    const file = await copyFile(from, join(directory, path));
     manifest.files.push({ path, ...file });
     copied.add(path);
   };
+  // PostgreSQL and people remove files while they are copied.
+  const copyIfThere = (from: string, path: string): Promise<void> =>
+    copy(from, path).catch(async (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error;
+      await rm(join(directory, path), { force: true });
+    });
   const write = async (path: string, content: string) => {
     const temporary = join(directory, `${MANIFEST}.part`);
     await writeFile(temporary, content);
@@ -60,8 +64,8 @@ export async function backUp(settings: Settings, out: string): Promise<BackupSum
   const blobs = settings.S3_BUCKET ? null : join(dataDir, 'blobs');
   const { url, stop } = await borrowPostgres(dataDir);
   try {
-    await baseBackup(url, cluster, { copy, write }, async () => {
-      if (blobs) await copyBlobs(blobs, copied, copy);
+    await baseBackup(url, cluster, { copy: copyIfThere, write }, async () => {
+      if (blobs) await copyBlobs(blobs, copied, copyIfThere);
     });
   } finally {
     await stop();
@@ -99,9 +103,4 @@ async function copyManifest(directory: string, manifest: Manifest): Promise<void
   const temporary = join(directory, `${MANIFEST}.part`);
   await writeFile(temporary, JSON.stringify(manifest), { mode: 0o600, flush: true });
   await rename(temporary, join(directory, MANIFEST));
-}
-
-function absent(error: NodeJS.ErrnoException): null {
-  if (error.code !== 'ENOENT') throw error;
-  return null;
 }

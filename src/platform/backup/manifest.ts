@@ -10,7 +10,7 @@ export const MANIFEST = 'backup.json';
 
 /** A file of a backup. */
 export interface BackedUp {
-  /** Where it is in the backup. */
+  /** Its path in the backup. */
   path: string;
   bytes: number;
   /** SHA-256 in hexadecimal. */

@@ -5,7 +5,7 @@ import type { Settings } from '../config/settings.js';
 import { adoptCluster, hasCluster, startEmbeddedPostgres } from '../database/embedded/embedded-postgres.js';
 import { copyFile, MANIFEST, type Manifest, platform } from './manifest.js';
 
-/** What a restore brought. */
+/** The result of a restore. */
 export interface RestoreSummary {
   data_dir: string;
   /** When the backup was begun (ISO 8601). */

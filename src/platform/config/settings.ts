@@ -288,7 +288,7 @@ export class Settings {
     return this.DATABASE_DIRECT_URL ?? this.DATABASE_URL!;
   }
 
-  /** What links to local files begin with. */
+  /** The origin of links to local files. */
   get filesUrl(): string {
     return this.FILES_URL ?? this.BASE_URL;
   }

@@ -5,7 +5,7 @@ import type { UploadSession } from './upload.entity.js';
 /** A part with the SHA-256 of its bytes. */
 export type AcceptedPart = StoredPart & { sha256: string };
 
-/** What the open uploads of workspace $1 will take, at the time $2. */
+/** The bytes that open uploads of workspace $1 will take, at the time $2. */
 export const RESERVED_BYTES = `select coalesce(sum(size_bytes), 0) from uploads where workspace_id = $1 and status = 'open' and expires_at > $2`;
 
 /** The parts of uploads. As SQL: a part has no record of its own, and thousands of them would be as many entries in the trail. */

@@ -5,7 +5,7 @@ import { filesBelow } from './files-below.js';
 /** Held while a backup runs. No blob is removed meanwhile, as the files come after the database (see `Blobs`). */
 export const BACKUP_LOCK = `hashtext('workspace-suite.backup')`;
 
-/** What PostgreSQL makes anew at its start, by its manual: these directories are needed, but not what is in them. */
+/** Directories whose files PostgreSQL makes anew at its start, by its manual. The directories themselves are needed. */
 const EMPTIED = /^(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\//;
 const LEFT_OUT = /(^|\/)(postmaster\.(pid|opts)|pg_internal\.init|pgsql_tmp[^/]*)(\/|$)/;
 const SEGMENT = /^[0-9A-F]{24}$/;
@@ -28,6 +28,8 @@ export async function baseBackup(
   afterwards: () => Promise<void>,
 ): Promise<void> {
   const client = new pg.Client({ connectionString: url });
+  // A connection that is lost is told by the next query.
+  client.on('error', () => undefined);
   await client.connect();
   const ask = async (sql: string) => (await client.query(sql)).rows[0];
   try {
@@ -48,6 +50,8 @@ export async function baseBackup(
       if (wanted) await sink.copy(join(cluster, 'pg_wal', path), `postgres/cluster/pg_wal/${path}`);
     }
     await afterwards();
+    // The lock ends with the connection: without it blobs may have been removed.
+    await ask('select 1');
   } finally {
     await client.end();
   }
