@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { SCOPES } from '../console/kit/scopes.js';
 import type { User } from '../src/access/users/user.entity.js';
 import { SCOPES as OF_SERVER } from '../src/platform/security/credential.js';
@@ -31,12 +31,17 @@ describe.skipIf(noChromium)('The console', () => {
 
   describe('signing in', () => {
     it('leads back to where people wanted to go, and needs no password after a reload', async () => {
-      await app.within(owner, 'api-keys?status=active#here', async (page) => {
-        expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/console/api-keys?status=active');
-        await page.reload();
-        await page.getByRole('heading', { name: 'API keys' }).waitFor();
-        expect(new URL(page.url()).search).toBe('?status=active');
-      });
+      await app.within(
+        owner,
+        'api-keys?status=active#here',
+        async (page) => {
+          expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/console/api-keys?status=active');
+          await page.reload();
+          await page.getByRole('heading', { name: 'API keys' }).waitFor();
+          expect(new URL(page.url()).search).toBe('?status=active');
+        },
+        { fresh: true },
+      );
     });
 
     it('again in the middle of a form loses nothing, and the form goes on', async () => {
@@ -62,6 +67,7 @@ describe.skipIf(noChromium)('The console', () => {
         provoke(page, 401);
         await newKey(page, 'With a new proof');
         app.suite.clock.advance(16 * 60);
+        onTestFinished(() => app.suite.clock.advance(-16 * 60));
         await button(page, 'Make the key').click();
         await page.getByText('Confirm that it is you').waitFor();
         const [opened] = await Promise.all([page.waitForEvent('popup'), button(page, 'Sign in').click()]);

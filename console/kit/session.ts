@@ -36,9 +36,12 @@ export async function finishSignIn(): Promise<{ back: string | null; problem?: u
   }
 }
 
+/** Whether the server has sent the reader back here, signed in or not. */
+export const cameBack = (): boolean => /[?&](code|error)=/.test(location.search);
+
 /** In the window in which people signed in again: tells the page that opened it, which goes on where it was. */
 export function handOn(): boolean {
-  if (window.name !== WINDOW || !/[?&](code|error)=/.test(location.search)) return false;
+  if (window.name !== WINDOW || !cameBack()) return false;
   new BroadcastChannel(WINDOW).postMessage(location.search);
   window.close();
   return true;

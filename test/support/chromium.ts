@@ -9,6 +9,7 @@ import {
   chromium,
   type ConsoleMessage,
   type Page,
+  type WebError,
 } from 'playwright-core';
 import { expect } from 'vitest';
 
@@ -71,21 +72,56 @@ function networkError(message: ConsoleMessage): Provoked | null {
   return Number(/status of (\d+)/.exec(text)?.[1] ?? 0);
 }
 
-/** Collects the errors of all pages of a window: uncaught ones, and those in the console. */
-function watchErrors(context: BrowserContext): string[] {
-  const errors: string[] = [];
-  const known = new Set<Provoked>();
-  provoked.set(context, known);
-  context.on('weberror', (thrown) => errors.push(`Uncaught: ${thrown.error().stack ?? thrown.error().message}`));
-  context.on('console', (message) => {
-    if (message.type() !== 'error') return;
-    const { url } = message.location();
-    const error = networkError(message);
-    // Browsers request the icon by themselves, and a page that explains an error has its status itself.
-    if (typeof error === 'number' && (url.endsWith('/favicon.ico') || url === message.page()?.url())) return;
-    if (error === null || !known.has(error)) errors.push(`${message.text()} (${url})`);
-  });
-  return errors;
+/** A window: it shares cookies and storage with no other one. */
+export class Window {
+  private constructor(readonly context: BrowserContext) {}
+
+  static async open(browser: Browser, options: BrowserContextOptions): Promise<Window> {
+    // Nothing moves: drawing animations takes time, and no spec is about them.
+    const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
+    context.setDefaultTimeout(60_000);
+    if (DELAY_MS)
+      await context.route('**/*', async (route) => {
+        await setTimeout(Math.random() * DELAY_MS);
+        // Nobody waits for it where the page has gone meanwhile.
+        await route.continue().catch(() => undefined);
+      });
+    return new Window(context);
+  }
+
+  /** Runs `work` on a new page. Errors of any page of the window fail it: uncaught ones, and those in the console. */
+  async run<T>(work: (page: Page, context: BrowserContext) => Promise<T>): Promise<T> {
+    const { context } = this;
+    const errors: string[] = [];
+    const known = new Set<Provoked>();
+    provoked.set(context, known);
+    const onError = (thrown: WebError) => errors.push(`Uncaught: ${thrown.error().stack ?? thrown.error().message}`);
+    const onMessage = (message: ConsoleMessage) => {
+      if (message.type() !== 'error') return;
+      const { url } = message.location();
+      const error = networkError(message);
+      // Browsers request the icon by themselves, and a page that explains an error has its status itself.
+      if (typeof error === 'number' && (url.endsWith('/favicon.ico') || url === message.page()?.url())) return;
+      if (error === null || !known.has(error)) errors.push(`${message.text()} (${url})`);
+    };
+    context.on('weberror', onError).on('console', onMessage);
+    try {
+      const answer = await work(await context.newPage(), context);
+      expect(errors).toEqual([]);
+      return answer;
+    } catch (error) {
+      // A page that crashed shows nothing of what the test waits for.
+      if (errors.length && error instanceof Error) error.message += `\nThe pages reported: ${errors.join('\n')}`;
+      throw error;
+    } finally {
+      await Promise.all(context.pages().map((page) => page.close()));
+      context.off('weberror', onError).off('console', onMessage);
+    }
+  }
+
+  close(): Promise<void> {
+    return this.context.close();
+  }
 }
 
 /** A real browser. */
@@ -96,31 +132,15 @@ export class Chromium {
     return new Chromium(await chromium.launch({ executablePath: CHROMIUM, args: FLAGS }));
   }
 
+  open = (options: BrowserContextOptions): Promise<Window> => Window.open(this.browser, options);
+
   /** Runs `work` on a page of a new window, which knows nothing of others. Errors of its pages fail the test. */
   async within<T>(
     options: BrowserContextOptions,
     work: (page: Page, context: BrowserContext) => Promise<T>,
   ): Promise<T> {
-    const context = await this.browser.newContext(options);
-    context.setDefaultTimeout(60_000);
-    if (DELAY_MS)
-      await context.route('**/*', async (route) => {
-        await setTimeout(Math.random() * DELAY_MS);
-        // Nobody waits for it where the page has gone meanwhile.
-        await route.continue().catch(() => undefined);
-      });
-    const errors = watchErrors(context);
-    try {
-      const answer = await work(await context.newPage(), context);
-      expect(errors).toEqual([]);
-      return answer;
-    } catch (error) {
-      // A page that crashed shows nothing of what the test waits for.
-      if (errors.length && error instanceof Error) error.message += `\nThe pages reported: ${errors.join('\n')}`;
-      throw error;
-    } finally {
-      await context.close();
-    }
+    const window = await this.open(options);
+    return window.run(work).finally(() => window.close());
   }
 
   /** The page that `arrive` leads to is good for everybody: narrow and wide, light and dark, by the rules of axe. */

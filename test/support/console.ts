@@ -2,11 +2,11 @@ import type { Type } from '@nestjs/common';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import type { Page, Response } from 'playwright-core';
+import type { BrowserContext, Page, Response } from 'playwright-core';
 import { expect } from 'vitest';
 import type { User } from '../../src/access/users/user.entity.js';
 import { anyFreePort } from '../../src/platform/database/embedded/free-port.js';
-import { AXE_OPTIONS, Chromium, LOOKS, PHOTOS } from './chromium.js';
+import { AXE_OPTIONS, Chromium, LOOKS, PHOTOS, type Window } from './chromium.js';
 import { makeUser, PASSWORD } from './people.js';
 import { startTestApp, type TestApp } from './test-app.js';
 
@@ -14,6 +14,9 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 /** Milliseconds that a look may wait for one action. */
 const PATIENCE_MS = 60_000;
+
+/** The main part of the console. The page on which people sign in has one, too. */
+const MAIN = '#root main#main';
 
 /** The name of a page, its path, and the steps to its look. */
 export type Look = [name: string, path: string, arrive: (page: Page) => Promise<unknown>];
@@ -23,6 +26,9 @@ export const focusInDialog = (page: Page): Promise<void> => page.locator('[role=
 
 /** The console of a running application, and a browser to look at it. */
 export class TestConsole {
+  /** The windows that are open between tests, by user. */
+  readonly #windows = new Map<string, Window>();
+
   private constructor(
     readonly suite: TestApp,
     private readonly browser: Chromium,
@@ -40,6 +46,8 @@ export class TestConsole {
       startTestApp({ ...address, ...env }, { logger, modules }),
       Chromium.launch(),
     ]);
+    // On a busy machine a new connection takes its time; a page would be answered 503 meanwhile.
+    suite.database.pool.options.connectionTimeoutMillis = 120_000;
     return new TestConsole(suite, browser, log);
   }
 
@@ -48,37 +56,66 @@ export class TestConsole {
     makeUser(this.suite, { display_name: 'Ada Lovelace', roles: roles.length ? roles : ['workspace:owner'] });
 
   /**
-   * Signs the user in, opens the console at `path` (`api-keys?status=active`) and runs `work` on the page. Whatever it does:
-   * the page reports no error (see `provoke`), breaks no policy, and keeps no token where another page, or the next reader,
-   * finds it.
+   * Opens the console at `path` (`api-keys?status=active`) as this user and runs `work` on the page. Whatever it does: the page
+   * reports no error (see `provoke`), breaks no policy, and keeps no token where another page, or the next reader, finds it.
+   * The window of a user stays open and signed in for the next test, without what pages stored; `fresh` gives one of its own.
    */
-  within<T>(user: User, path: string, work: (page: Page) => Promise<T>, width = 1280): Promise<T> {
-    return this.browser.within({ viewport: { width, height: 900 } }, async (page, context) => {
-      page.setDefaultTimeout(PATIENCE_MS);
-      const problems: string[] = [];
-      const tokens: string[] = [];
-      page.on('dialog', (dialog) => problems.push(`A dialog of the browser: ${dialog.message()}`));
-      context.on('response', (response) => void keepTokens(response, tokens));
-      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-      await this.signIn(page, user, path);
-      // Not just any: the page on which people sign in has a main part, too.
-      await page.locator('#root main#main').waitFor();
-      const answer = await work(page);
-      const kept = await page.evaluate(() => {
-        const { localStorage, sessionStorage, location } = globalThis as any;
-        return JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href]);
-      });
-      await expect.poll(() => tokens.length).toBeGreaterThan(0);
-      for (const token of tokens) expect([kept, ...this.log].join('\n')).not.toContain(token);
-      expect(problems).toEqual([]);
+  async within<T>(
+    user: User,
+    path: string,
+    work: (page: Page) => Promise<T>,
+    { width = 1280, fresh = false } = {},
+  ): Promise<T> {
+    const window = (!fresh && this.#windows.get(user.id)) || (await this.browser.open({}));
+    this.#windows.delete(user.id);
+    try {
+      const answer = await window.run((page, context) => this.#work(page, context, user, path, work, width));
+      if (!fresh && !this.#windows.has(user.id)) this.#windows.set(user.id, window);
       return answer;
-    });
+    } finally {
+      if (this.#windows.get(user.id) !== window) await window.close();
+    }
   }
 
-  /** Opens a path of the console and signs in on the page that it leads to. */
+  async #work<T>(
+    page: Page,
+    context: BrowserContext,
+    user: User,
+    path: string,
+    work: (page: Page) => Promise<T>,
+    width: number,
+  ): Promise<T> {
+    page.setDefaultTimeout(PATIENCE_MS);
+    await page.setViewportSize({ width, height: 900 });
+    const problems: string[] = [];
+    const tokens: string[] = [];
+    page.on('dialog', (dialog) => problems.push(`A dialog of the browser: ${dialog.message()}`));
+    const onResponse = (response: Response) => void keepTokens(response, tokens);
+    context.on('response', onResponse);
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await this.signIn(page, user, path);
+    await page.locator(MAIN).waitFor();
+    const answer = await work(page);
+    const kept = await page.evaluate(() => {
+      const { localStorage, sessionStorage, location } = globalThis as any;
+      const all = JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href]);
+      localStorage.clear();
+      return all;
+    });
+    await expect.poll(() => tokens.length).toBeGreaterThan(0);
+    context.off('response', onResponse);
+    for (const token of tokens) expect([kept, ...this.log].join('\n')).not.toContain(token);
+    expect(problems).toEqual([]);
+    return answer;
+  }
+
+  /** Opens a path of the console, and signs in on the page that it leads to unless the window is signed in. */
   async signIn(page: Page, user: User, path = ''): Promise<void> {
     await page.goto(`${this.suite.base}/console/${path}`);
-    await page.getByLabel('E-mail address').fill(user.email);
+    const address = page.getByLabel('E-mail address');
+    await page.locator(MAIN).or(address).first().waitFor();
+    if (!(await address.isVisible())) return;
+    await address.fill(user.email);
     await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign in' }).click();
   }

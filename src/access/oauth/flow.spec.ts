@@ -22,6 +22,7 @@ import {
 import { inUnit, makeUser } from '../../../test/support/people.js';
 import { eventually } from '../../../test/support/eventually.js';
 import { startTestApp, type TestApp } from '../../../test/support/test-app.js';
+import { eventsAbout } from '../../../test/support/told.js';
 import { SessionCleanup } from '../sessions/sessions.cleanup.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { User } from '../users/user.entity.js';
@@ -61,14 +62,9 @@ async function grantsOf(userId: string): Promise<{ id: string; client_id: string
 }
 
 async function ends(sessionId: string) {
-  const { rows } = await suite.database.execute(
-    `select payload ->> 'reason' as reason, actor_type
-       from (select type, payload, actor_type from outbox
-             union all select type, payload, actor_type from events) as told
-      where type = 'access.session.revoked' and payload ->> 'session_id' = $1`,
-    [sessionId],
-  );
-  return rows;
+  const events = await eventsAbout(suite.database, 'session_id', sessionId);
+  const ended = events.filter(({ type }) => type === 'access.session.revoked');
+  return ended.map(({ payload, actor_type }) => ({ reason: payload.reason, actor_type }));
 }
 
 const changeRoles = (who: User, roles: string[]) =>

@@ -13,6 +13,7 @@ import {
 } from '../../../test/support/oauth.js';
 import { makeUser } from '../../../test/support/people.js';
 import { startTestApp } from '../../../test/support/test-app.js';
+import { eventsAbout } from '../../../test/support/told.js';
 import { oauthClientCommands } from './oauth-clients.cli.js';
 import { flawOf } from './redirect-uri.js';
 
@@ -115,12 +116,10 @@ describe('oauth-client revoke', () => {
       [suite.workspaceId, person.id, client_id, ids],
     );
     expect((await json('revoke', '--id', client_id)).revoked_sessions).toBe(ids.length);
-    const { rows: told } = await suite.database.execute(
-      `select payload ->> 'session_id' as id from (select type, payload from outbox union all select type, payload from events) e
-        where type = 'access.session.revoked' and payload ->> 'user_id' = $1`,
-      [person.id],
+    const told = (await eventsAbout(suite.database, 'user_id', person.id)).filter(
+      ({ type }) => type === 'access.session.revoked',
     );
-    expect(told.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
+    expect(told.map(({ payload }) => payload.session_id).toSorted()).toEqual(ids.toSorted());
     const { rows } = await suite.database.execute(
       `select max(n)::integer as largest from
          (select count(*) as n from sessions where client_id = $1 group by xmin::text) as transactions`,

@@ -4,6 +4,7 @@ import { newId } from '../../platform/fields/ids.js';
 import { eventually } from '../../../test/support/eventually.js';
 import { inUnit } from '../../../test/support/people.js';
 import { type Answer, startTestApp, type TestApp } from '../../../test/support/test-app.js';
+import { eventsAbout } from '../../../test/support/told.js';
 import { SessionCleanup } from './sessions.cleanup.js';
 import { SessionsService } from './sessions.service.js';
 
@@ -18,12 +19,8 @@ beforeAll(async () => {
 afterAll(() => suite.close());
 
 const eventsOf = async (sessionId: string) => {
-  const { rows } = await suite.database.execute(
-    `select payload from (select type, payload from outbox union all select type, payload from events) as told
-      where type = 'access.session.revoked' and payload ->> 'session_id' = $1`,
-    [sessionId],
-  );
-  return rows.map(({ payload }) => payload);
+  const events = await eventsAbout(suite.database, 'session_id', sessionId);
+  return events.flatMap(({ type, payload }) => (type === 'access.session.revoked' ? payload : []));
 };
 
 describe('A signed-in user', () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorsOf } from '../../../test/expect-error.js';
 import { type Answer, type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
 import { mailTo } from '../../../test/support/people.js';
-import { feedTypes } from '../../../test/support/told.js';
+import { declaredEventsAbout } from '../../../test/support/told.js';
 import { newId } from '../../platform/index.js';
 import { MailProcessor } from '../../platform/mail/mail.processor.js';
 
@@ -42,12 +42,8 @@ const trailOf = async (id: string) =>
     changes: any;
   }[];
 async function eventsOf(id: string): Promise<object[]> {
-  const { rows } = await suite.database.execute(
-    `select type, payload from (select id, type, payload from outbox union all select id, type, payload from events) e
-      where payload ->> 'application_id' = $1 and type <> all($2) order by id`,
-    [id, feedTypes()],
-  );
-  return rows.map(({ type, payload }) => ({ type, ...payload }));
+  const events = await declaredEventsAbout(suite.database, 'application_id', id);
+  return events.map(({ type, payload }) => ({ type, ...payload }));
 }
 const stagesOf = async (id: string) =>
   (await view(id)).stage_history.map(({ stage_name, left_at }: any) => `${stage_name}${left_at ? '' : ' now'}`);

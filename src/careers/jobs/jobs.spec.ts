@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/fields/ids.js';
 import { errorsOf } from '../../../test/expect-error.js';
 import { type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
-import { feedTypes } from '../../../test/support/told.js';
+import { declaredEventsAbout } from '../../../test/support/told.js';
 import { STATUSES } from './job.resource.js';
 
 const PATH = '/v1/careers/jobs';
@@ -35,13 +35,8 @@ const act = (id: string, action: string, body?: object) => client.post(`${PATH}/
 const patch = (id: string, changes: object) => client.patch(`${PATH}/${id}`, changes);
 
 async function eventsOf(id: string) {
-  const { rows } = await suite.database.execute(
-    `select type, payload from
-       (select id, type, payload from outbox union all select id, type, payload from events) as announced
-      where payload ->> 'job_id' = $1 and type <> all($2) order by id`,
-    [id, feedTypes()],
-  );
-  return rows.map(({ type, payload }) => ({ type, ...payload }));
+  const events = await declaredEventsAbout(suite.database, 'job_id', id);
+  return events.map(({ type, payload }) => ({ type, ...payload }));
 }
 
 describe('POST /v1/careers/jobs', () => {

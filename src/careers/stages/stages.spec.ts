@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { newId } from '../../platform/fields/ids.js';
 import { errorsOf } from '../../../test/expect-error.js';
 import { type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
-import { feedTypes } from '../../../test/support/told.js';
+import { declaredEventsAbout } from '../../../test/support/told.js';
 
 const PIPELINES = '/v1/careers/pipelines';
 const STAGES = '/v1/careers/stages';
@@ -42,13 +42,8 @@ const remove = (id: string, query = '', body?: unknown) => client.send('DELETE',
 
 /** Types of the events of an application with what they say of stages, the oldest first. */
 async function eventsOf(id: string) {
-  const { rows } = await suite.database.execute(
-    `select type, payload from
-       (select id, type, payload from outbox union all select id, type, payload from events) as announced
-      where payload ->> 'application_id' = $1 and type <> all($2) order by id`,
-    [id, feedTypes()],
-  );
-  return rows.map(({ type, payload }) =>
+  const events = await declaredEventsAbout(suite.database, 'application_id', id);
+  return events.map(({ type, payload }) =>
     [type.split('.').at(-1), payload.from_stage_id, payload.to_stage_id].filter(Boolean),
   );
 }

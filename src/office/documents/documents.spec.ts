@@ -6,6 +6,7 @@ import { StoreRegistry } from '../../platform/resource/stores.module.js';
 import { type Credential, expandScopes } from '../../platform/security/credential.js';
 import { detailsOf } from '../../../test/expect-error.js';
 import { type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
+import { eventsAbout } from '../../../test/support/told.js';
 import { DocumentItem, DocumentQuery } from './document.dto.js';
 import { Document } from './document.entity.js';
 import { documents, STATUSES } from './document.resource.js';
@@ -32,13 +33,8 @@ const patch = (id: string, changes: unknown, headers: Record<string, string> = {
 
 /** The types of a document's events, oldest first. */
 async function eventsOf(id: string) {
-  const { rows } = await suite.database.execute(
-    `select type, payload from
-       (select id, type, payload from outbox union all select id, type, payload from events) as announced
-      where payload ->> 'document_id' = $1 order by id`,
-    [id],
-  );
-  return rows.map(({ type, payload }) => ({ type, ...payload }));
+  const events = await eventsAbout(suite.database, 'document_id', id);
+  return events.map(({ type, payload }) => ({ type, ...payload }));
 }
 
 /** The audit trail of a document, newest first, without what it gets when it is sealed a moment later. */

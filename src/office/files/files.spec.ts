@@ -10,6 +10,7 @@ import { files } from './file.resource.js';
 import { eventually } from '../../../test/support/eventually.js';
 import { detailsOf } from '../../../test/expect-error.js';
 import { type Client, type RequestOptions, startTestApp, type TestApp } from '../../../test/support/test-app.js';
+import { declaredEventsAbout } from '../../../test/support/told.js';
 import { Blobs } from '../../platform/storage/blobs.js';
 
 const PATH = '/v1/office/files';
@@ -90,13 +91,16 @@ describe('POST /v1/office/files', () => {
 
   it('announces it', async () => {
     const { id } = await aFile('plan', { filename: 'plan.txt' });
-    const { rows } = await suite.database.execute(
-      `select payload from (select type, payload from outbox union all select type, payload from events) event
-        where type = 'office.file.uploaded' and payload ->> 'file_id' = $1`,
-      [id],
-    );
-    expect(rows.map(({ payload }) => payload)).toEqual([
-      { file_id: id, name: 'plan.txt', mime_type: 'text/plain', size_bytes: 4, uploaded_by: suite.ownerId },
+    const events = await declaredEventsAbout(suite.database, 'file_id', id);
+    expect(events.map(({ type, payload }) => ({ type, ...payload }))).toEqual([
+      {
+        type: 'office.file.uploaded',
+        file_id: id,
+        name: 'plan.txt',
+        mime_type: 'text/plain',
+        size_bytes: 4,
+        uploaded_by: suite.ownerId,
+      },
     ]);
   });
 

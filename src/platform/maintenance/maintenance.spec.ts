@@ -6,6 +6,7 @@ import { ApiKeyCleanup } from '../../access/api-keys/api-keys.cleanup.js';
 import { newId } from '../fields/ids.js';
 import { recordingLogger } from '../../../test/support/recording-logger.js';
 import { type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
+import { eventsAbout } from '../../../test/support/told.js';
 import { Maintenance } from './maintenance.js';
 import { OldIdempotencyKeys } from '../request/old-idempotency-keys.js';
 import { Partitions } from './partitions.js';
@@ -118,14 +119,7 @@ describe('The trash', () => {
     expect((await client.get(`${DOCUMENTS}/${id}?include_deleted=true`)).status).toBe(200);
     await later(30 * DAY, async () => expect(await purge()).toBeGreaterThan(0));
     expect((await client.get(`${DOCUMENTS}/${id}?include_deleted=true`)).status).toBe(404);
-    const [event] = await query(
-      `select type, actor_type, actor_id, payload from
-         (select workspace_id, id, type, timestamp, actor_type, actor_id, payload from outbox
-          union all select workspace_id, id, type, timestamp, actor_type, actor_id, payload from events)
-        where payload ->> 'document_id' = $1 order by id desc`,
-      [id],
-    );
-    expect(event).toEqual({
+    expect((await eventsAbout(suite.database, 'document_id', id)).at(-1)).toEqual({
       type: 'office.document.deleted',
       actor_type: 'system',
       actor_id: null,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { newId } from '../../platform/index.js';
 import { detailsOf } from '../../../test/expect-error.js';
 import { type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
-import { feedTypes } from '../../../test/support/told.js';
+import { declaredEventsAbout } from '../../../test/support/told.js';
 
 const PROJECTS = '/v1/project/projects';
 const PATH = '/v1/project/tasks';
@@ -36,14 +36,7 @@ const bulk = (task_ids: unknown, updates: unknown, by = client) =>
   by.post(`${PATH}/bulk-update`, { task_ids, updates });
 const trailOf = async (id: string) =>
   (await client.get(`/v1/guard/audit-logs?resource_id=${id}&outcome=success`)).body.data;
-const eventsOf = async (id: string) =>
-  (
-    await suite.database.execute(
-      `select type, payload from (select id, type, payload from outbox union all select id, type, payload from events) e
-      where payload ->> 'task_id' = $1 and type <> all($2) order by id`,
-      [id, feedTypes()],
-    )
-  ).rows;
+const eventsOf = (id: string) => declaredEventsAbout(suite.database, 'task_id', id);
 /** The titles of a list, which must say as many records as it shows. */
 const titles = async (query: string, of = list) => {
   const { body } = await client.get(`${of}?limit=100&${query}`);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
-import { feedTypes } from '../../../test/support/told.js';
+import { declaredEventsAbout } from '../../../test/support/told.js';
 
 const DEALS = '/v1/sales/deals';
 const PIPELINES = '/v1/sales/pipelines';
@@ -57,15 +57,8 @@ const actionsOn = async (id: string) =>
     .map(({ action }: { action: string }) => action.replace('sales.deal.', ''))
     .toReversed();
 
-/** The events of a deal in their order, whether the relay has taken them yet or not. */
-async function eventsOf(id: string): Promise<{ type: string; payload: object }[]> {
-  const { rows } = await suite.database.execute<{ type: string; payload: object }>(
-    `select type, payload from events where payload ->> 'deal_id' = $1 and type <> all($2)
-     union all select type, payload from outbox where payload ->> 'deal_id' = $1 and type <> all($2)`,
-    [id, feedTypes()],
-  );
-  return rows;
-}
+/** The events that deals declare, oldest first. */
+const eventsOf = (id: string) => declaredEventsAbout(suite.database, 'deal_id', id);
 
 /** The field and the code of each fault that a request is refused for. */
 const faults = ({ status, body }: { status: number; body: any }) => [

@@ -6,7 +6,7 @@ import { StoreRegistry } from '../../../platform/resource/stores.module.js';
 import { makeUser } from '../../../../test/support/people.js';
 import { detailsOf } from '../../../../test/expect-error.js';
 import { type Client, startTestApp, type TestApp } from '../../../../test/support/test-app.js';
-import { feedTypes } from '../../../../test/support/told.js';
+import { declaredEventsAbout } from '../../../../test/support/told.js';
 import { AccessTokens } from '../../oauth/access-tokens.js';
 import { UserReferences } from './user-references.js';
 import { UsersPort } from '../users.port.js';
@@ -44,13 +44,8 @@ async function aGroup(roles: string[], ...members: string[]): Promise<string> {
 
 /** The events about a user, oldest first. */
 async function eventsOf(id: string) {
-  const { rows } = await suite.database.execute(
-    `select type, payload from
-       (select id, type, payload from outbox union all select id, type, payload from events) as announced
-      where payload ->> 'user_id' = $1 and type <> all($2) order by id`,
-    [id, feedTypes()],
-  );
-  return rows.map(({ type, payload }) => ({ type, ...payload }));
+  const events = await declaredEventsAbout(suite.database, 'user_id', id);
+  return events.map(({ type, payload }) => ({ type, ...payload }));
 }
 
 /** The audit trail of a user, newest first. */
