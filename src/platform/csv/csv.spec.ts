@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
+import { csvRecords } from './read.js';
 import { csv, guarded, unguarded } from './write.js';
 
 async function textOf(columns: string[], ...portions: Record<string, unknown>[][]): Promise<string> {
@@ -42,4 +43,29 @@ it.each(['x;=1+1', 'x\t=1+1', 'x|=1+1'])(
 
 it.each(['', 'plain', '=1', "'plain", ' -1', '\r', '＝1', "O'Neil", "'"])('%j is what it was', (text) => {
   expect(unguarded(guarded(text))).toBe(text);
+});
+
+it('lets other requests run while it reads a file that came in one piece', async () => {
+  const lines = 50_000;
+  async function* file() {
+    yield Buffer.from('é\n'.repeat(lines));
+  }
+  let turns = 0;
+  const next = () => {
+    turns++;
+    turn = setImmediate(next);
+  };
+  let turn = setImmediate(next);
+  onTestFinished(() => clearImmediate(turn));
+  let read = 0;
+  let longest = 0;
+  let before = { read, turns };
+  for await (const { cells } of csvRecords(file(), { maxBytes: 100 })) {
+    read++;
+    if (cells[0] !== 'é') throw new Error(`line ${read} is ${cells[0]}`);
+    if (turns !== before.turns) before = { read, turns };
+    longest = Math.max(longest, read - before.read);
+  }
+  expect(read).toBe(lines);
+  expect(longest).toBeLessThan(lines / 10);
 });
