@@ -8,7 +8,7 @@ import { eventually } from '../../../test/support/eventually.js';
 import { startRedis } from '../../../test/support/redis.js';
 import {
   type Answer,
-  type Client,
+  Client,
   startTestApp,
   type TestApp,
   type TestAppOptions,
@@ -147,6 +147,23 @@ describe('A shared limiter', () => {
 });
 
 describe.skipIf(!redis)('With Redis', () => {
+  it('the keys of a workspace share one budget over all processes', async () => {
+    const env = { RATE_LIMIT: '100', WORKSPACE_RATE_LIMIT: '6', REDIS_URL: redis!.url };
+    const one = await start(env);
+    const two = await start(env, { beside: one });
+    // A busy machine may start them before they have reached Redis.
+    await eventually(async () => {
+      const { client } = await one.workspace();
+      const further = { name: 'Further', scopes: ['office:read'] };
+      const { key } = (await client.post('/v1/access/api-keys', further)).body;
+      const statuses = [await statusesOf(client, 3), await statusesOf(new Client(two.base, key), 3)];
+      expect(statuses).toEqual([
+        [200, 200, 200],
+        [200, 200, 429],
+      ]);
+    });
+  });
+
   it('processes share one budget, and go on by themselves while Redis is away', async () => {
     const env = { RATE_LIMIT: '6', REDIS_URL: redis!.url };
     const one = await start(env);
