@@ -143,7 +143,9 @@ describe('POST /v1/office/files', () => {
 
   it.each([
     ['text/plain', 'plan', 'text/plain'],
-    ['IMAGE/PNG', 'plan', 'image/png'],
+    ['IMAGE/PNG', PNG, 'image/png'],
+    ['image/png', '<script>alert(1)</script>', 'text/plain'],
+    ['image/svg+xml', '<svg/>', 'image/svg+xml'],
     ['text/html; charset=utf-8', '<p>', 'text/html'],
     [null, PNG, 'image/png'],
     ['application/octet-stream', PNG, 'image/png'],

@@ -18,12 +18,17 @@ export const servedType = (type: string): string => {
   return ACTIVE.test(essence.trimEnd()) ? UNKNOWN : type;
 };
 
+/** Images that are never text. SVG is, and so are some formats without a registered type. */
+const BINARY_IMAGE = /^image\/(?!svg|x-)/;
+
 /**
  * The media type of a file: the one that the client names, or else the one that its first bytes tell. The type that stands
- * for "some bytes" names nothing, nor does the text type that form parsers fill in around bytes that are no text.
+ * for "some bytes" names nothing, nor does the text type that form parsers fill in around bytes that are no text. A text, such
+ * as a page, is never an image (D-SEC-6).
  */
 export async function typeOf(said: string | null, head: Buffer): Promise<string> {
   const type = said?.toLowerCase() ?? UNKNOWN;
+  if (BINARY_IMAGE.test(type) && head.length > 0 && isText(head)) return 'text/plain';
   if (isMediaType(type) && type !== UNKNOWN && (type !== 'text/plain' || isText(head))) return type;
   const { fileTypeFromBuffer } = await import('file-type');
   const found = await fileTypeFromBuffer(head).catch(() => undefined);
