@@ -134,6 +134,28 @@ it('uploads small files whole and large ones in parts, over a line that breaks',
   expect(Buffer.from(await kept.arrayBuffer()).equals(bytes)).toBe(true);
 });
 
+it('resumes an upload in parts, without what has arrived', async () => {
+  const bytes = new Uint8Array(11 * 1024 * 1024).map((_, index) => index >> 12);
+  const stop = new AbortController();
+  let session = '';
+  const options = { name: 'r', partBytes: 5 * 1024 * 1024, onSession: (id: string) => void (session = id) };
+  const first = uploadFile(client(), new Blob([bytes]), {
+    ...options,
+    signal: stop.signal,
+    onProgress: () => stop.abort(),
+  });
+  await expect(first).rejects.toThrow(/abort/i);
+  const seen: number[] = [];
+  const resumed = { ...options, session, onProgress: (n: number) => seen.push(n) };
+  const file = await uploadFile(client(), new Blob([bytes]), resumed);
+  expect(file.size_bytes).toBe(bytes.length);
+  expect(seen).toEqual([5, 10, 11].map((mebibytes) => mebibytes * 1024 * 1024));
+  expect(await uploadFile(client(), new Blob([bytes]), { ...options, session })).toMatchObject({ id: file.id });
+  // A session that is none, or one of another file, is no reason to fail.
+  const other = await uploadFile(client(), new Blob([bytes.slice(1)]), { ...options, session });
+  expect(other.id).not.toBe(file.id);
+});
+
 it('follows events over a line that breaks, each once and in order', async () => {
   const { client: other } = await app.workspace();
   // The first connection is refused, the second one is cut after its first event, the third one lasts.

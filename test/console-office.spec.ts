@@ -1,9 +1,11 @@
-import { stat } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { User } from '../src/access/users/user.entity.js';
-import { noChromium } from './support/chromium.js';
-import { TestConsole } from './support/console.js';
+import { noChromium, provoke } from './support/chromium.js';
+import { focusInDialog, TestConsole } from './support/console.js';
 import type { Client } from './support/test-app.js';
 
 const MARKDOWN = `# Plan
@@ -169,10 +171,283 @@ describe.skipIf(noChromium)('Documents and spreadsheets in the console', () => {
     });
   });
 
+  describe('in the day of an office user', () => {
+    const dialog = (page: Page) => page.getByRole('dialog');
+    const text = (page: Page) => page.getByRole('textbox', { name: 'Text' });
+    const said = (page: Page, words: string) => page.getByRole('status').getByText(words).waitFor();
+    const read = async (id: string) => (await client.get(`/v1/office/documents/${id}?include_deleted=true`)).body;
+    let worker: User;
+    beforeAll(async () => {
+      worker = await app.user('office:admin');
+    });
+
+    it('writes a document by keys alone, keeps it against a mistaken navigation, shares and publishes it', async () => {
+      await app.within(worker, 'documents', async (page) => {
+        await page.getByRole('table', { name: 'Documents' }).waitFor();
+        await app.tabTo(page, 'New document');
+        await page.keyboard.press('Enter');
+        await page.getByLabel('Title').waitFor();
+        await text(page).waitFor();
+        await app.tabTo(page, 'Title');
+        await page.keyboard.type('Minutes of Monday');
+        await app.tabTo(page, 'Kind of paragraph');
+        await page.keyboard.press('ArrowRight');
+        await page.keyboard.press('Enter');
+        await page.locator('[aria-label="Text"]:focus').waitFor();
+        await page.keyboard.type('Bold');
+        await page.keyboard.press('Control+b');
+        await page.keyboard.type(' and plain');
+        await page.keyboard.press('Enter');
+        await page.keyboard.type('## Decided');
+        await page.keyboard.press('Enter');
+        await page.keyboard.type('- first');
+        await page.keyboard.press('Enter');
+        await page.keyboard.type('second ');
+        await page.keyboard.press('Control+k');
+        await focusInDialog(page);
+        await page.keyboard.type('javascript:alert(1)');
+        await page.keyboard.press('Enter');
+        await dialog(page).getByText('The address must begin with').waitFor();
+        await page.keyboard.press('Control+a');
+        await page.keyboard.type('example.com/plan');
+        await page.keyboard.press('Enter');
+        await dialog(page).waitFor({ state: 'detached' });
+        // Away by mistake: nothing is lost.
+        await page.goBack();
+        await dialog(page).getByText('What you wrote since the last save will be lost.').waitFor();
+        await focusInDialog(page);
+        await page.keyboard.press('Enter');
+        await dialog(page).waitFor({ state: 'detached' });
+        await page.keyboard.press('Control+s');
+        await said(page, 'The document is made.');
+        await page.waitForURL(/documents\/doc_/);
+        await content(page).getByRole('heading', { name: 'Decided' }).waitFor();
+        ids.minutes = page.url().split('/').at(-1)!;
+        expect((await read(ids.minutes!)).content).toBe(
+          '<p><strong>Bold</strong> and plain</p><h2>Decided</h2><ul><li><p>first</p></li>' +
+            '<li><p>second <a href="https://example.com/plan">https://example.com/plan</a></p></li></ul>',
+        );
+
+        await page.getByRole('button', { name: 'Share' }).click();
+        await dialog(page).getByRole('radio', { name: 'Everybody' }).check();
+        await dialog(page).getByText(`/v1/office/public/documents/${ids.minutes}`).waitFor();
+        await dialog(page).getByRole('button', { name: 'Save' }).click();
+        await said(page, 'Sharing is changed.');
+        await page.getByRole('button', { name: 'Publish' }).click();
+        await dialog(page).getByText('without signing in').waitFor();
+        await dialog(page).getByRole('button', { name: 'Publish' }).click();
+        await said(page, 'The document is published.');
+        await page.getByRole('button', { name: 'Change owner and tags' }).click();
+        await dialog(page).getByLabel('Tags').fill('weekly');
+        await dialog(page).getByLabel('Tags').press('Enter');
+        await dialog(page).getByRole('button', { name: 'Save' }).click();
+        await said(page, 'The document is changed.');
+        const { status, tags, permissions } = await read(ids.minutes!);
+        expect({ status, tags, permissions }).toEqual({
+          status: 'published',
+          tags: ['weekly'],
+          permissions: { visibility: 'public' },
+        });
+      });
+    });
+
+    it('says who else changed a document meanwhile, and keeps both texts', async () => {
+      const colleague = await app.suite.signedIn('office:editor');
+      await app.within(worker, `documents/${ids.minutes}`, async (page) => {
+        provoke(page, 412, 400);
+        const write = async (words: string) => {
+          await page.getByRole('button', { name: 'Edit' }).click();
+          await text(page).click();
+          await page.keyboard.press('Control+End');
+          await page.keyboard.type(words);
+        };
+        await write(', mine');
+        // A change of something else does not stand in the way.
+        await colleague.client.patch(`/v1/office/documents/${ids.minutes}`, { tags: ['other'] });
+        await page.getByRole('button', { name: 'Save' }).click();
+        await said(page, 'The document is saved.');
+        expect(await read(ids.minutes!)).toMatchObject({ tags: ['other'], content: expect.stringContaining('mine') });
+
+        await write(', again');
+        await colleague.client.patch(`/v1/office/documents/${ids.minutes}`, { content: '<p>Theirs</p>' });
+        await page.getByRole('button', { name: 'Save' }).click();
+        const conflict = page.getByRole('alert').filter({ hasText: 'Somebody else has changed this document' });
+        await conflict.getByText('saved it').waitFor();
+        expect((await read(ids.minutes!)).content).toBe('<p>Theirs</p>');
+        await conflict.getByRole('button', { name: 'Copy my text' }).click();
+        await said(page, 'Your text is copied.');
+        expect(await page.evaluate(() => (globalThis as any).navigator.clipboard.readText())).toContain('mine, again');
+        await conflict.getByRole('button', { name: 'Show theirs' }).click();
+        await dialog(page).getByText('Theirs', { exact: true }).waitFor();
+        await page.keyboard.press('Escape');
+        await conflict.getByRole('button', { name: 'Load theirs' }).click();
+        await content(page).getByText('Theirs', { exact: true }).waitFor();
+
+        await page.getByRole('button', { name: 'Edit' }).click();
+        await page.getByLabel('Title').fill('');
+        await page.getByRole('button', { name: 'Save' }).click();
+        await page.locator('input[aria-invalid=true]:focus').waitFor();
+        await page.getByRole('button', { name: 'Cancel' }).click();
+        await dialog(page).getByRole('button', { name: 'Leave' }).click();
+        await content(page).getByText('Theirs', { exact: true }).waitFor();
+      });
+    });
+
+    it('edits Markdown with a preview, HTML that rich text would break as it is, and a table', async () => {
+      await app.within(owner, `documents/${ids.Web}`, async (page) => {
+        await page.getByRole('button', { name: 'Edit' }).click();
+        await page
+          .getByText('Rich text drops these parts of the document: form, iframe, img, input, script.')
+          .waitFor();
+        await page.getByRole('region', { name: 'Preview' }).getByText('A picture').waitFor();
+        await text(page).fill('<p>One</p>');
+        await page.getByText('Rich text', { exact: true }).click();
+        await page.locator('[contenteditable=true]').getByText('One').click();
+        await page.getByRole('button', { name: 'Table' }).click();
+        await page.getByRole('menuitem', { name: 'Insert a table' }).click();
+        await page.keyboard.type('Site');
+        await page.keyboard.press('Tab');
+        await page.keyboard.type('Lost');
+        await page.keyboard.press('Tab');
+        await page.keyboard.type('Won');
+        await page.getByRole('button', { name: 'Table' }).click();
+        await page.getByRole('menuitem', { name: 'Delete column' }).click();
+        await page.getByRole('button', { name: 'Save' }).click();
+        await said(page, 'The document is saved.');
+        await content(page).locator('table').waitFor();
+        expect(await content(page).locator('tr').count()).toBe(3);
+        expect((await read(ids.Web!)).content).not.toContain('style');
+
+        await page.goto(`${app.suite.base}/console/documents/${ids.Markdown}`);
+        await page.getByRole('button', { name: 'Edit' }).click();
+        await text(page).fill('# New\n\n- one\n');
+        await page.getByRole('region', { name: 'Preview' }).getByRole('heading', { name: 'New' }).waitFor();
+        await page.getByRole('button', { name: 'Save' }).click();
+        await content(page).getByRole('heading', { name: 'New' }).waitFor();
+        expect((await read(ids.Markdown!)).content).toBe('# New\n\n- one\n');
+      });
+    });
+
+    it('attaches files, moves a document to the trash, restores it, and deletes it for good', async () => {
+      await app.within(worker, `documents/${ids.minutes}`, async (page) => {
+        const attachments = page.getByRole('region', { name: 'Attachments' });
+        await page.locator('input[type=file]').setInputFiles([
+          { name: 'one.txt', mimeType: 'text/plain', buffer: Buffer.from('One') },
+          { name: 'two.txt', mimeType: 'text/plain', buffer: Buffer.from('Two') },
+        ]);
+        await attachments.getByRole('button', { name: 'Download two.txt' }).waitFor();
+        await attachments.getByLabel('Attach a file that is there').fill('minutes');
+        await page.getByRole('option', { name: 'minutes.txt' }).click();
+        await attachments.getByRole('button', { name: 'Download minutes.txt' }).waitFor();
+        await attachments.getByRole('button', { name: 'Remove one.txt from the document' }).click();
+        await attachments.getByText('one.txt').waitFor({ state: 'detached' });
+
+        await page.getByRole('button', { name: 'More actions' }).click();
+        await page.getByRole('menuitem', { name: 'Move to trash' }).click();
+        const trash = page.getByRole('alert').filter({ hasText: 'In the trash' });
+        await trash.getByRole('button', { name: 'Restore' }).click();
+        await said(page, 'The document is restored.');
+        await trash.waitFor({ state: 'detached' });
+        await page.getByRole('button', { name: 'More actions' }).click();
+        await page.getByRole('menuitem', { name: 'Move to trash' }).click();
+        await page.getByRole('link', { name: 'Documents' }).first().click();
+        await page.getByRole('link', { name: 'Markdown' }).waitFor();
+        expect(await page.getByRole('link', { name: 'Minutes of Monday' }).count()).toBe(0);
+        await page.getByLabel('Trash').selectOption('Shown');
+        await page.getByRole('link', { name: 'Minutes of Monday' }).click();
+        await trash.getByRole('button', { name: 'Delete for good' }).click();
+        await dialog(page).getByText('Nobody can bring it back.').waitFor();
+        await dialog(page).getByRole('button', { name: 'Delete for good' }).click();
+        await page.getByRole('table', { name: 'Documents' }).waitFor();
+        expect((await client.get(`/v1/office/documents/${ids.minutes}?include_deleted=true`)).status).toBe(404);
+      });
+    });
+
+    it('uploads files by button and by drop, resumes after a reload, renames, downloads and deletes', async () => {
+      const large = join(await mkdtemp(join(tmpdir(), 'office-')), 'film.bin');
+      onTestFinished(() => rm(dirname(large), { recursive: true }));
+      await writeFile(large, Buffer.alloc(11 * 1024 * 1024, 7));
+      await app.within(worker, 'files', async (page) => {
+        const uploading = page.getByRole('region', { name: 'Uploads' });
+        const choose = page.locator('input[type=file]').first();
+        const parts: string[] = [];
+        page.on('request', (request) => void parts.push(...(/parts\/\d+$/.exec(request.url()) ?? [])));
+        const arrived = Promise.withResolvers<void>();
+        const reloaded = Promise.withResolvers<void>();
+        await page.route('**/parts/2', async (route) => {
+          arrived.resolve();
+          await reloaded.promise;
+          await route.abort().catch(() => undefined);
+        });
+        await page.getByRole('table', { name: 'Files' }).waitFor();
+        await choose.setInputFiles(large);
+        await arrived.promise;
+        await uploading.getByText('5.2 MB of 12 MB').waitFor();
+        await choose.setInputFiles([
+          { name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('A') },
+          { name: 'b.txt', mimeType: 'text/plain', buffer: Buffer.from('B') },
+        ]);
+        await expect.poll(() => uploading.getByText('1 byte, done').count()).toBe(2);
+        await page.getByRole('link', { name: 'a.txt' }).waitFor();
+        await page.getByRole('button', { name: 'Pause: film.bin' }).click();
+        await uploading.getByText('5.2 MB of 12 MB, paused').waitFor();
+        await page.reload();
+        reloaded.resolve();
+        await page.unroute('**/parts/2');
+        await page.getByRole('table', { name: 'Files' }).waitFor();
+        parts.length = 0;
+        await choose.setInputFiles(large);
+        await uploading.getByText('12 MB, done').waitFor();
+        expect(parts).toEqual(['parts/2', 'parts/3']);
+
+        const dropped = await page.evaluateHandle(() => {
+          const { DataTransfer, File } = globalThis as any;
+          const transfer = new DataTransfer();
+          transfer.items.add(new File(['Dropped'], 'dropped.txt', { type: 'text/plain' }));
+          return transfer;
+        });
+        const heading = page.getByRole('heading', { name: 'Files', level: 1 });
+        await heading.dispatchEvent('dragover', { dataTransfer: dropped });
+        await heading.dispatchEvent('drop', { dataTransfer: dropped });
+        await page.getByRole('link', { name: 'dropped.txt' }).waitFor();
+
+        await page.getByRole('button', { name: 'Actions for dropped.txt' }).focus();
+        await page.keyboard.press('Enter');
+        await app.tabTo(page, 'Rename', 'ArrowDown');
+        await page.keyboard.press('Enter');
+        await focusInDialog(page);
+        await dialog(page).getByRole('textbox', { name: 'Name' }).fill('kept.txt');
+        await page.keyboard.press('Enter');
+        await said(page, 'The file is changed.');
+        await page.getByRole('link', { name: 'kept.txt' }).click();
+        const [file] = await Promise.all([
+          page.waitForEvent('download'),
+          page.getByRole('button', { name: 'Download' }).click(),
+        ]);
+        expect(await readFile(await file.path(), 'utf8')).toBe('Dropped');
+        await page.getByRole('button', { name: 'Delete' }).click();
+        await dialog(page).getByText('Files have no trash').waitFor();
+        await dialog(page).getByRole('button', { name: 'Delete' }).click();
+        await page.getByRole('link', { name: 'film.bin' }).waitFor();
+        expect(await page.getByRole('link', { name: 'kept.txt' }).count()).toBe(0);
+      });
+    });
+  });
+
   it('are good for everybody', () =>
     app.expectAllGood(owner, [
       ['documents', 'documents', (page) => page.getByRole('link', { name: 'Web', exact: true }).waitFor()],
-      ['a document', `documents/${ids.Markdown}`, (page) => content(page).getByText('Quoted').waitFor()],
+      ['a document', `documents/${ids.Markdown}`, (page) => content(page).getByRole('heading').waitFor()],
+      [
+        'writing a document',
+        `documents/${ids.Web}`,
+        async (page) => {
+          await page.getByRole('button', { name: 'Edit' }).click();
+          await page.locator('[contenteditable=true] table').waitFor();
+        },
+      ],
+      ['a new document', 'documents/new', (page) => page.locator('[contenteditable=true]').waitFor()],
+      ['files', 'files', (page) => page.getByRole('link', { name: 'minutes.txt' }).waitFor()],
       ['spreadsheets', 'sheets', (page) => page.getByRole('link', { name: 'Budget' }).waitFor()],
       ['a spreadsheet', `sheets/${ids.sheet}`, (page) => grid(page).getByText('$1,600.50').waitFor()],
     ]));

@@ -6,6 +6,7 @@ import { auditTrail } from './audit-trail/index.js';
 import { boards } from './boards/index.js';
 import { documents } from './documents/index.js';
 import { events } from './events/index.js';
+import { files } from './files/index.js';
 import { groups } from './groups/index.js';
 import { oauthApps } from './oauth-apps/index.js';
 import { overview } from './overview/index.js';
@@ -37,6 +38,7 @@ const ALL = [
   retention,
   backgroundWork,
   documents,
+  files,
   sheets,
   boards,
   records,

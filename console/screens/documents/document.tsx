@@ -1,83 +1,236 @@
-import { SegmentedControl } from '@mantine/core';
-import { getRouteApi } from '@tanstack/react-router';
+import { Alert, Button, Menu, SegmentedControl } from '@mantine/core';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
   Calm,
+  Confirm,
   Copyable,
-  Facts,
-  Named,
-  ReadRecord,
+  Icon,
+  Problem,
+  Ready,
   RecordPage,
-  Section,
-  type Shown,
   Status,
-  Tags,
+  suite,
+  useAction,
+  useDialog,
+  useMay,
+  useMe,
+  useRead,
   When,
-  worded,
 } from '../../kit/index.js';
+import { About } from './about.js';
 import { Attachments } from './attachments.js';
 import { Content } from './content.js';
 import styles from './document.module.css';
+import { Sharing } from './sharing.js';
+import { type Document, PATH, Writing } from './writing.js';
 
 const route = getRouteApi('/documents/$id');
 
-type Document = Shown<'OfficeDocument'>;
-
-const PATH = '/v1/office/documents/{id}';
-
 export default function DocumentPage() {
   const { id } = route.useParams();
-  return <ReadRecord of={{ path: PATH, names: { id } }} show={One} />;
+  // Those in the trash can be restored here.
+  const answer = useRead(PATH, { path: { id }, query: { include_deleted: true } });
+  return <Ready of={answer}>{(document) => <One key={id} of={document} />}</Ready>;
 }
 
 function One({ of: document }: { of: Document }) {
-  const [as, setAs] = useState('read');
-  const { id, title, status, tags, permissions, content, content_type, attachments } = document;
+  const [isEdited, setEdited] = useState(false);
+  const { id, title, status } = document;
+  const head = {
+    of: { path: PATH, names: { id } },
+    title,
+    within: { title: 'Documents', to: '/documents' },
+    beside: <Status is={status} />,
+  };
+  if (isEdited)
+    return (
+      <RecordPage {...head}>
+        <Writing of={document} done={() => setEdited(false)} cancel={() => setEdited(false)} />
+      </RecordPage>
+    );
   return (
     <RecordPage
-      of={{ path: PATH, names: { id } }}
-      title={title}
-      within={{ title: 'Documents', to: '/documents' }}
-      beside={<Status is={status} />}
+      {...head}
       about={<Copyable value={id} label="the id" />}
+      actions={<Actions of={document} edit={() => setEdited(true)} />}
     >
+      {document.deleted_at && <InTrash of={document} />}
       <div className={styles.document}>
-        <section className="card" aria-label="Content">
-          {content_type !== 'text' && content !== '' && (
-            <SegmentedControl
-              className={styles.as}
-              size="xs"
-              value={as}
-              onChange={setAs}
-              data={[
-                { value: 'read', label: 'To read' },
-                { value: 'written', label: content_type === 'html' ? 'HTML' : 'Markdown' },
-              ]}
-            />
-          )}
-          {content === '' ? (
-            <Calm icon="edit">Nothing is written yet.</Calm>
-          ) : (
-            <Content text={content} type={as === 'read' ? content_type : 'text'} />
-          )}
-        </section>
+        <Text of={document} />
         <div>
-          <Section title="About">
-            <Facts
-              of={{
-                Owner: <Named of={document.owner_id} />,
-                'Who may read it': worded(permissions.visibility),
-                Tags: tags.length > 0 && <Tags of={tags} />,
-                Made: <When at={document.created_at} />,
-                Changed: <When at={document.updated_at} />,
-                By: document.updated_by && <Named of={document.updated_by} />,
-                ...(document.purge_at && { 'In the trash until': <When at={document.purge_at} /> }),
-              }}
-            />
-          </Section>
-          {attachments.length > 0 && <Attachments of={attachments} />}
+          <About of={document} />
+          <Attachments of={document} />
         </div>
       </div>
     </RecordPage>
+  );
+}
+
+function Text({ of: { content, content_type } }: { of: Document }) {
+  const [as, setAs] = useState('read');
+  return (
+    <section className="card" aria-label="Content">
+      {content_type !== 'text' && content !== '' && (
+        <SegmentedControl
+          className={styles.as}
+          size="xs"
+          value={as}
+          onChange={setAs}
+          data={[
+            { value: 'read', label: 'To read' },
+            { value: 'written', label: content_type === 'html' ? 'HTML' : 'Markdown' },
+          ]}
+        />
+      )}
+      {content === '' ? (
+        <Calm icon="edit">Nothing is written yet.</Calm>
+      ) : (
+        <Content text={content} type={as === 'read' ? content_type : 'text'} />
+      )}
+    </section>
+  );
+}
+
+const MOVES: Record<string, [status: 'draft' | 'published' | 'archived', label: string, done: string][]> = {
+  draft: [
+    ['published', 'Publish', 'The document is published.'],
+    ['archived', 'Archive', 'The document is archived.'],
+  ],
+  published: [
+    ['draft', 'Back to draft', 'The document is a draft again.'],
+    ['archived', 'Archive', 'The document is archived.'],
+  ],
+  archived: [
+    ['draft', 'Back to draft', 'The document is a draft again.'],
+    ['published', 'Publish', 'The document is published.'],
+  ],
+};
+
+function Actions({ of: document, edit }: { of: Document; edit: () => void }) {
+  const { id, title, status, permissions } = document;
+  const record = { path: PATH, names: { id } } as const;
+  const params = { path: { id } };
+  const may = useMay()('office:write');
+  const isPublic = permissions.visibility === 'public';
+  const [openSharing, sharing] = useDialog((close) => <Sharing of={document} close={close} />);
+  const move = ([to, , done]: (typeof MOVES)[string][number]) =>
+    [
+      (header: object) => suite.patch(PATH, { params: { ...params, header }, body: { status: to } }),
+      { of: record, done },
+    ] as const;
+  const [first, second] = MOVES[status]!;
+  const moves = [useAction(...move(first!)), useAction(...move(second!))];
+  const [openPublish, publish] = useDialog((close) => (
+    <Confirm
+      of={record}
+      title={`Publish “${title}”?`}
+      button="Publish"
+      calm
+      done="The document is published."
+      work={(header) => suite.patch(PATH, { params: { ...params, header }, body: { status: 'published' } })}
+      close={close}
+    >
+      Everybody who has its address can read it then, without signing in.
+    </Confirm>
+  ));
+  const trash = useAction((header) => suite.delete(PATH, { params: { ...params, header } }), {
+    of: record,
+    done: 'The document is in the trash. It can be restored for 30 days.',
+  });
+  if (!may || document.deleted_at) return null;
+  const error = moves.find((each) => each.error)?.error ?? trash.error;
+  const go = (index: number) =>
+    isPublic && MOVES[status]![index]![0] === 'published' ? openPublish() : moves[index]!.run();
+  return (
+    <>
+      <Button variant="default" leftSection={<Icon name="users" size={16} />} onClick={openSharing}>
+        Share
+      </Button>
+      {status === 'draft' && (
+        <Button
+          variant="default"
+          leftSection={<Icon name="send" size={16} />}
+          loading={moves[0]!.running}
+          onClick={() => go(0)}
+        >
+          Publish
+        </Button>
+      )}
+      {status !== 'archived' && (
+        <Button leftSection={<Icon name="edit" size={16} />} onClick={edit}>
+          Edit
+        </Button>
+      )}
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button variant="default" aria-label="More actions" px="xs" loading={trash.running || moves[1]!.running}>
+            <Icon name="more" />
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {MOVES[status]!.map(([to, label], index) => (
+            <Menu.Item key={to} onClick={() => go(index)}>
+              {label}
+            </Menu.Item>
+          ))}
+          <Menu.Divider />
+          <Menu.Item leftSection={<Icon name="trash" size={16} />} onClick={trash.run}>
+            Move to trash
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {error && <Problem error={error} />}
+      {sharing}
+      {publish}
+    </>
+  );
+}
+
+function InTrash({ of: { id, title, purge_at } }: { of: Document }) {
+  const record = { path: PATH, names: { id } } as const;
+  const may = useMay();
+  const { effective_roles } = useMe();
+  const navigate = useNavigate();
+  const params = { path: { id } };
+  const restore = useAction(
+    (header) => suite.post('/v1/office/documents/{id}/restore', { params: { ...params, header } }),
+    { of: record, done: 'The document is restored.' },
+  );
+  const [openDelete, dialog] = useDialog((close) => (
+    <Confirm
+      of={record}
+      title={`Delete “${title}” for good?`}
+      button="Delete for good"
+      done="The document is deleted."
+      work={(header) => suite.delete(PATH, { params: { ...params, header, query: { hard: true } } })}
+      after={() => navigate({ to: '/documents' })}
+      close={close}
+    >
+      Nobody can bring it back. Its attachments stay among the files.
+    </Confirm>
+  ));
+  return (
+    <Alert color="yellow" variant="light" className="note" icon={<Icon name="trash" />} mb="md" title="In the trash">
+      {purge_at && (
+        <>
+          It is deleted for good <When at={purge_at} />.
+        </>
+      )}
+      {may('office:write') && (
+        <Button.Group mt="xs">
+          <Button size="compact-sm" variant="default" loading={restore.running} onClick={restore.run}>
+            Restore
+          </Button>
+          {effective_roles.some((role) => role === 'office:admin' || role === 'workspace:owner') && (
+            <Button size="compact-sm" variant="default" onClick={openDelete}>
+              Delete for good
+            </Button>
+          )}
+        </Button.Group>
+      )}
+      {restore.error && <Problem error={restore.error} />}
+      {dialog}
+    </Alert>
   );
 }

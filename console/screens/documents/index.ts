@@ -6,7 +6,11 @@ export const documents = screen({
   section: 'Data',
   path: 'documents',
   scopes: ['office:read'],
-  about: 'office texts read attachments',
+  about: 'office texts pages notes write',
   shows: 'doc',
-  pages: [page('documents', () => import('./list.js')), page('documents/$id', () => import('./document.js'))],
+  pages: [
+    page('documents', () => import('./list.js')),
+    page('documents/new', () => import('./new.js')),
+    page('documents/$id', () => import('./document.js')),
+  ],
 });

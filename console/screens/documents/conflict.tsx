@@ -1,0 +1,71 @@
+import { Alert, Button, Group, Modal } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { Icon, Named, toast, useDialog, When } from '../../kit/index.js';
+import { Content } from './content.js';
+import type { Document } from './writing.js';
+
+interface ConflictProps {
+  theirs: Document;
+  mine: Pick<Document, 'title' | 'content' | 'content_type'>;
+  /** Saves mine over theirs, which has been shown. */
+  replace: () => void;
+  /** Drops mine. */
+  load: () => void;
+}
+
+/** Somebody else saved the document while it was being written. */
+export function Conflict({ theirs, mine, replace, load }: ConflictProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  const [open, dialog] = useDialog((close) => (
+    <Modal opened onClose={close} title={theirs.title} size="xl">
+      <div className="stack">
+        <Content text={theirs.content} type={theirs.content_type} />
+        <Group justify="flex-end">
+          <Button
+            color="red"
+            onClick={() => {
+              close();
+              replace();
+            }}
+          >
+            Replace theirs with mine
+          </Button>
+        </Group>
+      </div>
+    </Modal>
+  ));
+  const copy = async () => {
+    const plain = new Blob([mine.content], { type: 'text/plain' });
+    const formatted = mine.content_type === 'html' && { 'text/html': new Blob([mine.content], { type: 'text/html' }) };
+    await navigator.clipboard.write([new ClipboardItem({ 'text/plain': plain, ...formatted })]);
+    toast('Your text is copied.');
+  };
+  return (
+    <Alert
+      ref={box}
+      tabIndex={-1}
+      role="alert"
+      color="yellow"
+      variant="light"
+      className="note"
+      icon={<Icon name="alert" />}
+      title="Somebody else has changed this document"
+    >
+      {theirs.updated_by ? <Named of={theirs.updated_by} /> : 'A program'} saved it <When at={theirs.updated_at} />.
+      Yours is not saved yet. Copy your text before you load theirs.
+      <Group mt="xs" gap="xs">
+        <Button size="compact-sm" onClick={() => void copy()}>
+          Copy my text
+        </Button>
+        <Button size="compact-sm" variant="default" onClick={open}>
+          Show theirs
+        </Button>
+        <Button size="compact-sm" variant="default" onClick={load}>
+          Load theirs
+        </Button>
+      </Group>
+      {dialog}
+    </Alert>
+  );
+}

@@ -1,0 +1,53 @@
+import { Button, Group, Modal, TextInput } from '@mantine/core';
+import type { Editor } from '@tiptap/react';
+import { type FormEvent, useState } from 'react';
+import { isAddress } from './address.js';
+
+/** Sets the address of the selected text, or of the link that the cursor is in. */
+export function LinkDialog({ editor, close }: { editor: Editor; close: () => void }) {
+  const before = String(editor.getAttributes('link').href ?? '');
+  const [url, setUrl] = useState(before);
+  const [error, setError] = useState('');
+  const done = () => {
+    close();
+    editor.commands.focus();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // The form of the page is another one.
+    event.stopPropagation();
+    const to = /^[\w.-]+\.[a-z]{2,}(\/|$)/i.test(url.trim()) ? `https://${url.trim()}` : url.trim();
+    if (!isAddress(to)) return setError('The address must begin with https://, http://, mailto: or tel:.');
+    const link = editor.chain().focus().extendMarkRange('link');
+    if (editor.state.selection.empty && !before)
+      link.insertContent({ type: 'text', text: to, marks: [{ type: 'link', attrs: { href: to } }] }).run();
+    else link.setLink({ href: to }).run();
+    done();
+  };
+  const remove = () => {
+    editor.chain().focus().extendMarkRange('link').unsetLink().run();
+    done();
+  };
+  return (
+    <Modal opened onClose={done} title="Link" size="sm" returnFocus={false}>
+      <form className="stack" onSubmit={submit} noValidate>
+        <TextInput
+          label="Address"
+          placeholder="https://example.com"
+          value={url}
+          error={error}
+          onChange={({ currentTarget }) => setUrl(currentTarget.value)}
+          data-autofocus
+        />
+        <Group justify="flex-end">
+          {before && (
+            <Button variant="default" onClick={remove}>
+              Remove link
+            </Button>
+          )}
+          <Button type="submit">Set link</Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}

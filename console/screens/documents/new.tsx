@@ -1,0 +1,19 @@
+import { useNavigate } from '@tanstack/react-router';
+import { Page } from '../../kit/index.js';
+import { Writing } from './writing.js';
+
+export default function NewDocument() {
+  const navigate = useNavigate();
+  return (
+    <Page
+      title="New document"
+      about="Only you and admins see it until you share it."
+      within={{ title: 'Documents', to: '/documents' }}
+    >
+      <Writing
+        done={(id) => void navigate({ to: '/documents/$id', params: { id } })}
+        cancel={() => void navigate({ to: '/documents' })}
+      />
+    </Page>
+  );
+}

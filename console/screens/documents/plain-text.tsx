@@ -1,0 +1,35 @@
+import { Textarea } from '@mantine/core';
+import { useDeferredValue, useState } from 'react';
+import { Content } from './content.js';
+import styles from './editor.module.css';
+import type { BodyProps } from './writing.js';
+
+/** Text, Markdown or HTML as it is stored, with the result beside it. */
+export function PlainText({ initial, type, label, onChange }: BodyProps & { type: string }) {
+  const [text, setText] = useState(initial);
+  const preview = useDeferredValue(text);
+  const change = (to: string) => {
+    setText(to);
+    onChange(() => to);
+  };
+  const area = (
+    <Textarea
+      aria-label={label}
+      classNames={{ input: type === 'text' ? undefined : 'mono' }}
+      autosize
+      minRows={16}
+      maxRows={40}
+      value={text}
+      onChange={({ currentTarget }) => change(currentTarget.value)}
+    />
+  );
+  if (type === 'text') return area;
+  return (
+    <div className={styles.halves}>
+      {area}
+      <section aria-label="Preview" className={styles.preview} tabIndex={0}>
+        <Content text={preview} type={type} />
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { Modal, Radio } from '@mantine/core';
+import { Copyable, Form, type Shown, suite } from '../../kit/index.js';
+import { BASE_URL } from '../../kit/session.js';
+import { type Document, PATH } from './writing.js';
+
+type Visibility = Shown<'OfficeDocument'>['permissions']['visibility'];
+
+const CHOICES = [
+  ['private', 'Only the owner', 'Admins of office see it too.'],
+  ['workspace', 'The workspace', 'Everybody who may read documents.'],
+  ['public', 'Everybody', 'As long as it is published, also without signing in.'],
+] as const;
+
+/** Who may read a document. */
+export function Sharing({ of: { id, title, permissions }, close }: { of: Document; close: () => void }) {
+  return (
+    <Modal opened onClose={close} title={`Share “${title}”`}>
+      <Form
+        initial={{ visibility: permissions.visibility as Visibility }}
+        of={{ path: PATH, names: { id }, as: (record: Document) => ({ visibility: record.permissions.visibility }) }}
+        submit={({ visibility }, header) =>
+          suite.patch(PATH, { params: { path: { id }, header }, body: { permissions: { visibility } } })
+        }
+        after={close}
+        done="Sharing is changed."
+        button="Save"
+        cancel={close}
+      >
+        {(field) => (
+          <>
+            <Radio.Group label="Who may read it" {...field('visibility')}>
+              <div className="stack" style={{ marginTop: '0.5rem' }}>
+                {CHOICES.map(([value, label, description]) => (
+                  <Radio key={value} value={value} label={label} description={description} />
+                ))}
+              </div>
+            </Radio.Group>
+            {field.values.visibility === 'public' && (
+              <div>
+                <p className="soft">For websites and programs, once it is published:</p>
+                <Copyable value={`${BASE_URL}/v1/office/public/documents/${id}`} label="the address" />
+              </div>
+            )}
+          </>
+        )}
+      </Form>
+    </Modal>
+  );
+}

@@ -1,0 +1,92 @@
+import { ActionIcon, Menu, Modal, TagsInput, TextInput } from '@mantine/core';
+import { Confirm, Form, Icon, Problem, type Shown, suite, useAction, useDialog, useMay } from '../../kit/index.js';
+
+type File = Shown<'OfficeFile'>;
+
+export const PATH = '/v1/office/files/{id}';
+
+/** The link is good for an hour and needs no credential, so it is made when somebody wants it. */
+export const useDownload = (id: string) =>
+  useAction(() => suite.get('/v1/office/files/{id}/download', { params: { path: { id } } }), {
+    after: ({ url }) => location.assign(url),
+  });
+
+export function EditFile({ of: { id, name, tags }, close }: { of: File; close: () => void }) {
+  return (
+    <Modal opened onClose={close} title={`Rename “${name}”`}>
+      <Form
+        initial={{ name, tags }}
+        of={{ path: PATH, names: { id } }}
+        submit={(body, header) => suite.patch(PATH, { params: { path: { id }, header }, body })}
+        after={close}
+        done="The file is changed."
+        button="Save"
+        cancel={close}
+      >
+        {(field) => (
+          <>
+            <TextInput label="Name" data-autofocus {...field('name')} />
+            <TagsInput label="Tags" placeholder="Type one and press Enter" acceptValueOnBlur {...field('tags')} />
+          </>
+        )}
+      </Form>
+    </Modal>
+  );
+}
+
+interface DeleteProps {
+  of: File;
+  close: () => void;
+  after?: () => unknown;
+}
+
+export const DeleteFile = ({ of: { id, name }, close, after }: DeleteProps) => (
+  <Confirm
+    of={{ path: PATH, names: { id } }}
+    title={`Delete “${name}”?`}
+    button="Delete"
+    done="The file is deleted."
+    work={(header) => suite.delete(PATH, { params: { path: { id }, header } })}
+    after={after}
+    close={close}
+  >
+    Files have no trash: it is gone for good. Documents that it is attached to keep its name.
+  </Confirm>
+);
+
+/** What can be done with a file, in its row. */
+export function FileMenu({ of: file }: { of: File }) {
+  const may = useMay()('office:write');
+  const download = useDownload(file.id);
+  const [openEdit, edit] = useDialog((close) => <EditFile of={file} close={close} />);
+  const [openDelete, deletion] = useDialog((close) => <DeleteFile of={file} close={close} />);
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${file.name}`} loading={download.running}>
+            <Icon name="more" size={16} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<Icon name="download" size={16} />} onClick={download.run}>
+            Download
+          </Menu.Item>
+          {may && (
+            <>
+              <Menu.Item leftSection={<Icon name="edit" size={16} />} onClick={openEdit}>
+                Rename
+              </Menu.Item>
+              <Menu.Item leftSection={<Icon name="trash" size={16} />} onClick={openDelete}>
+                Delete
+              </Menu.Item>
+            </>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {download.error && <Problem error={download.error} />}
+      {edit}
+      {deletion}
+    </>
+  );
+}

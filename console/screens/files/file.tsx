@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import {
+  Copyable,
+  Facts,
+  Icon,
+  Named,
+  Problem,
+  ReadRecord,
+  RecordPage,
+  Section,
+  type Shown,
+  Tags,
+  useDialog,
+  useMay,
+  When,
+} from '../../kit/index.js';
+import { DeleteFile, EditFile, PATH, useDownload } from './actions.js';
+import { sized } from './size.js';
+
+const route = getRouteApi('/files/$id');
+
+export default function FilePage() {
+  const { id } = route.useParams();
+  return <ReadRecord of={{ path: PATH, names: { id } }} show={One} />;
+}
+
+function One({ of: file }: { of: Shown<'OfficeFile'> }) {
+  const { id, name, tags } = file;
+  const may = useMay()('office:write');
+  const navigate = useNavigate();
+  const download = useDownload(id);
+  const [openEdit, edit] = useDialog((close) => <EditFile of={file} close={close} />);
+  const [openDelete, deletion] = useDialog((close) => (
+    <DeleteFile of={file} close={close} after={() => navigate({ to: '/files' })} />
+  ));
+  return (
+    <RecordPage
+      of={{ path: PATH, names: { id } }}
+      title={name}
+      within={{ title: 'Files', to: '/files' }}
+      about={<Copyable value={id} label="the id" />}
+      actions={
+        <>
+          {may && (
+            <>
+              <Button variant="default" leftSection={<Icon name="trash" size={16} />} onClick={openDelete}>
+                Delete
+              </Button>
+              <Button variant="default" leftSection={<Icon name="edit" size={16} />} onClick={openEdit}>
+                Rename
+              </Button>
+            </>
+          )}
+          <Button leftSection={<Icon name="download" size={16} />} loading={download.running} onClick={download.run}>
+            Download
+          </Button>
+        </>
+      }
+    >
+      {download.error && <Problem error={download.error} />}
+      <Section title="About">
+        <Facts
+          of={{
+            Size: sized(file.size_bytes),
+            Type: file.mime_type,
+            Owner: <Named of={file.uploaded_by} />,
+            Uploaded: <When at={file.created_at} />,
+            Changed: <When at={file.updated_at} />,
+            Tags: tags.length > 0 && <Tags of={tags} />,
+            'SHA-256': file.sha256 && <code>{file.sha256}</code>,
+          }}
+        />
+      </Section>
+      {edit}
+      {deletion}
+    </RecordPage>
+  );
+}

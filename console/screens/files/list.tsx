@@ -1,0 +1,117 @@
+import { Button, FileButton } from '@mantine/core';
+import { type DragEvent, useState } from 'react';
+import {
+  type Column,
+  CopyAs,
+  DataTable,
+  Empty,
+  type Filter,
+  Filters,
+  Icon,
+  Long,
+  Named,
+  orderBy,
+  Page,
+  type Shown,
+  toast,
+  useList,
+  useMay,
+  When,
+} from '../../kit/index.js';
+import { FileMenu } from './actions.js';
+import styles from './files.module.css';
+import { UploadPanel } from './panel.js';
+import { sized } from './size.js';
+import { uploads } from './uploads.js';
+
+type Item = Shown<'OfficeFile'>;
+
+const FILTERS: Filter[] = [
+  { name: 'q', label: 'Find', placeholder: 'Name' },
+  { name: 'tag', label: 'Tag' },
+  { name: 'uploader_id', label: 'Owner', pick: 'usr' },
+  orderBy('Newest first', { 'name:asc': 'By name', 'size_bytes:desc': 'Largest first' }),
+];
+
+const COLUMNS: Column<Item>[] = [
+  { title: 'Name', cell: ({ name }) => <Long text={name} short /> },
+  { title: 'Type', cell: ({ mime_type }) => mime_type, width: '13rem', from: 'lg' },
+  { title: 'Owner', cell: ({ uploaded_by }) => <Named of={uploaded_by} />, width: '11rem', from: 'md' },
+  { title: 'Size', cell: ({ size_bytes }) => sized(size_bytes), width: '6rem', align: 'right', from: 'sm' },
+  { title: 'Uploaded', cell: (each) => <When at={each.created_at} />, width: '9.25rem', from: 'sm' },
+];
+
+export default function Files() {
+  const files = useList('/v1/office/files', { filters: FILTERS });
+  const may = useMay()('office:write');
+  const button = may && (
+    <FileButton multiple onChange={uploads.add}>
+      {(props) => (
+        <Button {...props} leftSection={<Icon name="upload" size={16} />}>
+          Upload files
+        </Button>
+      )}
+    </FileButton>
+  );
+  return (
+    <DropZone active={may}>
+      <Page
+        title="Files"
+        about="Files of the workspace. Drop new ones anywhere on this page."
+        actions={
+          <>
+            <CopyAs request={files.request} />
+            {button}
+          </>
+        }
+      >
+        <UploadPanel />
+        <Filters of={FILTERS} />
+        <DataTable
+          label="Files"
+          list={files}
+          columns={COLUMNS}
+          to={({ id }) => `/files/${id}`}
+          actions={(file) => <FileMenu of={file} />}
+          empty={
+            <Empty icon="file" title="No files yet" action={button}>
+              Files that people and programs upload stand here.
+            </Empty>
+          }
+        />
+      </Page>
+    </DropZone>
+  );
+}
+
+/** Takes files that are dropped anywhere on the page. */
+function DropZone({ active, children }: { active: boolean; children: React.ReactNode }) {
+  const [isOver, setOver] = useState(false);
+  if (!active) return children;
+  const over = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes('Files')) return;
+    event.preventDefault();
+    setOver(true);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const entries = [...event.dataTransfer.items].filter(({ kind }) => kind === 'file');
+    const found = entries.flatMap((each) => (each.webkitGetAsEntry()?.isDirectory ? [] : (each.getAsFile() ?? [])));
+    if (found.length < entries.length) toast('Folders cannot be uploaded. Drop the files in them.');
+    uploads.add(found);
+  };
+  return (
+    <div
+      className={styles.zone}
+      data-over={isOver || undefined}
+      onDragOver={over}
+      onDragLeave={({ currentTarget, relatedTarget }) =>
+        currentTarget.contains(relatedTarget as Node | null) || setOver(false)
+      }
+      onDrop={drop}
+    >
+      {children}
+    </div>
+  );
+}

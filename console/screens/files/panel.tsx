@@ -1,0 +1,83 @@
+import { ActionIcon, Button, Progress } from '@mantine/core';
+import { useSyncExternalStore } from 'react';
+import { Icon, type IconName, Long, Problem, Section } from '../../kit/index.js';
+import styles from './files.module.css';
+import { sized } from './size.js';
+import { type Upload, uploads } from './uploads.js';
+
+/** The uploads of this window. */
+export function UploadPanel() {
+  const all = useSyncExternalStore(uploads.watch, uploads.all);
+  if (all.length === 0) return null;
+  return (
+    <Section
+      title="Uploads"
+      beside={
+        all.some(({ state }) => state === 'done') && (
+          <Button size="compact-sm" variant="default" onClick={uploads.clear}>
+            Clear finished
+          </Button>
+        )
+      }
+    >
+      <ul className={styles.uploads}>
+        {all.map((each) => (
+          <li key={each.id}>
+            <One of={each} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function One({ of: upload }: { of: Upload }) {
+  const { id, file, sentBytes, state, error } = upload;
+  const percent = file.size === 0 ? (state === 'done' ? 100 : 0) : Math.floor((100 * sentBytes) / file.size);
+  return (
+    <>
+      <div className={styles.upload}>
+        <span>
+          <Long text={file.name} short />
+        </span>
+        <span className="soft">{wordsOf(upload)}</span>
+        <span>
+          {state === 'running' && <Tool label="Pause" icon="pause" of={file} onClick={() => uploads.pause(id)} />}
+          {state === 'paused' && <Tool label="Resume" icon="play" of={file} onClick={() => uploads.resume(id)} />}
+          {state === 'failed' && <Tool label="Try again" icon="refresh" of={file} onClick={() => uploads.resume(id)} />}
+          {state !== 'done' && <Tool label="Cancel" icon="close" of={file} onClick={() => uploads.cancel(upload)} />}
+        </span>
+      </div>
+      <Progress.Root size="sm">
+        <Progress.Section value={percent} color={state === 'failed' ? 'red' : undefined} aria-label={file.name} />
+      </Progress.Root>
+      {state === 'failed' && <Problem error={error} />}
+    </>
+  );
+}
+
+function wordsOf({ state, sentBytes, file }: Upload): string {
+  switch (state) {
+    case 'waiting':
+      return 'Waiting';
+    case 'done':
+      return `${sized(file.size)}, done`;
+    case 'failed':
+      return 'Failed';
+    default:
+      return `${sized(sentBytes)} of ${sized(file.size)}${state === 'paused' ? ', paused' : ''}`;
+  }
+}
+
+interface ToolProps {
+  label: string;
+  icon: IconName;
+  of: File;
+  onClick: () => void;
+}
+
+const Tool = ({ label, icon, of, onClick }: ToolProps) => (
+  <ActionIcon variant="subtle" color="gray" aria-label={`${label}: ${of.name}`} title={label} onClick={onClick}>
+    <Icon name={icon} size={16} />
+  </ActionIcon>
+);
