@@ -352,7 +352,7 @@ describe.skipIf(noChromium)('Documents and spreadsheets in the console', () => {
         await page.getByRole('menuitem', { name: 'Move to trash' }).click();
         await page.getByRole('link', { name: 'Documents' }).first().click();
         await page.getByRole('link', { name: 'Markdown' }).waitFor();
-        expect(await page.getByRole('link', { name: 'Minutes of Monday' }).count()).toBe(0);
+        await page.getByRole('link', { name: 'Minutes of Monday' }).waitFor({ state: 'detached' });
         await page.getByLabel('Trash').selectOption('Shown');
         await page.getByRole('link', { name: 'Minutes of Monday' }).click();
         await trash.getByRole('button', { name: 'Delete for good' }).click();
@@ -429,7 +429,7 @@ describe.skipIf(noChromium)('Documents and spreadsheets in the console', () => {
         await dialog(page).getByText('Files have no trash').waitFor();
         await dialog(page).getByRole('button', { name: 'Delete' }).click();
         await page.getByRole('link', { name: 'film.bin' }).waitFor();
-        expect(await page.getByRole('link', { name: 'kept.txt' }).count()).toBe(0);
+        await page.getByRole('link', { name: 'kept.txt' }).waitFor({ state: 'detached' });
       });
     });
   });
