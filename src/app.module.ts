@@ -4,6 +4,7 @@ import { CareersModule } from './careers/index.js';
 import { ConsoleModule } from './console/index.js';
 import { EventsModule } from './events/index.js';
 import { GuardModule } from './guard/index.js';
+import { McpModule } from './mcp/index.js';
 import { OfficeModule } from './office/index.js';
 import { OperationsModule } from './operations/index.js';
 import type { Settings } from './platform/config/settings.js';
@@ -31,6 +32,7 @@ export class AppModule {
         WebhooksModule,
         OperationsModule,
         SearchModule,
+        McpModule,
         ConsoleModule,
         ...further,
       ],

@@ -21,7 +21,7 @@ export { prepareSchema } from './platform/cli/schema.js';
 const LONGEST_REQUEST_MS = 3_600_000;
 
 /** Addresses that pages of other origins may call (CORS). Pages for signing in and consent are not among them (RFC 9700). */
-const API = /^\/(v1|files|openapi\.json)(\/|$)/;
+const API = /^\/(v1|mcp|files|openapi\.json)(\/|$)/;
 
 /**
  * So long a connection may rest: longer than proxies keep theirs (a minute, mostly), so that none is closed just

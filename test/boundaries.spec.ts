@@ -12,6 +12,7 @@ const ALLOWED: Record<string, string[]> = {
   console: [],
   events: [],
   guard: ['access'],
+  mcp: [],
   office: ['access'],
   operations: [],
   project: ['access'],
@@ -68,6 +69,7 @@ const FOLDERS: Record<string, string[][]> = {
   console: [],
   events: [],
   guard: [['audit-logs'], ['exports', 'policies'], ['alert-rules', 'settings'], ['alerts', 'sealing']],
+  mcp: [],
   office: [['files', 'sheets'], ['documents']],
   operations: [['backlog', 'queues', 'tasks', 'usage']],
   project: [

@@ -24,6 +24,7 @@ export {
   type FieldOptions,
   fieldNames,
   fieldsOf,
+  hasSecret,
   Flag,
   FreeObject,
   Id,
@@ -91,6 +92,9 @@ export { StreamReply } from './request/stream-reply.js';
 export { CSV, Exports, wantsCsv } from './request/exports.js';
 export { type CsvRecord, csvRecords, UnreadableCsv } from './csv/read.js';
 export { csv, CSV_FORMAT, guarded, unguarded } from './csv/write.js';
+export { type InjectedAnswer, type InjectedRequest, Injection } from './http/injection.js';
+export { ApiDescription } from './openapi/api-description.js';
+export type { Json } from './openapi/schemas.js';
 export { ErrorShape } from './request/error-shape.js';
 export { NotUnique } from './request/unique-violation.js';
 

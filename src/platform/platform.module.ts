@@ -27,6 +27,8 @@ import { OldRateLimits } from './request/old-rate-limits.js';
 import { MailModule } from './mail/mail.module.js';
 import { LostSignals } from './maintenance/lost-signals.js';
 import { MaintenanceModule } from './maintenance/maintenance.module.js';
+import { Injection } from './http/injection.js';
+import { ApiDescription } from './openapi/api-description.js';
 import { OpenApiController } from './openapi/openapi.controller.js';
 import { Exports } from './request/exports.js';
 import { RequestServices } from './request/exchange.js';
@@ -93,6 +95,8 @@ export class PlatformModule {
       Exports,
       Shutdown,
       Uploads,
+      ApiDescription,
+      Injection,
     ];
     return {
       module: PlatformModule,

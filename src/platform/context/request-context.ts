@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Request } from 'express';
 import { newId } from '../fields/ids.js';
 import type { Credential } from '../security/credential.js';
 import type { Restrictions } from '../security/denials.js';
@@ -31,6 +32,9 @@ export class RequestContext {
   parent: object | null = null;
   /** The request and its answer on their way through the steps of the request path. */
   exchange: Exchange | null = null;
+
+  /** Of a request that runs inside another one (`Injection`): that one, whose credential and budget count. */
+  caller: Request | null = null;
 
   /** False where a credential is looked at without a request: that does not count as its use. */
   uses = true;

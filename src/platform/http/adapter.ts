@@ -37,7 +37,7 @@ export class HttpAdapter extends ExpressAdapter {
 
   /** Behind all middleware, where Nest says what happens to a request that no route takes. */
   override setNotFoundHandler(...args: Parameters<ExpressAdapter['setNotFoundHandler']>): any {
-    this.use(this.#dispatch);
+    this.use(this.dispatch);
     return super.setNotFoundHandler(...args);
   }
 
@@ -58,7 +58,8 @@ export class HttpAdapter extends ExpressAdapter {
     return (path: any, handler?: any): any => this.#routes.on(method, String(path).replace(/\*\w+$/, '*'), handler);
   }
 
-  readonly #dispatch: Handler = (request, response, next) => {
+  /** Hands a request to the handler of its route. */
+  readonly dispatch: Handler = (request, response, next) => {
     const method = request.method === 'HEAD' ? 'GET' : request.method;
     const found = this.#routes.find(method as HTTPMethod, request.path);
     // Not Nest's NotFoundException, which handlers throw too.

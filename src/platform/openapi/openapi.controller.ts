@@ -8,10 +8,9 @@ import { Settings } from '../config/settings.js';
 import { notFound } from '../errors/api-error.js';
 import { Reply } from '../request/reply.js';
 import { Public } from '../request/endpoint.js';
-import { Routes } from '../request/routes.js';
 import { StaticFiles } from '../request/static-files.js';
 import { docsPage, docsScript } from './docs.page.js';
-import { describeApi } from './document.js';
+import { ApiDescription } from './api-description.js';
 
 /** Files of Swagger UI that the page loads. */
 const FILES = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'];
@@ -32,8 +31,8 @@ export class OpenApiController {
   #files?: StaticFiles;
 
   constructor(
-    private readonly routes: Routes,
-    private readonly settings: Settings,
+    private readonly description: ApiDescription,
+    settings: Settings,
   ) {
     this.#root = new URL(settings.BASE_URL).pathname.replace(/\/$/, '');
   }
@@ -43,7 +42,7 @@ export class OpenApiController {
   @ApiOperation({ operationId: 'serverDescription', summary: 'This description' })
   @ApiOkResponse({ schema: { type: 'object' }, description: 'The OpenAPI document.' })
   document(): Reply {
-    this.#document ??= JSON.stringify(describeApi(this.routes.all, this.settings));
+    this.#document ??= JSON.stringify(this.description.make());
     return new Reply(200, { 'Cache-Control': 'no-cache' }, this.#document);
   }
 

@@ -121,8 +121,11 @@ async function identify(exchange: Exchange): Promise<void> {
 async function limit(exchange: Exchange): Promise<void> {
   const { route, context, response, visitor, services } = exchange;
   if (route.endpoint) {
-    await services.limits.spend(context.credential!.id, response, route.endpoint.heavy);
-    await services.limits.spendOfWorkspace(context.workspaceId);
+    const { caller, credential, workspaceId } = context;
+    // A request inside another one has been counted with that one.
+    if (!caller) await services.limits.spend(credential!.id, response);
+    if (route.endpoint.heavy) await services.limits.spendHeavy(credential!.id, response);
+    if (!caller) await services.limits.spendOfWorkspace(workspaceId);
   } else if (!mayWrite(visitor, route)) await charge(exchange, 'address', networkOf(context.ip));
 }
 
@@ -284,7 +287,7 @@ async function charge({ route, response, services }: Exchange, per: 'address' | 
 
 async function credentialOf(exchange: Exchange): Promise<Credential> {
   try {
-    return await exchange.services.authentication.identify(exchange.request);
+    return await exchange.services.authentication.identify(exchange.context.caller ?? exchange.request);
   } catch (error) {
     if (error instanceof TwoCredentials) await noteBoth(error, exchange);
     throw error;

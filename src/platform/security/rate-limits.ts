@@ -105,10 +105,13 @@ export class RateLimits implements OnModuleInit, OnModuleDestroy {
    * Takes one request out of a budget and tells the rest in the headers of the response, if there is one, or refuses with
    * 429. `key` names the budget; a credential's id as a rule.
    */
-  async spend(key: string, response: ServerResponse | null, heavy = false): Promise<void> {
-    if (!this.#all) return;
-    await this.#take(this.#all, key, response);
-    if (heavy) await this.#take(this.#heavy!, key, response);
+  async spend(key: string, response: ServerResponse | null): Promise<void> {
+    if (this.#all) await this.#take(this.#all, key, response);
+  }
+
+  /** The same with the smaller budget for heavy work (D-API-7). */
+  async spendHeavy(key: string, response: ServerResponse | null): Promise<void> {
+    if (this.#heavy) await this.#take(this.#heavy, key, response);
   }
 
   /** Takes one request out of the budget that all credentials of a workspace share (D-SEC-3), or refuses with 429. */

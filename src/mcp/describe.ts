@@ -1,0 +1,81 @@
+import type { Json } from '../platform/index.js';
+import { type Catalogue, JSON_TYPE, type Operation } from './catalogue.js';
+
+/** Schemas inside each other that a description shows; deeper ones are named only. */
+const MAX_DEPTH = 4;
+
+/** Words of a schema that help to use it. */
+const TOLD = ['type', 'description', 'enum', 'const', 'format', 'pattern', 'default', 'minimum', 'maximum', 'maxLength', 'maxItems'];
+
+/** All types, each with what can be done with it. */
+export function describeTypes(catalogue: Catalogue): Json {
+  return Object.fromEntries(
+    catalogue.types().map((type) => {
+      const own = catalogue.operations.filter((operation) => operation.type === type);
+      return [type, own.map(callOf).toSorted().join(', ')];
+    }),
+  );
+}
+
+/** One type: each call with what it takes and needs, and the fields of a record. */
+export function describeType(catalogue: Catalogue, type: string): Json | null {
+  const own = catalogue.operations.filter((operation) => operation.type === type);
+  if (!own.length) return null;
+  const { components } = catalogue;
+  const shown = own.find(({ verb, name }) => verb === 'get' && !name) ?? own.find(({ verb, name }) => verb === 'list' && !name);
+  const record = shown && schemaOf(recordOf(shown, components), components);
+  return { type, calls: own.map((operation) => describeCall(operation, components)), ...(record && { record }) };
+}
+
+function describeCall(operation: Operation, components: Json): Json {
+  const { description, ids, scope } = operation;
+  const all: Json[] = (description.parameters ?? []).map((parameter: Json) => resolve(parameter, components));
+  const query = all.filter((each) => each.in === 'query' && !['limit', 'cursor'].includes(each.name));
+  const body = description.requestBody?.content[JSON_TYPE].schema;
+  const names = new Map(all.map((each) => [each.name, each.description]));
+  return {
+    call: callOf(operation),
+    summary: description.summary,
+    ...(scope && { scope }),
+    ...(ids.length === 1 && { id: names.get(ids[0]) }),
+    ...(ids.length > 1 && { parent_id: names.get(ids[0]), id: names.get(ids[1]) }),
+    ...(query.length && {
+      query: Object.fromEntries(query.map((each) => [each.name, schemaOf({ ...each.schema, description: each.description }, components)])),
+    }),
+    ...(body && { fields: schemaOf(body, components) }),
+  };
+}
+
+/** A call as one writes it: `act close`. */
+const callOf = ({ verb, name }: Operation): string => (name ? `${verb} ${name}` : verb);
+
+/** The schema of one record that a get or list shows. */
+function recordOf({ description }: Operation, components: Json): Json {
+  const success = Object.entries<Json>(description.responses).find(([status]) => status < '3')![1];
+  const schema = resolve(success.content?.[JSON_TYPE]?.schema ?? {}, components);
+  return schema.properties?.data?.items ?? schema;
+}
+
+/** A schema without references, with the words that help to use it. */
+function schemaOf(schema: Json, components: Json, depth = 0): Json {
+  const found = resolve(schema, components);
+  const { properties, required, items, anyOf, allOf } = found;
+  const told = Object.fromEntries(TOLD.filter((word) => found[word] !== undefined).map((word) => [word, found[word]]));
+  if (depth >= MAX_DEPTH) return told;
+  const inner = (part: Json) => schemaOf(part, components, depth + 1);
+  return {
+    ...told,
+    ...(properties && { properties: Object.fromEntries(Object.entries<Json>(properties).map(([name, part]) => [name, inner(part)])) }),
+    ...(required && { required }),
+    ...(items && { items: inner(items) }),
+    ...(anyOf && { anyOf: anyOf.map(inner) }),
+    ...(allOf && { allOf: allOf.map(inner) }),
+  };
+}
+
+/** What a reference stands for; words beside it count more. */
+function resolve({ $ref, ...rest }: Json, components: Json): Json {
+  if (!$ref) return rest;
+  const [section, name] = $ref.replace('#/components/', '').split('/');
+  return { ...components[section][name], ...rest };
+}

@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import { ApiError, currentContext, Reply, type Scope, SCOPES, Settings } from '../platform/index.js';
+
+/** Scopes that an app begins with: reading the work. It asks for more when a tool needs it. */
+const FIRST_SCOPES = ['office:read', 'sales:read', 'careers:read', 'project:read'] satisfies Scope[];
+
+/** `/mcp` as a resource that OAuth protects (RFC 9728). */
+@Injectable()
+export class ProtectedResource {
+  constructor(private readonly settings: Settings) {}
+
+  /** Where a client reads how to get a token. */
+  get metadataUrl(): string {
+    return `${this.settings.BASE_URL}/.well-known/oauth-protected-resource/mcp`;
+  }
+
+  /** Metadata of the whole server, or of `/mcp`. */
+  metadata(path: '' | '/mcp'): object {
+    const { BASE_URL } = this.settings;
+    return {
+      resource: `${BASE_URL}${path}`,
+      authorization_servers: [BASE_URL],
+      scopes_supported: path ? FIRST_SCOPES : Object.keys(SCOPES),
+      bearer_methods_supported: ['header'],
+      resource_name: 'Workspace Suite',
+      resource_documentation: `${BASE_URL}/docs`,
+    };
+  }
+
+  /** 403 for an app whose token lacks a scope: it asks its user for that one beside those that it has. */
+  stepUp(scope: string): Reply {
+    const { credential, requestId } = currentContext();
+    const wanted = [...credential!.scopes, scope].toSorted().join(' ');
+    const challenge = `Bearer realm="workspace-suite", error="insufficient_scope", scope="${wanted}"`;
+    const message = `This needs the scope ${scope}.`;
+    const body = JSON.stringify({ error: { code: 'FORBIDDEN', message, request_id: requestId } });
+    return new Reply(403, { 'WWW-Authenticate': this.withMetadata(challenge) }, body);
+  }
+
+  /** The headers of an error at `/mcp`: a challenge also names the metadata. */
+  headersOf({ headers }: ApiError): Record<string, string> {
+    const challenge = headers['WWW-Authenticate'];
+    return challenge ? { ...headers, 'WWW-Authenticate': this.withMetadata(challenge) } : headers;
+  }
+
+  private withMetadata(challenge: string): string {
+    return `${challenge}, resource_metadata="${this.metadataUrl}"`;
+  }
+}

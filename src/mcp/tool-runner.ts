@@ -1,0 +1,147 @@
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import { Injectable } from '@nestjs/common';
+import { ApiError, currentContext, type InjectedAnswer, invalidField, type Json, read } from '../platform/index.js';
+import { dataAnswer, errorAnswer, MAX_BYTES, partAnswer, recordAnswer, refusalAnswer } from './answers.js';
+import { ApiCalls, type Named } from './api-calls.js';
+import { Catalogue } from './catalogue.js';
+import { describeType, describeTypes } from './describe.js';
+import * as inputs from './tool-inputs.js';
+import { type ToolName, TOOLS } from './tools.js';
+
+/** What a tool call comes to. */
+export interface Outcome {
+  result: CallToolResult;
+  /** The scope that the credential lacks, where that is why the route refused. */
+  lacks?: string;
+}
+
+/** Runs tools: each as one or more requests to the routes of the API. */
+@Injectable()
+export class ToolRunner {
+  constructor(
+    private readonly calls: ApiCalls,
+    private readonly catalogue: Catalogue,
+  ) {}
+
+  async run(tool: ToolName, given: unknown): Promise<Outcome> {
+    try {
+      const input = read<object>(TOOLS[tool].input, given ?? {}, { strict: true });
+      return { result: await this.#tools[tool](input as never) };
+    } catch (error) {
+      if (error instanceof Refused) return { result: error.result, lacks: error.lacks };
+      if (error instanceof ApiError) return { result: refusalAnswer(error) };
+      throw error;
+    }
+  }
+
+  readonly #tools: Record<ToolName, (input: any) => Promise<CallToolResult>> = {
+    whoami: () => this.#whoAmI(),
+    describe: (input) => this.#describe(input),
+    search: (input) => this.#search(input),
+    list: (input) => this.#list(input),
+    get: (input) => this.#get(input),
+    create: ({ fields, ...input }: inputs.CreateInput) => this.#write('create', input, { ...input, fields }),
+    update: ({ fields, ...input }: inputs.UpdateInput) => this.#write('update', input, { ...input, fields }),
+    act: ({ action, fields, ...input }: inputs.ActInput) =>
+      this.#write('act', { ...input, name: action, nameIn: 'action' }, { ...input, fields }),
+    delete: ({ view, fields, ...input }: inputs.DeleteInput) =>
+      this.#write('delete', { ...input, name: view }, { ...input, fields }),
+    history: (input) => this.#history(input),
+    upload_text: (input) => this.#upload(input),
+  };
+
+  async #whoAmI(): Promise<CallToolResult> {
+    const { kind, id, workspace_id, scopes } = currentContext().credential!;
+    if (kind !== 'user') return dataAnswer({ kind, id, workspace_id, scopes: [...scopes].toSorted() });
+    return dataAnswer(bodyOf(await this.calls.send('GET', '/v1/access/me')));
+  }
+
+  async #describe({ type }: inputs.DescribeInput): Promise<CallToolResult> {
+    const described = type === undefined ? describeTypes(this.catalogue) : describeType(this.catalogue, type);
+    if (!described)
+      throw invalidField('type', 'invalid_value', `type must be one of: ${this.catalogue.types().join(', ')}.`);
+    return { content: [{ type: 'text', text: JSON.stringify(described) }] };
+  }
+
+  async #search(input: inputs.SearchInput): Promise<CallToolResult> {
+    return this.#show(await this.calls.send('GET', '/v1/search', { query: defined(input) }));
+  }
+
+  async #list({ view, query, limit, cursor, ...named }: inputs.ListInput): Promise<CallToolResult> {
+    const operation = this.calls.operationOf('list', { ...named, name: view });
+    return this.#page(limit, cursor, (page) =>
+      this.calls.run(operation, named, { query: { ...query, ...page } }),
+    );
+  }
+
+  async #history({ id, limit, cursor }: inputs.HistoryInput): Promise<CallToolResult> {
+    const ask = (page: object) =>
+      this.calls.send('GET', '/v1/guard/audit-logs', { query: { resource_id: id, ...page } });
+    return this.#page(limit, cursor, ask);
+  }
+
+  /** A page. One that is too large is asked for again with fewer records, so that its cursor is that of the last one shown. */
+  async #page(
+    limit: number,
+    cursor: string | undefined,
+    ask: (page: object) => Promise<InjectedAnswer>,
+  ): Promise<CallToolResult> {
+    const page = bodyOf(await ask(defined({ limit, cursor })));
+    const bytes = Buffer.byteLength(JSON.stringify(page));
+    if (bytes > MAX_BYTES && page.data.length > 1) {
+      const fewer = Math.max(1, Math.floor((page.data.length * MAX_BYTES * 0.8) / bytes));
+      return this.#page(Math.min(fewer, page.data.length - 1), cursor, ask);
+    }
+    const next = page.meta.next_cursor ? ['There are more: call again with cursor set to next_cursor.'] : [];
+    return recordAnswer(page, () => 'get of the record shows more.', ...next);
+  }
+
+  async #get({ view, query, field, offset, ...named }: inputs.GetInput): Promise<CallToolResult> {
+    const operation = this.calls.operationOf('get', { ...named, name: view });
+    const answer = await this.calls.run(operation, named, { query });
+    return field === undefined ? this.#show(answer) : partAnswer(bodyOf(answer), field, offset);
+  }
+
+  async #write(verb: 'create' | 'update' | 'act' | 'delete', named: Named, sent: object): Promise<CallToolResult> {
+    const operation = this.calls.operationOf(verb, named);
+    return this.#show(await this.calls.run(operation, named, sent));
+  }
+
+  async #upload({ name, text, mime_type, idempotency_key }: inputs.UploadTextInput): Promise<CallToolResult> {
+    const form = new FormData();
+    form.append('file', new File([text], name, { type: mime_type }));
+    const sent = new Response(form);
+    return this.#show(
+      await this.calls.sendForm('/v1/office/files', sent.headers.get('content-type')!, Buffer.from(await sent.arrayBuffer()), idempotency_key),
+    );
+  }
+
+  #show(answer: InjectedAnswer): CallToolResult {
+    const body = bodyOf(answer);
+    if (!answer.body) return { content: [{ type: 'text', text: 'Done.' }] };
+    const etag = answer.headers.etag;
+    const notes = etag ? [`if_match of this state: ${etag}`] : [];
+    return recordAnswer(body, ({ field, shown }) => `Go on by get with field ${field} and offset ${shown}.`, ...notes);
+  }
+}
+
+/** A refusal by a route. */
+class Refused extends Error {
+  constructor(
+    readonly result: CallToolResult,
+    readonly lacks?: string,
+  ) {
+    super();
+  }
+}
+
+/** The JSON of a success; what the route refused is thrown as the answer to the model. */
+function bodyOf({ status, headers, body }: InjectedAnswer): Json {
+  if (status < 400) return body ? JSON.parse(body) : {};
+  const { error } = JSON.parse(body) as Json;
+  const lacks = /error="insufficient_scope", scope="([^"]+)"/.exec(headers['www-authenticate'] ?? '')?.[1];
+  throw new Refused(errorAnswer(status, error, headers['retry-after']), lacks);
+}
+
+const defined = (values: object): object =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));

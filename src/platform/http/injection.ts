@@ -1,0 +1,96 @@
+import { Injectable } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import type { Request } from 'express';
+import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import { currentContext, RequestContext, runInContext } from '../context/request-context.js';
+import { newId } from '../fields/ids.js';
+import { Metrics } from '../metrics/metrics.js';
+import type { HttpAdapter } from './adapter.js';
+
+/** A request as a client would send it. */
+export interface InjectedRequest {
+  method: string;
+  /** Path and query. */
+  url: string;
+  /** With names in lower case. The credential is that of the running request. */
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+}
+
+export interface InjectedAnswer {
+  status: number;
+  /** With names in lower case. */
+  headers: Readonly<Record<string, string>>;
+  body: string;
+}
+
+/** No connection: nothing is read from it or written to it. */
+const NOWHERE = new Socket();
+
+/**
+ * Runs a request inside the process, on behalf of the running one: through the router, and so through every step of the
+ * request path (scope, policies, records, preconditions, idempotency, audit). The credential is that of the running request and
+ * is checked again; its budget has been charged.
+ */
+@Injectable()
+export class Injection {
+  constructor(
+    private readonly host: HttpAdapterHost<HttpAdapter>,
+    private readonly metrics: Metrics,
+  ) {}
+
+  async run(injected: InjectedRequest): Promise<InjectedAnswer> {
+    const { exchange, ip, userAgent, caller } = currentContext();
+    const context = new RequestContext(newId('req'), ip, userAgent);
+    context.caller = caller ?? exchange!.request;
+    const started = performance.now();
+    const answer = await runInContext(context, () => this.#send(injected));
+    const seconds = (performance.now() - started) / 1000;
+    this.metrics.request(injected.method, context.route?.path ?? 'other', answer.status, seconds);
+    return answer;
+  }
+
+  #send({ method, url, headers = {}, body = '' }: InjectedRequest): Promise<InjectedAnswer> {
+    const adapter = this.host.httpAdapter;
+    const { request: requests, response: responses } = adapter.getInstance();
+    const bytes = Buffer.from(body);
+    const message = new IncomingMessage(NOWHERE);
+    Object.assign(message, { method, url, httpVersion: '1.1', httpVersionMajor: 1, httpVersionMinor: 1, complete: true });
+    Object.assign(message.headers, headers, bytes.length && { 'content-length': String(bytes.length) });
+    if (bytes.length) message.push(bytes);
+    message.push(null);
+    const request: Request = Object.setPrototypeOf(message, requests);
+    const response = Object.setPrototypeOf(new ServerResponse(message), responses);
+    Object.assign(request, { res: response });
+    return new Promise((resolve, reject) => {
+      let head: OutgoingHttpHeaders = {};
+      response.writeHead = (status: number, ...rest: unknown[]) => {
+        head = headersOf(rest.at(-1));
+        return responses.writeHead.call(response, status, ...rest);
+      };
+      response.end = (last?: string | Buffer) => {
+        if (!response.headersSent) response.writeHead(response.statusCode);
+        resolve({
+          status: response.statusCode,
+          headers: Object.fromEntries(
+            Object.entries({ ...response.getHeaders(), ...head }).map(([name, value]) => [name.toLowerCase(), String(value)]),
+          ),
+          body: last?.toString() ?? '',
+        });
+        response.emit('finish');
+        response.emit('close');
+        return response;
+      };
+      adapter.dispatch(request, response, (error) => reject(error ?? new Error(`No route takes ${method} ${url}.`)));
+    });
+  }
+}
+
+/** The headers that `writeHead` got: names and values in turn, or as properties. */
+function headersOf(given: unknown): OutgoingHttpHeaders {
+  if (!Array.isArray(given)) return typeof given === 'object' && given !== null ? { ...given } : {};
+  const headers: OutgoingHttpHeaders = {};
+  for (let at = 0; at < given.length; at += 2) headers[String(given[at])] = given[at + 1];
+  return headers;
+}
