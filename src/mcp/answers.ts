@@ -36,7 +36,11 @@ export function dataAnswer(data: unknown, ...notes: string[]): CallToolResult {
 export function recordAnswer(record: unknown, way: (cut: Cut) => string, ...notes: string[]): CallToolResult {
   const cuts: Cut[] = [];
   const shown = cutDown(record, '', MAX_BYTES, cuts);
-  return dataAnswer(shown, ...cuts.map((cut) => `${cut.field || 'The answer'} is cut: ${cut.shown} of ${cut.of}. ${way(cut)}`), ...notes);
+  return dataAnswer(
+    shown,
+    ...cuts.map((cut) => `${cut.field || 'The answer'} is cut: ${cut.shown} of ${cut.of}. ${way(cut)}`),
+    ...notes,
+  );
 }
 
 /** A text or list of a record from an offset on, as much as an answer may have. */
@@ -100,7 +104,8 @@ export const refusalAnswer = ({ status, code, message, details }: ApiError): Cal
   errorAnswer(status, { code, message, ...(details?.length && { details }) });
 
 function nextOf(status: number, { code, message }: Json, retryAfter?: string): string {
-  if (code === 'REAUTHENTICATION_REQUIRED') return 'Ask the person to do this in the console: it needs a new proof of identity.';
+  if (code === 'REAUTHENTICATION_REQUIRED')
+    return 'Ask the person to do this in the console: it needs a new proof of identity.';
   if (status === 403 && /scope/.test(message))
     return 'Your access does not include this. Tell the person which scope is missing; do not try another way around.';
   const next: Record<number, string> = {

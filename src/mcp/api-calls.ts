@@ -32,8 +32,7 @@ export class ApiCalls {
   /** The operation that a call means. 400 says what is wrong or missing. */
   operationOf(verb: Verb, { type, name, nameIn = 'view', id, parent_id }: Named): Operation {
     const types = this.catalogue.types(verb);
-    if (!types.includes(type))
-      throw invalidField('type', 'invalid_value', `type must be one of: ${types.join(', ')}.`);
+    if (!types.includes(type)) throw invalidField('type', 'invalid_value', `type must be one of: ${types.join(', ')}.`);
     const named = this.catalogue.find(verb, type, name);
     if (!named.length) throw invalidField(nameIn, 'invalid_value', this.#namesOf(verb, type, nameIn));
     const given = [parent_id, id].filter((each) => each !== undefined).length;
@@ -70,7 +69,10 @@ export class ApiCalls {
 
   /** Sends a form. */
   sendForm(path: string, type: string, body: Buffer, idempotency_key?: string): Promise<InjectedAnswer> {
-    const headers = { 'content-type': type, ...(idempotency_key !== undefined && { 'idempotency-key': idempotency_key }) };
+    const headers = {
+      'content-type': type,
+      ...(idempotency_key !== undefined && { 'idempotency-key': idempotency_key }),
+    };
     return this.injection.run({ method: 'POST', url: path, headers, body });
   }
 

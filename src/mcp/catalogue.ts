@@ -98,7 +98,16 @@ function operationsOf(type: string, routes: readonly Route[], document: Json): O
       const own = known.has(key(name)) ? words.slice(-2).join('-') : name;
       known.add(key(own));
       const template = templateOf(path);
-      return { verb, type, name: own, method, path: template, ids, scope, description: document.paths[template][method.toLowerCase()] };
+      return {
+        verb,
+        type,
+        name: own,
+        method,
+        path: template,
+        ids,
+        scope,
+        description: document.paths[template][method.toLowerCase()],
+      };
     });
 }
 

@@ -5,7 +5,19 @@ import { type Catalogue, JSON_TYPE, type Operation } from './catalogue.js';
 const MAX_DEPTH = 4;
 
 /** Words of a schema that help to use it. */
-const TOLD = ['type', 'description', 'enum', 'const', 'format', 'pattern', 'default', 'minimum', 'maximum', 'maxLength', 'maxItems'];
+const TOLD = [
+  'type',
+  'description',
+  'enum',
+  'const',
+  'format',
+  'pattern',
+  'default',
+  'minimum',
+  'maximum',
+  'maxLength',
+  'maxItems',
+];
 
 /** All types, each with what can be done with it. */
 export function describeTypes(catalogue: Catalogue): Json {
@@ -22,7 +34,8 @@ export function describeType(catalogue: Catalogue, type: string): Json | null {
   const own = catalogue.operations.filter((operation) => operation.type === type);
   if (!own.length) return null;
   const { components } = catalogue;
-  const shown = own.find(({ verb, name }) => verb === 'get' && !name) ?? own.find(({ verb, name }) => verb === 'list' && !name);
+  const shown =
+    own.find(({ verb, name }) => verb === 'get' && !name) ?? own.find(({ verb, name }) => verb === 'list' && !name);
   const record = shown && schemaOf(recordOf(shown, components), components);
   return { type, calls: own.map((operation) => describeCall(operation, components)), ...(record && { record }) };
 }
@@ -40,7 +53,9 @@ function describeCall(operation: Operation, components: Json): Json {
     ...(ids.length === 1 && { id: names.get(ids[0]) }),
     ...(ids.length > 1 && { parent_id: names.get(ids[0]), id: names.get(ids[1]) }),
     ...(query.length && {
-      query: Object.fromEntries(query.map((each) => [each.name, schemaOf({ ...each.schema, description: each.description }, components)])),
+      query: Object.fromEntries(
+        query.map((each) => [each.name, schemaOf({ ...each.schema, description: each.description }, components)]),
+      ),
     }),
     ...(body && { fields: schemaOf(body, components) }),
   };
@@ -65,7 +80,9 @@ function schemaOf(schema: Json, components: Json, depth = 0): Json {
   const inner = (part: Json) => schemaOf(part, components, depth + 1);
   return {
     ...told,
-    ...(properties && { properties: Object.fromEntries(Object.entries<Json>(properties).map(([name, part]) => [name, inner(part)])) }),
+    ...(properties && {
+      properties: Object.fromEntries(Object.entries<Json>(properties).map(([name, part]) => [name, inner(part)])),
+    }),
     ...(required && { required }),
     ...(items && { items: inner(items) }),
     ...(anyOf && { anyOf: anyOf.map(inner) }),

@@ -1,10 +1,12 @@
-import { createMcpHandler, type McpHttpHandler, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
+import type { Server } from '@modelcontextprotocol/server';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Request } from 'express';
 import { Reply, Settings } from '../platform/index.js';
 import { Catalogue } from './catalogue.js';
 import { type Outcome, ToolRunner } from './tool-runner.js';
 import { isTool, listTools } from './tools.js';
+
+type Library = typeof import('@modelcontextprotocol/server');
 
 /** The newest revision of the protocol, and the one before. */
 const PROTOCOLS = ['2026-07-28', '2025-11-25'];
@@ -18,10 +20,14 @@ const INSTRUCTIONS =
 /** Headers of the protocol that its library looks at. */
 const HEADERS = /^(accept|content-type|mcp-.*)$/;
 
-/** Answers messages of the Model Context Protocol by its library. Nothing is kept between two, so any process can answer. */
+/**
+ * Answers messages of the Model Context Protocol by its library, which is loaded with the first one. Nothing is kept between two, so
+ * any process can answer.
+ */
 @Injectable()
 export class McpServer {
   readonly #logger = new Logger('Mcp');
+  #library?: Promise<Library>;
   #tools?: ReturnType<typeof listTools>;
 
   constructor(
@@ -30,32 +36,30 @@ export class McpServer {
     private readonly settings: Settings,
   ) {}
 
-  /** Answers one message. Null where a tool was refused for want of a scope, which `onLack` has been told. */
+  /** Answers one message. `onOutcome` is told what a tool comes to. */
   async answer(request: Request, message: unknown, onOutcome: (outcome: Outcome) => void): Promise<Reply> {
     const headers = Object.entries(request.headers).filter(([name]) => HEADERS.test(name)) as [string, string][];
-    const handler = this.#handler(onOutcome);
-    const sent = new Request_(`${this.settings.BASE_URL}/mcp`, { method: 'POST', headers });
+    const library = await (this.#library ??= import('@modelcontextprotocol/server'));
+    const handler = library.createMcpHandler(() => this.#server(library, onOutcome), {
+      // There is nothing to be told of: the tools do not change while a process runs.
+      maxSubscriptions: 0,
+      onerror: (error) => this.#logger.debug(error.message),
+    });
+    const sent = new globalThis.Request(`${this.settings.BASE_URL}/mcp`, { method: 'POST', headers });
     const answer = await handler.fetch(sent, { parsedBody: message });
     const type = answer.headers.get('content-type');
     return new Reply(answer.status, type ? { 'Content-Type': type } : {}, await answer.text());
   }
 
-  #handler(onOutcome: (outcome: Outcome) => void): McpHttpHandler {
-    return createMcpHandler(() => this.#server(onOutcome), {
-      // There is nothing to be told of: the tools do not change while a process runs.
-      maxSubscriptions: 0,
-      onerror: (error) => this.#logger.debug(error.message),
-    });
-  }
-
-  #server(onOutcome: (outcome: Outcome) => void): Server {
+  #server({ ProtocolError, ProtocolErrorCode, Server }: Library, onOutcome: (outcome: Outcome) => void): Server {
     const server = new Server(
       { name: 'workspace-suite', title: 'Workspace Suite', version: '1.0.0', websiteUrl: this.settings.BASE_URL },
       { capabilities: { tools: {} }, instructions: INSTRUCTIONS, supportedProtocolVersions: PROTOCOLS },
     );
     server.setRequestHandler('tools/list', () => ({ tools: (this.#tools ??= listTools(this.catalogue)) }));
     server.setRequestHandler('tools/call', async ({ params }) => {
-      if (!isTool(params.name)) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${params.name}`);
+      if (!isTool(params.name))
+        throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${params.name}`);
       const outcome = await this.runner.run(params.name, params.arguments);
       onOutcome(outcome);
       return outcome.result;
@@ -63,5 +67,3 @@ export class McpServer {
     return server;
   }
 }
-
-const Request_ = globalThis.Request;

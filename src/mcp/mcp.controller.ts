@@ -25,7 +25,8 @@ export class McpController {
     const outcomes: Outcome[] = [];
     const reply = await this.server.answer(request, message, (outcome) => outcomes.push(outcome));
     const lacks = outcomes[0]?.lacks;
+    const { kind, basis } = currentContext().credential!;
     // A key cannot get more scopes; to an app the status says that it may ask its user for more.
-    return lacks && currentContext().credential!.basis && currentContext().credential!.kind === 'user' ? this.resource.stepUp(lacks) : reply;
+    return lacks && kind === 'user' && basis !== null ? this.resource.stepUp(lacks) : reply;
   }
 }

@@ -10,7 +10,10 @@ export class ProtectedResourceController {
 
   @Get()
   @Public('Clients read here which authorization server gives tokens for the API.', { anyOrigin: true })
-  @ApiOperation({ operationId: 'oauthProtectedResource', summary: 'Metadata of the API as a protected resource (RFC 9728)' })
+  @ApiOperation({
+    operationId: 'oauthProtectedResource',
+    summary: 'Metadata of the API as a protected resource (RFC 9728)',
+  })
   @ApiOkResponse({ schema: { type: 'object' }, description: 'The metadata.' })
   api(): Reply {
     return new Reply(200, HEADERS, JSON.stringify(this.resource.metadata('')));
@@ -18,7 +21,10 @@ export class ProtectedResourceController {
 
   @Get('mcp')
   @Public('Clients read here which authorization server gives tokens for /mcp.', { anyOrigin: true })
-  @ApiOperation({ operationId: 'oauthProtectedResourceMcp', summary: 'Metadata of /mcp as a protected resource (RFC 9728)' })
+  @ApiOperation({
+    operationId: 'oauthProtectedResourceMcp',
+    summary: 'Metadata of /mcp as a protected resource (RFC 9728)',
+  })
   @ApiOkResponse({ schema: { type: 'object' }, description: 'The metadata.' })
   mcp(): Reply {
     return new Reply(200, HEADERS, JSON.stringify(this.resource.metadata('/mcp')));

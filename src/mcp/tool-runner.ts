@@ -69,9 +69,7 @@ export class ToolRunner {
 
   async #list({ view, query, limit, cursor, ...named }: inputs.ListInput): Promise<CallToolResult> {
     const operation = this.calls.operationOf('list', { ...named, name: view });
-    return this.#page(limit, cursor, (page) =>
-      this.calls.run(operation, named, { query: { ...query, ...page } }),
-    );
+    return this.#page(limit, cursor, (page) => this.calls.run(operation, named, { query: { ...query, ...page } }));
   }
 
   async #history({ id, limit, cursor }: inputs.HistoryInput): Promise<CallToolResult> {
@@ -112,7 +110,12 @@ export class ToolRunner {
     form.append('file', new File([text], name, { type: mime_type }));
     const sent = new Response(form);
     return this.#show(
-      await this.calls.sendForm('/v1/office/files', sent.headers.get('content-type')!, Buffer.from(await sent.arrayBuffer()), idempotency_key),
+      await this.calls.sendForm(
+        '/v1/office/files',
+        sent.headers.get('content-type')!,
+        Buffer.from(await sent.arrayBuffer()),
+        idempotency_key,
+      ),
     );
   }
 

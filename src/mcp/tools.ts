@@ -101,7 +101,12 @@ function schemaOf(input: new () => object, catalogue: Catalogue, verb?: Verb): T
   const fields = [...fieldsOf(input.prototype)];
   const properties = fields.map(([name, { schema }]): [string, Json] => {
     const { description, type, minimum, maximum } = schema as Json;
-    const facts = { type, ...(description && { description }), ...(minimum !== undefined && { minimum }), ...(maximum && { maximum }) };
+    const facts = {
+      type,
+      ...(description && { description }),
+      ...(minimum !== undefined && { minimum }),
+      ...(maximum && { maximum }),
+    };
     return [name, name === 'type' && verb ? { ...facts, enum: catalogue.types(verb) } : facts];
   });
   const required = fields.filter(([, { optional }]) => !optional).map(([name]) => name);

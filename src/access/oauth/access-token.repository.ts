@@ -16,6 +16,9 @@ export interface NewAccessToken {
   expires_at: string;
 }
 
+/** A token with its user, and the scopes that client and user left it. `audience`: the resource that it is bound to. */
+type UsedToken = SignedIn & { scopes: string[]; audience: string | null };
+
 /** Access tokens by their hashes, with session, user and client: found before the workspace is known, so it is plain SQL. */
 @Injectable()
 export class AccessTokenRepository {
@@ -38,10 +41,10 @@ export class AccessTokenRepository {
    * The user who has signed in with a token, and the scopes that client and user left it. Also notes that it is used: from
    * then on the refresh token that gave it cannot be used again.
    */
-  async use(hash: string): Promise<(SignedIn & { scopes: string[] }) | null> {
-    const { rows } = await this.database.execute<SignedIn & { scopes: string[] }>(
+  async use(hash: string): Promise<UsedToken | null> {
+    const { rows } = await this.database.execute<UsedToken>(
       `with used as (update access_tokens set used_at = $2 where hash = $1 and used_at is null)
-       select t.workspace_id, t.session_id, least(t.expires_at, s.expires_at) as expires_at, s.client_id, s.auth_time,
+       select t.workspace_id, t.session_id, t.payload ->> 'aud' as audience, least(t.expires_at, s.expires_at) as expires_at, s.client_id, s.auth_time,
               coalesce(s.revoked_at, c.revoked_at) as revoked_at,
               case when c.id is null then t.scopes
                    else array(select unnest(t.scopes) intersect select unnest(c.scopes)) end as scopes,

@@ -44,9 +44,9 @@ export class AccessTokens {
   async #load(hash: string): Promise<Found<Credential> | null> {
     const found = await this.repository.use(hash);
     if (!found) return null;
-    const { workspace_id, session_id, user_id, client_id, scopes } = found;
+    const { workspace_id, session_id, user_id, client_id, scopes, audience } = found;
     return {
-      value: userCredential(found, scopes),
+      value: { ...userCredential(found, scopes), audience },
       about: [hash, session_id, user_id, workspace_id].concat(client_id ?? []),
     };
   }

@@ -94,6 +94,7 @@ function give(ctx: KoaContextWithOIDC, grantId: string): true {
   const scopes = offered(ctx);
   session!.grantIdFor(client!.clientId, grantId);
   grant!.addOIDCScope(scopes);
+  for (const resource of Object.keys(ctx.oidc.resourceServers ?? {})) grant!.addResourceScope(resource, scopes);
   params!.scope = scopes.join(' ');
   return true;
 }

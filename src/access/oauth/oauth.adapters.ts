@@ -9,6 +9,7 @@ import { Grants } from './grants.js';
 import { OAuthClientsService } from './oauth-clients.service.js';
 import { type OAuthClient } from './oauth-client.entity.js';
 import { Redemptions } from './redemptions.js';
+import { resourcesOf } from './resources.js';
 
 /** An adapter for models that are not stored: lookups find nothing. */
 const nothing: Adapter = {
@@ -28,6 +29,8 @@ const nothing: Adapter = {
  */
 @Injectable()
 export class OAuthAdapters {
+  readonly #resources: ReadonlyMap<string, string>;
+
   constructor(
     private readonly clients: OAuthClientsService,
     private readonly artifacts: ArtifactRepository,
@@ -35,7 +38,9 @@ export class OAuthAdapters {
     private readonly tokens: AccessTokens,
     private readonly redemptions: Redemptions,
     private readonly settings: Settings,
-  ) {}
+  ) {
+    this.#resources = resourcesOf(settings.BASE_URL);
+  }
 
   of(model: string): Adapter {
     switch (model) {
@@ -99,13 +104,16 @@ export class OAuthAdapters {
     const source = this.redemptions.current?.source;
     const grant = source?.session_id === id ? source : await this.grants.find(id);
     if (!grant) return undefined;
+    const scope = [...scopesOf(grant.effective_roles)].join(' ');
     return live(
       {
         kind: 'Grant',
         accountId: grant.user_id,
         clientId: grant.client_id ?? CONSOLE,
         // Whatever the roles give today; tokens have of it what the user agreed to.
-        openid: { scope: [...scopesOf(grant.effective_roles)].join(' ') },
+        openid: { scope },
+        // A resource makes a token good for less, and gives no other scopes.
+        resources: Object.fromEntries([...this.#resources.keys()].map((resource) => [resource, scope])),
       },
       id,
     );

@@ -8,6 +8,7 @@ import { consentPolicy, parameterChecks, type SignedIn } from './consent.policy.
 import type { Grants } from './grants.js';
 import type { OAuthAdapters } from './oauth.adapters.js';
 import type { Redemptions } from './redemptions.js';
+import { resourcesOf } from './resources.js';
 
 type Library = typeof import('oidc-provider');
 
@@ -46,11 +47,12 @@ export async function makeProvider(parts: ProviderParts): Promise<Provider> {
 function configuration(
   library: Library,
   Keys: typeof Keygrip,
-  { adapters, grants, redemptions, secrets, root, secure, renderError }: ProviderParts,
+  { adapters, grants, redemptions, secrets, issuer, root, secure, renderError }: ProviderParts,
 ): Configuration {
   // For the ID tokens that nobody can ask for; the library insists.
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const off = { enabled: false };
+  const resources = resourcesOf(issuer);
   const prefix = secure ? '__Secure-' : '';
   return {
     adapter: (model: string) => adapters.of(model),
@@ -108,8 +110,17 @@ function configuration(
       devInteractions: off,
       dPoP: off,
       pushedAuthorizationRequests: off,
-      // There is one resource, and who names it gets what all get.
-      resourceIndicators: off,
+      resourceIndicators: {
+        enabled: true,
+        // Without one a token is good everywhere. Of several, the library refuses to choose.
+        defaultResource: (_ctx, _client, several) => several as never,
+        useGrantedResource: () => true,
+        getResourceServerInfo: (_ctx, resource) => {
+          if (!resources.has(resource))
+            throw new library.errors.InvalidTarget('resource must be the address of this server, its /v1 or its /mcp.');
+          return { scope: Object.keys(SCOPES).join(' '), audience: resource, accessTokenFormat: 'opaque' };
+        },
+      },
       rpInitiatedLogout: off,
       userinfo: off,
       revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },

@@ -159,12 +159,10 @@ describe('GET /oauth/authorize tells the client', () => {
 
   it('nothing of what OAuth 2.0 does not know', async () => {
     const more = { nonce: 'n', display: 'page', ui_locales: 'en', acr_values: '1', id_token_hint: 'x', foo: 'bar' };
-    const known = { resource: 'https://api.example.com', authorization_details: '[]', dpop_jkt: 'x' };
+    const known = { authorization_details: '[]', dpop_jkt: 'x' };
     const { left } = await visit(suite, browser, authorizePath(open, proof, { ...more, ...known }));
     const code = left!.searchParams.get('code')!;
-    expect((await redeem(suite, open, code, proof, { resource: 'https://api.example.com', foo: 'bar' })).status).toBe(
-      200,
-    );
+    expect((await redeem(suite, open, code, proof, { foo: 'bar' })).status).toBe(200);
   });
 
   it('the same where its address is written another way', async () => {

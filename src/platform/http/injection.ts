@@ -56,13 +56,20 @@ export class Injection {
     const { request: requests, response: responses } = adapter.getInstance();
     const bytes = Buffer.from(body);
     const message = new IncomingMessage(NOWHERE);
-    Object.assign(message, { method, url, httpVersion: '1.1', httpVersionMajor: 1, httpVersionMinor: 1, complete: true });
+    Object.assign(message, {
+      method,
+      url,
+      httpVersion: '1.1',
+      httpVersionMajor: 1,
+      httpVersionMinor: 1,
+      complete: true,
+    });
     Object.assign(message.headers, headers, bytes.length && { 'content-length': String(bytes.length) });
     if (bytes.length) message.push(bytes);
     message.push(null);
     const request: Request = Object.setPrototypeOf(message, requests);
     const response = Object.setPrototypeOf(new ServerResponse(message), responses);
-    Object.assign(request, { res: response });
+    Object.assign(request, { originalUrl: url, res: response });
     return new Promise((resolve, reject) => {
       let head: OutgoingHttpHeaders = {};
       response.writeHead = (status: number, ...rest: unknown[]) => {
@@ -74,7 +81,10 @@ export class Injection {
         resolve({
           status: response.statusCode,
           headers: Object.fromEntries(
-            Object.entries({ ...response.getHeaders(), ...head }).map(([name, value]) => [name.toLowerCase(), String(value)]),
+            Object.entries({ ...response.getHeaders(), ...head }).map(([name, value]) => [
+              name.toLowerCase(),
+              String(value),
+            ]),
           ),
           body: last?.toString() ?? '',
         });

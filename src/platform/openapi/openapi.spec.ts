@@ -138,7 +138,8 @@ describe('GET /openapi.json', () => {
   it('describes every route of the API, and no page for people', () => {
     for (const { method, path, handler, scope, endpoint, action } of suite.app.get(Routes).all) {
       if (Reflect.getMetadata(STATED.EXCLUDED, handler)) {
-        expect([path, endpoint], path).toEqual([expect.not.stringMatching(/^\/v1\//), null]);
+        // Messages at /mcp have a protocol of their own.
+        if (path !== '/mcp') expect([path, endpoint], path).toEqual([expect.not.stringMatching(/^\/v1\//), null]);
         expect(document.paths).not.toHaveProperty([path]);
         continue;
       }
@@ -204,6 +205,8 @@ describe('GET /openapi.json', () => {
       ]),
     );
     expect(Object.fromEntries(statuses)).toEqual({
+      'oauth oauthProtectedResource /.well-known/oauth-protected-resource': '200 400 500',
+      'oauth oauthProtectedResourceMcp /.well-known/oauth-protected-resource/mcp': '200 400 500',
       'oauth oauthMetadata /.well-known/oauth-authorization-server': '200 400 500',
       'oauth oauthAuthorize /oauth/authorize': '302 400 429 500 503 default',
       'oauth oauthToken /oauth/token': '200 400 401 408 413 429 500 503',

@@ -71,6 +71,8 @@ export interface Credential {
   isOperator: boolean;
   /** Milliseconds since 1970 at which the user proved their identity last; null for API keys, which need no proof (D-SIGN-5). */
   proven_at: number | null;
+  /** The resource that an access token is bound to (RFC 8707); null or left out: it is good everywhere. */
+  audience?: string | null;
   /** Why it must not be used although it is genuine (expired, revoked), or null. */
   refusal: string | null;
   /** Milliseconds since 1970 after which it no longer works, or null. */
