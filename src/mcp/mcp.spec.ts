@@ -84,7 +84,7 @@ describe('the tools', () => {
   });
 
   it('write through the routes: state, precondition, repetition and audit trail are those of the API', async () => {
-    const pipeline = { type: 'sales.pipeline', fields: { name: 'Sales', stages: [{ name: 'New' }] } };
+    const pipeline = { type: 'sales.pipeline', fields: { name: 'Sales', stages: [{ name: 'New', probability: 10 }] } };
     expect((await assistant.call('create', pipeline)).data.stages).toMatchObject([{ name: 'New' }]);
     const create = { type: 'sales.deal', fields: { title: 'Ten seats', value: 1200 }, idempotency_key: 'ten seats' };
     const deal = (await assistant.call('create', create)).data;
@@ -264,8 +264,7 @@ describe('a message', () => {
     const listed = await post(call, { ...OLDER, 'MCP-Protocol-Version': '2025-11-25' });
     expect([listed.status, listed.text]).toEqual([200, expect.stringContaining('upload_text')]);
     expect((await post(call, { ...OLDER, 'MCP-Protocol-Version': '2024-11-05' })).status).toBe(400);
-    const future = { ...message('tools/list') };
-    future.params._meta['io.modelcontextprotocol/protocolVersion'] = '2099-01-01';
+    const future = message('tools/list', {}, '2099-01-01');
     const refused = await post(future, { ...NEWEST('tools/list'), 'MCP-Protocol-Version': '2099-01-01' });
     expect([refused.status, refused.text]).toEqual([400, expect.stringContaining(PROTOCOL)]);
   });

@@ -5,14 +5,14 @@ import type { Client } from './test-app.js';
 export const PROTOCOL = '2026-07-28';
 
 /** A message of the newest protocol, which says with each one what a client knows. */
-export const message = (method: string, params: object = {}) => ({
+export const message = (method: string, params: object = {}, protocol = PROTOCOL) => ({
   jsonrpc: '2.0',
   id: 1,
   method,
   params: {
     ...params,
     _meta: {
-      'io.modelcontextprotocol/protocolVersion': PROTOCOL,
+      'io.modelcontextprotocol/protocolVersion': protocol,
       'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
       'io.modelcontextprotocol/clientCapabilities': {},
     },
