@@ -107,7 +107,7 @@ describe('the tools', () => {
     const { data } = await assistant.call('history', { id: deal.id });
     expect(data.data.map(({ action, outcome }: any) => `${action} ${outcome}`)).toEqual([
       'sales.deal.closed failure',
-      'sales.deal.closed success',
+      'sales.deal.won success',
       'sales.deal.updated failure',
       'sales.deal.updated success',
       'sales.deal.created success',
