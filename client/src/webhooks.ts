@@ -9,7 +9,7 @@ export interface WebhookEvent {
   timestamp: string;
   /** Its place among all events of the workspace. */
   sequence: number;
-  actor: { type: string; id: string | null };
+  actor: { type: string; id: string | null; via?: { type: 'oauth_client'; id: string; name: string } };
   payload: Record<string, unknown>;
 }
 

@@ -12,7 +12,7 @@ export { Icon, type IconName } from './icons.js';
 export { ListPage } from './list-page.js';
 export { Facts, Go, Long, Page, Section } from './page.js';
 export { Id, placeOf } from './id.js';
-export { isUserId, Named, NameOf, PickOne, useName } from './named.js';
+export { isUserId, Named, NameOf, PickOne, useName, WithApp } from './named.js';
 export { type Field, prefixOf, type Resource, type Shows, useResources } from './resources.js';
 export { ReadRecord, RecordPage } from './record-page.js';
 export { ShownOnce } from './once.js';

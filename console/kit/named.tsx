@@ -69,7 +69,15 @@ export function Named({ of }: { of: string }) {
   return <Id of={of} as={name ?? undefined} />;
 }
 
-/** The same without a link. */
+/** The app through which a user acted, by its name of that time. */
+export const WithApp = ({ of: app }: { of: { id: string; name: string } | undefined }) =>
+  app && (
+    <>
+      <span className="soft">with</span> <Id of={app.id} as={app.name} />
+    </>
+  );
+
+/** A record by its name, without a link. */
 export const NameOf = ({ id }: { id: string }) => <>{useName(id) ?? id}</>;
 
 interface PickProps {

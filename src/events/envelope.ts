@@ -1,4 +1,4 @@
-import type { StoredEvent } from '../platform/index.js';
+import { type StoredEvent, viaOf } from '../platform/index.js';
 import type { EventView } from './event.dto.js';
 
 /** An event as it is shown: in deliveries and in the log. */
@@ -7,7 +7,7 @@ export const envelopeOf = (event: StoredEvent): EventView => ({
   type: event.type,
   workspace_id: event.workspace_id,
   timestamp: event.timestamp,
-  actor: { type: event.actor_type, id: event.actor_id },
+  actor: { type: event.actor_type, id: event.actor_id, ...viaOf(event) },
   payload: event.payload,
   sequence: event.sequence,
 });

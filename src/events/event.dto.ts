@@ -1,4 +1,5 @@
 import {
+  ActorVia,
   Choice,
   type Condition,
   type EachOf,
@@ -96,6 +97,11 @@ class EventActor {
   type: string;
   @Text({ nullable: true, description: 'The id of the user, key or client; null where there is none.' }) id:
     string | null;
+  @Nested(() => ActorVia, {
+    optional: true,
+    description: 'App: the OAuth client through which the user acted. Absent for the console and API keys.',
+  })
+  via?: ActorVia;
 }
 
 /** An event as deliveries carry it. */

@@ -15,6 +15,8 @@ export class Event implements StoredEvent {
   type: string;
   @Text({ description: 'Kind of the actor.' }) actor_type: string;
   @Text({ nullable: true, description: 'Id of the actor.' }) actor_id: string | null;
+  @Text({ nullable: true }) client_id: string | null;
+  @Text({ nullable: true }) client_name: string | null;
   @FreeObject({ description: 'Data of the event by type: see the webhooks of this document.' }) payload: Record<
     string,
     unknown

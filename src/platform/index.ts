@@ -115,6 +115,7 @@ export { letter } from './mail/letter.js';
 export { Mail, type Message } from './mail/mail.js';
 export { AddressPolicy, checkUrl, ForbiddenAddressError } from './outgoing/addresses.js';
 export { type OutgoingAnswer, OutgoingError, OutgoingHttp } from './outgoing/outgoing.js';
+export { ActorVia, viaOf } from './audit/actor-via.js';
 export { AuditTrail } from './audit/audit-trail.js';
 export { changesBetween } from './audit/audit.js';
 export { AUDIT_COLUMNS, AUDIT_TYPES, AuditEntryFields, type Changes, OUTCOMES } from './audit/audit-entry.js';

@@ -9,7 +9,7 @@ const FIRST: Filter[] = [
   { name: 'to', label: 'Until', type: 'datetime-local' },
 ];
 
-const MORE = ['action', 'resource_type', 'resource_id', 'resource_name', 'ip_address', 'sort'];
+const MORE = ['action', 'resource_type', 'resource_id', 'resource_name', 'client_id', 'ip_address', 'sort'];
 
 /** Every filter of the trail. */
 export const NAMES = [...FIRST.map(({ name }) => name), ...MORE];
@@ -30,6 +30,12 @@ export const filtersOf = (known: ReturnType<typeof useCatalogue>, detailed: bool
         { name: 'resource_type', label: 'Type of record', options: known?.types.map(typeChoice) ?? [] },
         { name: 'resource_id', label: 'Record', placeholder: 'Its id' },
         { name: 'resource_name', label: 'Name of the record', placeholder: 'Plan' },
+        {
+          name: 'client_id',
+          label: 'With the app',
+          placeholder: 'Its id',
+          about: 'What users did through an OAuth app',
+        },
         { name: 'ip_address', label: 'Address', placeholder: '203.0.113.7' },
         orderBy('Newest first', { 'timestamp:asc': 'Oldest first' }),
       ]

@@ -13,14 +13,26 @@ interface MakeProps {
 
 /** Starts an export of what the filters let through. */
 export function MakeExport({ of: chosen, close }: MakeProps) {
-  const { from = '', to = '', action = '', resource_type = '', resource_id = '', actor_id = '', outcome = '' } = chosen;
+  const { from = '', to = '', action = '', resource_type = '', resource_id = '' } = chosen;
+  const { actor_id = '', client_id = '', outcome = '' } = chosen;
   const left = ['q', 'ip_address'].filter((name) => name in chosen);
   const navigate = useNavigate();
   const known = useCatalogue();
   return (
     <Modal opened onClose={close} title="Export the audit trail" size="lg">
       <Form
-        initial={{ format: 'csv', gzip: false, from, to, action, resource_type, resource_id, actor_id, outcome }}
+        initial={{
+          format: 'csv',
+          gzip: false,
+          from,
+          to,
+          action,
+          resource_type,
+          resource_id,
+          actor_id,
+          client_id,
+          outcome,
+        }}
         submit={({ format, gzip, ...filters }) => {
           const given = { ...filters, from: isoOf(filters.from), to: isoOf(filters.to) };
           const body = {
@@ -66,6 +78,7 @@ export function MakeExport({ of: chosen, close }: MakeProps) {
                 {...field('resource_type')}
               />
               <TextInput label="Record" placeholder="Its id" {...field('resource_id')} />
+              <TextInput label="With the app" placeholder="Its id" {...field('client_id')} />
             </SimpleGrid>
             <Checkbox label="Compress the file (gzip)" {...field.checked('gzip')} />
             {left.length > 0 && (

@@ -1,5 +1,8 @@
-import { type Answer, Named, worded } from '../../kit/index.js';
+import { type Answer, Named, WithApp, worded } from '../../kit/index.js';
 
-/** The actor of an event. */
-export const Actor = ({ of: { type, id } }: { of: Answer<'/v1/events/{id}'>['actor'] }) =>
-  id ? <Named of={id} /> : <span className="soft">{worded(type)}</span>;
+/** The actor of an event, with the app that a user used. */
+export const Actor = ({ of: { type, id, via } }: { of: Answer<'/v1/events/{id}'>['actor'] }) => (
+  <>
+    {id ? <Named of={id} /> : <span className="soft">{worded(type)}</span>} <WithApp of={via} />
+  </>
+);

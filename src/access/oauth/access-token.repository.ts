@@ -44,7 +44,8 @@ export class AccessTokenRepository {
   async use(hash: string): Promise<UsedToken | null> {
     const { rows } = await this.database.execute<UsedToken>(
       `with used as (update access_tokens set used_at = $2 where hash = $1 and used_at is null)
-       select t.workspace_id, t.session_id, t.payload ->> 'aud' as audience, least(t.expires_at, s.expires_at) as expires_at, s.client_id, s.auth_time,
+       select t.workspace_id, t.session_id, t.payload ->> 'aud' as audience, least(t.expires_at, s.expires_at) as expires_at,
+              s.client_id, c.name as client_name, s.auth_time,
               coalesce(s.revoked_at, c.revoked_at) as revoked_at,
               case when c.id is null then t.scopes
                    else array(select unnest(t.scopes) intersect select unnest(c.scopes)) end as scopes,

@@ -20,6 +20,7 @@ export interface SignedIn {
   session_id: string;
   /** Of the OAuth client, where the session is a grant to one. */
   client_id: string | null;
+  client_name: string | null;
   /** ISO 8601, or null. */
   revoked_at: string | null;
   /** ISO 8601: the end of the token, or of the session where that is earlier. */
@@ -30,6 +31,8 @@ export interface SignedIn {
   operator: boolean;
 }
 
+const throughApp = ({ client_id: id, client_name: name }: SignedIn) => id !== null && { via: { id, name: name ?? id } };
+
 /** The credential of a signed-in user: of the granted scopes, those that their roles give today (D-ACC-9). */
 export function userCredential(who: SignedIn, granted: readonly string[]): Credential {
   const roles = who.effective_roles;
@@ -38,7 +41,7 @@ export function userCredential(who: SignedIn, granted: readonly string[]): Crede
     kind: 'user',
     id: who.session_id,
     workspace_id: who.workspace_id,
-    actor: { type: 'user', id: who.user_id, email: who.email },
+    actor: { type: 'user', id: who.user_id, email: who.email, ...throughApp(who) },
     user_id: who.user_id,
     basis: who.client_id && who.session_id,
     principals: principalsOf({ ...who, id: who.user_id }),

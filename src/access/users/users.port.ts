@@ -55,6 +55,7 @@ export class UsersPort {
     const session = {
       session_id: by,
       client_id: null,
+      client_name: null,
       auth_time: null,
       revoked_at: null,
       expires_at: '9999-12-31T23:59:59.999Z',

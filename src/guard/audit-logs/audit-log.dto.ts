@@ -1,4 +1,5 @@
 import {
+  ActorVia,
   Choice,
   type Condition,
   declareField,
@@ -12,6 +13,7 @@ import {
   Search,
   Text,
   ViewType,
+  viaOf,
   Where,
 } from '../../platform/index.js';
 import { AuditEntry, AuditSeal } from './audit-entry.entity.js';
@@ -39,17 +41,18 @@ const ACTIONS = `
 const isRecordId = (q: string) => /^[a-z]{2,20}_[0-9a-z]{6,}$/.test(q);
 
 export class AuditLogQuery extends ListOf(AuditEntry, {
-  filter: ['actor_id', 'resource_type', 'resource_id', 'ip_address'],
+  filter: ['actor_id', 'client_id', 'resource_type', 'resource_id', 'ip_address'],
   sort: ['timestamp'],
   defaultSort: 'timestamp:desc',
   range: 'timestamp',
 }) {
   /** An index has the entries of each action in order, but not those of several actions. */
   static override eachOf = (query: AuditLogQuery): EachOf | null => {
-    const { actor_id, action = '*', resource_type, resource_id, ip_address, q = '' } = query;
+    const { actor_id, client_id, action = '*', resource_type, resource_id, ip_address, q = '' } = query;
     if (query.named) return ['resource_id', 'select unnest(?::text[])', query.named];
     const start = beginning(action);
-    if (actor_id || resource_type || resource_id || ip_address || isRecordId(q) || start === null) return null;
+    if (actor_id || client_id || resource_type || resource_id || ip_address || isRecordId(q) || start === null)
+      return null;
     return start || q ? ['action', ACTIONS, start, q] : null;
   };
 
@@ -93,13 +96,19 @@ function GroupOf<Prefix extends string>(prefix: Prefix): new () => Group<AuditEn
   return Fields as new () => Group<AuditEntry, Prefix>;
 }
 
-class AuditActor extends GroupOf('actor') {}
+class AuditActor extends GroupOf('actor') {
+  @Nested(() => ActorVia, {
+    optional: true,
+    description: 'App: the OAuth client through which the user acted. Absent for the console and API keys.',
+  })
+  via?: ActorVia;
+}
 class AuditedResource extends GroupOf('resource') {}
 
-type Plain = Exclude<keyof AuditEntry, 'workspace_id' | `actor_${string}` | `resource_${string}`>;
+type Plain = Exclude<keyof AuditEntry, 'workspace_id' | `actor_${string}` | `client_${string}` | `resource_${string}`>;
 
 /** The fields of an entry that its answer has as they are. */
-const PLAIN = fieldNames(AuditEntry).filter((name) => !/^(workspace|actor|resource)_/.test(name)) as Plain[];
+const PLAIN = fieldNames(AuditEntry).filter((name) => !/^(workspace|actor|client|resource)_/.test(name)) as Plain[];
 
 export class AuditEntryView extends IntersectionType(ViewType(AuditEntry, PLAIN), AuditSeal) {
   @Nested(() => AuditActor, { description: 'Actor.' }) actor: AuditActor;
@@ -108,7 +117,7 @@ export class AuditEntryView extends IntersectionType(ViewType(AuditEntry, PLAIN)
 
 /** An entry as the list gives it, and as it is sealed. */
 export function shownEntry(
-  { actor_type, actor_id, actor_email, resource_type, resource_id, ...entry }: AuditEntry,
+  { actor_type, actor_id, actor_email, client_id, client_name, resource_type, resource_id, ...entry }: AuditEntry,
   { sequence, prev_hash, hash }: AuditSeal = UNSEALED,
 ): AuditEntryView {
   return {
@@ -116,7 +125,7 @@ export function shownEntry(
     sequence,
     prev_hash,
     hash,
-    actor: { type: actor_type, id: actor_id, email: actor_email },
+    actor: { type: actor_type, id: actor_id, email: actor_email, ...viaOf({ client_id, client_name }) },
     resource: { type: resource_type, id: resource_id },
   };
 }

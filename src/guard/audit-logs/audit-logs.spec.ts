@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { eventually } from '../../../test/support/eventually.js';
+import { authorizePath, browserOf, newProof, redeem, registerClient, tokensOf } from '../../../test/support/oauth.js';
+import { makeUser } from '../../../test/support/people.js';
 import { newId } from '../../platform/fields/ids.js';
+import { Sealer } from '../sealing/sealer.js';
 import { type Answer, Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
 
 const PATH = '/v1/guard/audit-logs';
@@ -88,6 +92,81 @@ describe('An entry', () => {
     await client.get(`${PATH}?limit=0`);
     await client.patch(`${DOCUMENTS}/${id}`, { title: 'Plan' });
     expect(await trail()).toHaveLength(1);
+  });
+});
+
+describe('An app through which a user acts (D-AGT-1)', () => {
+  it('is named in entries, events and exports, and found; keys and the console have none', async () => {
+    const user = await makeUser(suite, { roles: ['office:editor'] }, workspaceId);
+    const browser = await browserOf(suite, user);
+    const app = await registerClient(suite, { name: '=Notes "é"' }, workspaceId);
+    const console = { ...app, client_id: 'console', redirect_uris: [`${suite.settings.BASE_URL}/console/`] };
+    // The console asks for no consent.
+    const proof = newProof();
+    const back = await browser.get(authorizePath(console, proof));
+    const code = new URL(back.headers.get('location')!, suite.settings.BASE_URL).searchParams.get('code')!;
+    const keys = {
+      app: (await tokensOf(suite, app, browser)).access_token,
+      console: (await redeem(suite, console, code, proof)).body.access_token,
+      key: undefined,
+    };
+    const via = { type: 'oauth_client', id: app.client_id, name: app.name };
+    const actors = {
+      app: { type: 'user', id: user.id, via },
+      console: { type: 'user', id: user.id },
+      key: { type: 'api_key', id: firstKey },
+    };
+    const names = ['app', 'console', 'key'] as const;
+    const made = new Map<string, object>();
+    for (const name of names) {
+      const { status, text, body } = await client.post(DOCUMENTS, { title: name }, { key: keys[name] });
+      expect(status, text).toBe(201);
+      made.set(body.id, actors[name]);
+    }
+    expect((await client.post('/v1/sales/contacts', { full_name: 'Mina' }, { key: keys.app })).status).toBe(403);
+
+    const listed = async (query: string) =>
+      (await client.get(`${PATH}?sort=timestamp:asc&limit=100&${query}`)).body.data as any[];
+    await eventually(async () => {
+      await suite.app.get(Sealer).run();
+      expect((await listed('')).every(({ hash }) => hash)).toBe(true);
+    });
+    const created = await listed('action=office.document.created');
+    expect(created.map(({ actor }) => actor)).toEqual([
+      { ...actors.app, email: user.email },
+      { ...actors.console, email: user.email },
+      { ...actors.key, email: null },
+    ]);
+    const found = await listed(`client_id=${app.client_id}`);
+    expect(found.map(({ action, outcome, actor }) => [action, outcome, actor.via])).toEqual([
+      ['office.document.created', 'success', via],
+      ['sales.contact.created', 'denied', via],
+    ]);
+    expect(await listed(`client_id=${app.client_id}&action=office.*`)).toEqual([found[0]]);
+
+    const events = async () => (await client.get('/v1/events?type=office.document.created')).body.data as any[];
+    await eventually(async () => expect(await events()).toHaveLength(made.size));
+    expect(new Map((await events()).map(({ actor, payload }) => [payload.document_id, actor]))).toEqual(made);
+
+    const exported = async (format: string, filters: object) => {
+      const { job_id } = (await client.post(`${PATH}/export`, { format, filters })).body;
+      const url = await eventually(async () => {
+        const { body } = await client.get(`/v1/guard/exports/${job_id}`);
+        expect(body.status).toBe('completed');
+        return new URL(body.download_url);
+      });
+      return (await fetch(suite.base + url.pathname + url.search)).text();
+    };
+    const filters = { client_id: app.client_id };
+    expect(JSON.parse(await exported('json', filters))).toEqual(found.toReversed());
+    expect(JSON.parse(await exported('json', { action: 'office.document.created' }))).toEqual(created.toReversed());
+    expect(await exported('csv', filters)).toContain(`,"${app.client_id}","'=Notes ""é""","office.document.created",`);
+
+    const verified = async () => (await client.get(`${PATH}/verify`)).body;
+    expect(await verified()).toMatchObject({ valid: true, reason: null });
+    // The hash covers the app.
+    await suite.database.execute(`update audit_entries set client_name = 'Other' where id = $1`, [found[0].id]);
+    expect(await verified()).toMatchObject({ valid: false, first_invalid_id: found[0].id });
   });
 });
 

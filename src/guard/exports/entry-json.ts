@@ -96,10 +96,22 @@ const WRITERS: Record<string, Write> = { text, timestamptz: time, jsonb: json, b
 
 interface Column {
   name: string;
+  /** The SQL of its value, where that is no column. */
+  sql?: string;
+  /** Without a value the whole key is left out, as old entries and their hashes do not have it. */
+  optional?: boolean;
   /** The text before its value in the JSON of an entry. */
   before: string;
   write: Write;
 }
+
+/** The app of an actor, made of two columns (`viaOf`). */
+const VIA = {
+  sql: `case when client_id is not null then
+    jsonb_build_object('type', 'oauth_client', 'id', client_id, 'name', client_name) end`,
+  optional: true,
+  write: json,
+};
 
 /** The columns of an entry with its seal, in the order of the list. */
 const COLUMNS: Column[] = [...fieldsOf(AuditEntryView.prototype)].flatMap(([name, { nested, column }], place, all) => {
@@ -109,21 +121,22 @@ const COLUMNS: Column[] = [...fieldsOf(AuditEntryView.prototype)].flatMap(([name
   return fieldNames(nested()).map((part, index) => ({
     name: `${name}_${part}`,
     before: `${index ? ',' : `${before}{`}"${part}":`,
-    write: WRITERS[AUDIT_TYPES[`${name}_${part}`]!]!,
+    ...(part === 'via' ? VIA : { write: WRITERS[AUDIT_TYPES[`${name}_${part}`]!]! }),
   }));
 });
-const PARTS = COLUMNS.map(({ before, write }) => ({ before: bytes(before), write }));
+const PARTS = COLUMNS.map(({ before, write, optional = false }) => ({ before: bytes(before), write, optional }));
 const AROUND_BYTES = COLUMNS.reduce((sum, { before }) => sum + before.length + 'null""'.length, END.length + 1);
 
 /** The columns of the binary COPY. */
-export const ENTRY_COLUMNS = COLUMNS.map(({ name }) => name).join(', ');
+export const ENTRY_COLUMNS = COLUMNS.map(({ name, sql }) => (sql ? `${sql} as ${name}` : name)).join(', ');
 
 function putEntry(row: Buffer, at: number, out: Buffer, to: number): number {
   at += 2;
-  for (const { before, write } of PARTS) {
-    to = put(before, out, to);
+  for (const { before, write, optional } of PARTS) {
     const length = int32(row, at);
     at += 4;
+    if (optional && length < 0) continue;
+    to = put(before, out, to);
     if (length < 0) to = put(NULL, out, to);
     else {
       to = write(row, at, at + length, out, to);

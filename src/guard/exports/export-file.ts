@@ -29,6 +29,7 @@ const CSV_COLUMNS = [
 const CSV_VALUES: Record<string, string> = {
   timestamp: `to_char(timestamp at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
   actor_email: cell('actor_email'),
+  client_name: cell('client_name'),
   user_agent: cell('user_agent'),
   hash: `encode(hash, 'hex')`,
 };

@@ -3,7 +3,16 @@ import { AuditLogQuery } from '../audit-logs/audit-log.dto.js';
 import { Export } from './export.entity.js';
 
 /** The filters of the list of entries. */
-export const FILTERS = ['from', 'to', 'actor_id', 'action', 'resource_type', 'resource_id', 'outcome'] as const;
+export const FILTERS = [
+  'from',
+  'to',
+  'actor_id',
+  'client_id',
+  'action',
+  'resource_type',
+  'resource_id',
+  'outcome',
+] as const;
 
 export class ExportFilters extends PickType(AuditLogQuery, FILTERS) {}
 

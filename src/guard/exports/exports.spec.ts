@@ -118,12 +118,12 @@ describe('POST /v1/guard/audit-logs/export', () => {
     const csv = (await exported({ format: 'csv', filters: { resource_type: 'office.document' } })).text;
     const [head, refused, changed] = csv.split('\n') as [string, string, string];
     expect(head).toBe(
-      'id,timestamp,actor_type,actor_id,actor_email,action,resource_type,resource_id,outcome,ip_address,user_agent,' +
-        'request_id,sequence,hash,changes',
+      'id,timestamp,actor_type,actor_id,actor_email,client_id,client_name,action,resource_type,resource_id,outcome,' +
+        'ip_address,user_agent,request_id,sequence,hash,changes',
     );
     const [failure, update] = entries as [any, any];
     expect(refused).toContain(
-      `"${failure.id}","${failure.timestamp}","api_key","${failure.actor.id}",,"office.document.created",`,
+      `"${failure.id}","${failure.timestamp}","api_key","${failure.actor.id}",,,,"office.document.created",`,
     );
     expect(refused).toContain(`,"'=cmd();=1+1",`);
     expect(changed).toContain(`"${update.id}",`);
@@ -138,6 +138,8 @@ describe('POST /v1/guard/audit-logs/export', () => {
     const odd = [
       {
         actor_email: `o'"\\\\@example.com`,
+        client_id: 'cli_1',
+        client_name: '=Notes "é" \\\\ \u2028\t😀',
         user_agent: 'a "b" \\\\ </c> é 😀\u2028\t',
         resource_id: 'x","hash":"y',
         changes,

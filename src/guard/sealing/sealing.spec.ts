@@ -511,6 +511,8 @@ describe('Tampering', () => {
     actor_type,
     actor_id,
     actor_email,
+    client_id,
+    client_name,
     resource_type,
     resource_id,
     workspace_id: _,
@@ -519,7 +521,12 @@ describe('Tampering', () => {
     ...rest
   }: any) => ({
     ...rest,
-    actor: { type: actor_type, id: actor_id, email: actor_email },
+    actor: {
+      type: actor_type,
+      id: actor_id,
+      email: actor_email,
+      ...(client_id && { via: { type: 'oauth_client', id: client_id, name: client_name } }),
+    },
     resource: { type: resource_type, id: resource_id },
   });
   /** The work of an attacker who knows how hashes are made. */
@@ -539,6 +546,7 @@ describe('Tampering', () => {
     actor_type: () => 'public',
     actor_id: () => 'usr_2',
     actor_email: () => 'eve@example.com',
+    client_id: () => 'cli_2',
     action: () => 'office.document.deleted',
     resource_type: () => 'office.file',
     resource_id: (value) => (value === null ? 'doc_2' : null),

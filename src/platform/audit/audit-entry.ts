@@ -19,6 +19,9 @@ export class AuditEntryFields {
   @Text({ nullable: true, description: 'Id of the user, key or client.' }) actor_id: string | null;
   @Text({ nullable: true, description: 'E-mail address of the user at that time; null for others.' })
   actor_email: string | null;
+  @Text({ nullable: true, description: 'Id of the OAuth client through which the user acted.' }) client_id:
+    string | null;
+  @Text({ nullable: true, description: 'Name of that client at that time.' }) client_name: string | null;
   @Text({ example: 'office.document.deleted', description: 'Action: the type of the record and a verb.' })
   action: string;
   @Text({ example: 'office.document', description: 'The type of the record.' }) resource_type: string;

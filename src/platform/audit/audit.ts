@@ -15,6 +15,8 @@ export function auditValues(context: RequestContext, timestamp: string, facts: A
     actor_type: actor.type,
     actor_id: actor.id,
     actor_email: actor.email,
+    client_id: actor.via?.id ?? null,
+    client_name: actor.via?.name ?? null,
     ...facts,
     ip_address: context.ip,
     user_agent: context.userAgent,

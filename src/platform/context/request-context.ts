@@ -12,6 +12,8 @@ export interface Actor {
   type: 'user' | 'api_key' | 'oauth_client' | 'system' | 'public';
   id: string | null;
   email: string | null;
+  /** The OAuth client through which a user acts, the console aside (D-AGT-1). */
+  via?: { id: string; name: string };
 }
 
 /**

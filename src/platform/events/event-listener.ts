@@ -7,6 +7,9 @@ export interface StoredEvent {
   timestamp: string;
   actor_type: string;
   actor_id: string | null;
+  /** The OAuth client through which the user acted, and its name at that time. */
+  client_id: string | null;
+  client_name: string | null;
   payload: Record<string, unknown>;
   /** The user whom alone, beside admins of the app, it may be told; empty: all who may read the app. */
   private_to: string;

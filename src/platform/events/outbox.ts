@@ -19,9 +19,20 @@ export class Outbox {
   async tell(type: string, payload: object): Promise<void> {
     const { workspaceId, actor, unitOfWork } = currentContext();
     await this.database.write(
-      `insert into outbox (workspace_id, id, type, timestamp, actor_type, actor_id, payload, private_to)
-       values ($1, $2, $3, $4, $5, $6, $7, '')`,
-      [workspaceId, newId('evt'), type, this.clock.iso(), actor.type, actor.id, payloadText(type, payload)],
+      `insert into outbox (workspace_id, id, type, timestamp, actor_type, actor_id, client_id, client_name, payload,
+         private_to)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, '')`,
+      [
+        workspaceId,
+        newId('evt'),
+        type,
+        this.clock.iso(),
+        actor.type,
+        actor.id,
+        actor.via?.id,
+        actor.via?.name,
+        payloadText(type, payload),
+      ],
     );
     unitOfWork!.afterCommit(() => this.signal.raise());
   }

@@ -39,9 +39,9 @@ const PASS = `
     order by t.number
   ),
   logged as (
-    insert into events (workspace_id, id, type, timestamp, actor_type, actor_id, payload, private_to, sequence,
-      position)
-    select workspace_id, id, type, timestamp, actor_type, actor_id, payload, private_to, sequence,
+    insert into events (workspace_id, id, type, timestamp, actor_type, actor_id, client_id, client_name, payload, private_to,
+      sequence, position)
+    select workspace_id, id, type, timestamp, actor_type, actor_id, client_id, client_name, payload, private_to, sequence,
       nextval('event_positions')
     from numbered
   )

@@ -252,6 +252,16 @@ export const baseSchemas: Json = {
         properties: {
           type: { type: 'string', description: '`user`, `api_key`, `oauth_client`, `system` or `public`.' },
           id: { type: ['string', 'null'], description: 'Null for `system` and `public`.' },
+          via: {
+            type: 'object',
+            description: 'App: the OAuth client through which the user acted. Absent for the console and API keys.',
+            properties: {
+              type: { type: 'string', enum: ['oauth_client'], description: 'Kind of the app.' },
+              id: { type: 'string', description: 'Id of the OAuth client.' },
+              name: { type: 'string', description: 'Name of the OAuth client at that time.' },
+            },
+            required: ['type', 'id', 'name'],
+          },
         },
         required: ['type', 'id'],
       },

@@ -65,6 +65,8 @@ const OUTBOX_TYPES: Readonly<Record<string, string>> = {
   timestamp: 'timestamptz',
   actor_type: 'text',
   actor_id: 'text',
+  client_id: 'text',
+  client_name: 'text',
   payload: 'jsonb',
   private_to: 'text',
 };
@@ -221,6 +223,8 @@ export class ChangeWriter {
       at,
       context.actor.type,
       context.actor.id,
+      context.actor.via?.id ?? null,
+      context.actor.via?.name ?? null,
       payloadText(type, payload),
       privateTo,
     ]);

@@ -62,6 +62,8 @@ export class DeliveriesService {
       timestamp: this.clock.iso(),
       actor_type: actor.type,
       actor_id: actor.id,
+      client_id: actor.via?.id ?? null,
+      client_name: actor.via?.name ?? null,
       payload: { webhook_id: webhook.id },
       private_to: '',
       // It has no place in the log, whose numbers begin with 1.
