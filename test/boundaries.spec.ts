@@ -49,7 +49,7 @@ const LAYERS = [
  */
 const FOLDERS: Record<string, string[][]> = {
   access: [
-    ['roles'],
+    ['outgoing', 'roles'],
     ['users'],
     ['identity-providers', 'sessions'],
     ['api-keys', 'groups', 'settings'],

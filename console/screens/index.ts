@@ -8,13 +8,16 @@ import { documents } from './documents/index.js';
 import { events } from './events/index.js';
 import { files } from './files/index.js';
 import { groups } from './groups/index.js';
+import { identityProviders } from './identity-providers/index.js';
 import { oauthApps } from './oauth-apps/index.js';
+import { ownSignIn } from './own-sign-in/index.js';
 import { overview } from './overview/index.js';
 import { policies } from './policies/index.js';
 import { records } from './records/index.js';
 import { retention } from './retention/index.js';
 import { roles } from './roles/index.js';
 import { sessions } from './sessions/index.js';
+import { signInRules } from './sign-in-rules/index.js';
 import { sheets } from './sheets/index.js';
 import { users } from './users/index.js';
 import { webhooks } from './webhooks/index.js';
@@ -36,6 +39,9 @@ const ALL = [
   alerts,
   alertRules,
   retention,
+  signInRules,
+  identityProviders,
+  ownSignIn,
   backgroundWork,
   documents,
   files,

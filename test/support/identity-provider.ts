@@ -1,9 +1,12 @@
-import { generateKeyPairSync, type JsonWebKey, randomBytes } from 'node:crypto';
-import { createServer, type Server } from 'node:http';
+import { type ChildProcess, fork } from 'node:child_process';
+import { createPrivateKey, generateKeyPairSync, type JsonWebKey, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, request as send, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
 import { SignJWT } from 'jose';
-import { Provider } from 'oidc-provider';
 import { Browser, type Visit } from './browser.js';
+import type { ProviderSettings } from './provider-process.js';
 import type { Client, TestApp } from './test-app.js';
 
 /** A person at a provider: the claims of their ID token beside `sub`. */
@@ -12,60 +15,52 @@ export type Person = { sub: string } & Record<string, unknown>;
 /** What a test does to an answer of the provider on its way. */
 type Tamper = (path: string, body: any) => unknown;
 
-/** An identity provider of a company: a real one (`oidc-provider`), on a port of its own. */
+/**
+ * An identity provider of a company: a real one (`oidc-provider`), in a process of its own. Its answers come by a server of the
+ * test, which may change them on their way.
+ */
 export class CompanyProvider {
-  readonly people = new Map<string, Person>();
   /** Changes the JSON of its answers, to play a provider that is wrong. */
   tamper: Tamper | null = null;
   /** Answers nothing at all. */
   hangs = false;
   #keys: JsonWebKey[] = [];
-  #handler!: ReturnType<Provider['callback']>;
 
   private constructor(
     readonly issuer: string,
     private readonly server: Server,
+    private readonly process: ChildProcess,
   ) {}
 
   static async start(): Promise<CompanyProvider> {
-    const server = createServer();
-    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-    // Nothing waits for it at the end.
+    const process = fork(fileURLToPath(new URL('./provider-process.ts', import.meta.url)), { execArgv: [] });
+    const [[{ port }], server] = await Promise.all([
+      once(process, 'message') as Promise<[{ port: number }]>,
+      listening(),
+    ]);
+    // Nothing waits for them at the end.
     server.unref();
-    const provider = new CompanyProvider(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, server);
+    process.unref();
+    process.channel!.unref();
+    const address = server.address() as AddressInfo;
+    const company = new CompanyProvider(`http://127.0.0.1:${address.port}`, server, process);
     server.on('request', (request, response) => {
-      if (provider.hangs) return;
-      if (provider.tamper) {
-        const chunks: Buffer[] = [];
-        response.write = (chunk: any) => Boolean(chunks.push(Buffer.from(chunk)));
-        const end = response.end.bind(response);
-        response.end = ((chunk?: any) => {
-          if (chunk) chunks.push(Buffer.from(chunk));
-          let text = Buffer.concat(chunks).toString();
-          if (String(response.getHeader('content-type')).includes('json')) {
-            const changed = provider.tamper!(request.url!, JSON.parse(text));
-            text = typeof changed === 'string' ? changed : JSON.stringify(changed);
-            response.setHeader('Content-Length', Buffer.byteLength(text));
-          }
-          return end(text);
-        }) as never;
-      }
-      void provider.#handler(request, response);
+      if (!company.hangs) company.#pass(request, response, port);
     });
-    provider.turnKeys();
-    return provider;
+    await company.turnKeys();
+    return company;
   }
 
   /** Signs with a new key from now on; the one before is gone. */
-  turnKeys(): void {
+  async turnKeys(): Promise<void> {
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     this.#keys = [
       { ...privateKey.export({ format: 'jwk' }), kid: randomBytes(4).toString('hex'), alg: 'RS256', use: 'sig' },
     ];
-    this.#make();
+    await this.#configure();
   }
 
-  clients: { client_id: string; client_secret: string; redirect_uris: string[] }[] = [];
+  readonly clients: ProviderSettings['clients'] = [];
 
   /** Registers a workspace of the application here and this provider there. Answers the provider as the API shows it. */
   async join(client: Client, facts: Record<string, unknown> = {}) {
@@ -81,36 +76,30 @@ export class CompanyProvider {
     });
     if (status !== 201) throw new Error(`The provider was refused: ${text}`);
     this.clients.push({ client_id, client_secret, redirect_uris: [body.redirect_uri] });
-    this.#make();
+    await this.#configure();
     return body;
   }
 
   /** Someone who works there. */
   person(claims: Record<string, unknown> = {}): Person {
     const sub = randomBytes(6).toString('hex');
-    const person = { sub, email: `${sub}@example.com`, email_verified: true, ...claims };
-    this.people.set(sub, person);
-    return person;
+    return { sub, email: `${sub}@example.com`, email_verified: true, ...claims };
   }
 
   /**
    * Takes a browser that was sent here through the provider, as a person who signs in there and agrees. Answers the path with which
    * it comes back.
    */
-  async through(location: string, { sub }: Person): Promise<string> {
+  async through(location: string, person: Person): Promise<string> {
+    const login = Buffer.from(JSON.stringify(person)).toString('base64url');
     const cookies = new Map<string, string>();
     let next = new URL(location);
     for (let hops = 0; hops < 10; hops++) {
       if (next.origin !== this.issuer) return next.pathname + next.search;
-      const interaction = next.pathname.startsWith('/interaction/');
+      if (next.pathname.startsWith('/interaction/')) next.searchParams.set('login', login);
       const response = await fetch(next, {
-        method: interaction ? 'POST' : 'GET',
         redirect: 'manual',
-        headers: {
-          Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-          ...(interaction && { 'Content-Type': 'application/x-www-form-urlencoded' }),
-        },
-        ...(interaction && { body: await this.#answerTo(next, cookies, sub) }),
+        headers: { Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
       });
       for (const set of response.headers.getSetCookie()) {
         const [, name, value] = /^([^=]+)=([^;]*)/.exec(set)!;
@@ -125,46 +114,52 @@ export class CompanyProvider {
 
   /** Signs a token with the provider's key. */
   async sign(claims: Record<string, unknown>, type?: string): Promise<string> {
-    const { createPrivateKey } = await import('node:crypto');
     const [key] = this.#keys;
     return new SignJWT(claims)
       .setProtectedHeader({ alg: 'RS256', kid: (key as { kid: string }).kid, ...(type && { typ: type }) })
       .sign(createPrivateKey({ key: key!, format: 'jwk' }));
   }
 
-  close(): Promise<void> {
+  /** Ends the process, as a crash does. */
+  kill(): Promise<unknown> {
+    const over = once(this.process, 'exit');
+    this.process.kill('SIGKILL');
+    return over;
+  }
+
+  async close(): Promise<void> {
+    if (this.process.exitCode === null && this.process.signalCode === null) await this.kill();
     this.server.closeAllConnections();
-    return new Promise((done) => this.server.close(() => done()));
+    await new Promise((done) => this.server.close(done));
   }
 
-  async #answerTo(interaction: URL, cookies: Map<string, string>, sub: string): Promise<string> {
-    const response = await fetch(interaction, {
-      headers: { Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+  /** Passes a request on to the process, and its answer back. */
+  #pass(request: IncomingMessage, response: ServerResponse, port: number): void {
+    const { method, url, headers } = request;
+    const onward = send({ host: '127.0.0.1', port, method, path: url, headers }, async (answer) => {
+      const { tamper } = this;
+      const changes = tamper && String(answer.headers['content-type']).includes('json');
+      const bytes = Buffer.concat(await answer.toArray());
+      const changed = changes ? tamper(url!, JSON.parse(bytes.toString())) : bytes;
+      const out = typeof changed === 'string' || Buffer.isBuffer(changed) ? changed : JSON.stringify(changed);
+      const { 'transfer-encoding': _, ...kept } = answer.headers;
+      response.writeHead(answer.statusCode!, { ...kept, 'content-length': Buffer.byteLength(out) }).end(out);
     });
-    const prompt = /name="prompt" value="(\w+)"/.exec(await response.text())?.[1] ?? 'login';
-    return new URLSearchParams({ prompt, login: sub, password: 'any' }).toString();
+    onward.on('error', () => response.destroy());
+    request.pipe(onward);
   }
 
-  #make(): void {
-    const provider = new Provider(this.issuer, {
-      clients: this.clients.map((client) => ({
-        ...client,
-        id_token_signed_response_alg: 'RS256',
-        require_auth_time: true,
-      })),
-      jwks: { keys: this.#keys as never },
-      conformIdTokenClaims: false,
-      claims: { openid: ['sub', 'sid', 'groups'], email: ['email', 'email_verified'], profile: ['name'] },
-      pkce: { required: () => true },
-      features: { devInteractions: { enabled: true } },
-      cookies: { keys: ['a key of the cookies'] },
-      findAccount: (_ctx, sub) => ({
-        accountId: sub,
-        claims: () => ({ ...(this.people.get(sub) ?? { sub }) }),
-      }),
-    });
-    this.#handler = provider.callback();
+  async #configure(): Promise<void> {
+    const ready = once(this.process, 'message');
+    this.process.send({ issuer: this.issuer, clients: this.clients, keys: this.#keys } satisfies ProviderSettings);
+    await ready;
   }
+}
+
+async function listening(): Promise<Server> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return server;
 }
 
 /** Sends a browser to sign in at a provider as a person, and answers where it ends. */

@@ -67,7 +67,7 @@ export interface RouteSample extends Omit<RouteRequest, 'body'> {
   /** Bodies that the route refuses with a 400 that names a field. */
   invalid?: Body[];
   /** The route is about the caller, who has to be a signed-in user. Answers the path. */
-  own?: (user: SignedInClient) => string;
+  own?: (user: SignedInClient, given: Given) => string | Promise<string>;
   /** Every credential of the workspace sees what it shows, whatever its scopes. */
   everybody?: true;
 }

@@ -102,7 +102,7 @@ export async function prepare(
   const sample = stated.get(nameOf(route)) ?? {};
   const { own, ...request }: RouteSample = typeof sample === 'function' ? await sample(given) : sample;
   const user = own && (await owner.signedIn('office:viewer'));
-  const at = instead ?? (user ? own(user) : (request.path ?? (await pathOf(route, owner))));
+  const at = instead ?? (user ? await own(user, given) : (request.path ?? (await pathOf(route, owner))));
   const path = request.query ? `${at}?${request.query}` : at;
   const content = body ?? (await bodyOf(route, request, given));
   const raw = content instanceof Raw;

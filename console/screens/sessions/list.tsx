@@ -15,9 +15,9 @@ import {
   useList,
   useMay,
   When,
-  worded,
 } from '../../kit/index.js';
 import { deviceOf } from './device.js';
+import { proofOf } from './proof.js';
 import { SignOut } from './sign-out.js';
 
 type Session = Shown<'Session'>;
@@ -41,8 +41,8 @@ const COLUMNS: Column<Session>[] = [
   },
   {
     title: 'How',
-    cell: ({ client_id, auth_method }) => (client_id ? <Named of={client_id} /> : worded(auth_method)),
-    width: '7.5rem',
+    cell: (session) => (session.client_id ? <Named of={session.client_id} /> : proofOf(session)),
+    width: '9.5rem',
     from: 'lg',
   },
   { title: 'Address', cell: ({ ip_address }) => ip_address, width: '9rem', from: 'md' },

@@ -25,6 +25,7 @@ import {
 } from '../../kit/index.js';
 import { UserAccess } from './access.js';
 import { InviteLink } from './invite-link.js';
+import { UserFactors } from './factors.js';
 import { UserKeys } from './keys.js';
 import { UserSessions } from './sessions.js';
 
@@ -186,6 +187,7 @@ function One({ of: user }: { of: User }) {
         />
       </Section>
       <UserAccess of={user} />
+      <UserFactors of={user} />
       <UserSessions of={user} />
       <UserKeys of={user} />
       {editing}

@@ -1,7 +1,9 @@
 import { Id, ListOf, ViewType } from '../../platform/index.js';
 import { Factor } from './factor.entity.js';
 
-export class FactorQuery extends ListOf(Factor, { sort: ['created_at'] }) {
+export class MyFactorsQuery extends ListOf(Factor, { sort: ['created_at'] }) {}
+
+export class FactorQuery extends MyFactorsQuery {
   @Id('usr', { optional: true, description: 'Factors of this user.' }) user_id?: string;
 }
 

@@ -8,4 +8,12 @@ export default sample('access.factor', {
     await withTotp(suite, await userOf(suite, userId));
     return (await client.get(`/v1/access/factors?user_id=${userId}`)).body.data[0].id;
   },
+  routes: {
+    'GET /v1/access/me/factors': {
+      own: async ({ userId }, { suite }) => {
+        await withTotp(suite, await userOf(suite, userId));
+        return '/v1/access/me/factors';
+      },
+    },
+  },
 });

@@ -5,7 +5,7 @@ import { User } from '../users/user.entity.js';
 import { UsersModule } from '../users/users.module.js';
 import { Factor } from './factor.entity.js';
 import { FactorRepository } from './factor.repository.js';
-import { FactorsController } from './factors.controller.js';
+import { FactorsController, MyFactorsController } from './factors.controller.js';
 import { FactorsService } from './factors.service.js';
 import { Passkeys } from './passkeys.service.js';
 import { RecoveryCodeRepository } from './recovery-code.repository.js';
@@ -13,7 +13,7 @@ import { RecoveryCodes } from './recovery-codes.js';
 
 @Module({
   imports: [SessionsModule, StoresModule.forFeature(Factor, User), UsersModule],
-  controllers: [FactorsController],
+  controllers: [FactorsController, MyFactorsController],
   providers: [FactorRepository, FactorsService, Passkeys, RecoveryCodeRepository, RecoveryCodes],
   exports: [FactorsService, Passkeys, RecoveryCodes],
 })

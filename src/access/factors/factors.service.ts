@@ -14,7 +14,7 @@ import { checkHolds } from '../roles/roles.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { User } from '../users/user.entity.js';
 import { UserRepository } from '../users/user.repository.js';
-import { type FactorQuery, FactorView } from './factor.dto.js';
+import { FactorView, type MyFactorsQuery } from './factor.dto.js';
 import { Factor } from './factor.entity.js';
 import { FactorRepository, type OwnFactor } from './factor.repository.js';
 import { factors } from './factor.resource.js';
@@ -41,8 +41,8 @@ export class FactorsService {
     private readonly mail: Mail,
   ) {}
 
-  list(query: FactorQuery): Promise<Page<FactorView>> {
-    return this.store.page(query, FactorView);
+  list(query: MyFactorsQuery, within: { user_id?: string } = {}): Promise<Page<FactorView>> {
+    return this.store.page(query, FactorView, within as Record<string, string>);
   }
 
   /** All factors of a user, the oldest first. */

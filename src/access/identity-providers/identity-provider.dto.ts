@@ -1,4 +1,4 @@
-import { Choice, ListOf, PartialType, PickType, Text, Texts, ViewType } from '../../platform/index.js';
+import { Choice, Int, ListOf, PartialType, PickType, Text, Texts, ViewType } from '../../platform/index.js';
 import { IdentityProvider } from './identity-provider.entity.js';
 
 const FIELDS = [
@@ -34,13 +34,22 @@ export class IdentityProviderView extends IdentityProviderItem {
   backchannel_logout_uri: string;
 }
 
+/** Characters of its answer that a test shows. */
+export const SHOWN_ANSWER = 4_000;
+
 export class ProviderTestView {
-  @Choice(['ok', 'failed'], { description: 'Whether the metadata of the provider can be used.' }) status: string;
-  @Text({ max: 1_000, nullable: true, description: 'Why it cannot.' }) message: string | null;
+  @Choice(['ok', 'failed'], { description: 'Whether the metadata and keys of the provider can be used.' })
+  status: string;
+  @Text({ max: 1_000, nullable: true, description: 'Why they cannot.' }) message: string | null;
+  @Int({ nullable: true, description: 'HTTP status of the answer; null where none came.' })
+  answer_status: number | null;
+  @Text({ max: SHOWN_ANSWER, nullable: true, description: 'The beginning of the answer.' }) answer: string | null;
+  @Text({ max: 2048, nullable: true, description: 'Issuer that the provider calls itself.' }) issuer: string | null;
   @Text({ max: 2048, nullable: true, description: 'Where users are sent to sign in.' })
   authorization_endpoint: string | null;
   @Text({ max: 2048, nullable: true, description: 'Where codes are exchanged.' }) token_endpoint: string | null;
   @Text({ max: 2048, nullable: true, description: 'Keys of the provider.' }) jwks_uri: string | null;
+  @Int({ nullable: true, description: 'Number of keys there.' }) keys: number | null;
   @Texts({ maxItems: 50, maxLength: 50, description: 'Algorithms with which the provider signs ID tokens.' })
   signing_algorithms: string[];
 }

@@ -15,10 +15,15 @@ import {
   Settings,
 } from '../../platform/index.js';
 import { checkHolds, OWNER } from '../roles/roles.js';
-import type { CreateIdentityProvider, ProviderTestView, UpdateIdentityProvider } from './identity-provider.dto.js';
+import {
+  type CreateIdentityProvider,
+  type ProviderTestView,
+  SHOWN_ANSWER,
+  type UpdateIdentityProvider,
+} from './identity-provider.dto.js';
 import { type GroupMapping, IdentityProvider } from './identity-provider.entity.js';
 import { IdentityProviderRepository, type OfferedProvider } from './identity-provider.repository.js';
-import { ProviderClient, ProviderRefusal } from './provider-client.js';
+import { ProviderClient } from './provider-client.js';
 
 /** Identity providers of workspaces (D-SIGN-1). */
 @Injectable()
@@ -52,23 +57,21 @@ export class IdentityProviders extends ResourceService<IdentityProvider> {
     return this.store.remove(provider);
   }
 
-  /** The provider's answer. */
+  /** Asks the provider who it is, and shows its answer. */
   async test(provider: IdentityProvider): Promise<ProviderTestView> {
-    const none = { authorization_endpoint: null, token_endpoint: null, jwks_uri: null, signing_algorithms: [] };
-    try {
-      const found = await this.client.metadata(provider);
-      return {
-        status: 'ok',
-        message: null,
-        authorization_endpoint: found.authorization_endpoint ?? null,
-        token_endpoint: found.token_endpoint ?? null,
-        jwks_uri: found.jwks_uri ?? null,
-        signing_algorithms: found.id_token_signing_alg_values_supported ?? [],
-      };
-    } catch (error) {
-      if (!(error instanceof ProviderRefusal)) throw error;
-      return { status: 'failed', message: `The provider was refused: ${error.message}`, ...none };
-    }
+    const { answer, metadata, keys, problem } = await this.client.inspect(provider);
+    return {
+      status: problem === null ? 'ok' : 'failed',
+      message: problem === null ? null : `The provider cannot be used: ${problem}`,
+      answer_status: answer?.status ?? null,
+      answer: answer?.body.slice(0, SHOWN_ANSWER) ?? null,
+      issuer: metadata?.issuer ?? null,
+      authorization_endpoint: metadata?.authorization_endpoint ?? null,
+      token_endpoint: metadata?.token_endpoint ?? null,
+      jwks_uri: metadata?.jwks_uri ?? null,
+      keys,
+      signing_algorithms: metadata?.id_token_signing_alg_values_supported ?? [],
+    };
   }
 
   /** The active provider, of whichever workspace, or null. The rest of the request is in its workspace. */

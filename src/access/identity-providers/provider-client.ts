@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { JSONWebKeySet, JWTPayload } from 'jose';
 import type { Configuration, CustomFetch, IDToken, ServerMetadata } from 'openid-client';
-import { Clock, OutgoingError, OutgoingHttp, Secrets, Settings } from '../../platform/index.js';
+import { Clock, type OutgoingAnswer, OutgoingError, OutgoingHttp, Secrets, Settings } from '../../platform/index.js';
 import type { IdentityProvider } from './identity-provider.entity.js';
 
 /** Milliseconds that one request to a provider may take. */
@@ -21,6 +21,17 @@ export interface Checks {
   state: string;
   nonce: string;
   verifier: string;
+}
+
+/** The words of a provider, for those who set it up. */
+export interface Inspection {
+  /** The status and the beginning of its answer; null where none came. */
+  answer: { status: number; body: string } | null;
+  metadata: ServerMetadata | null;
+  /** Keys that it signs with. */
+  keys: number | null;
+  /** Why it cannot be used. */
+  problem: string | null;
 }
 
 /** The end of a session at a provider: of one, or of all of a user. `at`: seconds since 1970. */
@@ -47,10 +58,19 @@ export class ProviderClient {
     private readonly clock: Clock,
   ) {}
 
-  /** The metadata of a provider, asked anew. */
-  async metadata(provider: IdentityProvider): Promise<ServerMetadata> {
+  /** Reads the metadata and the keys of a provider anew. */
+  async inspect(provider: IdentityProvider): Promise<Inspection> {
     this.#known.delete(keyOf(provider));
-    return (await this.#configurationOf(provider)).serverMetadata();
+    const found: Inspection = { answer: null, metadata: null, keys: null, problem: null };
+    const note = ({ status, body }: OutgoingAnswer) => (found.answer = { status, body });
+    try {
+      found.metadata = (await this.#configurationOf(provider, note)).serverMetadata();
+      found.keys = (await this.#keysOf(found.metadata)).keys.length;
+    } catch (error) {
+      if (!(error instanceof ProviderRefusal)) throw error;
+      found.problem = error.message;
+    }
+    return found;
   }
 
   /** Where to send a user to sign in. */
@@ -61,9 +81,12 @@ export class ProviderClient {
   ): Promise<string> {
     const client = await import('openid-client');
     const configuration = await this.#configurationOf(provider);
+    // Okta tells groups only where they are asked for.
+    const asksGroups =
+      provider.groups_claim !== null && configuration.serverMetadata().scopes_supported?.includes('groups');
     return client.buildAuthorizationUrl(configuration, {
       redirect_uri: this.redirectUri(provider),
-      scope: 'openid email profile',
+      scope: `openid email profile${asksGroups ? ' groups' : ''}`,
       state,
       nonce,
       code_challenge: await client.calculatePKCECodeChallenge(verifier),
@@ -93,13 +116,12 @@ export class ProviderClient {
   /** Checks a logout token (OpenID Connect Back-Channel Logout 1.0). */
   async readLogoutToken(provider: IdentityProvider, token: string): Promise<ProviderLogout> {
     const { createLocalJWKSet, jwtVerify } = await import('jose');
-    const { issuer, jwks_uri } = (await this.#configurationOf(provider)).serverMetadata();
-    const answer = await this.http
-      .get(jwks_uri!, { headers: {}, timeoutMs: TIMEOUT_MS, maxBodyBytes: MAX_ANSWER_BYTES })
-      .catch(refused);
+    const metadata = (await this.#configurationOf(provider)).serverMetadata();
+    const { issuer } = metadata;
+    const known = await this.#keysOf(metadata);
     let payload: JWTPayload;
     try {
-      const keys = createLocalJWKSet(JSON.parse(answer.body) as JSONWebKeySet);
+      const keys = createLocalJWKSet(known);
       const options = {
         issuer,
         audience: provider.client_id,
@@ -126,12 +148,25 @@ export class ProviderClient {
     return `${this.settings.BASE_URL}/sign-in/providers/${id}/backchannel-logout`;
   }
 
-  #configurationOf(provider: IdentityProvider): Promise<Configuration> {
+  async #keysOf({ jwks_uri }: ServerMetadata): Promise<JSONWebKeySet> {
+    const request = { headers: {}, timeoutMs: TIMEOUT_MS, maxBodyBytes: MAX_ANSWER_BYTES };
+    const { status, body } = await this.http.get(jwks_uri!, request).catch(refused);
+    try {
+      const { keys } = JSON.parse(body) as JSONWebKeySet;
+      if (Array.isArray(keys) && keys.length) return { keys };
+    } catch {
+      // The same as an answer without keys.
+    }
+    throw new ProviderRefusal(`there are no keys at its jwks_uri, which answers ${status}`);
+  }
+
+  /** `note` is told each answer, where they are not known yet. */
+  #configurationOf(provider: IdentityProvider, note?: (answer: OutgoingAnswer) => void): Promise<Configuration> {
     const key = keyOf(provider);
     const known = this.#known.get(key);
     if (known && known.until > this.clock.now()) return known.configuration;
     if (this.#known.size >= MAX_KEPT) this.#known.clear();
-    const configuration = this.#discover(provider).catch((error: unknown) => {
+    const configuration = this.#discover(provider, note).catch((error: unknown) => {
       this.#known.delete(key);
       return refused(error);
     });
@@ -139,7 +174,10 @@ export class ProviderClient {
     return configuration;
   }
 
-  async #discover({ issuer, client_id, client_secret }: IdentityProvider): Promise<Configuration> {
+  async #discover(
+    { issuer, client_id, client_secret }: IdentityProvider,
+    note?: (answer: OutgoingAnswer) => void,
+  ): Promise<Configuration> {
     const client = await import('openid-client');
     const secret = client_secret === null ? null : this.secrets.decrypt(client_secret);
     const plain = this.settings.APP_ENV !== 'production' && issuer.startsWith('http:');
@@ -148,8 +186,9 @@ export class ProviderClient {
       client_id,
       undefined,
       secret === null ? client.None() : client.ClientSecretBasic(secret),
-      { [client.customFetch]: this.#fetch, ...(plain && { execute: [client.allowInsecureRequests] }) },
+      { [client.customFetch]: this.#fetch(note), ...(plain && { execute: [client.allowInsecureRequests] }) },
     );
+    configuration[client.customFetch] = this.#fetch();
     client.enableNonRepudiationChecks(configuration);
     const { token_endpoint, authorization_endpoint, jwks_uri } = configuration.serverMetadata();
     if (!token_endpoint || !authorization_endpoint || !jwks_uri)
@@ -157,19 +196,22 @@ export class ProviderClient {
     return configuration;
   }
 
-  readonly #fetch: CustomFetch = async (url, { method, headers, body, signal }) => {
-    const request = { headers, timeoutMs: TIMEOUT_MS, maxBodyBytes: MAX_ANSWER_BYTES, signal };
-    const answer =
-      method === 'POST'
-        ? await this.http.post(url, { ...request, body: String(body) })
-        : await this.http.get(url, request);
-    const { contentType } = answer.headers;
-    const empty = [101, 204, 205, 304].includes(answer.status);
-    return new Response(empty ? null : answer.body, {
-      status: answer.status,
-      headers: contentType === undefined ? {} : { 'Content-Type': contentType },
-    });
-  };
+  #fetch =
+    (note?: (answer: OutgoingAnswer) => void): CustomFetch =>
+    async (url, { method, headers, body, signal }) => {
+      const request = { headers, timeoutMs: TIMEOUT_MS, maxBodyBytes: MAX_ANSWER_BYTES, signal };
+      const answer =
+        method === 'POST'
+          ? await this.http.post(url, { ...request, body: String(body) })
+          : await this.http.get(url, request);
+      note?.(answer);
+      const { contentType } = answer.headers;
+      const empty = [101, 204, 205, 304].includes(answer.status);
+      return new Response(empty ? null : answer.body, {
+        status: answer.status,
+        headers: contentType === undefined ? {} : { 'Content-Type': contentType },
+      });
+    };
 }
 
 /** A changed provider is another one. */

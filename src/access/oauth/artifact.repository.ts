@@ -68,7 +68,7 @@ export class ArtifactRepository {
       `select a.hash, a.model, a.payload, a.consumed_at, ${GRANT_COLUMNS}
          from oauth_artifacts a
          join sessions s on s.workspace_id = a.workspace_id and s.id = a.session_id ${grantsHolding('$3')}
-        where a.hash = $1 and a.model = $2 and a.expires_at > $3`,
+          and a.hash = $1 and a.model = $2 and a.expires_at > $3`,
       [hashOf(id), model, this.clock.iso()],
     );
     return found ?? null;

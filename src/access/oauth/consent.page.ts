@@ -5,6 +5,8 @@ import type { User } from '../users/user.entity.js';
 interface ConsentPage {
   /** The name of the client. */
   client: string;
+  /** The host of an app that nobody has registered. */
+  host?: string;
   /** Where the user goes from here. */
   destination: string;
   user: Pick<User, 'display_name' | 'email'>;
@@ -18,8 +20,15 @@ interface ConsentPage {
 }
 
 /** Asks whether a client may do what it wants in the user's name. */
-export const consentBody = ({ client, destination, user, scopes, csrf, address, signIn }: ConsentPage): Html =>
+export const consentBody = ({ client, host, destination, user, scopes, csrf, address, signIn }: ConsentPage): Html =>
   html`<h1>Let ${client} act for you?</h1>
+    ${
+      host !== undefined &&
+      html`<p class="note">
+        <strong>Not verified.</strong> The name is what the app says about itself. It comes from
+        <strong>${host}</strong>: go on only if you know that host, and began this yourself.
+      </p>`
+    }
     <p>You are signed in as <strong>${user.display_name}</strong><br />${user.email}</p>
     <p id="wishes"><strong>${client}</strong> asks to:</p>
     <ul class="wishes" aria-labelledby="wishes">

@@ -56,7 +56,8 @@ export function consentPolicy({ errors, interactionPolicy: { Check, Prompt } }: 
     (ctx) => ({ session_id: signedIn(ctx) ? ctx.oidc.session!.uid : null }) satisfies LoginDetails,
     new Check('signed_out', 'The user has to sign in.', 'login_required', (ctx) => {
       const who = signedIn(ctx);
-      return !who || (!isConsole(ctx) && who.workspace_id !== ctx.oidc.client!.workspace_id);
+      const workspaceId = workspaceOf(ctx);
+      return !who || (workspaceId !== undefined && who.workspace_id !== workspaceId);
     }),
     new Check('proof_too_old', 'The user has to sign in again.', 'login_required', (ctx) => {
       const { params, result } = ctx.oidc;
@@ -78,7 +79,9 @@ export function consentPolicy({ errors, interactionPolicy: { Check, Prompt } }: 
   async function wasGiven(ctx: KoaContextWithOIDC): Promise<boolean> {
     const { client, params, session, prompts } = ctx.oidc;
     if (isConsole(ctx)) return give(ctx, session!.uid);
-    if (prompts.has('consent') || !isClaimed(String(params!.redirect_uri))) return false;
+    // Whoever nobody registered is asked about each time.
+    if (workspaceOf(ctx) === undefined || prompts.has('consent') || !isClaimed(String(params!.redirect_uri)))
+      return false;
     const { user_id: userId, session: by } = signedIn(ctx)!;
     const [clientId, scopes] = [client!.clientId, offered(ctx)];
     if (!(await grants.covers(userId, clientId, scopes))) return false;
@@ -100,6 +103,10 @@ function give(ctx: KoaContextWithOIDC, grantId: string): true {
 }
 
 const isConsole = ({ oidc }: KoaContextWithOIDC): boolean => oidc.client!.clientId === CONSOLE;
+
+/** Of a registered client. The console and apps that nobody registered serve every workspace. */
+const workspaceOf = ({ oidc }: KoaContextWithOIDC): string | undefined =>
+  oidc.client!.workspace_id as string | undefined;
 
 const signedIn = (ctx: KoaContextWithOIDC): SignedIn | undefined => ctx.state.signedIn;
 

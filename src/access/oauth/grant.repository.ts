@@ -9,19 +9,23 @@ export interface Grant {
   user_id: string;
   /** Null for the console, whose grant is the session of the browser. */
   client_id: string | null;
+  /** The `client_id` of an app that nobody registered, whose grants have an id of ours; else null. */
+  client_url: string | null;
   /** ISO 8601. */
   ends_at: string;
   effective_roles: string[];
 }
 
-/** The columns of `Grant`, of sessions `s` and users `u`. */
-export const GRANT_COLUMNS = `s.workspace_id, s.id as session_id, s.user_id, s.client_id, coalesce(s.max_expires_at, s.expires_at) as ends_at,
+/** The columns of `Grant`, of sessions `s`, users `u` and clients `c`. */
+export const GRANT_COLUMNS = `s.workspace_id, s.id as session_id, s.user_id, s.client_id, c.metadata_url as client_url, coalesce(s.max_expires_at, s.expires_at) as ends_at,
   ${EFFECTIVE_ROLES} as effective_roles`;
 
-/** Joins the users `u` and leaves only grants that hold at `now`, a parameter such as `$2`. */
+/** Joins users `u` and clients `c`, and leaves only grants that hold at `now`, a parameter such as `$2`; begins the condition. */
 export const grantsHolding = (now: string): string => `
   join users u on u.workspace_id = s.workspace_id and u.id = s.user_id and u.status = 'active'
-    and s.revoked_at is null and s.expires_at > ${now}`;
+    and s.revoked_at is null and s.expires_at > ${now}
+  left join oauth_clients c on c.workspace_id = s.workspace_id and c.id = s.client_id
+ where c.revoked_at is null`;
 
 /** Grants with their users and roles, of sessions whatever the caller may see: joins, so it is plain SQL. */
 @Injectable()
@@ -33,7 +37,7 @@ export class GrantRepository {
 
   async find(sessionId: string): Promise<Grant | null> {
     const [grant] = await this.database.lookup<Grant>(
-      `select ${GRANT_COLUMNS} from sessions s ${grantsHolding('$3')} where s.workspace_id = $1 and s.id = $2`,
+      `select ${GRANT_COLUMNS} from sessions s ${grantsHolding('$3')} and s.workspace_id = $1 and s.id = $2`,
       [currentContext().workspaceId, sessionId, this.clock.iso()],
     );
     return grant ?? null;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { InteractionResults } from 'oidc-provider';
-import { ApiError, AuditTrail, Database, invalidField, type Reply } from '../../platform/index.js';
+import { ApiError, AuditTrail, Database, forbidden, invalidField, type Reply } from '../../platform/index.js';
 import { BrowserSessions, type SignedInBrowser } from '../pages/browser-session.js';
 import { Csrf } from '../pages/csrf.js';
 import { Layout } from '../pages/layout.js';
@@ -10,12 +10,23 @@ import { consentBody } from './consent.page.js';
 import { CONSOLE } from './console-client.js';
 import { type ConsentDetails, isTooOld, type LoginDetails } from './consent.policy.js';
 import { Grants } from './grants.js';
-import { OAuthClient } from './oauth-client.entity.js';
 import { oauthClients } from './oauth-client.resource.js';
 import { OAuthClientsService } from './oauth-clients.service.js';
 import { formTarget } from './redirect-uri.js';
+import type { ClientDocument } from './client-document.js';
+import { ConnectedApps } from './connected-apps.js';
 
 type Interaction = Awaited<ReturnType<Awaited<AuthorizationServer['provider']>['interactionDetails']>>;
+
+/** A client on the pages: one that is registered, or an app that nobody registered. */
+interface ShownClient {
+  /** Null for an app that has not been connected yet. */
+  id: string | null;
+  name: string;
+  /** Null for an app: it serves every workspace. */
+  workspace_id: string | null;
+  document: ClientDocument | null;
+}
 
 /** Seconds in which the browser must be back at the authorization endpoint after a decision. */
 const WAY_BACK = 60;
@@ -26,6 +37,7 @@ export class InteractionsService {
   constructor(
     private readonly server: AuthorizationServer,
     private readonly clients: OAuthClientsService,
+    private readonly apps: ConnectedApps,
     private readonly grants: Grants,
     private readonly browsers: BrowserSessions,
     private readonly csrf: Csrf,
@@ -35,15 +47,21 @@ export class InteractionsService {
   ) {}
 
   /**
-   * Sends people of the console to sign in before anything else, to whichever workspace, and then back to the same request.
-   * Null where that is done, for other clients, and where no page may be shown.
+   * Sends people of the console, and of apps that nobody registered, to sign in before anything else, to whichever workspace,
+   * and then back to the same request. Null where that is done, for registered clients, and where the console may show no page.
+   * 403 where the workspace does not let its people connect the app: nothing has been fetched, and nobody sent anywhere, by then.
    */
   async signInFirst(request: Request): Promise<Reply | null> {
     const { client_id, prompt, max_age, login_hint } = request.query;
-    if (client_id !== CONSOLE || prompt === 'none') return null;
+    const isApp: boolean = this.apps.isUrl(client_id);
+    if (!isApp && (client_id !== CONSOLE || prompt === 'none')) return null;
     const current = prompt === 'login' ? null : await this.browsers.current(request);
     const again = current !== null && isTooOld(this.browsers.proofAge(current.session), Number(max_age ?? Infinity));
-    if (current && !again) return null;
+    if (current && !again) {
+      if (isApp) await this.apps.enter(String(client_id));
+      return null;
+    }
+    if (prompt === 'none') throw forbidden('You are not signed in.');
     const asked = new URLSearchParams(request.query as Record<string, string>);
     // Signing in satisfies both.
     asked.delete('prompt');
@@ -60,7 +78,7 @@ export class InteractionsService {
   async show(request: Request, response: Response, uid: string): Promise<Reply> {
     const { interaction, client } = await this.#find(request, response, uid);
     const current = await this.browsers.current(request);
-    if (!current || current.user.workspace_id !== client.workspace_id)
+    if (!current || current.user.workspace_id !== (client.workspace_id ?? current.user.workspace_id))
       return this.layout.redirect(this.#signIn(interaction, client));
     if (interaction.prompt.name === 'login') {
       const { session_id } = interaction.prompt.details as unknown as LoginDetails;
@@ -77,6 +95,7 @@ export class InteractionsService {
       formTargets: [target],
       body: consentBody({
         client: client.name,
+        host: client.document?.host,
         destination: target.replace(/:$/, ''),
         user: current.user,
         scopes,
@@ -102,7 +121,7 @@ export class InteractionsService {
     return this.#approve(interaction, client, current);
   }
 
-  #refuse(interaction: Interaction, client: OAuthClient): Promise<Reply> {
+  #refuse(interaction: Interaction, client: ShownClient): Promise<Reply> {
     return this.database.transaction(async () => {
       await this.audit.note({
         action: `${oauthClients.type}.refused`,
@@ -115,9 +134,10 @@ export class InteractionsService {
     });
   }
 
-  #approve(interaction: Interaction, client: OAuthClient, { user, session }: SignedInBrowser): Promise<Reply> {
+  #approve(interaction: Interaction, client: ShownClient, { user, session }: SignedInBrowser): Promise<Reply> {
     return this.database.transaction(async () => {
-      const { id } = await this.grants.begin(user.id, client.id, session);
+      const clientId = client.document ? (await this.apps.connect(client.document)).id : client.id!;
+      const { id } = await this.grants.begin(user.id, clientId, session);
       return this.#finish(interaction, { login: { accountId: user.id }, consent: { grantId: id } });
     });
   }
@@ -132,10 +152,21 @@ export class InteractionsService {
   async #find(request: Request, response: Response, uid: string) {
     const provider = await this.server.provider;
     const interaction = await provider.interactionDetails(request, response).catch(() => null);
-    const client = await this.clients.find(interaction?.params.client_id);
-    if (!interaction || interaction.uid !== uid || !client)
+    const client = interaction?.uid === uid && (await this.#client(request, interaction.params.client_id));
+    if (!interaction || !client)
       throw new ApiError(400, 'This request has expired, or comes from another browser. Start again in the app.');
     return { interaction, client };
+  }
+
+  async #client(request: Request, id: unknown): Promise<ShownClient | null> {
+    if (!this.apps.isUrl(id)) {
+      const client = await this.clients.find(id);
+      return client && { ...client, document: null };
+    }
+    // The rules of their workspace may have changed since the request began.
+    const signedIn = await this.browsers.current(request);
+    const document = await (signedIn ? this.apps.enter(id) : this.apps.find(id));
+    return document && { id: null, name: document.name, workspace_id: null, document };
   }
 
   /** Back to the authorization endpoint. */
@@ -146,11 +177,11 @@ export class InteractionsService {
   #address = ({ uid }: Interaction) => `${this.layout.root}/oauth/interactions/${uid}`;
 
   /** Where to sign in, even for who is signed in, and come back. */
-  #signIn(interaction: Interaction, client: OAuthClient): string {
+  #signIn(interaction: Interaction, client: ShownClient): string {
     const { login_hint } = interaction.params;
     const query = new URLSearchParams({
       prompt: 'login',
-      workspace: client.workspace_id,
+      ...(client.workspace_id !== null && { workspace: client.workspace_id }),
       return_to: this.#address(interaction),
       ...(typeof login_hint === 'string' && { login_hint }),
     });

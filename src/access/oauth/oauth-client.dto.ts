@@ -30,7 +30,14 @@ export class OAuthClientQuery extends ListOf(OAuthClient, { sort: ['created_at']
 }
 
 /** Of D-RUN-4. */
-export class OAuthClientView extends ViewType(OAuthClient, ['name', 'redirect_uris', 'scopes', 'type', 'created_at']) {
+export class OAuthClientView extends ViewType(OAuthClient, [
+  'name',
+  'redirect_uris',
+  'scopes',
+  'type',
+  'metadata_url',
+  'created_at',
+]) {
   @Id('cli', { description: 'Id of the client.' }) client_id: string;
 }
 
@@ -50,6 +57,7 @@ export class RotatedOAuthClientView extends ViewType(OAuthClient, [
   'redirect_uris',
   'scopes',
   'type',
+  'metadata_url',
   'created_at',
   'previous_secret_expires_at',
 ]) {

@@ -45,5 +45,12 @@ export class OAuthClient extends RecordEntity {
     description: 'Scopes that the client may request.',
   })
   scopes: string[];
+  @Text({
+    max: 2_048,
+    nullable: true,
+    description:
+      'Address of the Client ID Metadata Document of an app that nobody registered, its `client_id`; null for others.',
+  })
+  metadata_url: string | null;
   @Timestamp({ nullable: true }) revoked_at: string | null;
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, Database } from '../../platform/index.js';
+import { Clock, currentContext, Database } from '../../platform/index.js';
 import type { OAuthClient } from './oauth-client.entity.js';
 
 /** Clients of whichever workspace: a client names itself before its workspace is known, so it is plain SQL. */
@@ -17,6 +17,25 @@ export class OAuthClientRepository {
               case when previous_secret_expires_at > $2 then previous_secret_hash end as previous_secret_hash
          from oauth_clients where id = $1 and revoked_at is null`,
       [id, this.clock.iso()],
+    );
+    return client ?? null;
+  }
+
+  /** The client of the workspace that is known by the address of its document, ended or not, or null. */
+  async ofUrl(url: string): Promise<Pick<OAuthClient, 'id' | 'revoked_at'> | null> {
+    const [client] = await this.database.read<Pick<OAuthClient, 'id' | 'revoked_at'>>(
+      'select id, revoked_at from oauth_clients where metadata_url = $1 and workspace_id = $2',
+      [url, currentContext().workspaceId],
+    );
+    return client ?? null;
+  }
+
+  /** The same of any workspace that may be used, the last changed first. */
+  async connected(url: string): Promise<OAuthClient | null> {
+    const [client] = await this.database.read<OAuthClient>(
+      `select workspace_id, id, name, redirect_uris, scopes, metadata_url from oauth_clients
+        where metadata_url = $1 and revoked_at is null order by updated_at desc limit 1`,
+      [url],
     );
     return client ?? null;
   }

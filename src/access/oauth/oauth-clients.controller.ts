@@ -36,7 +36,7 @@ export class OAuthClientsController {
   }
 
   @Patch(':client_id')
-  @Endpoint(oauthClients, { returns: OAuthClientView, recentProof: true })
+  @Endpoint(oauthClients, { returns: OAuthClientView, errors: ['documented'], recentProof: true })
   update(@Param('client_id', Loaded(OAuthClient)) client: OAuthClient, @Body() body: UpdateOAuthClient) {
     return this.clients.update(client, body);
   }

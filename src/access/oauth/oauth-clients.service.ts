@@ -33,7 +33,7 @@ import { oauthClients } from './oauth-client.resource.js';
 /** Grants that end in one transaction. */
 const BATCH = 200;
 
-/** OAuth clients: registered by operators and admins, never by themselves. */
+/** OAuth clients that operators and admins register. Others are in `ConnectedApps`. */
 @Injectable()
 export class OAuthClientsService {
   constructor(
@@ -73,6 +73,8 @@ export class OAuthClientsService {
   async update(client: OAuthClient, { name, redirect_uris, scopes }: UpdateOAuthClient) {
     this.#checkAlive(client);
     this.#checkScopes([...client.scopes, ...(scopes ?? [])]);
+    if (client.metadata_url !== null && (name ?? redirect_uris) !== undefined)
+      throw failure(oauthClients, 'documented');
     const flaws = flawsOf(redirect_uris ?? [], client.type === 'public').map(([index, flaw]): Detail => {
       const field = `redirect_uris[${index}]`;
       return { field, code: 'invalid_value', message: `${field} ${flaw}` };
@@ -180,6 +182,6 @@ const newSecret = () => `wsc_${randomBytes(32).toString('base64url')}`;
 /** With its revision, which its ETag is made of. */
 const shown = (client: OAuthClient) => ({ ...client, client_id: client.id });
 
-function view({ id, name, redirect_uris, scopes, type, created_at }: OAuthClient): OAuthClientView {
-  return { client_id: id, name, redirect_uris, scopes, type, created_at };
+function view({ id, name, redirect_uris, scopes, type, metadata_url, created_at }: OAuthClient): OAuthClientView {
+  return { client_id: id, name, redirect_uris, scopes, type, metadata_url, created_at };
 }

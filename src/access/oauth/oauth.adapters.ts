@@ -6,6 +6,8 @@ import { AccessTokens } from './access-tokens.js';
 import { ArtifactRepository, type GrantedToken } from './artifact.repository.js';
 import { CONSOLE, consoleMetadata } from './console-client.js';
 import { Grants } from './grants.js';
+import type { ClientDocument } from './client-document.js';
+import { ConnectedApps } from './connected-apps.js';
 import { OAuthClientsService } from './oauth-clients.service.js';
 import { type OAuthClient } from './oauth-client.entity.js';
 import { Redemptions } from './redemptions.js';
@@ -33,6 +35,7 @@ export class OAuthAdapters {
 
   constructor(
     private readonly clients: OAuthClientsService,
+    private readonly apps: ConnectedApps,
     private readonly artifacts: ArtifactRepository,
     private readonly grants: Grants,
     private readonly tokens: AccessTokens,
@@ -90,6 +93,7 @@ export class OAuthAdapters {
   }
 
   async #findClient(id: string): Promise<AdapterPayload | undefined> {
+    if (this.apps.isUrl(id)) return this.#findApp(id);
     const client = id === CONSOLE ? null : await this.clients.find(id);
     if (!client && id !== CONSOLE) return undefined;
     const context = currentContext();
@@ -98,6 +102,13 @@ export class OAuthAdapters {
     // Without a user it is the client that acts.
     if (context.actor.type === 'oauth_client') context.actor = { ...context.actor, id };
     return client ? metadataOf(client) : consoleMetadata(this.settings.BASE_URL);
+  }
+
+  /** An app that nobody registered. Its document has been let in before, and a request for tokens fetches nothing. */
+  async #findApp(url: string): Promise<AdapterPayload | undefined> {
+    const isPage = currentContext().route!.path.startsWith('/oauth/authorize');
+    const app = await (isPage ? this.apps.find(url) : this.apps.connected(url));
+    return app ? documented(url, app) : undefined;
   }
 
   async #findGrant(id: string): Promise<AdapterPayload | undefined> {
@@ -109,7 +120,7 @@ export class OAuthAdapters {
       {
         kind: 'Grant',
         accountId: grant.user_id,
-        clientId: grant.client_id ?? CONSOLE,
+        clientId: grant.client_url ?? grant.client_id ?? CONSOLE,
         // Whatever the roles give today; tokens have of it what the user agreed to.
         openid: { scope },
         // A resource makes a token good for less, and gives no other scopes.
@@ -129,7 +140,10 @@ export class OAuthAdapters {
     const { current } = this.redemptions;
     if (!found) return undefined;
     const ofConsole = found.client_id === null;
-    if (ofConsole) currentContext().workspaceId = found.workspace_id;
+    const context = currentContext();
+    if (ofConsole || found.client_url !== null) context.workspaceId = found.workspace_id;
+    if (found.client_url !== null && context.actor.type === 'oauth_client')
+      context.actor = { ...context.actor, id: found.client_id };
     if (current) {
       current.source = found;
       // A redeemed code makes a grant last. That of the console is a session of a browser, which ends when it ends.
@@ -161,6 +175,18 @@ function live(payload: Record<string, unknown> | null, id: string): AdapterPaylo
   return payload ? ({ ...payload, jti: id, exp: Math.floor(Date.now() / 1000) + 60 } as AdapterPayload) : undefined;
 }
 
+const documented = (
+  url: string,
+  { name, redirect_uris, scopes }: Omit<ClientDocument, 'host' | 'url'>,
+): AdapterPayload => ({
+  client_id: url,
+  client_name: name,
+  redirect_uris,
+  scope: scopes.join(' '),
+  token_endpoint_auth_method: 'none',
+  application_type: 'native',
+});
+
 /** The client in the library's words (those of OpenID Connect registration). */
 function metadataOf(client: OAuthClient): AdapterPayload {
   const { workspace_id, id, name, type, secret_hash, previous_secret_hash, redirect_uris, scopes } = client;
@@ -173,5 +199,7 @@ function metadataOf(client: OAuthClient): AdapterPayload {
     // Compared as a hash, see `join` in provider.ts.
     ...(secret_hash !== null && { client_secret: [secret_hash, previous_secret_hash ?? []].flat().join(' ') }),
     token_endpoint_auth_method: type === 'public' ? 'none' : 'client_secret_basic',
+    // The ports of its loopback addresses do not count.
+    application_type: 'native',
   };
 }

@@ -264,7 +264,7 @@ describe('An answer that is wrong', () => {
   it('keys that the provider has turned over are fetched again', async () => {
     const { provider } = await joined({ provisioning: 'create' });
     expect((await signInAt(suite, company, provider, company.person())).path).toBe('/account');
-    company.turnKeys();
+    await company.turnKeys();
     // The library asks for keys again a minute after it asked last; a process that has not asked yet, at once.
     expect((await signInAt(other, company, provider, company.person(), new Browser(other.base))).path).toBe('/account');
   });

@@ -16,7 +16,7 @@ export interface OutgoingRequest {
 export interface OutgoingAnswer {
   /** Any final status; redirects are answers like others and never followed. */
   status: number;
-  headers: { retryAfter?: string; contentType?: string };
+  headers: { retryAfter?: string; contentType?: string; cacheControl?: string };
   /** The first `maxBodyBytes` as they came (never decompressed), read as UTF-8 without NUL characters. */
   body: string;
   durationMs: number;
@@ -189,7 +189,11 @@ function exchangeOver(agent: Agent, method: Method, target: Target, request: Out
     end();
     resolve({
       status,
-      headers: { retryAfter: first(answered['retry-after']), contentType: first(answered['content-type']) },
+      headers: {
+        retryAfter: first(answered['retry-after']),
+        contentType: first(answered['content-type']),
+        cacheControl: first(answered['cache-control']),
+      },
       body: readable(chunks, bytes, maxBodyBytes),
       durationMs: Math.round(performance.now() - started),
     });

@@ -1,0 +1,160 @@
+import { ActionIcon, Button, Checkbox, Modal, PasswordInput, Radio, Textarea, TextInput } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { type Fields, Form, Icon, PickOne, RolePicker, type Shown, suite } from '../../kit/index.js';
+
+type Provider = Shown<'IdentityProvider'>;
+
+interface EditProps {
+  /** The provider to change. Without it a new one is made. */
+  of?: Provider;
+  close: () => void;
+}
+
+const PATH = '/v1/access/identity-providers/{id}';
+
+/** A provider as it is typed. */
+const asTyped = (provider?: Partial<Provider>) => ({
+  name: provider?.name ?? '',
+  issuer: provider?.issuer ?? '',
+  client_id: provider?.client_id ?? '',
+  // It is never shown; empty keeps it.
+  client_secret: '',
+  domains: (provider?.domains ?? []).join('\n'),
+  status: provider?.status ?? 'active',
+  provisioning: provider?.provisioning ?? 'none',
+  default_roles: provider?.default_roles ?? [],
+  groups_claim: provider?.groups_claim ?? '',
+  group_map: provider?.group_map ?? [],
+  enforced: provider?.enforced ?? false,
+});
+
+type Typed = ReturnType<typeof asTyped>;
+
+const asSent = ({ client_secret, domains, groups_claim, ...typed }: Typed) => ({
+  ...typed,
+  ...(client_secret && { client_secret }),
+  domains: domains.split(/[\s,]+/).filter(Boolean),
+  groups_claim: groups_claim.trim() || null,
+});
+
+export function EditProvider({ of: provider, close }: EditProps) {
+  const navigate = useNavigate();
+  return (
+    <Modal opened onClose={close} title={provider ? `Change “${provider.name}”` : 'New identity provider'} size="xl">
+      <Form
+        initial={asTyped(provider)}
+        of={provider && { path: PATH, names: { id: provider.id }, as: asTyped }}
+        submit={(typed, header) =>
+          provider
+            ? suite.patch(PATH, { params: { path: { id: provider.id }, header }, body: asSent(typed) as never })
+            : suite.post('/v1/access/identity-providers', { body: asSent(typed) as never })
+        }
+        after={({ id }) => {
+          close();
+          if (!provider) void navigate({ to: '/identity-providers/$id', params: { id } });
+        }}
+        done={provider ? 'The provider is changed.' : 'The provider is made.'}
+        button={provider ? 'Save' : 'Make the provider'}
+        cancel={close}
+      >
+        {(field) => (
+          <>
+            <TextInput
+              label="Name"
+              description="It stands on the button of the sign-in page"
+              placeholder="Acme"
+              data-autofocus
+              {...field('name')}
+            />
+            <TextInput
+              label="Issuer"
+              description="Keycloak: https://HOST/realms/REALM. Entra ID: https://login.microsoftonline.com/TENANT/v2.0. Google: https://accounts.google.com. Okta: https://ORG.okta.com"
+              placeholder="https://login.example.com"
+              {...field('issuer')}
+            />
+            <TextInput label="Client id" autoComplete="off" {...field('client_id')} />
+            <PasswordInput
+              label="Client secret"
+              description={provider ? 'Leave it empty to keep the one there is' : 'The provider shows it to you'}
+              autoComplete="off"
+              {...field('client_secret')}
+            />
+            <Textarea
+              label="Domains"
+              description="Of the addresses that it may speak for, one a line"
+              placeholder="example.com"
+              {...field('domains')}
+            />
+            <Radio.Group label="People without an account" {...field('provisioning')}>
+              <div className="radios">
+                <Radio value="none" label="Are refused" description="Invite them, or let SCIM make their accounts" />
+                <Radio value="create" label="Get one" description="At their first sign-in, with these roles" />
+              </div>
+            </Radio.Group>
+            {field.values.provisioning === 'create' && (
+              <RolePicker label="Roles of new accounts" {...field('default_roles')} />
+            )}
+            <Groups field={field} />
+            <Checkbox
+              label="People of these domains sign in here only"
+              description="Without a password. Owners keep theirs, for the day on which the provider fails; each use is in the audit log"
+              {...field.checked('enforced')}
+            />
+            <Radio.Group label="Status" {...field('status')}>
+              <div className="radios">
+                <Radio value="active" label="Active" description="The sign-in page offers it" />
+                <Radio value="inactive" label="Inactive" description="Nobody can sign in there" />
+              </div>
+            </Radio.Group>
+          </>
+        )}
+      </Form>
+    </Modal>
+  );
+}
+
+/** The claim with the groups of a person, and the groups here that follow it. */
+function Groups({ field }: { field: Fields<Typed> }) {
+  const { group_map: map } = field.values;
+  const set = (groups: Typed['group_map']) => field.set('group_map', groups);
+  return (
+    <fieldset className="items">
+      <legend>Groups that follow the provider</legend>
+      <TextInput
+        label="Claim"
+        description="Of the ID token, with the groups of a person"
+        placeholder="groups"
+        {...field('groups_claim')}
+      />
+      {map.map(({ value, group_id }, index) => (
+        <div key={index} className="item" role="group" aria-label={`Group ${index + 1}`}>
+          <TextInput
+            label="Value of the claim"
+            placeholder="sales-team"
+            value={value}
+            onChange={({ currentTarget }) => set(map.with(index, { value: currentTarget.value, group_id }))}
+            error={field.at(`group_map[${index}].value`)}
+          />
+          <PickOne
+            of="grp"
+            label="Makes a member of"
+            value={group_id}
+            onChange={(id) => set(map.with(index, { value, group_id: id }))}
+            error={field.at(`group_map[${index}].group_id`)}
+          />
+          <ActionIcon variant="subtle" color="gray" aria-label="Remove" onClick={() => set(map.toSpliced(index, 1))}>
+            <Icon name="close" size={16} />
+          </ActionIcon>
+        </div>
+      ))}
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        leftSection={<Icon name="plus" size={14} />}
+        onClick={() => set([...map, { value: '', group_id: '' }])}
+      >
+        Add a group
+      </Button>
+    </fieldset>
+  );
+}

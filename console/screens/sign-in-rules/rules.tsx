@@ -1,0 +1,171 @@
+import { Button, Modal, Radio, TextInput } from '@mantine/core';
+import {
+  type Answer,
+  CopyAs,
+  Facts,
+  type Fields,
+  Form,
+  Go,
+  Icon,
+  Named,
+  Page,
+  Ready,
+  Section,
+  suite,
+  useDialog,
+  useMe,
+  useRead,
+  When,
+} from '../../kit/index.js';
+
+const PATH = '/v1/access/settings';
+type Rules = Answer<typeof PATH>;
+
+/** The values of each rule, in words. */
+const WORDS = {
+  mfa: {
+    optional: ['Optional', 'Everybody decides for themselves'],
+    admins: ['Admins and owners', 'Who may change most also proves most'],
+    all: ['Everybody', 'Who has none sets one up at the next sign-in'],
+  },
+  password_sign_in: {
+    on: ['Allowed', 'With a second step where there is one'],
+    off: ['Not allowed', 'By passkey or identity provider only. Owners keep theirs'],
+  },
+  apps: {
+    registered: ['Registered here', 'OAuth apps of this workspace'],
+    any: ['Any', 'Also apps that nobody has registered: they say themselves who they are'],
+  },
+} as const satisfies Record<string, Record<string, readonly [string, string]>>;
+
+type Choices = typeof WORDS;
+
+const worded = <K extends keyof Choices>(rule: K, value: keyof Choices[K]): string =>
+  (WORDS[rule][value] as readonly [string, string])[0];
+
+export default function SignInRules() {
+  const rules = useRead(PATH);
+  const roles = useMe().effective_roles;
+  const isAdmin = roles.includes('workspace:owner') || roles.includes('access:admin');
+  const [change, changing] = useDialog((close) => rules.data && <Change of={rules.data} close={close} />);
+  return (
+    <Page
+      title="Sign-in rules"
+      about="How people of this workspace prove who they are, and for how long that holds."
+      actions={
+        <>
+          <CopyAs request={{ method: 'get', path: PATH }} />
+          {isAdmin && (
+            <Button leftSection={<Icon name="edit" size={16} />} onClick={change}>
+              Change
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Ready of={rules}>
+        {(it) => (
+          <>
+            <Section title="Signing in">
+              <Facts
+                of={{
+                  'Second factor': worded('mfa', it.mfa),
+                  'Sign-in with a password': worded('password_sign_in', it.password_sign_in),
+                  'Apps that people may connect': worded('apps', it.apps),
+                  'Identity providers': <Go to="/identity-providers">Where people of your company sign in</Go>,
+                }}
+              />
+            </Section>
+            <Section title="Sessions">
+              <Facts
+                of={{
+                  'End without use after': minutesInWords(it.session_idle_minutes),
+                  'End in any case after': it.session_max_days === 1 ? '1 day' : `${it.session_max_days} days`,
+                  Changed: it.updated_at && <When at={it.updated_at} />,
+                  'Changed by': it.updated_by && <Named of={it.updated_by} />,
+                }}
+              />
+            </Section>
+          </>
+        )}
+      </Ready>
+      {changing}
+    </Page>
+  );
+}
+
+/** Rules as they are typed. */
+const asTyped = ({ mfa, password_sign_in, apps, session_idle_minutes, session_max_days }: Rules) => ({
+  mfa,
+  password_sign_in,
+  apps,
+  session_idle_minutes: String(session_idle_minutes),
+  session_max_days: String(session_max_days),
+});
+
+type Typed = ReturnType<typeof asTyped>;
+
+function Change({ of: rules, close }: { of: Rules; close: () => void }) {
+  return (
+    <Modal opened onClose={close} title="Change the rules" size="lg">
+      <Form
+        initial={asTyped(rules)}
+        of={{ path: PATH, as: asTyped }}
+        submit={({ session_idle_minutes, session_max_days, ...typed }, header) =>
+          suite.patch(PATH, {
+            params: { header },
+            body: {
+              ...typed,
+              session_idle_minutes: number(session_idle_minutes),
+              session_max_days: number(session_max_days),
+            },
+          })
+        }
+        after={close}
+        done="The rules are changed."
+        button="Save"
+        cancel={close}
+      >
+        {(field) => (
+          <>
+            <Choice of="mfa" label="Who needs a second factor" field={field} />
+            <Choice of="password_sign_in" label="Sign-in with a password" field={field} />
+            <Choice of="apps" label="Apps that people may connect" field={field} />
+            <TextInput
+              label="Minutes without use after which a session ends"
+              description="15 to 20160. A shorter time holds at once for the sessions that there are"
+              inputMode="numeric"
+              {...field('session_idle_minutes')}
+            />
+            <TextInput
+              label="Days after which a session ends, even if it is used"
+              description="1 to 90"
+              inputMode="numeric"
+              {...field('session_max_days')}
+            />
+          </>
+        )}
+      </Form>
+    </Modal>
+  );
+}
+
+const Choice = ({ of, label, field }: { of: keyof Choices; label: string; field: Fields<Typed> }) => (
+  <Radio.Group label={label} {...field(of)}>
+    <div className="radios">
+      {Object.entries(WORDS[of]).map(([value, [name, about]]) => (
+        <Radio key={value} value={value} label={name} description={about} />
+      ))}
+    </div>
+  </Radio.Group>
+);
+
+/** `480` → `8 hours`. */
+function minutesInWords(minutes: number): string {
+  const [amount, unit] =
+    minutes % 1440 === 0 ? [minutes / 1440, 'day'] : minutes % 60 === 0 ? [minutes / 60, 'hour'] : [minutes, 'minute'];
+  return `${amount} ${unit}${amount === 1 ? '' : 's'}`;
+}
+
+/** Text that is no number is sent as it was typed, so that the server refuses it. */
+const number = (typed: string) => (/^\d+$/.test(typed.trim()) ? Number(typed) : (typed as unknown as number));

@@ -1,0 +1,91 @@
+import { Injectable } from '@nestjs/common';
+import type { RateLimiterAbstract } from 'rate-limiter-flexible';
+import {
+  Clock,
+  consume,
+  currentContext,
+  networkOf,
+  type OutgoingAnswer,
+  OutgoingError,
+  OutgoingHttp,
+  RateLimits,
+  Settings,
+} from '../../platform/index.js';
+import { type ClientDocument, DocumentRefusal, isDocumentUrl, readDocument } from './client-document.js';
+
+const TIMEOUT_MS = 5_000;
+const MAX_BYTES = 64 * 1024;
+const MAX_KEPT = 500;
+/** Seconds for which a document is kept: as its headers say, within these. */
+const KEPT = { least: 60, usual: 300, most: 86_400 };
+/** Documents that are fetched for one network address in a minute. */
+const PER_ADDRESS = 20;
+
+interface Kept {
+  /** Milliseconds since 1970. */
+  until: number;
+  document: Promise<ClientDocument>;
+}
+
+/** Fetches Client ID Metadata Documents by the client for outgoing requests, and keeps them for a while (D-AGT-3). */
+@Injectable()
+export class ClientDocuments {
+  readonly #kept = new Map<string, Kept>();
+  readonly #requests: RateLimiterAbstract;
+
+  constructor(
+    private readonly http: OutgoingHttp,
+    private readonly clock: Clock,
+    private readonly settings: Settings,
+    limits: RateLimits,
+  ) {
+    this.#requests = limits.limiter('client-documents', PER_ADDRESS, 60);
+  }
+
+  /** Whether a `client_id` is the address of a document; http is for trying it out. */
+  isUrl(id: unknown): id is string {
+    return isDocumentUrl(id, this.settings.APP_ENV !== 'production');
+  }
+
+  /** The document at an address; throws `DocumentRefusal`, for a minute the same one. */
+  async find(url: string): Promise<ClientDocument> {
+    const known = this.#kept.get(url);
+    if (known && known.until > this.clock.now()) return known.document;
+    await consume(this.#requests, networkOf(currentContext().ip));
+    if (this.#kept.size >= MAX_KEPT) this.#kept.clear();
+    const kept: Kept = {
+      until: this.#after(KEPT.least),
+      document: this.#fetch(url, (seconds) => this.#keep(kept, seconds)),
+    };
+    this.#kept.set(url, kept);
+    return kept.document;
+  }
+
+  async #fetch(url: string, keep: (seconds: number) => void): Promise<ClientDocument> {
+    const request = { headers: { Accept: 'application/json' }, timeoutMs: TIMEOUT_MS, maxBodyBytes: MAX_BYTES + 1 };
+    const answer = await this.http.get(url, request).catch((error: unknown) => {
+      if (error instanceof OutgoingError) throw new DocumentRefusal(error.message.replace(/\.$/, ''), { cause: error });
+      throw error;
+    });
+    if (answer.status !== 200) throw new DocumentRefusal(`its address answers ${answer.status}`);
+    if (Buffer.byteLength(answer.body) > MAX_BYTES) throw new DocumentRefusal('it is larger than 64 KiB');
+    const document = readDocument(url, answer.body);
+    keep(lifetimeIn(answer));
+    return document;
+  }
+
+  #keep(kept: Kept, seconds: number): void {
+    kept.until = this.#after(seconds);
+  }
+
+  #after(seconds: number): number {
+    return this.clock.now() + seconds * 1_000;
+  }
+}
+
+/** Seconds for which an answer says that it holds. */
+function lifetimeIn({ headers: { cacheControl = '' } }: OutgoingAnswer): number {
+  const told = /\bmax-age=(\d{1,9})\b/i.exec(cacheControl)?.[1];
+  const seconds = /\bno-(store|cache)\b/i.test(cacheControl) ? 0 : Number(told ?? KEPT.usual);
+  return Math.min(KEPT.most, Math.max(KEPT.least, seconds));
+}

@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import { AuditTrail, forbidden, InjectStore, type ResourceStore } from '../../platform/index.js';
+import { AccessSettingsService } from '../settings/settings.service.js';
+import { type ClientDocument, DocumentRefusal } from './client-document.js';
+import { ClientDocuments } from './client-documents.js';
+import { OAuthClient } from './oauth-client.entity.js';
+import { OAuthClientRepository } from './oauth-client.repository.js';
+import { oauthClients } from './oauth-client.resource.js';
+
+/**
+ * Apps of other people, which nobody has registered (D-AGT-3). An app is a client of each workspace of which somebody has
+ * connected it, where admins see and end it like others.
+ */
+@Injectable()
+export class ConnectedApps {
+  constructor(
+    @InjectStore(OAuthClient) private readonly store: ResourceStore<OAuthClient>,
+    private readonly repository: OAuthClientRepository,
+    private readonly documents: ClientDocuments,
+    private readonly settings: AccessSettingsService,
+    private readonly audit: AuditTrail,
+  ) {}
+
+  /** Whether a `client_id` is the address of a document. */
+  isUrl(id: unknown): id is string {
+    return this.documents.isUrl(id);
+  }
+
+  /** The app, if the people of the workspace of the context may connect it; else 403, which is in the audit trail. */
+  async enter(url: string): Promise<ClientDocument> {
+    const { apps } = await this.settings.current();
+    if (apps !== 'any')
+      return this.#refuse(url, 'Your workspace lets its people connect registered apps only. Ask an admin about it.');
+    if ((await this.repository.ofUrl(url))?.revoked_at)
+      return this.#refuse(url, 'An admin of your workspace has ended this app.');
+    try {
+      return await this.documents.find(url);
+    } catch (error) {
+      if (!(error instanceof DocumentRefusal)) throw error;
+      return this.#refuse(url, `The description of the app at ${url} cannot be used: ${error.message}.`);
+    }
+  }
+
+  /** The app at an address that has been let in before, for the authorization server; null where it is gone. */
+  find(url: string): Promise<ClientDocument | null> {
+    return this.documents.find(url).catch((error: unknown) => {
+      if (error instanceof DocumentRefusal) return null;
+      throw error;
+    });
+  }
+
+  /** The client of any workspace that an address is connected to, or null. */
+  connected(url: string): Promise<OAuthClient | null> {
+    return this.repository.connected(url);
+  }
+
+  /** The client of the workspace, made with the first consent and renewed as the document says. Needs a unit of work. */
+  async connect({ url, name, host, redirect_uris, scopes }: ClientDocument): Promise<OAuthClient> {
+    const facts = { name: name === host ? host : `${name} (${host})`, redirect_uris };
+    const known = await this.repository.ofUrl(url);
+    if (!known) return this.store.create({ ...facts, type: 'public', scopes, secret_hash: null, metadata_url: url });
+    const client = await this.store.get(known.id, { lock: true });
+    if (client.revoked_at) throw forbidden('An admin of your workspace has ended this app.');
+    return this.store.update(client, facts);
+  }
+
+  async #refuse(url: string, reason: string): Promise<never> {
+    await this.audit.note({
+      action: `${oauthClients.type}.refused`,
+      resource_type: oauthClients.type,
+      resource_id: null,
+      outcome: 'denied',
+      changes: { metadata_url: { from: null, to: url }, reason: { from: null, to: reason } },
+    });
+    throw forbidden(reason);
+  }
+}
