@@ -29,6 +29,7 @@ describe('/v1/access/oauth-clients', () => {
     expect(view).toEqual({
       ...notes,
       client_id: expect.stringMatching(/^cli_/),
+      metadata_url: null,
       created_at: expect.any(String),
     });
     expect(made.headers.get('location')).toBe(`${PATH}/${view.client_id}`);

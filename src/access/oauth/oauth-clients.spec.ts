@@ -52,6 +52,7 @@ describe('oauth-client create', () => {
       redirect_uris: [CALLBACK],
       scopes: ['office:read', 'office:write'],
       type: 'public',
+      metadata_url: null,
       created_at: expect.any(String),
     });
   });

@@ -112,6 +112,7 @@ it('GET /.well-known/oauth-authorization-server names what there is, and nothing
     revocation_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'none'],
     code_challenge_methods_supported: ['S256'],
     authorization_response_iss_parameter_supported: true,
+    client_id_metadata_document_supported: true,
     service_documentation: `${base}/docs`,
   });
 });
