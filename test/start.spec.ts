@@ -305,6 +305,7 @@ describe('a stop', () => {
 
   it('of npm start is one of the server, and hands its exit code on', async () => {
     // The package as it lies in a checkout, with what was built under dist.
+    await rm(build.file('dist'), { force: true });
     await symlink('.', build.file('dist'));
     onTestFinished(() => rm(build.file('dist'))); // the build outlives this run
     const env = { ...shell(), DATA_DIR: await dataDir(), HOST: '127.0.0.1', PORT: '0' };
