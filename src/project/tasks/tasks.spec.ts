@@ -36,7 +36,8 @@ const bulk = (task_ids: unknown, updates: unknown, by = client) =>
   by.post(`${PATH}/bulk-update`, { task_ids, updates });
 const trailOf = async (id: string) =>
   (await client.get(`/v1/guard/audit-logs?resource_id=${id}&outcome=success`)).body.data;
-const eventsOf = (id: string) => declaredEventsAbout(suite.database, 'task_id', id);
+const eventsOf = async (id: string) =>
+  (await declaredEventsAbout(suite.database, 'task_id', id)).map(({ type, payload }) => ({ type, payload }));
 /** The titles of a list, which must say as many records as it shows. */
 const titles = async (query: string, of = list) => {
   const { body } = await client.get(`${of}?limit=100&${query}`);
