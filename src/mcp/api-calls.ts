@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { invalidField, type InjectedAnswer, Injection } from '../platform/index.js';
 import { Catalogue, type Operation, type Verb } from './catalogue.js';
 
-/** What a tool names of a route. */
+/** Arguments of a tool that choose and fill a route. */
 export interface Named {
   type: string;
   /** The name of an action or a view. */
@@ -13,7 +13,7 @@ export interface Named {
   parent_id?: string;
 }
 
-/** What a call sends to a route. */
+/** Request that a call makes to a route. */
 export interface Sent {
   query?: object;
   fields?: object;

@@ -27,7 +27,7 @@ export interface Operation {
 const OWN_TOOL = ['search.result'];
 
 /**
- * What the general tools can do: every JSON route of the API, by verb, type and name. It is made from the routes and the
+ * Calls of the general tools: every JSON route of the API, by verb, type and name. It is made from the routes and the
  * OpenAPI document, so a new resource is in it. Routes that show a secret (a new key, say) are not, nor are those of SCIM.
  */
 @Injectable()

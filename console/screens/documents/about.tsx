@@ -2,7 +2,7 @@ import { Button, Modal, TagsInput } from '@mantine/core';
 import { Facts, Form, Named, PickOne, Section, suite, Tags, useDialog, useMay, When, worded } from '../../kit/index.js';
 import { type Document, PATH } from './writing.js';
 
-/** What is known of a document beside its text. */
+/** Owner, visibility, tags, last change and removal of a document. */
 export function About({ of: document }: { of: Document }) {
   const may = useMay()('office:write') && !document.deleted_at;
   const [open, dialog] = useDialog((close) => <EditAbout of={document} close={close} />);

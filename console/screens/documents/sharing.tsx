@@ -11,7 +11,7 @@ const CHOICES = [
   ['public', 'Everybody', 'As long as it is published, also without signing in.'],
 ] as const;
 
-/** Who may read a document. */
+/** Visibility of a document, and a form to change it. */
 export function Sharing({ of: { id, title, permissions }, close }: { of: Document; close: () => void }) {
   return (
     <Modal opened onClose={close} title={`Share “${title}”`}>

@@ -28,7 +28,7 @@ const BLOCKS = [
   { value: 'codeBlock', label: 'Code' },
 ];
 
-/** What the selection is, for the buttons. Of a link its address. */
+/** State of the buttons: the marks and blocks of the selection, and the address of a link. */
 const stateOf = ({ editor }: { editor: Editor }) => ({
   block: editor.isActive('codeBlock')
     ? 'codeBlock'

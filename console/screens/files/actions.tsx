@@ -54,7 +54,7 @@ export const DeleteFile = ({ of: { id, name }, close, after }: DeleteProps) => (
   </Confirm>
 );
 
-/** What can be done with a file, in its row. */
+/** Menu of actions in the row of a file. */
 export function FileMenu({ of: file }: { of: File }) {
   const may = useMay()('office:write');
   const download = useDownload(file.id);

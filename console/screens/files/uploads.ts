@@ -45,7 +45,7 @@ export const uploads = {
     aborts.get(id)?.abort();
     const session_id = localStorage.getItem(keyOf(file));
     localStorage.removeItem(keyOf(file));
-    // What nobody resumes ends by itself after a day.
+    // An upload that nobody resumes expires after a day.
     if (session_id)
       void suite
         .delete('/v1/office/files/upload/chunked/{session_id}', { params: { path: { session_id } } })
