@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Client } from './test-app.js';
+import { Client } from './test-app.js';
 
 export const POLICIES = '/v1/guard/policies';
 export const ANY = [{ type: 'any' }];
@@ -25,4 +25,13 @@ export async function enforcePolicy(client: Client, facts: object = {}) {
   const answer = await client.patch(`${POLICIES}/${made.id}`, { status: 'active' });
   expect(answer, answer.text).toMatchObject({ status: 200, body: { status: 'active' } });
   return made;
+}
+
+/** A program that may do everything but see records of a type. */
+export async function blindTo(client: Client, type: string): Promise<Client> {
+  const key = { name: `Sees no ${type}`, scopes: ['read:all', 'write:all'] };
+  const { body } = await client.post('/v1/access/api-keys', key);
+  const facts = { principals: [{ type: 'api_key', id: body.id }], resources: [{ type }] };
+  await enforcePolicy(client, { ...facts, actions: [`${type.split('.')[0]}:read`] });
+  return new Client(client.base, body.key);
 }

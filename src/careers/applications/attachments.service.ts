@@ -79,7 +79,7 @@ export class AttachmentsService {
 
   /** Removes all of an application. */
   async removeAll({ id }: Application): Promise<void> {
-    const all = await this.store.findAll(['application_id = ?', id]);
+    const all = await this.store.findAll(['application_id = ?', id], { unseen: true });
     await this.store.removeMany(all);
     for (const { blob_key } of all) if (blob_key !== null) await this.blobs.release(blob_key);
   }

@@ -34,7 +34,7 @@ export class StageApplications {
   /** A few statements for each portion. Nobody comes into the stage meanwhile. */
   async #changeAll(stageId: string, changes: Input<Application>, as: string): Promise<void> {
     for (;;) {
-      const found = await this.store.findAll(this.repository.someActiveIn(stageId), { lock: true });
+      const found = await this.store.findAll(this.repository.someActiveIn(stageId), { lock: true, unseen: true });
       if (!found.length) return;
       const changed = await this.store.updateMany(found.map((application) => [application, changes, { as }]));
       await this.history.record(found.map((application, index) => [application, changed[index]!]));

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
 import { eventually } from '../../../test/support/eventually.js';
+import { enforcePolicy } from '../../../test/support/policies.js';
 import { TestReceiver } from '../../../test/support/receiver.js';
 import { startRedis } from '../../../test/support/redis.js';
 import { Maintenance } from '../../platform/maintenance/maintenance.js';
@@ -242,6 +243,19 @@ describe('POST /v1/careers/applications/{id}/anonymize', () => {
     const second = await anApplication(job, 'again@example.com');
     expect((await view(second)).status).toBe('active');
     expect((await client.get(`/v1/careers/jobs/${job}/applications`)).body.meta.total).toBe(2);
+  });
+
+  it('takes files along that a policy hides from whoever asks', async () => {
+    const id = await anApplication();
+    const form = '--x\r\nContent-Disposition: form-data; name="file"; filename="cv.pdf"\r\n\r\ncv\r\n--x--\r\n';
+    const headers = { 'Content-Type': 'multipart/form-data; boundary=x' };
+    const file_id = (await client.post('/v1/office/files', form, { headers })).body.id;
+    expect((await client.post(`${at(id)}/attachments`, { file_id, label: 'resume' })).status).toBe(201);
+    const { client: admin, userId } = await suite.signedIn('careers:admin');
+    const principals = [{ type: 'user', id: userId }];
+    await enforcePolicy(client, { principals, resources: [{ type: 'careers.attachment' }], actions: ['careers:read'] });
+    expect((await admin.post(`${at(id)}/anonymize`)).status).toBe(200);
+    expect((await view(id)).attachments).toEqual([]);
   });
 
   it('is for admins', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { newId } from '../../platform/fields/ids.js';
 import { errorsOf } from '../../../test/expect-error.js';
+import { blindTo } from '../../../test/support/policies.js';
 import { type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
 import { declaredEventsAbout } from '../../../test/support/told.js';
 
@@ -73,6 +74,16 @@ describe('DELETE /v1/careers/stages/{id}', () => {
     expect((await remove(ids[0])).status).toBe(204);
     expect((await get(application)).stage_id).toBe(ids[0]);
     expect((await client.post(`${APPLICATIONS}/${application}/reopen`)).body).toMatchObject({ stage_id: ids[1] });
+  });
+
+  it('moves or disqualifies applications that a policy hides from whoever deletes it', async () => {
+    const { job, ids } = await aPipeline();
+    const [first, second] = [await apply(job), await apply(job, ids[1])];
+    const blind = await blindTo(client, 'careers.application');
+    expect((await blind.delete(`${STAGES}/${ids[0]}?migrate_applications_to=${ids[2]}`)).status).toBe(204);
+    expect((await get(first)).stage_id).toBe(ids[2]);
+    expect((await blind.delete(`${STAGES}/${ids[1]}?disqualify_candidates=true`)).status).toBe(204);
+    expect((await get(second)).status).toBe('disqualified');
   });
 
   it.each(['body', 'query'])('moves them to another stage that the %s names, each with its trail', async (where) => {

@@ -24,6 +24,8 @@ export interface FindOptions {
   deleted?: boolean;
   /** Lock the row until the unit of work ends. */
   lock?: boolean;
+  /** Also what the caller does not see, for a change that has to reach all of them. Show nothing of these. */
+  unseen?: boolean;
   /** Of users: the placeholder of deleted ones is none. */
   real?: boolean;
   /** With its `computed` columns. */
@@ -117,10 +119,10 @@ export class ResourceStore<T extends RecordEntity> {
   }
 
   /** The records that meet a condition on the columns, in the order of their ids. */
-  async findAll([sql, ...values]: Condition, { deleted, lock }: FindOptions = {}): Promise<T[]> {
+  async findAll([sql, ...values]: Condition, { deleted, lock, unseen }: FindOptions = {}): Promise<T[]> {
     const where = new Conditions().add('workspace_id = ?', currentContext().workspaceId).add(sql, ...values);
     if (this.resource.trash && !deleted) where.add('deleted_at is null');
-    where.matches(this.#visible());
+    if (!unseen) where.matches(this.#visible());
     const text = `select ${this.#all} from ${this.table} where ${where.sql} order by id${lock ? ' for update' : ''}`;
     return this.services.database[lock ? 'write' : 'read']<T>(text, where.values);
   }

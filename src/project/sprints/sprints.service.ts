@@ -60,7 +60,7 @@ export class SprintsService extends ResourceService<Sprint> {
   /** Its tasks stay, in no sprint. */
   override async remove(sprint: Sprint): Promise<void> {
     await this.store.lock(sprint);
-    const planned = await this.tasks.findAll(['sprint_id = ?', sprint.id], { deleted: true, lock: true });
+    const planned = await this.tasks.findAll(['sprint_id = ?', sprint.id], { deleted: true, lock: true, unseen: true });
     await this.#move(planned, null);
     await this.store.remove(sprint);
   }
@@ -84,9 +84,8 @@ export class SprintsService extends ResourceService<Sprint> {
         );
     }
     if (sprint.status !== 'active') throw failure(sprints, 'notActive');
-    const open = await this.tasks.findAll(['sprint_id = ? and status not in (?, ?)', sprint.id, 'done', 'cancelled'], {
-      lock: true,
-    });
+    const isOpen = ['sprint_id = ? and status not in (?, ?)', sprint.id, 'done', 'cancelled'] as const;
+    const open = await this.tasks.findAll([...isOpen], { lock: true, unseen: true });
     await this.#move(open, target);
     const completed_at = this.clock.iso();
     const completed = await this.store.transition(sprint, 'completed', { completed_at }, { as: 'completed' });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/index.js';
 import { detailsOf } from '../../../test/expect-error.js';
+import { blindTo } from '../../../test/support/policies.js';
 import { type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
 
 const PROJECTS = '/v1/project/projects';
@@ -33,6 +34,16 @@ const start = (sprint: { id: string }) => client.post(`${PATH}/${sprint.id}/star
 const complete = (sprint: { id: string }, body: object = {}) => client.post(`${PATH}/${sprint.id}/complete`, body);
 
 describe('A sprint', () => {
+  it('ends for its tasks too where a policy hides these from whoever ends it', async () => {
+    const blind = await blindTo(client, 'project.task');
+    const [completed, removed] = [await aSprint(), await aSprint()];
+    const tasks = [await aTask(completed), await aTask(removed)];
+    await start(completed);
+    expect((await blind.post(`${PATH}/${completed.id}/complete`)).body).toMatchObject({ moved_count: 1 });
+    expect((await blind.delete(`${PATH}/${removed.id}`)).status).toBe(204);
+    for (const { id } of tasks) expect((await client.get(`${TASKS}/${id}`)).body.sprint_id).toBeNull();
+  });
+
   it('is planned, started and completed', async () => {
     const sprint = await aSprint({ goal: 'Ship', start_date: '2026-01-05', end_date: '2026-01-16' });
     expect(sprint).toMatchObject({

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { blindTo } from '../../../test/support/policies.js';
 import { type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
 import { PipelineRepository } from './pipeline.repository.js';
 
@@ -266,6 +267,17 @@ describe('DELETE /v1/sales/pipelines/{id}/stages/{stage_id}', () => {
     // Deals that are closed remember where they were.
     expect((await client.get(`${DEALS}/${closed.id}`)).body).toMatchObject({ status: 'won', stage_id: a.id });
     expect((await client.get(`${DEALS}/${closed.id}/history`)).body.data).toMatchObject([{ stage_name: 'A' }]);
+  });
+
+  it('moves deals that a policy hides from whoever deletes it', async () => {
+    const { id, stages } = await aPipeline('A', 'B');
+    const [a, b] = stages as [StageFacts, StageFacts];
+    const deal = await aDeal({ pipeline_id: id });
+    const blind = await blindTo(client, 'sales.deal');
+    const path = `${PATH}/${id}/stages/${a.id}`;
+    expect((await blind.delete(path)).status).toBe(400);
+    expect((await blind.delete(path, { body: { migrate_deals_to: b.id } })).status).toBe(204);
+    expect((await client.get(`${DEALS}/${deal.id}`)).body.stage_id).toBe(b.id);
   });
 
   it('takes the target from the query, too, and many deals', async () => {

@@ -47,7 +47,7 @@ export class StagesService {
         'migrate_deals_to must name another stage of the pipeline.',
       );
     for (;;) {
-      const found = await this.deals.findAll(this.repository.someOpenIn(stage), { lock: true });
+      const found = await this.deals.findAll(this.repository.someOpenIn(stage), { lock: true, unseen: true });
       if (!found.length) return;
       if (target === undefined)
         throw invalidField(

@@ -88,7 +88,7 @@ export class MergesService {
 
   async #giveBack({ primary_id, duplicate_id, deals }: Merge): Promise<void> {
     const before = new Map(deals.map(({ id, contact_ids }) => [id, contact_ids]));
-    const now = await this.deals.findAll(['id = any(?::text[])', [...before.keys()]], { lock: true });
+    const now = await this.deals.findAll(['id = any(?::text[])', [...before.keys()]], { lock: true, unseen: true });
     await this.deals.updateMany(
       now.flatMap((deal) => {
         const then = before.get(deal.id)!;
@@ -106,7 +106,7 @@ export class MergesService {
   #dealsOf(contactId: string, lock: boolean): Promise<Deal[]> {
     const named = [`${currentContext().workspaceId} ${contactId}`];
     const condition = `contact_ids <> '{}' and in_workspace(workspace_id, contact_ids) @> ?::text[]`;
-    return this.deals.findAll([condition, named], { lock });
+    return this.deals.findAll([condition, named], { lock, unseen: true });
   }
 
   /** Both contacts, locked in one order whoever asks. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { blindTo } from '../../../../test/support/policies.js';
 import { type Client, startTestApp, type TestApp } from '../../../../test/support/test-app.js';
 
 const PATH = '/v1/sales/contacts';
@@ -94,6 +95,17 @@ describe('a merge', () => {
     expect(
       (await client.get(`/v1/guard/audit-logs?resource_id=${one.id}&action=sales.deal.updated`)).body.data,
     ).toMatchObject([{ changes: { contact_ids: { from: [duplicate.id], to: [primary.id] } } }]);
+  });
+
+  it('and its undoing reach deals that a policy hides from whoever asks', async () => {
+    const [primary, duplicate] = [await add({}), await add({})];
+    const hidden = await deal([duplicate.id]);
+    const blind = await blindTo(client, 'sales.deal');
+    const both = { primary_id: primary.id, duplicate_id: duplicate.id };
+    expect((await blind.post(`${PATH}/merge`, both)).status).toBe(200);
+    expect(await linked(hidden)).toEqual([primary.id]);
+    expect((await blind.post(`${PATH}/${duplicate.id}/unmerge`)).status).toBe(200);
+    expect(await linked(hidden)).toEqual([duplicate.id]);
   });
 
   it('of contacts that stand for others takes those along', async () => {
