@@ -26,7 +26,7 @@ describe.skipIf(noChromium)('The careers page of docs/careers.md', () => {
     );
     await once(site, 'listening');
     origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
-    browser = await Chromium.launch();
+    browser = new Chromium();
   });
   afterAll(async () => {
     await browser.close();

@@ -50,7 +50,7 @@ describe.skipIf(noChromium)('The client in a browser', () => {
     const origin = `http://127.0.0.1:${(notes.address() as AddressInfo).port}`;
     app = await startTestApp({ CORS_ORIGINS: origin });
     clientId = (await registerClient(app, { redirect_uris: [`${origin}/`] })).client_id;
-    browser = await Chromium.launch();
+    browser = new Chromium();
   });
   afterAll(async () => {
     await browser?.close();

@@ -305,6 +305,8 @@ describe.skipIf(noChromium)('Documents and spreadsheets in the console', () => {
         await page.locator('[contenteditable=true]').getByText('One').click();
         await page.getByRole('button', { name: 'Table' }).click();
         await page.getByRole('menuitem', { name: 'Insert a table' }).click();
+        // The editor takes the focus back with the next frame.
+        await page.locator('[contenteditable=true]:focus').waitFor();
         await page.keyboard.type('Site');
         await page.keyboard.press('Tab');
         await page.keyboard.type('Lost');
@@ -316,6 +318,7 @@ describe.skipIf(noChromium)('Documents and spreadsheets in the console', () => {
         await said(page, 'The document is saved.');
         await content(page).locator('table').waitFor();
         expect(await content(page).locator('tr').count()).toBe(3);
+        expect(await content(page).locator('th').allInnerTexts()).toEqual(['Site', 'Lost']);
         expect((await read(ids.Web!)).content).not.toContain('style');
 
         await page.goto(`${app.suite.base}/console/documents/${ids.Markdown}`);

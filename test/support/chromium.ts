@@ -38,6 +38,9 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // One process draws all windows: a new one for each page takes as long as what the page does.
+  '--disable-site-isolation-trials',
+  '--renderer-process-limit=1',
 ];
 
 /** Each width and each scheme once: structure follows the width, colours follow the scheme. */
@@ -72,9 +75,12 @@ function networkError(message: ConsoleMessage): Provoked | null {
   return Number(/status of (\d+)/.exec(text)?.[1] ?? 0);
 }
 
-/** A window: it shares cookies and storage with no other one. */
+/** A window with one page, which shares cookies and storage with no other one. */
 export class Window {
-  private constructor(readonly context: BrowserContext) {}
+  private constructor(
+    private readonly context: BrowserContext,
+    private readonly page: Page,
+  ) {}
 
   static async open(browser: Browser, options: BrowserContextOptions): Promise<Window> {
     // Nothing moves: drawing animations takes time, and no spec is about them.
@@ -86,12 +92,18 @@ export class Window {
         // Nobody waits for it where the page has gone meanwhile.
         await route.continue().catch(() => undefined);
       });
-    return new Window(context);
+    const page = await context.newPage();
+    // A page that asks before it is left is left all the same.
+    page.on('dialog', (dialog) => void (dialog.type() === 'beforeunload' ? dialog.accept() : dialog.dismiss()));
+    return new Window(context, page);
   }
 
-  /** Runs `work` on a new page. Errors of any page of the window fail it: uncaught ones, and those in the console. */
+  /**
+   * Runs `work` on the page, which stays where it is for the next work. Errors of any page of the window fail it: uncaught
+   * ones, and those in the console.
+   */
   async run<T>(work: (page: Page, context: BrowserContext) => Promise<T>): Promise<T> {
-    const { context } = this;
+    const { context, page } = this;
     const errors: string[] = [];
     const known = new Set<Provoked>();
     provoked.set(context, known);
@@ -106,15 +118,18 @@ export class Window {
     };
     context.on('weberror', onError).on('console', onMessage);
     try {
-      const answer = await work(await context.newPage(), context);
+      const answer = await work(page, context);
       expect(errors).toEqual([]);
       return answer;
     } catch (error) {
       // A page that crashed shows nothing of what the test waits for.
       if (errors.length && error instanceof Error) error.message += `\nThe pages reported: ${errors.join('\n')}`;
+      if (error instanceof Error)
+        error.message += `\nThe page was at ${page.url()}, its focus on ${await focusOf(page)}`;
       throw error;
     } finally {
-      await Promise.all(context.pages().map((page) => page.close()));
+      const others = context.pages().filter((each) => each !== page);
+      await Promise.all([...others.map((each) => each.close()), page.unrouteAll({ behavior: 'ignoreErrors' })]);
       context.off('weberror', onError).off('console', onMessage);
     }
   }
@@ -124,15 +139,34 @@ export class Window {
   }
 }
 
-/** A real browser. */
+const focusOf = (page: Page) =>
+  page
+    .evaluate(() => {
+      const { document } = globalThis as any;
+      return `${document.activeElement.outerHTML.slice(0, 200)} of ${document.body.innerText.slice(0, 2_000)}`;
+    })
+    .catch(String);
+
+/** The browser that all specs of this process share. It ends with the process. */
+let shared: Promise<Browser> | undefined;
+const browser = () =>
+  (shared ??= chromium.launch({
+    executablePath: CHROMIUM,
+    args: FLAGS,
+    handleSIGHUP: false,
+    handleSIGINT: false,
+    handleSIGTERM: false,
+  }));
+
+/** A real browser, and the windows of one spec in it. */
 export class Chromium {
-  private constructor(private readonly browser: Browser) {}
+  readonly #windows = new Set<Window>();
 
-  static async launch(): Promise<Chromium> {
-    return new Chromium(await chromium.launch({ executablePath: CHROMIUM, args: FLAGS }));
+  async open(options: BrowserContextOptions): Promise<Window> {
+    const window = await Window.open(await browser(), options);
+    this.#windows.add(window);
+    return window;
   }
-
-  open = (options: BrowserContextOptions): Promise<Window> => Window.open(this.browser, options);
 
   /** Runs `work` on a page of a new window, which knows nothing of others. Errors of its pages fail the test. */
   async within<T>(
@@ -163,7 +197,7 @@ export class Chromium {
     });
   }
 
-  close(): Promise<void> {
-    return this.browser.close();
+  async close(): Promise<void> {
+    await Promise.all([...this.#windows].map((window) => window.close()));
   }
 }

@@ -21,7 +21,7 @@ describe.skipIf(noChromium)(`In Chromium (${CHROMIUM}; skipped where there is no
 
   beforeAll(async () => {
     suite = await startTestApp();
-    browser = await Chromium.launch();
+    browser = new Chromium();
     app = createServer((_, response) => response.end('Arrived')).listen(0, '127.0.0.1');
     await once(app, 'listening');
     callback = `http://127.0.0.1:${(app.address() as AddressInfo).port}/callback`;

@@ -21,7 +21,7 @@ describe.skipIf(noChromium)(`In Chromium (${CHROMIUM}; skipped where there is no
 
   beforeAll(async () => {
     suite = await startTestApp({ ROLE: 'api' });
-    browser = await Chromium.launch();
+    browser = new Chromium();
     ada = await makeUser(suite, { display_name: 'Ada Lovelace' });
     const eve = await makeUser(suite, { display_name: 'Eve & <Söhne>', status: 'pending', password_hash: null });
     shared = await makeUser(suite);

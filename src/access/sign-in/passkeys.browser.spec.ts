@@ -25,7 +25,7 @@ describe.skipIf(noChromium)(`Passkeys in Chromium (${CHROMIUM}; skipped where th
     const port = await freePort();
     base = `http://localhost:${port}`;
     suite = await startTestApp({ ROLE: 'api', PORT: String(port), BASE_URL: base });
-    browser = await Chromium.launch();
+    browser = new Chromium();
   });
   afterAll(async () => {
     await browser?.close();

@@ -13,7 +13,7 @@ describe.skipIf(noChromium)('The documentation in a browser', () => {
     // Signing in leads back to the address of the server, so that has to be known before it starts.
     const port = await anyFreePort();
     suite = await startTestApp({ PORT: String(port), BASE_URL: `http://127.0.0.1:${port}` });
-    browser = await Chromium.launch();
+    browser = new Chromium();
   });
   afterAll(async () => {
     await browser?.close();

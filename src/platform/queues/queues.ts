@@ -5,8 +5,11 @@ import { randomUUID } from 'node:crypto';
 import { plainReason } from '../errors/plain-reason.js';
 import { QueueServer } from './queue-server.js';
 
-/** Milliseconds a caller waits for the queue server at most. */
-const ANSWER_MS = 1000;
+/** Milliseconds that a change, which is committed already, waits for the queue server at most. */
+const ADD_MS = 1000;
+
+/** Milliseconds that a question about the queues waits at most. On a busy machine some take seconds. */
+const ANSWER_MS = 10_000;
 
 /** How many jobs of a queue are in which state. */
 interface QueueCounts {
@@ -51,9 +54,9 @@ export class Queues {
   async add(queue: string, name: string, data: object = {}, options: JobsOptions = {}): Promise<void> {
     const target = this.#queue(queue);
     try {
-      if (!this.server.reachable) throw new Error('the queue server is away');
+      this.#mustBeReachable();
       // An id of our own spares PostgreSQL a sequence per queue, which only an owner of the schema could create.
-      await inTime(target.add(name, data, { jobId: randomUUID(), ...options }));
+      await inTime(ADD_MS, target.add(name, data, { jobId: randomUUID(), ...options }));
       this.#failing = false;
     } catch (error) {
       const text = `Job ${name} was not added to ${queue}, a sweeper will repair it: ${(error as Error).message}`;
@@ -63,9 +66,9 @@ export class Queues {
     }
   }
 
-  /** Counts by queue. Rejects when the queue server does not answer within a second. */
+  /** Counts by queue. Rejects at once when the queue server is away, and when it does not answer within ten seconds. */
   counts(): Promise<Record<string, QueueCounts>> {
-    return inTime(this.#count());
+    return this.#ask(() => this.#count());
   }
 
   /** The names of the queues, in order. */
@@ -75,16 +78,15 @@ export class Queues {
 
   /** The queues whose jobs nobody takes for now. Rejects as `counts` does. */
   paused(): Promise<Set<string>> {
-    const asking = async () => {
+    return this.#ask(async () => {
       const all = await Promise.all([...this.#all.values()].map(async (queue) => [queue.name, await queue.isPaused()]));
       return new Set(all.flatMap(([name, paused]) => (paused ? (name as string) : [])));
-    };
-    return inTime(asking());
+    });
   }
 
   /** The failed jobs of a queue that are kept (a thousand at most), the last failed first. Rejects as `counts` does. */
   async failed(queue: string): Promise<FailedJob[]> {
-    const jobs = await inTime(this.#queue(queue).getFailed());
+    const jobs = await this.#ask(() => this.#queue(queue).getFailed());
     return jobs.filter(Boolean).map(asFailed).toSorted(lastFirst);
   }
 
@@ -107,6 +109,15 @@ export class Queues {
   async close(): Promise<void> {
     await Promise.all([...this.#all.values()].map((queue) => queue.close()));
     await this.server.close();
+  }
+
+  async #ask<T>(work: () => Promise<T>): Promise<T> {
+    this.#mustBeReachable();
+    return inTime(ANSWER_MS, work());
+  }
+
+  #mustBeReachable(): void {
+    if (!this.server.reachable) throw new Error('the queue server is away');
   }
 
   async #count(): Promise<Record<string, QueueCounts>> {
@@ -138,11 +149,11 @@ export class Queues {
   }
 }
 
-/** Rejects when `work` takes longer than `ANSWER_MS`. The work itself cannot be called back. */
-async function inTime<T>(work: Promise<T>): Promise<T> {
+/** Rejects when `work` takes longer than this. The work itself cannot be called back. */
+async function inTime<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${ANSWER_MS} ms`)), ANSWER_MS);
+    timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms);
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

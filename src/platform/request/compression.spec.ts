@@ -107,7 +107,11 @@ it('So is every answer with a key, a secret or a link that opens something, whic
   expect([...new Set(open)].toSorted()).toEqual([
     // The grouping key of an alert.
     'AlertView dedup_key',
+    // Where an app describes itself, for everybody.
+    'NewOAuthClientView metadata_url',
     'NewWebhookView url',
+    'OAuthClientView metadata_url',
+    'RotatedOAuthClientView metadata_url',
     'RotatedWebhookView url',
     // The path of a record.
     'SearchResults data url',

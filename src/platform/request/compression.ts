@@ -4,10 +4,17 @@ type Compress = (text: string | Buffer, done: (error: Error | null, bytes: Buffe
 
 const { BROTLI_PARAM_QUALITY, ZSTD_c_compressionLevel } = constants;
 
-/** Content codings, the best first. `best`: the smallest result, for files that are compressed once. */
+/** Content codings, the best first. `best`: a smaller result, for files that are compressed once. */
 const CODINGS = {
-  zstd: (text, done, best) => zstdCompress(text, { params: { [ZSTD_c_compressionLevel]: best ? 19 : 3 } }, done),
-  br: (text, done, best) => brotliCompress(text, { params: { [BROTLI_PARAM_QUALITY]: best ? 11 : 4 } }, done),
+  // Told the size it takes as much memory as that needs. Otherwise level 19 takes 90 MB for each file, and fifty times as long.
+  zstd: (text, done, best) =>
+    zstdCompress(
+      text,
+      { params: { [ZSTD_c_compressionLevel]: best ? 19 : 3 }, pledgedSrcSize: Buffer.byteLength(text) },
+      done,
+    ),
+  // 11 takes thirty times as long as 6, for 8 % less.
+  br: (text, done, best) => brotliCompress(text, { params: { [BROTLI_PARAM_QUALITY]: best ? 6 : 4 } }, done),
   gzip: (text, done, best) => gzip(text, { level: best ? 9 : 6 }, done),
 } satisfies Record<string, Compress>;
 
