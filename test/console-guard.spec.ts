@@ -93,6 +93,8 @@ describe.skipIf(noChromium)('Policies and alerts in the console', () => {
         await page.getByText(/Members of Contractors.* may not delete documents/).waitFor();
         await button(page, 'Simulate').click();
         await page.getByText(/None of the \d+ things/).waitFor();
+        await page.getByLabel('Kind').selectOption('What comes through any app');
+        await page.getByText('Any app may not delete documents').waitFor();
         await page.getByLabel('Kind').selectOption('Everybody');
         await page.getByText('The policy has changed since.').waitFor();
         await button(page, 'Simulate').click();

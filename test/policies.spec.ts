@@ -200,6 +200,8 @@ describe('A simulation answers what is enforced', () => {
       actor_type: 'user',
       actor_id: 'usr_1',
       actor_email: null,
+      client_id: null,
+      client_name: null,
       action: route.action,
       resource_type: resource.auditedAs,
       resource_id: own ? id : null,

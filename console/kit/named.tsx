@@ -82,7 +82,7 @@ export const NameOf = ({ id }: { id: string }) => <>{useName(id) ?? id}</>;
 
 interface PickProps {
   /** How their ids begin: `usr`. */
-  of: 'usr' | 'grp' | 'key';
+  of: 'usr' | 'grp' | 'key' | 'cli';
   /** Ids of others can be pasted too. */
   others?: boolean;
   label?: string;
@@ -99,7 +99,7 @@ const PAUSE_MS = 200;
 /** Enough to choose from; the rest is found by typing. */
 const MOST = 20;
 
-/** Picks a user, a group or a key by name. Readers who may not see groups or keys paste an id. */
+/** Picks a user, a group, a key or an app by name. Readers who may not see groups, keys or apps paste an id. */
 export function PickOne({ of, others, value, onChange, placeholder, ...rest }: PickProps) {
   const mayRead = useMay()(SOURCES[of]!.scope);
   const { path, name, more, finds } = of === 'usr' && !mayRead ? PEOPLE : SOURCES[of]!;
@@ -110,7 +110,10 @@ export function PickOne({ of, others, value, onChange, placeholder, ...rest }: P
   const asked = finds ? { limit: MOST, ...(q && q !== own && { q }) } : { limit: 100 };
   const { data } = useReadAny(path, { query: asked, when: may });
   const rows: any[] = data?.data ?? [];
-  const found = rows.map((row) => ({ value: row.id, label: more ? `${row[name]} · ${row[more]}` : String(row[name]) }));
+  const found = rows.map((row) => ({
+    value: row.id ?? row.client_id,
+    label: more ? `${row[name]} · ${row[more]}` : String(row[name]),
+  }));
   // The chosen one, and an id that was pasted, can always be chosen.
   for (const id of [value, typed.trim()])
     if (prefixOf(id) !== null && (others || prefixOf(id) === of) && !found.some((each) => each.value === id))

@@ -108,6 +108,8 @@ function nextOf(status: number, { code, message }: Json, retryAfter?: string): s
     return 'Ask the person to do this in the console: it needs a new proof of identity.';
   if (status === 403 && /scope/.test(message))
     return 'Your access does not include this. Tell the person which scope is missing; do not try another way around.';
+  if (status === 429 && /writes within an hour/.test(message))
+    return `Stop writing: more calls of create, update, act, delete and upload_text are refused for ${retryAfter} seconds. Tell the person what is done and what is left.`;
   const next: Record<number, string> = {
     400: 'Correct the fields named in details and call again. describe with the type shows fields, filters and actions.',
     401: 'The access has ended. Ask the person to connect again.',

@@ -339,14 +339,23 @@ it('does once what a client asked that left in the middle and asks again', async
   expect((await client.get('/v1/sales/contacts?q=once@example.com')).body.data).toMatchObject([{ id }]);
 });
 
-it('takes a call once out of the budget', async () => {
+it('takes a call once out of the budget, and its line in the log names the routes that it ran', async () => {
   const left = async (send: () => Promise<{ headers: Headers }>) =>
     Number(/r=(\d+)/.exec((await send()).headers.get('ratelimit') ?? '')?.[1]);
-  const limited = await startTestApp({ ROLE: 'api', RATE_LIMIT: '1000' }, { beside: suite });
+  const lines: any[] = [];
+  const log = (line: unknown) => void lines.push(line);
+  const logger = { log, error: log, warn: log };
+  const limited = await startTestApp({ ROLE: 'api', RATE_LIMIT: '1000', LOG_LEVEL: 'info' }, { beside: suite, logger });
   const [before, after] = [
     await left(() => postCall(limited.client, 'list', { type: 'sales.deal' })),
     await left(() => postCall(limited.client, 'list', { type: 'sales.deal' })),
   ];
+  await postCall(limited.client, 'get', { type: 'sales.deal', id: 'deal_1' });
   await limited.close();
   expect(before - after).toBe(1);
+  expect(lines.filter(({ path }) => path === '/mcp').map(({ status, inner }) => [status, inner])).toEqual([
+    [200, ['GET /v1/sales/deals 200']],
+    [200, ['GET /v1/sales/deals 200']],
+    [200, ['GET /v1/sales/deals/:deal_id 404']],
+  ]);
 });

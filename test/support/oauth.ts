@@ -4,7 +4,7 @@ import type { User } from '../../src/access/users/user.entity.js';
 import { asSystem } from '../../src/platform/context/request-context.js';
 import { Browser, type Visit } from './browser.js';
 import { PASSWORD } from './people.js';
-import { type Answer, Client, type TestApp } from './test-app.js';
+import { type Answer, appOf, Client, type SignedInClient, type TestApp } from './test-app.js';
 
 /** Settings of an application whose token endpoint believes the addresses that `tokens` makes up. */
 export const BEHIND_PROXY = { TRUST_PROXY: 'true' };
@@ -101,6 +101,18 @@ export async function authorize(suite: TestApp, browser: Browser, path: string):
   if (!now.left) now = await follow(suite, browser, await browser.fill(now, { decision: 'approve' }));
   if (!now.left) throw new Error(`There is a page (${now.status}) instead of a way back to the client: ${now.text}`);
   return now.left;
+}
+
+/** A user with these roles who acts through an app, in the workspace of a client: without the flow, which other specs try. */
+export async function signedInThrough(
+  { client_id }: Pick<RegisteredClient, 'client_id'>,
+  client: Client,
+  ...roles: string[]
+): Promise<SignedInClient> {
+  const made = await client.signedIn(...roles);
+  const { database } = appOf(client);
+  await database.execute('update sessions set client_id = $2 where id = $1', [made.sessionId, client_id]);
+  return made;
 }
 
 let addresses = 0;

@@ -4,11 +4,16 @@ import { Items } from './items.js';
 import type { Principal } from './rules.js';
 import type { Draft } from './writing.js';
 
+/** The kind of the form for `oauth_client` with the id `any`. */
+const ANY_APP = 'any_app';
+
 const KINDS = [
   { value: 'group', label: 'Members of the group' },
   { value: 'role', label: 'Those with the role' },
   { value: 'user', label: 'The user' },
   { value: 'api_key', label: 'The API key' },
+  { value: 'oauth_client', label: 'What comes through the app' },
+  { value: ANY_APP, label: 'What comes through any app' },
   { value: 'any', label: 'Everybody' },
 ];
 
@@ -40,12 +45,17 @@ export function OnePrincipal({ of: { type, id = '' }, set, error }: OneProps) {
       <NativeSelect
         aria-label="Kind"
         data={KINDS}
-        value={type}
-        onChange={({ currentTarget }) => set({ type: currentTarget.value as Principal['type'], id: '' })}
+        value={type === 'oauth_client' && id === 'any' ? ANY_APP : type}
+        onChange={({ currentTarget: { value } }) =>
+          set(value === ANY_APP ? { type: 'oauth_client', id: 'any' } : { type: value as Principal['type'], id: '' })
+        }
       />
       {type === 'role' && <Role value={id} onChange={change} error={error} />}
       {type === 'user' && <PickOne of="usr" aria-label="User" value={id} onChange={change} error={error} />}
       {type === 'group' && <PickOne of="grp" aria-label="Group" value={id} onChange={change} error={error} />}
+      {type === 'oauth_client' && id !== 'any' && (
+        <PickOne of="cli" aria-label="App" value={id} onChange={change} error={error} />
+      )}
       {type === 'api_key' && <PickOne of="key" aria-label="API key" value={id} onChange={change} error={error} />}
     </>
   );

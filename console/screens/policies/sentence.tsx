@@ -65,11 +65,13 @@ function Who({ of: { type, id = '' }, first }: { of: Principal; first: boolean }
     group: ['Members of ', 'members of '],
     role: ['Those with the role ', 'those with the role '],
     api_key: ['The key ', 'the key '],
+    oauth_client: id === 'any' ? ['Any app', 'any app'] : ['The app ', 'the app '],
   }[type];
+  const named = type !== 'any' && !(type === 'oauth_client' && id === 'any');
   return (
     <>
       {text[first ? 0 : 1]}
-      {type === 'role' ? <code>{id || '…'}</code> : type !== 'any' && (id ? <Named of={id} /> : '…')}
+      {type === 'role' ? <code>{id || '…'}</code> : named && (id ? <Named of={id} /> : '…')}
     </>
   );
 }

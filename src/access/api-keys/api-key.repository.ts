@@ -15,8 +15,10 @@ export type StoredKey = Pick<
   ApiKey,
   'workspace_id' | 'id' | 'scopes' | 'created_by' | 'made_through' | 'expires_at' | 'revoked_at' | 'operator'
 > & {
-  /** Whether the grant with which it was made has ended. */
+  /** Whether the grant with which it was made has ended, or the app of that grant. */
   orphaned: boolean;
+  /** The app with whose grant it was made, or null. */
+  client_id: string | null;
   /** The status of the user who made it; null where they have been deleted. */
   maker: string | null;
   /** Of that user. */
@@ -45,9 +47,11 @@ export class ApiKeyRepository {
     const { rows } = await this.database.execute<StoredKey>(
       `select k.workspace_id, k.id, k.scopes, k.created_by, k.made_through, least(k.expires_at, s.expires_at) as expires_at,
               k.revoked_at, k.operator, u.status as maker, ${EFFECTIVE_ROLES} as effective_roles, ${GROUPS} as groups,
-              k.made_through is not null and (s.id is null or s.revoked_at is not null) as orphaned
+              s.client_id, k.made_through is not null
+                and (s.id is null or s.revoked_at is not null or c.revoked_at is not null) as orphaned
          from api_keys k left join users u on u.workspace_id = k.workspace_id and u.id = k.created_by
            left join sessions s on s.workspace_id = k.workspace_id and s.id = k.made_through
+           left join oauth_clients c on c.workspace_id = s.workspace_id and c.id = s.client_id
         where k.hash = $1`,
       [hash],
     );
@@ -73,15 +77,6 @@ export class ApiKeyRepository {
       [this.clock.iso()],
     );
     return rows;
-  }
-
-  /** The grant with which a key was made, or null. */
-  async grantOf(id: string): Promise<string | null> {
-    const [key] = await this.database.read<Pick<ApiKey, 'made_through'>>(
-      'select made_through from api_keys where workspace_id = $1 and id = $2',
-      [currentContext().workspaceId, id],
-    );
-    return key?.made_through ?? null;
   }
 
   /** Notes when keys were used last. It is no change to tell of, so it takes no new revision. */

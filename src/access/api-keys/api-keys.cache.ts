@@ -33,7 +33,10 @@ export class ApiKeyCache {
     return this.#cache.get(hash, async () => {
       const key = await this.keys.withHash(hash);
       return key
-        ? { value: toCredential(key), about: [key.id, key.created_by, key.workspace_id].concat(key.made_through ?? []) }
+        ? {
+            value: toCredential(key),
+            about: [key.id, key.created_by, key.workspace_id].concat(key.made_through ?? [], key.client_id ?? []),
+          }
         : null;
     });
   }
@@ -60,7 +63,8 @@ function toCredential(key: StoredKey): Credential {
     actor: { type: 'api_key', id: key.id, email: null },
     user_id: key.created_by,
     basis: key.id,
-    principals: [`api_key:${key.id}`, ...principalsOf({ ...key, id: key.created_by })],
+    principals: [`api_key:${key.id}`, ...principalsOf({ ...key, id: key.created_by }, key.client_id)],
+    app: key.client_id === null ? null : { client_id: key.client_id, grant_id: key.made_through! },
     scopes,
     isAdmin: reaches,
     isEditor: reaches,

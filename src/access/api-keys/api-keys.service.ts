@@ -69,7 +69,7 @@ export class ApiKeysService extends ResourceService<ApiKey> {
     const key = await this.store.create(
       {
         ...facts,
-        made_through: await this.#grantOfCaller(),
+        made_through: currentContext().credential?.app?.grant_id ?? null,
         hash: hashOf(token),
         key_prefix: token.slice(0, 13),
         last_four: token.slice(-4),
@@ -147,13 +147,6 @@ export class ApiKeysService extends ResourceService<ApiKey> {
   async #revoke(key: ApiKey): Promise<void> {
     await this.store.update(key, { revoked_at: this.clock.iso() }, { as: 'revoked' });
     await this.cache.forget(key);
-  }
-
-  /** The grant to an OAuth client with which somebody makes a key, or with which their own key was made; null without one. */
-  async #grantOfCaller(): Promise<string | null> {
-    const { kind, basis } = currentContext().credential ?? {};
-    if (kind !== 'api_key') return basis ?? null;
-    return this.repository.grantOf(basis!);
   }
 
   /**

@@ -12,6 +12,7 @@ import {
   redeem,
   refresh,
   type RegisteredClient,
+  signedInThrough,
   visit,
 } from '../../../test/support/oauth.js';
 import { makeUser } from '../../../test/support/people.js';
@@ -117,14 +118,18 @@ describe('An app that nobody registered', () => {
 
   it('is ended by an admin at once, in this workspace, and cannot be connected there again', async () => {
     const [{ client, browser }, other] = [await workspace(), await workspace()];
-    const app = publish();
+    const app = publish({ scope: 'office:read access:write' });
     const [tokens, theirs] = [await connect(browser, app), await connect(other.browser, app)];
     const [{ client_id }] = await appsOf(client);
     const read = async (key: string) => (await later.client.get('/v1/office/documents', { key })).status;
     expect(await read(tokens.access_token)).toBe(200);
+    const { client: admin } = await signedInThrough({ client_id }, client, 'access:admin', 'office:admin');
+    const made = (await admin.post('/v1/access/api-keys', { name: 'Around', scopes: ['office:read'] })).body;
     expect((await client.patch(`/v1/access/oauth-clients/${client_id}`, { name: 'Mine' })).status).toBe(409);
     expect((await client.delete(`/v1/access/oauth-clients/${client_id}`)).status).toBe(204);
     await expect.poll(() => read(tokens.access_token)).toBe(401);
+    // So does a key that was made through it.
+    await expect.poll(() => read(made.key)).toBe(401);
     expect((await refresh(suite, app, tokens.refresh_token)).body.error).toBe('invalid_grant');
     expect([await read(theirs.access_token), await appsOf(client)]).toEqual([200, []]);
     const again = await browser.get(authorizePath(app, newProof()));

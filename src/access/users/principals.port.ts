@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { ANYBODY, UserDirectory } from '../../platform/index.js';
+import { ANYBODY, isId, UserDirectory } from '../../platform/index.js';
 import { OWNER, ROLE_NAMES } from '../roles/roles.js';
-import { principalsOf } from './user-credential.js';
+import { ANY_APP, principalsOf, principalsOfApp } from './user-credential.js';
 import { UserRepository } from './user.repository.js';
 
-export const PRINCIPAL_TYPES = ['user', 'group', 'role', 'api_key', 'any'] as const;
+export const PRINCIPAL_TYPES = ['user', 'group', 'role', 'api_key', 'oauth_client', 'any'] as const;
 export type PrincipalType = (typeof PRINCIPAL_TYPES)[number];
 
 /** Resolves the principals of a policy in the workspace of the running request. */
@@ -14,9 +14,11 @@ export class PrincipalsPort {
     private readonly users: UserRepository,
     directory: UserDirectory,
   ) {
-    directory.answersNames(async (principal) => {
+    directory.answersNames(async (principal, through) => {
       const [type = '', id = ''] = principal.split(':');
-      return (await this.ofActors([{ type, id }])).get(principal) ?? [ANYBODY];
+      const names = (await this.ofActors([{ type, id }])).get(principal) ?? [ANYBODY];
+      const app = through && (await this.#appOf(through));
+      return app ? [...names, ...principalsOfApp(app)] : names;
     });
   }
 
@@ -24,6 +26,10 @@ export class PrincipalsPort {
   async of(type: PrincipalType, id: string): Promise<string[] | null> {
     if (type === 'any') return [ANYBODY];
     if (type === 'role') return ROLE_NAMES.includes(id) ? [ANYBODY, `role:${id}`] : null;
+    if (type === 'oauth_client') {
+      if (id === ANY_APP) return [ANYBODY, `oauth_client:${ANY_APP}`];
+      return (await this.users.hasClient(id)) ? [ANYBODY, ...principalsOfApp(id)] : null;
+    }
     if (type === 'group') {
       const roles = await this.users.rolesOfGroup(id);
       return roles && [ANYBODY, `group:${id}`, ...roles.map((role) => `role:${role}`)];
@@ -39,12 +45,19 @@ export class PrincipalsPort {
     const keys = await this.users.makersOf(idsOf('api_key'));
     const names = new Map<string, string[]>();
     for (const user of users) names.set(`user:${user.id}`, principalsOf(user));
-    for (const { key, ...maker } of keys) names.set(`api_key:${key}`, [`api_key:${key}`, ...principalsOf(maker)]);
+    for (const { key, client_id, ...maker } of keys)
+      names.set(`api_key:${key}`, [`api_key:${key}`, ...principalsOf(maker, client_id)]);
     return names;
+  }
+
+  /** The id of an app, given as such or by a grant to it, or by a key that was made with a grant to it; null without one. */
+  async #appOf(through: string): Promise<string | null> {
+    if (isId('cli', through)) return through;
+    return (await this.users.appBehind(through))?.client_id ?? null;
   }
 
   /** The names of each active owner. */
   async owners(): Promise<string[][]> {
-    return (await this.users.membersWith([OWNER])).map(principalsOf);
+    return (await this.users.membersWith([OWNER])).map((owner) => principalsOf(owner));
   }
 }

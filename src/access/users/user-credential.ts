@@ -1,12 +1,22 @@
 import { ANYBODY, type App, type Credential, type Scope } from '../../platform/index.js';
 import { OWNER, reaches, scopesOf } from '../roles/roles.js';
 
-/** The names of a user in policies. */
-export const principalsOf = (user: { id: string; effective_roles: string[]; groups: string[] }): string[] => [
+/** The id with which policies name whatever comes through an app, whichever it is. */
+export const ANY_APP = 'any';
+
+/** The names in policies of what comes through an app (D-AGT-2). */
+export const principalsOfApp = (clientId: string): string[] => [`oauth_client:${ANY_APP}`, `oauth_client:${clientId}`];
+
+/** The names of a user in policies. `clientId`: the app through which they act, or null. */
+export const principalsOf = (
+  user: { id: string; effective_roles: string[]; groups: string[] },
+  clientId: string | null = null,
+): string[] => [
   ANYBODY,
   `user:${user.id}`,
   ...user.groups.map((id) => `group:${id}`),
   ...user.effective_roles.map((role) => `role:${role}`),
+  ...(clientId === null ? [] : principalsOfApp(clientId)),
 ];
 
 /** A signed-in user: their identity, their roles and groups as of now, and their session. */
@@ -44,7 +54,8 @@ export function userCredential(who: SignedIn, granted: readonly string[]): Crede
     actor: { type: 'user', id: who.user_id, email: who.email, ...throughApp(who) },
     user_id: who.user_id,
     basis: who.client_id && who.session_id,
-    principals: principalsOf({ ...who, id: who.user_id }),
+    principals: principalsOf({ ...who, id: who.user_id }, who.client_id),
+    app: who.client_id === null ? null : { client_id: who.client_id, grant_id: who.session_id },
     scopes: new Set(granted.filter((scope): scope is Scope => given.has(scope as Scope))),
     isAdmin: (app: App) => reaches(roles, app, 'admin'),
     isEditor: (app: App) => reaches(roles, app, 'editor'),

@@ -42,6 +42,15 @@ export interface Member {
   groups: string[];
 }
 
+/** A grant of a user to an app. */
+export interface AppGrant {
+  client_id: string;
+  client_name: string;
+  /** ISO 8601: when the grant or the app was ended, or null. */
+  revoked_at: string | null;
+  expires_at: string;
+}
+
 const MEMBER = `u.id, ${EFFECTIVE_ROLES} as effective_roles, ${GROUPS} as groups`;
 
 /** Workspaces that are tried where one address has users in several and none was named. */
@@ -176,11 +185,12 @@ export class UserRepository {
     );
   }
 
-  /** The users who made these API keys. */
-  makersOf(keyIds: readonly string[]): Promise<(Member & { key: string })[]> {
-    return this.database.read<Member & { key: string }>(
-      `select k.id as key, ${MEMBER} from api_keys k
+  /** The users who made these API keys, and the apps through which they did. */
+  makersOf(keyIds: readonly string[]): Promise<(Member & { key: string; client_id: string | null })[]> {
+    return this.database.read<Member & { key: string; client_id: string | null }>(
+      `select k.id as key, s.client_id, ${MEMBER} from api_keys k
          join users u on u.workspace_id = k.workspace_id and u.id = k.created_by
+         left join sessions s on s.workspace_id = k.workspace_id and s.id = k.made_through
         where k.workspace_id = $1 and k.id = any($2)`,
       [currentContext().workspaceId, keyIds],
     );
@@ -192,6 +202,28 @@ export class UserRepository {
       `select ${MEMBER} from users u where u.workspace_id = $1 and u.status = 'active' and u.id in (${holdersOf('$2')})`,
       [currentContext().workspaceId, roles],
     );
+  }
+
+  /** Whether the workspace has had this OAuth client; it may have ended. */
+  async hasClient(id: string): Promise<boolean> {
+    const found = await this.database.read('select 1 from oauth_clients where workspace_id = $1 and id = $2', [
+      currentContext().workspaceId,
+      id,
+    ]);
+    return found.length > 0;
+  }
+
+  /** The grant to an app with this id, or with which the API key with this id was made; null without one. */
+  async appBehind(grantOrKey: string): Promise<AppGrant | null> {
+    const [grant] = await this.database.read<AppGrant>(
+      `select s.client_id, coalesce(c.name, s.client_id) as client_name, coalesce(s.revoked_at, c.revoked_at) as revoked_at,
+              s.expires_at
+         from sessions s left join oauth_clients c on c.workspace_id = s.workspace_id and c.id = s.client_id
+        where s.workspace_id = $1 and s.client_id is not null
+          and s.id = coalesce((select k.made_through from api_keys k where k.workspace_id = $1 and k.id = $2), $2)`,
+      [currentContext().workspaceId, grantOrKey],
+    );
+    return grant ?? null;
   }
 
   /** The roles of a group, or null. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
   type App,
+  Clock,
   type Credential,
   currentContext,
   DELETED_USER,
@@ -17,6 +18,7 @@ import { DELETED } from './user.resource.js';
 export class UsersPort {
   constructor(
     private readonly repository: UserRepository,
+    private readonly clock: Clock,
     directory: UserDirectory,
   ) {
     directory.answers((id) => this.mayBeNamed(id));
@@ -47,15 +49,23 @@ export class UsersPort {
 
   /**
    * An active user as a credential with some of their scopes, for what reads in their name without their session; `by`: the id
-   * of what does. Null where they are not active.
+   * of what does; `grant`: the one to an app through which they made it, if they did. Null where they are not active, or the grant
+   * or the app has ended.
    */
-  async credentialOf(id: string, by: string, scopes: readonly Scope[]): Promise<Credential | null> {
+  async credentialOf(
+    id: string,
+    by: string,
+    scopes: readonly Scope[],
+    grant: string | null = null,
+  ): Promise<Credential | null> {
     const { workspaceId } = currentContext();
+    const app = grant === null ? null : await this.repository.appBehind(grant);
+    if (grant !== null && (!app || app.revoked_at || app.expires_at <= this.clock.iso())) return null;
     const user = await this.repository.active(id);
     const session = {
       session_id: by,
-      client_id: null,
-      client_name: null,
+      client_id: app?.client_id ?? null,
+      client_name: app?.client_name ?? null,
       auth_time: null,
       revoked_at: null,
       expires_at: '9999-12-31T23:59:59.999Z',

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { SCOPES } from '../../platform/index.js';
 import { Notifications } from '../../platform/database/notifications.js';
 import { Browser } from '../../../test/support/browser.js';
 import { eventually } from '../../../test/support/eventually.js';
+import { registerClient, signedInThrough } from '../../../test/support/oauth.js';
 import { makeUser, PASSWORD } from '../../../test/support/people.js';
 import { receive } from '../../../test/support/receiver.js';
 import { formWithFile } from '../../../test/support/sample.js';
@@ -169,6 +171,112 @@ describe('Principals', () => {
     expect(await look()).toEqual([403, 403]);
     await lift(policy);
     expect(await look()).toEqual([200, 200]);
+  });
+});
+
+describe('Apps', () => {
+  const ALL_SCOPES = Object.keys(SCOPES);
+  const anApp = (name: string) => registerClient(suite, { name, scopes: ALL_SCOPES }, workspaceId);
+  const ofApp = (id: string) => ({ type: 'oauth_client', id });
+
+  it('are bound whatever the app and whoever the user, by "no app reads applications"; people and keys are not', async () => {
+    const { body: job } = await client.post('/v1/careers/jobs', { title: 'Gardener' });
+    const [notes, hiring] = [await anApp('Notes'), await anApp('Hiring')];
+    const [through, other] = [
+      (await signedInThrough(notes, client, 'workspace:owner')).client,
+      (await signedInThrough(hiring, client, 'careers:viewer')).client,
+    ];
+    const { client: person } = await client.signedIn('careers:viewer');
+    const keyOf = async (by: Client, ...scopes: string[]) =>
+      new Client(suite.base, (await by.post('/v1/access/api-keys', { name: 'Around', scopes })).body.key);
+    const around = await keyOf(through, 'careers:read', 'access:write');
+    const further = await keyOf(around, 'careers:read');
+    const look = async () =>
+      statuses(
+        await Promise.all(
+          [through, other, around, further, person, client].map((by) =>
+            by.get(`/v1/careers/jobs/${job.id}/applications`),
+          ),
+        ),
+      );
+    expect(await look()).toEqual([200, 200, 200, 200, 200, 200]);
+    const policy = await deny(ofApp('any'), { type: 'careers.application' }, 'careers:read');
+    expect(await look()).toEqual([403, 403, 403, 403, 200, 200]);
+    expect((await through.get('/v1/careers/jobs')).status).toBe(200);
+    await lift(policy);
+    expect(await look()).toEqual([200, 200, 200, 200, 200, 200]);
+  });
+
+  it('are bound one by one, by "this app writes nothing in sales"', async () => {
+    const [notes, other] = [await anApp('Notes'), await anApp('Other')];
+    const { client: through } = await signedInThrough(notes, client, 'sales:admin');
+    const { client: beside } = await signedInThrough(other, client, 'sales:admin');
+    const CONTACTS = '/v1/sales/contacts';
+    const { id } = (await client.post(CONTACTS, { display_name: 'Ada' })).body;
+    await deny(ofApp(notes.client_id), { type: 'sales.*' }, 'sales:write', 'sales:delete');
+    const attempts = async (by: Client) =>
+      statuses([
+        await by.get(CONTACTS),
+        await by.post(CONTACTS, { display_name: 'Bo' }),
+        await by.patch(`${CONTACTS}/${id}`, { display_name: 'Ada L.' }),
+        await by.post('/v1/sales/deals', { title: 'Ten seats' }),
+        await by.delete(`${CONTACTS}/${id}`),
+      ]);
+    expect(await attempts(through)).toEqual([200, 403, 403, 403, 403]);
+    expect((await attempts(beside)).includes(403)).toBe(false);
+    const { data } = (await client.get(`/v1/guard/audit-logs?client_id=${notes.client_id}&outcome=denied`)).body;
+    expect(data).toHaveLength(4);
+  });
+
+  it('find no way around by links, webhooks and calendars that they made before, nor do these outlive the app', async () => {
+    const app = await anApp('Notes');
+    const { client: through } = await signedInThrough(app, client, 'office:admin', 'project:admin');
+    const { body: file } = await upload(through);
+    const link = async (by: Client) => {
+      const { url } = (await by.get(`${FILES}/${file.id}/download`)).body;
+      const { pathname, search } = new URL(url);
+      return async () => (await client.get(pathname + search, { key: null })).status;
+    };
+    const [ofTheApp, ofTheOwner] = [await link(through), await link(client)];
+    const { body: project } = await client.post('/v1/project/projects', { name: 'Move' });
+    const { body: feed } = await through.post('/v1/project/calendar-feeds', { project_id: project.id });
+    const calendar = async () =>
+      (await client.get(feed.url.slice(new URL(feed.url).origin.length), { key: null })).status;
+    const receiver = await receive();
+    const { body: webhook } = await through.post('/v1/webhooks', { url: receiver.url, events: ['office.*'] });
+    expect([await ofTheApp(), await ofTheOwner(), await calendar()]).toEqual([200, 200, 200]);
+
+    const policies = [
+      await deny(ofApp('any'), { type: 'office.*' }, 'office:read'),
+      await deny(ofApp(app.client_id), { type: 'project.task' }, 'project:read'),
+    ];
+    expect([await ofTheApp(), await ofTheOwner(), await calendar()]).toEqual([403, 200, 403]);
+    await aDocument();
+    await eventually(async () => {
+      const { body } = await client.get(`/v1/webhooks/${webhook.id}/deliveries`);
+      expect(body.data).toMatchObject([{ status: 'failed' }]);
+    });
+    expect(receiver.requests).toEqual([]);
+    for (const policy of policies) await lift(policy);
+    expect([await ofTheApp(), await calendar()]).toEqual([200, 200]);
+    expect((await client.delete(`/v1/access/oauth-clients/${app.client_id}`)).status).toBe(204);
+    expect(await calendar()).toBe(404);
+  });
+
+  it('are named by an id of the workspace', async () => {
+    const foreign = await registerClient(suite, {}, suite.workspaceId);
+    const named = (id?: string) =>
+      client.post(POLICIES, {
+        name: 'Named',
+        effect: 'deny',
+        principals: [{ type: 'oauth_client', id }],
+        resources: [DOCUMENT],
+        actions: ['office:read'],
+      });
+    const answers = [await named(), await named(foreign.client_id), await named('https://app.example.com/client.json')];
+    expect(
+      answers.map(({ status, body }) => [status, body.error.details[0].field, body.error.details[0].code]),
+    ).toEqual(['required', 'not_found', 'not_found'].map((code) => [400, 'principals[0].id', code]));
   });
 });
 

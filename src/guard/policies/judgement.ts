@@ -1,3 +1,4 @@
+import { principalsOfApp } from '../../access/index.js';
 import { ANYBODY, type Ask, Denials, nameOf, questionsOf, type Route } from '../../platform/index.js';
 import type { Rules } from './policy.repository.js';
 import type { Attempt } from './simulation.repository.js';
@@ -55,13 +56,15 @@ export class Judgement {
     this.#tags = resources.flatMap(({ tag }) => tag ?? []);
   }
 
-  /** `names` are those of the caller, `tags` those of the record. Of what is gone, both answers are tried. */
-  of(attempt: Attempt, names: Known<string>, tags: Known<string>): Verdict {
+  /** `caller` are the names of the caller without the app, `tags` those of the record. Of what is gone, both answers are tried. */
+  of(attempt: Attempt, caller: Known<string>, tags: Known<string>): Verdict {
     if (attempt.outcome !== 'success') return 'not_done';
     if (attempt.actor_type === 'system') return 'system';
     const kinds = this.kinds.of(attempt);
     if (!kinds.length) return 'not_asked';
-    const least = names ?? [ANYBODY, `${attempt.actor_type}:${attempt.actor_id}`];
+    const app = attempt.client_id === null ? [] : principalsOfApp(attempt.client_id);
+    const names = caller && [...caller, ...app];
+    const least = names ?? [ANYBODY, `${attempt.actor_type}:${attempt.actor_id}`, ...app];
     const refused = this.#refused(kinds, attempt, least, tags ?? []);
     if (refused === kinds.length) return 'refused';
     const most = names ?? [...least, ...this.#groupsAndRoles];

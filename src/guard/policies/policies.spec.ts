@@ -3,6 +3,7 @@ import { AppModule } from '../../app.module.js';
 import { runCommandLine } from '../../platform/cli/command-line.js';
 import { newId } from '../../platform/fields/ids.js';
 import { errorsOf } from '../../../test/expect-error.js';
+import { registerClient } from '../../../test/support/oauth.js';
 import { ANY, enforcePolicy, makePolicy, POLICIES, policy } from '../../../test/support/policies.js';
 import { type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
 import { policyCommands } from './policies.cli.js';
@@ -230,6 +231,18 @@ describe('Evaluating', () => {
     expect(await matches({ principals: [{ type: 'api_key', id: key.id }] }, { type: 'api_key', id: key.id })).toBe(
       true,
     );
+    const apps = [await registerClient(suite, {}, workspaceId), await registerClient(suite, {}, workspaceId)];
+    const [its, others] = apps.map(({ client_id }) => ({ type: 'oauth_client', id: client_id }));
+    const anyApp = { type: 'oauth_client', id: 'any' };
+    expect([await matches({ principals: [its!] }, its!), await matches({ principals: [its!] }, others!)]).toEqual([
+      true,
+      false,
+    ]);
+    expect([await matches({ principals: [anyApp] }, its!), await matches({ principals: [its!] }, anyApp)]).toEqual([
+      true,
+      false,
+    ]);
+    expect([await matches({ principals: [anyApp] }, user), await matches({}, its!)]).toEqual([false, true]);
     expect(await matches({}, { type: 'any' })).toBe(true);
   });
 
@@ -240,6 +253,7 @@ describe('Evaluating', () => {
     ['several types', { resource: { type: 'office.*' } }, ['resource.type invalid_value']],
     ['an unknown user', { principal: { type: 'user', id: newId('usr') } }, ['principal.id not_found']],
     ['a user without id', { principal: { type: 'user' } }, ['principal.id required']],
+    ['an unknown app', { principal: { type: 'oauth_client', id: newId('cli') } }, ['principal.id not_found']],
     ['an unknown record', { resource: { type: 'office.document', id: newId('doc') } }, ['resource.id not_found']],
   ])('refuses %s', async (_, facts, faults) => {
     const { id } = await make();

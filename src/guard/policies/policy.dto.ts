@@ -31,7 +31,12 @@ export class PolicyView extends ViewType(Policy, ['id', ...written, 'status', 'c
 
 class EvaluatedPrincipal {
   @Choice(PRINCIPAL_TYPES, { description: 'Kind.' }) type: PrincipalType;
-  @Text({ max: 60, optional: true, description: 'The id, or the name of the role; none for `any`.' }) id?: string;
+  @Text({
+    max: 60,
+    optional: true,
+    description: 'The id, the name of the role, or `any` of the OAuth clients; none for `any`.',
+  })
+  id?: string;
 }
 
 class EvaluatedResource {

@@ -10,13 +10,17 @@ export const EFFECTS = ['allow', 'deny'] as const;
 
 /** Somebody whom a policy names. */
 export class PolicyPrincipal {
-  @Choice(PRINCIPAL_TYPES, { description: 'Kind of the subject. A group stands for its members, `any` for everyone.' })
+  @Choice(PRINCIPAL_TYPES, {
+    description:
+      'Kind of the subject. A group stands for its members, an OAuth client for what comes through it, `any` for everyone.',
+  })
   type: PrincipalType;
   @Text({
     max: 60,
     optional: true,
     example: 'office:member',
-    description: 'The id of the user, group or API key, or the name of the role; none for `any`.',
+    description:
+      'The id of the user, group, API key or OAuth client (`any`: whatever comes through an app), or the name of the role; none for `any`.',
   })
   id?: string;
 }

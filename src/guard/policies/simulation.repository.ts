@@ -8,6 +8,8 @@ const ASKED = [
   'actor_type',
   'actor_id',
   'actor_email',
+  'client_id',
+  'client_name',
   'action',
   'resource_type',
   'resource_id',

@@ -9,6 +9,7 @@ import {
   refuseDenied,
   type ResourceStore,
   Routes,
+  viaOf,
 } from '../../platform/index.js';
 import { auditLogs } from '../audit-logs/audit-log.resource.js';
 import { Judgement, Kinds, type Verdict } from './judgement.js';
@@ -147,7 +148,7 @@ class Found {
       examples: this.#examples.map(({ id, timestamp, actor_type, actor_id, actor_email, action, ...about }) => ({
         id,
         timestamp,
-        actor: { type: actor_type, id: actor_id, email: actor_email },
+        actor: { type: actor_type, id: actor_id, email: actor_email, ...viaOf(about) },
         action,
         resource: { type: about.resource_type, id: about.resource_id },
       })),
@@ -161,6 +162,6 @@ const most = <K>(counts: Map<K, number>): [K, number][] =>
   [...counts].toSorted(([, a], [, b]) => b - a).slice(0, MOST_NAMED);
 
 function actorOf(key: string) {
-  const [type = '', id = ''] = key.split(':');
+  const [, type, id] = /^([^:]*):(.*)$/s.exec(key) as unknown as [string, string, string];
   return { type, id: id === 'null' ? null : id };
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/fields/ids.js';
 import { errorsOf } from '../../../test/expect-error.js';
+import { registerClient, signedInThrough } from '../../../test/support/oauth.js';
 import { ANY, enforcePolicy, makePolicy, POLICIES, policy } from '../../../test/support/policies.js';
 import { type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
 
@@ -80,6 +81,29 @@ describe('Simulating', () => {
     expect(
       (await simulate({ resources: [{ type: 'office.document', id: third }] as any, actions: ['*'] })).matched,
     ).toBe(1);
+  });
+
+  it('knows the app of an entry, and what binds the keys that were made through one', async () => {
+    const [notes, other] = [await registerClient(suite, {}, workspaceId), await registerClient(suite, {}, workspaceId)];
+    const { client: through, userId } = await signedInThrough(notes, client, 'office:editor');
+    const { id } = (await through.post(DOCUMENTS, { title: 'Plan' })).body;
+    await newDocument();
+    const of = async (id: string) =>
+      (await simulate({ principals: [{ type: 'oauth_client', id }] as any, actions: ['office:write'] })) as any;
+    const found = await of('any');
+    const via = { type: 'oauth_client', id: notes.client_id, name: expect.any(String) };
+    expect(found).toMatchObject({
+      matched: 1,
+      by_actor: [{ actor: { type: 'user', id: userId }, count: 1 }],
+      examples: [{ actor: { type: 'user', id: userId, via }, resource: { id } }],
+    });
+    expect([(await of(notes.client_id)).matched, (await of(other.client_id)).matched]).toEqual([1, 0]);
+    // Of a user who is gone the entry still says the app.
+    await suite.database.execute(
+      `update audit_entries set actor_id = 'usr_01jz8k3m5n7p9q1r3s5t7v9w1x' where workspace_id = $1 and client_id is not null`,
+      [workspaceId],
+    );
+    expect((await of(notes.client_id)).matched).toBe(1);
   });
 
   it('writes nothing', async () => {

@@ -143,6 +143,12 @@ export class Settings {
   @Min(0)
   WORKSPACE_RATE_LIMIT?: number;
 
+  /** Writes an OAuth client may make per hour in the name of all its users, or `off`. */
+  @Transform(({ value }) => (value === 'off' ? 0 : Number(value)))
+  @IsInt({ message: 'APP_WRITES_PER_HOUR must be `off` or a whole number of writes per hour' })
+  @Min(0)
+  APP_WRITES_PER_HOUR = 500;
+
   /** Streams of events that a process keeps open at a time. */
   @Type(() => Number)
   @IsInt()

@@ -38,6 +38,9 @@ export class RequestContext {
   /** Of a request that runs inside another one (`Injection`): that one, whose credential and budget count. */
   caller: Request | null = null;
 
+  /** The requests that ran inside this one (`Injection`), for its line in the log: `POST /v1/sales/deals/:id/close 409`. */
+  inner: string[] | null = null;
+
   /** False where a credential is looked at without a request: that does not count as its use. */
   uses = true;
 

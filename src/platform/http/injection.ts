@@ -41,13 +41,16 @@ export class Injection {
   ) {}
 
   async run(injected: InjectedRequest): Promise<InjectedAnswer> {
-    const { exchange, ip, userAgent, caller } = currentContext();
+    const outer = currentContext();
+    const { exchange, ip, userAgent, caller } = outer;
     const context = new RequestContext(newId('req'), ip, userAgent);
     context.caller = caller ?? exchange!.request;
     const started = performance.now();
     const answer = await runInContext(context, () => this.#send(injected));
     const seconds = (performance.now() - started) / 1000;
-    this.metrics.request(injected.method, context.route?.path ?? 'other', answer.status, seconds);
+    const route = context.route?.path ?? 'other';
+    this.metrics.request(injected.method, route, answer.status, seconds);
+    (outer.inner ??= []).push(`${injected.method} ${route} ${answer.status}`);
     return answer;
   }
 

@@ -117,7 +117,7 @@ async function identify(exchange: Exchange): Promise<void> {
   throw unauthorized(refusal);
 }
 
-/** Takes the request out of the budgets of its credential and its workspace, or of its network address: 429. */
+/** Takes the request out of the budgets of its credential, workspace and app, or of its network address: 429. */
 async function limit(exchange: Exchange): Promise<void> {
   const { route, context, response, visitor, services } = exchange;
   if (route.endpoint) {
@@ -126,6 +126,9 @@ async function limit(exchange: Exchange): Promise<void> {
     if (!caller) await services.limits.spend(credential!.id, response);
     if (route.endpoint.heavy) await services.limits.spendHeavy(credential!.id, response);
     if (!caller) await services.limits.spendOfWorkspace(workspaceId);
+    // The route that a tool runs is a write, the message that asks for it is not.
+    if (credential!.app && !route.asks.includes('read'))
+      await services.limits.spendWriteOfApp(credential!.app.client_id);
   } else if (!mayWrite(visitor, route)) await charge(exchange, 'address', networkOf(context.ip));
 }
 

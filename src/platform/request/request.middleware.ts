@@ -41,6 +41,8 @@ export class RequestMiddleware implements NestMiddleware {
         ip: context.ip,
         ms: Math.round(seconds * 1e5) / 100,
         credential: context.credential?.id,
+        client_id: context.credential?.app?.client_id,
+        ...(context.inner && { inner: context.inner }),
         ...(!response.writableFinished && { aborted: true }),
       });
     });

@@ -64,16 +64,17 @@ export class RecordPolicies {
     }
   }
 
-  /** As `refusal`, for a user or key that does not ask themselves: `user:usr_…`. */
+  /** As `refusal`, for a user or key that does not ask themselves: `user:usr_…`. `through`: as in `UserDirectory.namesOf`. */
   async refusalTo(
     principal: string,
     workspaceId: string,
     type: string,
     id: string | undefined,
+    through: string | null = null,
   ): Promise<ApiError | undefined> {
     // Most workspaces deny nothing to anybody: then nobody's names are looked up.
     if (!(await this.guardrails.of(workspaceId, []))) return undefined;
-    const names = await asSystem(workspaceId, () => this.users.namesOf(principal));
+    const names = await asSystem(workspaceId, () => this.users.namesOf(principal, through));
     const restrictions = await this.guardrails.of(workspaceId, names);
     return restrictions ? this.refusal(restrictions, workspaceId, type, id) : undefined;
   }

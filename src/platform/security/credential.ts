@@ -41,6 +41,13 @@ export function expandScopes(granted: readonly string[]): Set<Scope> {
 export const refusalOf = ({ refusal, expires_at }: Credential, now: number): string | null =>
   refusal ?? (expires_at !== null && expires_at <= now ? 'The credential has expired.' : null);
 
+/** An OAuth client that acts for a user. */
+export interface ConnectedApp {
+  client_id: string;
+  /** The id of the user's grant to it, with which all ends that was made through it. */
+  grant_id: string;
+}
+
 /** The proven identity of a request. Strategies make it, the guard checks it, stores ask it about rows. */
 export interface Credential {
   kind: Actor['type'];
@@ -56,8 +63,9 @@ export interface Credential {
    */
   basis: string | null;
   /**
-   * Its names in policies: `any`, `user:usr_…`, `group:grp_…`, `role:…`, `api_key:key_…`. Policies about the user who made a
-   * key bind the key, so that nobody gets around a policy by making one.
+   * Its names in policies: `any`, `user:usr_…`, `group:grp_…`, `role:…`, `api_key:key_…`, `oauth_client:cli_…`. Policies about
+   * the user who made a key, and about the app through which they did, bind the key, so that nobody gets around a policy by
+   * making one.
    */
   principals: readonly string[];
   scopes: ReadonlySet<Scope>;
@@ -71,6 +79,8 @@ export interface Credential {
   isOperator: boolean;
   /** Milliseconds since 1970 at which the user proved their identity last; null for API keys, which need no proof (D-SIGN-5). */
   proven_at: number | null;
+  /** The app through which its user acts, or through which they made the key; null or left out: none, or the console. */
+  app?: ConnectedApp | null;
   /** The resource that an access token is bound to (RFC 8707); null or left out: it is good everywhere. */
   audience?: string | null;
   /** Why it must not be used although it is genuine (expired, revoked), or null. */

@@ -4,6 +4,9 @@ import { documents } from '../../office/documents/document.resource.js';
 import { Maintenance } from '../maintenance/maintenance.js';
 import { Endpoint } from '../request/endpoint.js';
 import { consume, RateLimits } from './rate-limits.js';
+import { connect } from '../../../test/support/mcp.js';
+import { registerClient, type RegisteredClient, signedInThrough } from '../../../test/support/oauth.js';
+import { SCOPES } from './credential.js';
 import { eventually } from '../../../test/support/eventually.js';
 import { startRedis } from '../../../test/support/redis.js';
 import {
@@ -38,6 +41,7 @@ async function start(env: Record<string, string>, options?: TestAppOptions): Pro
   return app;
 }
 
+const anApp = (app: TestApp) => registerClient(app, { scopes: Object.keys(SCOPES) });
 const left = ({ headers }: Answer) => Number(headers.get('x-ratelimit-remaining'));
 const statusesOf = async (client: Client, times: number) => {
   const statuses: number[] = [];
@@ -124,6 +128,49 @@ describe('The budget of a credential', () => {
     const free = await start({ RATE_LIMIT: 'off' });
     const { headers } = await free.client.get(DOCUMENTS);
     expect([...headers.keys()].filter((name) => /ratelimit/.test(name))).toEqual([]);
+  });
+});
+
+describe('The writes of an app', () => {
+  it('are bounded in an hour over its users, keys and processes; reads, people and other apps go on', async () => {
+    const env = { RATE_LIMIT: 'off', APP_WRITES_PER_HOUR: '4' };
+    const one = await start(env);
+    const two = await start(env, { beside: one });
+    const [notes, other] = [await anApp(one), await anApp(one)];
+    const through = async (app: RegisteredClient) =>
+      (await signedInThrough(app, one.client, 'office:admin', 'access:admin')).client;
+    const [ada, bo, beside] = [await through(notes), await through(notes), await through(other)];
+    const at = (process: TestApp, { key }: Client) => new Client(process.base, key);
+    const write = async (by: Client) => (await by.post(DOCUMENTS, { title: 'Plan' })).status;
+    // Making a key is a write, too, and so is one that is refused.
+    const { body: key } = await ada.post('/v1/access/api-keys', {
+      name: 'Key',
+      scopes: ['office:write', 'office:read'],
+    });
+    const around = new Client(two.base, key.key);
+    expect([await write(around), await write(at(two, bo)), (await ada.post(DOCUMENTS, {})).status]).toEqual([
+      201, 201, 400,
+    ]);
+
+    const refused = await ada.post(DOCUMENTS, { title: 'Plan' });
+    expect([refused.status, refused.body.error.code]).toEqual([429, 'RATE_LIMIT_EXCEEDED']);
+    expect(refused.body.error.message).toMatch(
+      /^The app has made 4 writes within an hour, its limit. Reading still works. Write again in \d+ minutes.$/,
+    );
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_000);
+    expect([await write(around), await write(at(two, bo)), await write(beside), await write(one.client)]).toEqual([
+      429, 429, 201, 201,
+    ]);
+    expect((await at(two, ada).get(DOCUMENTS)).status).toBe(200);
+
+    const assistant = await connect(at(two, bo));
+    const { data, isError } = await assistant.call('create', { type: 'office.document', fields: { title: 'Plan' } });
+    expect([isError, data.status, data.next]).toEqual([
+      true,
+      429,
+      expect.stringContaining('Tell the person what is done'),
+    ]);
+    expect((await assistant.call('list', { type: 'office.document' })).data.data).toHaveLength(4);
   });
 });
 

@@ -16,6 +16,7 @@ import { ApiError } from '../errors/api-error.js';
 
 /** Seconds over which budgets are counted. */
 const WINDOW = 60;
+const HOUR_SECONDS = 3_600;
 
 /** The budget of a public route: `RATE_LIMIT` for each network address, or one of its own, which stays when that is off. */
 export type Budget =
@@ -48,6 +49,7 @@ export class RateLimits implements OnModuleInit, OnModuleDestroy {
   readonly #all: RequestBudget | null;
   readonly #heavy: RequestBudget | null;
   readonly #workspaces: RateLimiterAbstract | null;
+  readonly #appWrites: RateLimiterAbstract | null;
   readonly #declared = new Map<Budget, RateLimiterAbstract>();
 
   constructor(
@@ -63,6 +65,8 @@ export class RateLimits implements OnModuleInit, OnModuleDestroy {
     this.#all = budget ? this.#budget('default', budget) : null;
     this.#heavy = budget ? this.#budget('heavy', Math.max(1, Math.floor(budget / 5))) : null;
     this.#workspaces = workspaceRateLimit ? this.limiter('workspace', workspaceRateLimit, WINDOW) : null;
+    const { APP_WRITES_PER_HOUR: writes } = settings;
+    this.#appWrites = writes ? this.sharedLimiter('app-writes', writes, HOUR_SECONDS) : null;
   }
 
   /** A limiter of its own, for limits by address or account. Counts in Redis where there is one. */
@@ -117,6 +121,28 @@ export class RateLimits implements OnModuleInit, OnModuleDestroy {
   /** Takes one request out of the budget that all credentials of a workspace share (D-SEC-3), or refuses with 429. */
   async spendOfWorkspace(id: string): Promise<void> {
     if (this.#workspaces) await consume(this.#workspaces, id);
+  }
+
+  /**
+   * Takes one write out of the hour of an OAuth client, which all its users and processes share (D-AGT-2), or refuses with 429 in
+   * words that tell a model what to do.
+   */
+  async spendWriteOfApp(clientId: string): Promise<void> {
+    if (!this.#appWrites) return;
+    try {
+      await this.#appWrites.consume(clientId);
+    } catch (refused) {
+      if (refused instanceof Error) throw refused;
+      const seconds = Math.max(1, Math.ceil((refused as RateLimiterRes).msBeforeNext / 1000));
+      const minutes = Math.ceil(seconds / 60);
+      throw new ApiError(
+        429,
+        `The app has made ${this.#appWrites.points} writes within an hour, its limit. Reading still works. ` +
+          `Write again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
+        undefined,
+        { 'Retry-After': String(seconds) },
+      );
+    }
   }
 
   /**

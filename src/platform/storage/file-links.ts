@@ -59,8 +59,8 @@ export class FileLinks {
   }
 }
 
-/** To whom a link was given, and for which record, so that policies are asked when it is followed (D-GRD-6). */
-type Given = [principal: string, workspaceId: string, type: string, id: string];
+/** To whom a link was given, for which record and through which app, so that policies are asked when it is followed (D-GRD-6). */
+type Given = [principal: string, workspaceId: string, type: string, id: string, clientId?: string];
 
 interface FileLink {
   name: string;
@@ -75,5 +75,8 @@ function givenFor(): Given | null {
   const { workspaceId, actor, route, record } = contextIfAny() ?? {};
   const type = route?.loads?.store.resource.type;
   if (!workspaceId || !actor?.id || !type || !record) return null;
-  return [`${actor.type}:${actor.id}`, workspaceId, type, (record as { id: string }).id];
+  const { id } = record as { id: string };
+  const given: Given = [`${actor.type}:${actor.id}`, workspaceId, type, id];
+  if (actor.via) given[4] = actor.via.id;
+  return given;
 }

@@ -8,6 +8,8 @@ export interface FoundFeed {
   workspace_id: string;
   id: string;
   user_id: string;
+  /** The grant to an app with which it was made, or null. */
+  made_through: string | null;
 }
 
 /** Tasks and sprints that a calendar shows at most. */
@@ -22,7 +24,7 @@ export class CalendarFeedRepository {
   /** The feed of a project that a token opens, in whichever workspace. */
   async find(projectId: string, token: string): Promise<FoundFeed | null> {
     const [feed] = await this.database.read<FoundFeed>(
-      'select workspace_id, id, user_id from calendar_feeds where token_hash = $1 and project_id = $2',
+      'select workspace_id, id, user_id, made_through from calendar_feeds where token_hash = $1 and project_id = $2',
       [hashOf(token), projectId],
     );
     return feed ?? null;

@@ -29,7 +29,7 @@ import { CalendarFeedRepository, type FoundFeed } from './calendar-feed.reposito
 const DAYS_BACK = 90;
 const DAY_SECONDS = 86_400;
 
-/** Feeds show what their user sees, and nothing once they see nothing: suspended, deleted, or without `project:read`. */
+/** Feeds show what their user sees, and nothing once they see nothing: suspended, deleted, or without `project:read`. One that was made through an app ends with the user's grant to it. */
 @Injectable()
 export class CalendarFeedsService extends ResourceService<CalendarFeed> {
   constructor(
@@ -51,7 +51,11 @@ export class CalendarFeedsService extends ResourceService<CalendarFeed> {
     if (!(await this.projects.find(project_id)))
       throw invalidField('project_id', 'not_found', `There is no project ${project_id}.`);
     const token = randomBytes(32).toString('base64url');
-    const feed = await this.store.create({ project_id, token_hash: hashOf(token) });
+    const feed = await this.store.create({
+      project_id,
+      token_hash: hashOf(token),
+      made_through: currentContext().credential!.app?.grant_id ?? null,
+    });
     const url = `${this.settings.BASE_URL}/v1/project/projects/${project_id}/calendar.ics?token=${token}`;
     return { ...feed, url };
   }
@@ -66,8 +70,8 @@ export class CalendarFeedsService extends ResourceService<CalendarFeed> {
   }
 
   /** In the name of the user, with all that is denied to them. */
-  async #read({ workspace_id, user_id, id }: FoundFeed, projectId: string): Promise<string | null> {
-    const credential = await this.users.credentialOf(user_id, id, ['project:read']);
+  async #read({ workspace_id, user_id, id, made_through }: FoundFeed, projectId: string): Promise<string | null> {
+    const credential = await this.users.credentialOf(user_id, id, ['project:read'], made_through);
     if (!credential?.scopes.has('project:read')) return null;
     Object.assign(currentContext(), { credential, actor: credential.actor });
     await this.guardrails.apply(workspace_id, credential.principals);

@@ -86,7 +86,9 @@ export class Sender {
     if (!manual && !matchesAny(target.events, event.type)) {
       throw new Unsendable('The webhook no longer subscribes to this event.', false);
     }
-    if (!test && (await this.policies.refusalTo(`user:${target.created_by}`, event.workspace_id, ...recordOf(event))))
+    const maker = `user:${target.created_by}`;
+    const [type, id] = recordOf(event);
+    if (!test && (await this.policies.refusalTo(maker, event.workspace_id, type, id, target.made_through)))
       throw new Unsendable('A policy denies the user who made the webhook to read this.', false);
     const body = envelope(event);
     const { previous_secret: previous, previous_secret_expires_at: previousEnd } = target;

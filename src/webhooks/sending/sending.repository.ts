@@ -30,6 +30,8 @@ export interface Target {
   consecutive_failures: number;
   last_success_at: string | null;
   created_by: string;
+  /** The key or grant with which it was made. */
+  made_through: string | null;
 }
 
 /** A delivery that is due, with what to send. */
@@ -142,7 +144,7 @@ export class SendingRepository {
        ),
        mine as (
          select status = 'active' as active, url, events, secret, previous_secret, previous_secret_expires_at,
-           consecutive_failures, last_success_at, created_by
+           consecutive_failures, last_success_at, created_by, made_through
          from (
            select * from taken
            union all

@@ -171,7 +171,7 @@ export class ImportRuns {
       throw new Failed('The user who started the import is no longer active.');
     const restrictions = await this.guardrails.apply(
       workspace_id,
-      await this.users.namesOf(`${actor.type}:${actor.id}`),
+      await this.users.namesOf(`${actor.type}:${actor.id}`, actor.via?.id),
     );
     const refusal = restrictions?.refusal(contacts, 'read');
     if (refusal) throw new Failed(refusal.message);

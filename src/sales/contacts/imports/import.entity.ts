@@ -65,7 +65,7 @@ export class ContactImport extends RecordEntity {
   @Id('usr', { nullable: true, description: 'User who started the import; owner of the new contacts.' })
   created_by: string | null;
   /** In whose name contacts are written. */
-  @FreeObject() actor: { type: string; id: string | null; email: string | null };
+  @FreeObject() actor: { type: string; id: string | null; email: string | null; via?: { id: string; name: string } };
   @Text() blob_key: string;
   /** Until when the worker that reads it need not be thought dead. It changes without a new revision, as the counts do. */
   @Timestamp({ nullable: true }) lease_until: string | null;

@@ -4,6 +4,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildApp, startProcess } from '../../../../test/processes.js';
 import { eventually } from '../../../../test/support/eventually.js';
+import { registerClient, signedInThrough } from '../../../../test/support/oauth.js';
+import { enforcePolicy } from '../../../../test/support/policies.js';
 import { type Client, startTestApp, type TestApp } from '../../../../test/support/test-app.js';
 import { BlobStore } from '../../../platform/index.js';
 import { ImportsProcessor } from './imports.processor.js';
@@ -558,6 +560,21 @@ describe('where no worker comes by itself', () => {
     const by = await begun(text, { match_by: 'email' });
     await run(by);
     expect(await got(by)).toMatchObject({ created_count: 1, updated_count: 2, error_count: 0 });
+  });
+
+  it('writes nothing that a policy denies to the app through which it was begun', async () => {
+    const app = await registerClient(api, { scopes: ['sales:read', 'sales:write'] }, workspaceId);
+    const { client: through } = await signedInThrough(app, client, 'sales:editor');
+    await enforcePolicy(client, {
+      principals: [{ type: 'oauth_client', id: app.client_id }],
+      resources: [{ type: 'sales.contact', tag: 'kept' }],
+      actions: ['sales:write'],
+    });
+    const text = 'name,tags\nA,kept\nB,\n';
+    const [its, ours] = [await begun(text, {}, through), await begun(text, {})];
+    for (const id of [its, ours]) await run(id);
+    expect(await got(its)).toMatchObject({ status: 'completed', created_count: 1, error_count: 1 });
+    expect(await got(ours)).toMatchObject({ status: 'completed', created_count: 2, error_count: 0 });
   });
 
   it('is forgotten 30 days after its end', async () => {
