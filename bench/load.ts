@@ -6,6 +6,7 @@ export interface Request {
   method?: 'GET' | 'POST' | 'PATCH';
   path: string;
   body?: object;
+  headers?: Record<string, string>;
 }
 
 export interface Measured {
@@ -30,10 +31,10 @@ export interface LoadOptions {
  * of them, so no two change the same record at once. Throws when anything but a 2xx comes back.
  */
 export async function fire(server: Server, requests: Request[], options: LoadOptions): Promise<Measured> {
-  const prepared = requests.map(({ method = 'GET', path, body }) => ({
+  const prepared = requests.map(({ method = 'GET', path, body, headers }) => ({
     method,
     path,
-    headers: { ...credentialOf(server), ...(body && { 'Content-Type': 'application/json' }) },
+    headers: { ...credentialOf(server), ...(body && { 'Content-Type': 'application/json' }), ...headers },
     ...(body && { body: JSON.stringify(body) }),
   }));
   const { connections, seconds } = options;

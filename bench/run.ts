@@ -15,6 +15,7 @@
  * npm run bench -- sheets --rounds 40    cells of spreadsheets against one jsonb document
  * npm run bench -- sign-ins              password sign-ins, and their effect on a read beside them
  * npm run bench -- tokens                refreshes of OAuth tokens, and reads with an access token
+ * npm run bench -- tools                 a call of an MCP tool against the route that it runs, in processor time
  * npm run bench -- policies              what a decision of the policies costs, with none and with 1000 of them
  * npm run bench -- sales                 deals, forecasts and the search of contacts against the same by hand
  * npm run bench -- sales-growth --contacts 1000000 --keep DIR   the search of contacts and the forecast, against 10 000 of each
@@ -50,6 +51,7 @@ import { signIns } from './sign-ins.js';
 import { stream } from './stream.js';
 import { type Server, Stage } from './stage.js';
 import { tokens } from './tokens.js';
+import { tools } from './tools.js';
 import { trail } from './trail.js';
 import { webhooks } from './webhooks.js';
 
@@ -206,6 +208,7 @@ try {
   else if (mode === 'sheets') print(await sheets(stage, rounds));
   else if (mode === 'sign-ins') print(await signIns(stage, rounds, options));
   else if (mode === 'tokens') print(await tokens(stage, rounds, options));
+  else if (mode === 'tools') print(await tools(stage, only, rounds, options));
   else if (mode === 'sales') print(await sales(stage, only, rounds, options));
   else if (mode === 'sales-growth') print(await salesGrowth(Number(flags.contacts), options, flags.keep));
   else if (mode === 'sales-import') print(await salesImport(stage));
@@ -216,7 +219,7 @@ try {
   else if (mode === 'careers') print(await careers(stage, rounds, options));
   else
     throw new Error(
-      `There is no ${mode}: give audit, careers, cost, processes, growth, memory, idle, webhooks, files, policies, project, project-growth, sales, sales-growth, sales-import, search, sheets, sign-ins, stream, tokens, trail or nothing.`,
+      `There is no ${mode}: give audit, careers, cost, processes, growth, memory, idle, webhooks, files, policies, project, project-growth, sales, sales-growth, sales-import, search, sheets, sign-ins, stream, tokens, tools, trail or nothing.`,
     );
 } finally {
   await stage.close();

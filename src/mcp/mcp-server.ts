@@ -1,9 +1,9 @@
-import type { Server } from '@modelcontextprotocol/server';
+import type { McpHttpHandler, Server } from '@modelcontextprotocol/server';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Request } from 'express';
-import { Reply, Settings } from '../platform/index.js';
+import { currentContext, Reply, type RequestContext, Settings } from '../platform/index.js';
 import { Catalogue } from './catalogue.js';
-import { type Outcome, ToolRunner } from './tool-runner.js';
+import { ToolRunner } from './tool-runner.js';
 import { isTool, listTools } from './tools.js';
 
 type Library = typeof import('@modelcontextprotocol/server');
@@ -27,7 +27,9 @@ const HEADERS = /^(accept|content-type|mcp-.*)$/;
 @Injectable()
 export class McpServer {
   readonly #logger = new Logger('Mcp');
-  #library?: Promise<Library>;
+  #handler?: Promise<McpHttpHandler>;
+  /** The scopes that running calls lack, by their requests. */
+  readonly #lacking = new WeakMap<RequestContext, string>();
   #tools?: ReturnType<typeof listTools>;
 
   constructor(
@@ -36,22 +38,28 @@ export class McpServer {
     private readonly settings: Settings,
   ) {}
 
-  /** Answers one message. `onOutcome` is told what a tool comes to. */
-  async answer(request: Request, message: unknown, onOutcome: (outcome: Outcome) => void): Promise<Reply> {
+  /** Answers one message. `lacks`: the scope that the credential lacks for a call. */
+  async answer(request: Request, message: unknown): Promise<{ reply: Reply; lacks?: string }> {
     const headers = Object.entries(request.headers).filter(([name]) => HEADERS.test(name)) as [string, string][];
-    const library = await (this.#library ??= import('@modelcontextprotocol/server'));
-    const handler = library.createMcpHandler(() => this.#server(library, onOutcome), {
+    const handler = await (this.#handler ??= this.#makeHandler());
+    const sent = new globalThis.Request(`${this.settings.BASE_URL}/mcp`, { method: 'POST', headers });
+    const answer = await handler.fetch(sent, { parsedBody: message });
+    const type = answer.headers.get('content-type');
+    const reply = new Reply(answer.status, type ? { 'Content-Type': type } : {}, await answer.text());
+    return { reply, lacks: this.#lacking.get(currentContext()) };
+  }
+
+  /** One handler for all messages, because making one costs as much as answering. */
+  async #makeHandler(): Promise<McpHttpHandler> {
+    const library = await import('@modelcontextprotocol/server');
+    return library.createMcpHandler(() => this.#server(library), {
       // There is nothing to be told of: the tools do not change while a process runs.
       maxSubscriptions: 0,
       onerror: (error) => this.#logger.debug(error.message),
     });
-    const sent = new globalThis.Request(`${this.settings.BASE_URL}/mcp`, { method: 'POST', headers });
-    const answer = await handler.fetch(sent, { parsedBody: message });
-    const type = answer.headers.get('content-type');
-    return new Reply(answer.status, type ? { 'Content-Type': type } : {}, await answer.text());
   }
 
-  #server({ ProtocolError, ProtocolErrorCode, Server }: Library, onOutcome: (outcome: Outcome) => void): Server {
+  #server({ ProtocolError, ProtocolErrorCode, Server }: Library): Server {
     const server = new Server(
       { name: 'workspace-suite', title: 'Workspace Suite', version: '1.0.0', websiteUrl: this.settings.BASE_URL },
       { capabilities: { tools: {} }, instructions: INSTRUCTIONS, supportedProtocolVersions: PROTOCOLS },
@@ -60,9 +68,9 @@ export class McpServer {
     server.setRequestHandler('tools/call', async ({ params }) => {
       if (!isTool(params.name))
         throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${params.name}`);
-      const outcome = await this.runner.run(params.name, params.arguments);
-      onOutcome(outcome);
-      return outcome.result;
+      const { result, lacks } = await this.runner.run(params.name, params.arguments);
+      if (lacks) this.#lacking.set(currentContext(), lacks);
+      return result;
     });
     return server;
   }

@@ -4,7 +4,6 @@ import { ApiExcludeEndpoint, currentContext, Endpoint, invalid, Reply } from '..
 import { McpServer } from './mcp-server.js';
 import { messages } from './mcp.resource.js';
 import { ProtectedResource } from './protected-resource.js';
-import type { Outcome } from './tool-runner.js';
 
 /**
  * `/mcp`: Streamable HTTP of the Model Context Protocol, one message a request. The steps of a request have checked the credential and
@@ -22,9 +21,7 @@ export class McpController {
   @Endpoint(messages, { scope: null, action: 'read', status: 200, summary: 'Model Context Protocol' })
   async answer(@Body() message: unknown, @Req() request: Request): Promise<Reply> {
     if (Array.isArray(message)) throw invalid([], 'Batches are not supported. Send one message in a request.');
-    const outcomes: Outcome[] = [];
-    const reply = await this.server.answer(request, message, (outcome) => outcomes.push(outcome));
-    const lacks = outcomes[0]?.lacks;
+    const { reply, lacks } = await this.server.answer(request, message);
     const { kind, basis } = currentContext().credential!;
     // A key cannot get more scopes; to an app the status says that it may ask its user for more.
     return lacks && kind === 'user' && basis !== null ? this.resource.stepUp(lacks) : reply;

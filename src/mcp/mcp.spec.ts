@@ -356,6 +356,6 @@ it('takes a call once out of the budget, and its line in the log names the route
   expect(lines.filter(({ path }) => path === '/mcp').map(({ status, inner }) => [status, inner])).toEqual([
     [200, ['GET /v1/sales/deals 200']],
     [200, ['GET /v1/sales/deals 200']],
-    [200, ['GET /v1/sales/deals/:deal_id 404']],
+    [200, ['GET /v1/sales/deals/:id 404']],
   ]);
 });

@@ -138,8 +138,9 @@ class Refused extends Error {
   }
 }
 
-/** The JSON of a success; what the route refused is thrown as the answer to the model. */
+/** The JSON of a success, or its text; what the route refused is thrown as the answer to the model. */
 function bodyOf({ status, headers, body }: InjectedAnswer): Json {
+  if (status < 400 && body && !headers['content-type']?.includes('json')) return { text: body };
   if (status < 400) return body ? JSON.parse(body) : {};
   const { error } = JSON.parse(body) as Json;
   const lacks = /error="insufficient_scope", scope="([^"]+)"/.exec(headers['www-authenticate'] ?? '')?.[1];

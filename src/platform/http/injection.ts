@@ -75,11 +75,22 @@ export class Injection {
     Object.assign(request, { originalUrl: url, res: response });
     return new Promise((resolve, reject) => {
       let head: OutgoingHttpHeaders = {};
+      const pieces: Buffer[] = [];
       response.writeHead = (status: number, ...rest: unknown[]) => {
         head = headersOf(rest.at(-1));
         return responses.writeHead.call(response, status, ...rest);
       };
-      response.end = (last?: string | Buffer) => {
+      // Streams write piece by piece.
+      response.write = (piece: string | Buffer) => {
+        if (!response.headersSent) response.writeHead(response.statusCode);
+        pieces.push(Buffer.from(piece));
+        return true;
+      };
+      response.destroy = (error?: Error) => {
+        reject(error ?? new Error(`${method} ${url} was broken off.`));
+        return response;
+      };
+      response.end = (last: string | Buffer = '') => {
         if (!response.headersSent) response.writeHead(response.statusCode);
         resolve({
           status: response.statusCode,
@@ -89,7 +100,7 @@ export class Injection {
               String(value),
             ]),
           ),
-          body: last?.toString() ?? '',
+          body: pieces.length ? Buffer.concat([...pieces, Buffer.from(last)]).toString() : last.toString(),
         });
         response.emit('finish');
         response.emit('close');
