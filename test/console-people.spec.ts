@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { User } from '../src/access/users/user.entity.js';
 import { noChromium, provoke } from './support/chromium.js';
 import { focusInDialog, TestConsole } from './support/console.js';
+import { registerClient, signedInThrough } from './support/oauth.js';
 import { makeUser } from './support/people.js';
 
 const SCRIPT = '<img src=x onerror=alert(1)> مرحبا';
@@ -289,10 +290,38 @@ describe.skipIf(noChromium)('People in the console', () => {
         await page.getByRole('heading', { name: SCRIPT, level: 1 }).waitFor();
         expect(await appsNamed(SCRIPT)).toMatchObject([{ scopes: ['office:read', 'sales:read'] }]);
 
-        await button(page, 'Delete').click();
-        await inDialog(page, 'Delete');
+        await button(page, 'End it').click();
+        await inDialog(page, 'End it');
         await page.getByText('No apps yet').waitFor();
       });
+    });
+
+    it('show what was done with them, give back what was deleted, and are ended', async () => {
+      const client = app.suite.client;
+      const notes = await registerClient(app.suite, { name: 'Deletes too much' });
+      const { client: through, userId } = await signedInThrough(notes, client, 'office:admin');
+      const made = async () => (await through.post('/v1/office/documents', { title: 'Plan' })).body.id as string;
+      const [kept, gone] = [await made(), await made()];
+      await through.delete(`/v1/office/documents/${kept}`);
+      await through.delete(`/v1/office/documents/${gone}?hard=true`);
+      await app.within(owner, `oauth-apps/${notes.client_id}`, async (page) => {
+        // The record that is gone for good.
+        provoke(page, 404);
+        await page.getByText('office.document.created').first().waitFor();
+        await button(page, 'What can be taken back').click();
+        await page.getByText('is gone for good').waitFor();
+        await page.getByText('What cannot be taken back').waitFor();
+        await button(page, `Restore ${kept}`).click();
+        await page.getByText('is there again').waitFor();
+        expect((await client.get(`/v1/office/documents/${kept}`)).status).toBe(200);
+        await page.keyboard.press('Escape');
+        await button(page, 'End it').click();
+        await inDialog(page, 'End it');
+        await page.getByRole('heading', { name: 'OAuth apps', level: 1 }).waitFor();
+      });
+      expect((await through.get('/v1/office/documents')).status).toBe(401);
+      // Other tests look at the first users of a list.
+      expect((await client.delete(`/v1/access/users/${userId}`)).status).toBe(204);
     });
 
     it('are made without a mouse', async () => {

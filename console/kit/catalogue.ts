@@ -9,6 +9,8 @@ export interface Catalogue {
   types: string[];
   /** The actions of audit entries: `office.document.deleted`. */
   actions: string[];
+  /** The path by which a record of a type comes back from the trash: `/v1/office/documents/{id}/restore`. */
+  restores: Map<string, string>;
 }
 
 /** The types of records and the actions of the audit log, from the document that describes the API. Null until that is there. */
@@ -17,6 +19,10 @@ export function useCatalogue(): Catalogue | null {
   return useMemo(() => {
     if (!data) return null;
     const { paths } = data as unknown as { paths: Record<string, Record<string, { 'x-audit-action'?: string }>> };
+    const restores = Object.entries(paths).flatMap(([path, { post }]): [string, string][] => {
+      const action = path.endsWith('/restore') && post?.['x-audit-action'];
+      return action ? [[action.slice(0, action.lastIndexOf('.')), path]] : [];
+    });
     const all = Object.values(paths).flatMap((methods) =>
       Object.values(methods).flatMap((operation) => operation['x-audit-action'] ?? []),
     );
@@ -24,7 +30,7 @@ export function useCatalogue(): Catalogue | null {
     const known = [...new Set(all)].filter((action) => order.includes(appOf(action)));
     known.sort((a, b) => order.indexOf(appOf(a)) - order.indexOf(appOf(b)) || (a < b ? -1 : 1));
     const types = [...new Set(known.map((action) => action.slice(0, action.lastIndexOf('.'))))];
-    return { types, actions: known.filter((action) => !action.endsWith('.read')) };
+    return { types, actions: known.filter((action) => !action.endsWith('.read')), restores: new Map(restores) };
   }, [data]);
 }
 

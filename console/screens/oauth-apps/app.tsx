@@ -20,6 +20,7 @@ import {
   useMay,
   useReadAny,
 } from '../../kit/index.js';
+import { Activity } from './activity.js';
 import { EditApp } from './edit.js';
 
 const route = getRouteApi('/oauth-apps/$id');
@@ -37,21 +38,22 @@ function One({ of: app }: { of: App }) {
   const { client_id, name, type } = app;
   const params = { path: { client_id } };
   const may = useMay()('access:write');
+  const mayAudit = useMay()('guard:read');
   const navigate = useNavigate();
   const [edit, editing] = useDialog((close) => <EditApp of={app} close={close} />);
   const [rotate, rotating] = useDialog((close) => <RotateSecret of={app} close={close} />);
   const [remove, removing] = useDialog((close) => (
     <Confirm
-      title={`Delete “${name}”?`}
-      button="Delete"
+      title={`End “${name}”?`}
+      button="End it"
       of={{ path: PATH, names: { client_id } }}
       work={(header) => suite.delete(PATH, { params: { ...params, header } })}
-      done={`${name} is deleted.`}
+      done={`${name} has ended.`}
       after={() => navigate({ to: '/oauth-apps' })}
       close={close}
     >
-      Nobody can sign in with it any more, and whoever has is signed out of it: its tokens are refused at once. This
-      cannot be undone.
+      Nobody can sign in with it any more, and whoever has is signed out of it: its tokens, and API keys that were made
+      with it, are refused within a second, and its webhooks are paused. This cannot be undone.
     </Confirm>
   ));
   return (
@@ -72,7 +74,7 @@ function One({ of: app }: { of: App }) {
               </Button>
             )}
             <Button color="red" variant="light" onClick={remove}>
-              Delete
+              End it
             </Button>
           </>
         )
@@ -108,6 +110,7 @@ function One({ of: app }: { of: App }) {
           </ul>
         </Section>
       </div>
+      {mayAudit && <Activity of={app} />}
       <Section title="What its developer needs">
         <Addresses />
       </Section>

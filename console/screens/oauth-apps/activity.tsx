@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core';
+import {
+  Calm,
+  Entries,
+  Go,
+  Icon,
+  Ready,
+  Section,
+  type Shown,
+  shownTotal,
+  useDialog,
+  useRead,
+} from '../../kit/index.js';
+import { TakeBack } from './take-back.js';
+
+/** The rest is in the audit trail. */
+const SHOWN = 10;
+
+/** What people did or tried through an app, and a way to take some of it back. */
+export function Activity({ of: { client_id, name } }: { of: Shown<'OAuthClient'> }) {
+  const entries = useRead('/v1/guard/audit-logs', { query: { client_id, limit: SHOWN } });
+  const [open, dialog] = useDialog((close) => <TakeBack of={client_id} name={name} close={close} />);
+  return (
+    <Section
+      title="What it did"
+      beside={
+        entries.data?.meta.has_more && (
+          <Go to="/audit-trail" search={{ client_id }}>
+            All {shownTotal(entries.data.meta)}
+          </Go>
+        )
+      }
+    >
+      <Ready of={entries}>
+        {({ data }) =>
+          data.length ? (
+            <div className="stack">
+              <Entries of={data} />
+              <Button
+                variant="default"
+                className="choose"
+                leftSection={<Icon name="refresh" size={16} />}
+                onClick={open}
+              >
+                What can be taken back
+              </Button>
+            </div>
+          ) : (
+            <Calm icon="list">Nobody changed anything with it. What people read with it leaves no entries.</Calm>
+          )
+        }
+      </Ready>
+      {dialog}
+    </Section>
+  );
+}
