@@ -18,6 +18,12 @@ export interface Question {
   challenge: string;
 }
 
+/** The user of a passkey, and whether its answer is right. */
+export interface PasskeyProof {
+  user: Pick<User, 'workspace_id' | 'id'>;
+  right: boolean;
+}
+
 /** Passkeys (WebAuthn, the library `@simplewebauthn/server`): discoverable, with user verification (D-SIGN-2). */
 @Injectable()
 export class Passkeys {
@@ -88,15 +94,17 @@ export class Passkeys {
   }
 
   /**
-   * The user whose passkey answered a challenge, or null. An answer works once, and a passkey that counts never counts back. The
-   * rest of the request is in the workspace of the passkey. Needs a unit of work.
+   * The user whose passkey answers a challenge, and whether the answer is right; null where the passkey is not known. An answer
+   * works once, and a passkey that counts never counts back. The rest of the request is in the workspace of the passkey. Needs a
+   * unit of work.
    */
-  async prove(challenge: string, answer: string): Promise<Pick<User, 'workspace_id' | 'id'> | null> {
+  async prove(challenge: string, answer: string): Promise<PasskeyProof | null> {
     const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
     const response = parsed<AuthenticationResponseJSON>(answer);
     const factor = await this.repository.lockPasskey(String(response.id));
     if (!factor) return null;
-    const { authenticationInfo } = await verifyAuthenticationResponse({
+    // A wrong signature does not throw: it is answered as not verified.
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response,
       expectedChallenge: challenge,
       expectedOrigin: this.#origin,
@@ -107,11 +115,13 @@ export class Passkeys {
         publicKey: new Uint8Array(Buffer.from(factor.public_key!, 'base64url')),
         counter: Number(factor.counter),
       },
-    }).catch(() => ({ authenticationInfo: undefined }));
+    }).catch(() => ({ verified: false, authenticationInfo: undefined }));
     currentContext().workspaceId = factor.workspace_id;
-    if (!authenticationInfo?.userVerified || !(await this.repository.useChallenge(challenge))) return null;
+    const user = { workspace_id: factor.workspace_id, id: factor.user_id };
+    if (!verified || !authenticationInfo?.userVerified || !(await this.repository.useChallenge(challenge)))
+      return { user, right: false };
     await this.repository.notePasskey(factor, authenticationInfo.newCounter);
-    return { workspace_id: factor.workspace_id, id: factor.user_id };
+    return { user, right: true };
   }
 }
 

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Browser } from '../../../test/support/browser.js';
 import { CompanyProvider, fetchRedirect, signInAt } from '../../../test/support/identity-provider.js';
@@ -145,11 +145,12 @@ describe('An answer that is wrong', () => {
   });
 
   it('the address of somebody whom the provider knows already, and a suspended user, are refused', async () => {
-    const { id, provider } = await joined({ provisioning: 'create' });
+    const { id, client, provider } = await joined({ provisioning: 'create' });
     const first = company.person();
     await signInAt(suite, company, provider, first);
     const second = await signInAt(suite, company, provider, company.person({ email: first.email }));
     expect(second.text).toContain('linked to somebody else');
+    expect(await failuresOf(client)).toEqual([expect.stringContaining('linked to somebody else')]);
     const suspended = await makeUser(suite, { status: 'suspended' }, id);
     const visit = await signInAt(suite, company, provider, company.person({ email: suspended.email }));
     expect([visit.status, visit.text.includes('your account is suspended')]).toEqual([403, true]);
@@ -167,15 +168,24 @@ describe('An answer that is wrong', () => {
         return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`;
       },
     ],
+    [
+      'a signature with a key that the provider does not have',
+      (claims) => claims,
+      (claims) => {
+        const text = `${encode({ alg: 'RS256', kid: 'unknown' })}.${encode(claims)}`;
+        const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+        return `${text}.${sign('sha256', Buffer.from(text), privateKey).toString('base64url')}`;
+      },
+    ],
     ['claims changed after the signature', (claims) => ({ ...claims, sub: 'somebody else' }), () => 'keep'],
-  ])('%s', async (_, change, sign) => {
+  ])('%s', async (_, change, signed) => {
     const { client, provider } = await joined({ provisioning: 'create' });
     const { client_secret } = company.clients.at(-1)!;
     company.tamper = (path, body) => {
       if (!path.startsWith('/token') || !body.id_token) return body;
       const [header, payload, signature] = body.id_token.split('.');
       const claims = change(JSON.parse(Buffer.from(payload, 'base64url').toString()));
-      const made = sign(claims, client_secret);
+      const made = signed(claims, client_secret);
       return { ...body, id_token: made === 'keep' ? `${header}.${encode(claims)}.${signature}` : made };
     };
     const visit = await signInAt(suite, company, provider, company.person());
@@ -231,6 +241,7 @@ describe('An answer that is wrong', () => {
     // The code has been used.
     expect((await browser.get(own)).status).toBe(403);
     expect(await usersOf(client, String(person.email))).toHaveLength(1);
+    expect(await failuresOf(client)).toHaveLength(5);
   });
 
   it('an error of the provider, a provider that is away, hangs or answers too much is told as such', async () => {
@@ -246,7 +257,13 @@ describe('An answer that is wrong', () => {
     await client.patch(`${PATH}/${provider.id}`, { issuer: company.issuer });
     company.tamper = (_path, body) => JSON.stringify({ ...body, padding: 'x'.repeat(10_000_000) });
     expect((await browser.get(`/sign-in/providers/${provider.id}`)).status).toBe(403);
+    company.tamper = (_path, body) => ({ ...body, jwks_uri: 'http://169.254.169.254/keys' });
+    expect((await client.post(`${PATH}/${provider.id}/test`)).body).toMatchObject({
+      status: 'failed',
+      message: expect.stringContaining('not a public one'),
+    });
     company.tamper = null;
+    expect(await failuresOf(client)).toHaveLength(3);
     company.hangs = true;
     try {
       const answer = (await client.post(`${PATH}/${provider.id}/test`)).body;

@@ -1,12 +1,14 @@
 import { Body, Controller, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Database, type Reply } from '../../platform/index.js';
-import { Passkeys } from '../factors/passkeys.service.js';
+import { type PasskeyProof, Passkeys } from '../factors/passkeys.service.js';
 import type { Proof } from '../pages/browser-session.js';
 import { html, Layout } from '../pages/layout.js';
 import { FormPage } from '../pages/public-page.js';
 import { Tickets } from '../pages/tickets.js';
 import { Entrance, PASSKEY, type PasskeyStep } from './entrance.js';
+import { SecurityLog } from './security-log.js';
+import { SignIn } from './sign-in.service.js';
 import { Throttle } from './throttle.js';
 
 /** A key and the verification of its user: two factors. */
@@ -20,6 +22,8 @@ export class PasskeySignInController {
     private readonly throttle: Throttle,
     private readonly passkeys: Passkeys,
     private readonly entrance: Entrance,
+    private readonly signIn: SignIn,
+    private readonly securityLog: SecurityLog,
     private readonly database: Database,
   ) {}
 
@@ -32,9 +36,12 @@ export class PasskeySignInController {
   ): Promise<Reply> {
     const step = this.tickets.open<PasskeyStep>(PASSKEY, form.get('ticket'), request);
     if (!step) return this.layout.redirect(`${this.layout.root}/sign-in`);
-    const proven = await this.throttle.attemptPasskey(() =>
-      this.database.transaction(() => this.passkeys.prove(step.challenge, form.get('answer') ?? '')),
-    );
+    let found: PasskeyProof | null = null;
+    const proven = await this.throttle.attemptPasskey(async () => {
+      const answer = form.get('answer') ?? '';
+      found = await this.database.transaction(() => this.passkeys.prove(step.challenge, answer));
+      return found?.right ? found.user : null;
+    });
     const reply =
       proven &&
       (await this.entrance.proceed(request, response, {
@@ -42,10 +49,14 @@ export class PasskeySignInController {
         proof: BY_PASSKEY,
         returnTo: step.returnTo,
       }));
-    return reply ?? this.#refuse();
+    return reply ?? this.#refuse(found);
   }
 
-  #refuse(): Reply {
+  /** Says so, also in the audit trail of the workspace; in the log where the passkey is nobody's. */
+  async #refuse(found: PasskeyProof | null): Promise<Reply> {
+    const user = found && (await this.signIn.find({ ...found.user, stamp: null }));
+    if (user) this.signIn.noteFailure(user);
+    else this.securityLog.attempt('sign_in.unknown_passkey');
     const body = html`<h1>You are not signed in</h1>
       <p role="alert">The passkey was refused: it is not known here, or its answer was used already.</p>
       <p class="links"><a href="${this.layout.root}/sign-in">Back to sign-in</a></p>`;

@@ -1,7 +1,10 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { createServer } from 'node:net';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Browser, filledForm, type Visit } from '../../../test/support/browser.js';
 import { CHROMIUM, Chromium, noChromium } from '../../../test/support/chromium.js';
+import { SoftPasskey } from '../../../test/support/passkey.js';
 import { makeUser, PASSWORD } from '../../../test/support/people.js';
 import { startTestApp, type TestApp } from '../../../test/support/test-app.js';
 import type { User } from '../users/user.entity.js';
@@ -158,20 +161,74 @@ describe.skipIf(noChromium)(`Passkeys in Chromium (${CHROMIUM}; skipped where th
 });
 
 describe('POST /sign-in/passkey', () => {
-  it('refuses what is no answer of a passkey', async () => {
-    const suite = await startTestApp({ ROLE: 'api' });
-    try {
-      const { Browser } = await import('../../../test/support/browser.js');
-      const browser = new Browser(suite.base);
-      const page = await browser.get('/sign-in');
-      for (const answer of ['', '{}', '[1]', 'null', '{"id":"x","response":{}}', '{"id":{"a":1}}']) {
-        const visit = await browser.fill(page, { answer }, '/sign-in/passkey');
-        expect([visit.status, visit.text.includes('The passkey was refused')]).toEqual([401, true]);
-      }
-      const expired = await browser.fill(page, { ticket: 'x', answer: '{}' }, '/sign-in/passkey');
-      expect([expired.path, expired.via]).toEqual(['/sign-in', ['/sign-in']]);
-    } finally {
-      await suite.close();
-    }
+  const lines: { attempt?: string; ip?: string }[] = [];
+  let suite: TestApp;
+  beforeAll(async () => {
+    const line = (...parts: any[]) => void lines.push(...parts);
+    suite = await startTestApp(
+      { ROLE: 'api' },
+      { logger: { log: line, error: line, warn: line, debug: line, verbose: line } },
+    );
+  });
+  afterAll(() => suite.close());
+
+  const refusalOf = ({ status, text }: Visit) => [status, text.includes('The passkey was refused')];
+
+  it('refuses what is no answer of a passkey, which the log says', async () => {
+    const browser = new Browser(suite.base);
+    const page = await browser.get('/sign-in');
+    const answers = ['', '{}', '[1]', 'null', '{"id":"x","response":{}}', '{"id":{"a":1}}'];
+    for (const answer of answers)
+      expect(refusalOf(await browser.fill(page, { answer }, '/sign-in/passkey'))).toEqual([401, true]);
+    const unknown = lines.filter(({ attempt }) => attempt === 'sign_in.unknown_passkey');
+    expect(unknown.map(({ ip }) => ip)).toEqual(answers.map(() => '127.0.0.1'));
+    const expired = await browser.fill(page, { ticket: 'x', answer: '{}' }, '/sign-in/passkey');
+    expect([expired.path, expired.via]).toEqual(['/sign-in', ['/sign-in']]);
+  });
+
+  it.each<[string, Parameters<SoftPasskey['answer']>[1]]>([
+    ['for another origin', { origin: 'https://evil.example' }],
+    ['of another domain', { site: 'evil.example' }],
+    ['to another challenge', { challenge: 'bm90IHRoaXMgb25l' }],
+    ['without verification of the user', { verified: false }],
+    ['with a counter that goes back', { counter: 4 }],
+    ['signed with another key', { key: generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey }],
+  ])('refuses an answer %s, and takes the right one once; the audit trail has both', async (_, wrong) => {
+    const user = await makeUser(suite);
+    const passkey = await SoftPasskey.of(suite, user, 5);
+    const browser = new Browser(suite.base);
+    const send = (page: Visit, answer: string) => browser.fill(page, { answer }, '/sign-in/passkey');
+    const page = await browser.get('/sign-in');
+    expect(refusalOf(await send(page, passkey.answer(page, wrong)))).toEqual([401, true]);
+    const right = passkey.answer(page);
+    expect((await send(page, right)).path).toBe('/account');
+    await browser.submit('/account', {}, '/sign-out');
+    // The same browser, its form still open: the answer has been used.
+    const [, csrf] = /name="csrf" value="([^"]+)"/.exec((await browser.get('/sign-in')).text)!;
+    const { fields } = filledForm(page, { answer: right, csrf: csrf! }, '/sign-in/passkey');
+    expect(refusalOf(await browser.post('/sign-in/passkey', fields))).toEqual([401, true]);
+    await expect
+      .poll(async () => {
+        const { body } = await suite.client.get('/v1/guard/audit-logs?action=access.session.created&limit=100');
+        return body.data
+          .filter(({ actor }: any) => actor.email === user.email)
+          .map(({ outcome }: any) => outcome)
+          .toSorted();
+      })
+      .toEqual(['failure', 'failure', 'success']);
+  });
+
+  it('refuses a user who is suspended, which the audit trail says', async () => {
+    const user = await makeUser(suite, { status: 'suspended' });
+    const passkey = await SoftPasskey.of(suite, user, 5);
+    const browser = new Browser(suite.base);
+    const page = await browser.get('/sign-in');
+    const visit = await browser.fill(page, { answer: passkey.answer(page) }, '/sign-in/passkey');
+    expect(refusalOf(visit)).toEqual([401, true]);
+    const denied = async () => {
+      const { body } = await suite.client.get('/v1/guard/audit-logs?action=access.session.created&outcome=denied');
+      return body.data.map(({ actor }: any) => actor.email);
+    };
+    await expect.poll(denied).toContain(user.email);
   });
 });

@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { createHmac } from 'node:crypto';
 import { currentContext, Secrets } from '../../platform/index.js';
 
-type Attempt = 'sign_in.unknown_account' | 'sign_in.too_many';
+type Attempt = 'sign_in.unknown_account' | 'sign_in.unknown_passkey' | 'sign_in.too_many';
 
 /**
  * Log lines about attempts that the audit trail of no workspace can hold (D-SIGN-8). Each has the network address. The account
@@ -17,9 +17,11 @@ export class SecurityLog {
     this.#key = secrets.derive('security log');
   }
 
-  attempt(attempt: Attempt, email: string): void {
+  /** `email`: the account, where the attempt names one. */
+  attempt(attempt: Attempt, email?: string): void {
     const { requestId: request_id, ip } = currentContext();
-    this.#logger.warn({ attempt, request_id, ip, account: this.digestOf(email) });
+    const account = email === undefined ? undefined : this.digestOf(email);
+    this.#logger.warn({ attempt, request_id, ip, account });
   }
 
   /** The same for each attempt on an account. */

@@ -92,7 +92,7 @@ export class Throttle {
 
   /** Runs an attempt to sign in with a passkey; null is a failure. 429 after 50 failures of any kind from one network address. */
   attemptPasskey<T>(work: () => Promise<T | null>): Promise<T | null> {
-    return this.#networks.attempt(networkNow(), work);
+    return this.#logged(undefined, this.#networks.attempt(networkNow(), work));
   }
 
   /** Lets somebody try at once, as after a new password was chosen by mail. */
@@ -107,7 +107,7 @@ export class Throttle {
     return (await refusal(this.#linksOfAccount, accountOf(email))) === null;
   }
 
-  #logged<T>(email: string, attempt: Promise<T>): Promise<T> {
+  #logged<T>(email: string | undefined, attempt: Promise<T>): Promise<T> {
     return attempt.catch((error: unknown) => {
       if (error instanceof ApiError && error.status === 429) this.securityLog.attempt('sign_in.too_many', email);
       throw error;
