@@ -126,7 +126,7 @@ const RAW_WRITES: Record<string, string> = {
   'src/access/oauth/redemption.repository.ts sessions': 'the last use and the end of a session that goes on',
   'src/access/sessions/session.repository.ts ${': 'retention: the end of the sessions and tokens has been noted',
   'src/access/sessions/session.repository.ts sessions':
-    'the last use; and shorter lifetimes, which `updated` of the settings tells',
+    'the last use; the cookie, of whose change `password_changed` tells; and shorter lifetimes, of which `updated` of the settings does',
   'src/access/users/management/user-reference.repository.ts ${': '`deleted` of the user tells it',
   'src/access/users/user.repository.ts users': 'the same password, hashed at a higher cost',
   'src/careers/jobs/job.repository.ts applications': 'the owner is a copy of that of the job, which has the event',

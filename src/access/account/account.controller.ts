@@ -1,6 +1,14 @@
 import { Body, Controller, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { Database, forbidden, InjectStore, notFound, type Reply, type ResourceStore } from '../../platform/index.js';
+import {
+  conflict,
+  Database,
+  forbidden,
+  InjectStore,
+  notFound,
+  type Reply,
+  type ResourceStore,
+} from '../../platform/index.js';
 import { FactorsService } from '../factors/factors.service.js';
 import { RecoveryCodes } from '../factors/recovery-codes.js';
 import { PasswordRules } from '../passwords/password-rules.js';
@@ -14,12 +22,15 @@ import { Session } from '../sessions/session.entity.js';
 import { sessions } from '../sessions/session.resource.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { Throttle } from '../sign-in/throttle.js';
+import { User } from '../users/user.entity.js';
 import { users } from '../users/user.resource.js';
 import { AccountPolicies } from './account-policies.js';
-import { accountBody, type ChangeProblems } from './account.pages.js';
+import { accountBody, type ChangeProblems, type WrongProfile } from './account.pages.js';
 
 /** The most sessions that the page shows. */
 const SHOWN = 100;
+/** The most characters of a display name. */
+const MAX_NAME = 255;
 
 /** A signed-in user's own page. Who is not signed in is asked to. */
 @Controller('account')
@@ -37,6 +48,7 @@ export class AccountController {
     private readonly factors: FactorsService,
     private readonly recoveryCodes: RecoveryCodes,
     @InjectStore(Session) private readonly store: ResourceStore<Session>,
+    @InjectStore(User) private readonly users: ResourceStore<User>,
   ) {}
 
   @Get()
@@ -51,6 +63,26 @@ export class AccountController {
     return current ? this.#page(current, request, response, { done: String(done) }) : this.#signIn();
   }
 
+  @Post('profile')
+  @FormPage('The session cookie identifies the user.')
+  async changeProfile(
+    @Body() form: URLSearchParams,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<Reply> {
+    const current = await this.browsers.current(request);
+    if (!current) return this.#signIn();
+    await this.policies.refuseDenied('write', users, current.user);
+    const display_name = form.get('display_name')?.trim() ?? '';
+    const problem = nameProblem(display_name);
+    if (problem) return this.#page(current, request, response, { profile: { display_name, problem } });
+    await this.database.transaction(async () => {
+      const user = await this.users.get(current.user.id, { lock: true });
+      await this.users.update(user, { display_name });
+    });
+    return this.layout.redirect(`${this.layout.root}/account?done=profile`);
+  }
+
   @Post('password')
   @FormPage('The session cookie identifies the user.')
   async changePassword(
@@ -62,6 +94,7 @@ export class AccountController {
     if (!current) return this.#signIn();
     await this.policies.refuseDenied('write', users, current.user);
     const { user, session } = current;
+    if (user.password_hash === null) throw conflict('You have no password: you sign in in another way.');
     const [given, password] = [form.get('current') ?? '', form.get('password') ?? ''];
     const right = await this.throttle.attempt(request, user.email, async () =>
       (await this.passwords.verify(user.password_hash, given)) ? true : null,
@@ -77,6 +110,7 @@ export class AccountController {
       await this.passwords.set(user.id, hash, { keptSession: session.id });
       // That locks the user, as ending all their sessions does: either that waits, or this look comes after it.
       if (!(await this.browsers.current(request))) throw forbidden('You have been signed out. Sign in again.');
+      await this.browsers.renewCookie(response, session);
     });
     return this.layout.redirect(`${this.layout.root}/account?done=password`);
   }
@@ -121,7 +155,7 @@ export class AccountController {
     { user, session }: SignedInBrowser,
     request: Request,
     response: Response,
-    { done, problems }: { done?: string; problems?: ChangeProblems },
+    { done, problems, profile }: { done?: string; problems?: ChangeProblems; profile?: WrongProfile },
   ): Promise<Page> {
     const [active, factors, codesLeft] = await Promise.all([
       this.sessions.activeOf(user.id, SHOWN),
@@ -138,11 +172,18 @@ export class AccountController {
       current: session.id,
       done,
       problems,
+      profile,
     });
-    return this.layout.page({ title: 'Your account', status: problems ? 400 : 200, wide: true, body });
+    return this.layout.page({ title: 'Your account', status: (problems ?? profile) ? 400 : 200, wide: true, body });
   }
 
   #signIn(): Reply {
     return this.layout.redirect(`${this.layout.root}/sign-in?return_to=${this.layout.root}/account`);
   }
+}
+
+/** The problem of a display name, or null. */
+function nameProblem(name: string): string | null {
+  if (!name) return 'Enter your name.';
+  return [...name].length > MAX_NAME ? `Your name must have at most ${MAX_NAME} characters.` : null;
 }

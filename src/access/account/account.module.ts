@@ -9,6 +9,7 @@ import { SignInModule } from '../sign-in/sign-in.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { Factor } from '../factors/factor.entity.js';
 import { Session } from '../sessions/session.entity.js';
+import { User } from '../users/user.entity.js';
 import { AccountController } from './account.controller.js';
 import { AccountPolicies } from './account-policies.js';
 import { AccountFactorsController } from './account-factors.controller.js';
@@ -22,7 +23,7 @@ import { AccountFactorsController } from './account-factors.controller.js';
     PasswordsModule,
     SessionsModule,
     SignInModule,
-    StoresModule.forFeature(Factor, Session),
+    StoresModule.forFeature(Factor, Session, User),
     UsersModule,
   ],
   controllers: [AccountController, AccountFactorsController],

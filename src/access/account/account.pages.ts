@@ -10,6 +10,13 @@ export interface ChangeProblems extends PasswordProblems {
   current: string | null;
 }
 
+/** A profile that was refused. */
+export interface WrongProfile {
+  /** The name as it was typed. */
+  display_name: string;
+  problem: string;
+}
+
 interface Account {
   root: string;
   csrf: Html;
@@ -22,9 +29,11 @@ interface Account {
   current: string;
   done?: string;
   problems?: ChangeProblems;
+  profile?: WrongProfile;
 }
 
 const NOTES = new Map([
+  ['profile', 'Your name is changed.'],
   ['password', 'Your password is changed. All your other sessions are signed out.'],
   ['passkey', 'The passkey is set up.'],
   ['factor', 'The sign-in method is removed.'],
@@ -43,6 +52,7 @@ export const accountBody = ({
   current,
   done,
   problems,
+  profile,
 }: Account): Html => {
   const apps = sessions.filter(({ client_name }) => client_name !== null);
   const browsers = sessions.filter(({ client_name }) => client_name === null);
@@ -75,25 +85,48 @@ export const accountBody = ({
         </form>`
       }
     </section>
-    ${apps.length > 0 && appsSection(root, csrf, apps)} ${factorsSection(root, csrf, factors, codesLeft)}
-    <section aria-labelledby="password-title">
-      <h2 id="password-title">Change your password</h2>
-      <form method="post" action="${root}/account/password">
-        ${csrf}
-        <input type="text" name="username" value="${user.email}" autocomplete="username" hidden />
-        ${field({
-          name: 'current',
-          label: 'Current password',
-          type: 'password',
-          autocomplete: 'current-password',
-          problem: problems?.current,
-          autofocus: Boolean(problems?.current),
-        })}
-        ${newPasswordFields(problems)}
-        <button type="submit">Change the password</button>
-      </form>
-    </section>`;
+    ${profileSection(root, csrf, user, profile)} ${apps.length > 0 && appsSection(root, csrf, apps)}
+    ${factorsSection(root, csrf, factors, codesLeft)} ${passwordSection(root, csrf, user, problems)}`;
 };
+
+const profileSection = (root: string, csrf: Html, user: User, wrong?: WrongProfile): Html =>
+  html`<section aria-labelledby="profile">
+    <h2 id="profile">Your name</h2>
+    <form method="post" action="${root}/account/profile">
+      ${csrf}
+      ${field({
+        name: 'display_name',
+        label: 'Name that others see',
+        type: 'text',
+        autocomplete: 'name',
+        value: wrong?.display_name ?? user.display_name,
+        problem: wrong?.problem,
+        autofocus: Boolean(wrong),
+      })}
+      <button class="plain" type="submit">Save the name</button>
+    </form>
+  </section>`;
+
+/** Nobody is offered to change a password that they do not have. */
+const passwordSection = (root: string, csrf: Html, user: User, problems?: ChangeProblems): Html | false =>
+  user.password_hash !== null &&
+  html`<section aria-labelledby="password-title">
+    <h2 id="password-title">Change your password</h2>
+    <form method="post" action="${root}/account/password">
+      ${csrf}
+      <input type="text" name="username" value="${user.email}" autocomplete="username" hidden />
+      ${field({
+        name: 'current',
+        label: 'Current password',
+        type: 'password',
+        autocomplete: 'current-password',
+        problem: problems?.current,
+        autofocus: Boolean(problems?.current),
+      })}
+      ${newPasswordFields(problems)}
+      <button type="submit">Change the password</button>
+    </form>
+  </section>`;
 
 /** Each grant is listed for itself, so that one device can lose it and another one keep it. */
 const appsSection = (root: string, csrf: Html, apps: readonly ActiveSession[]): Html =>

@@ -117,7 +117,46 @@ describe('GET /account', () => {
   });
 });
 
+describe('POST /account/profile', () => {
+  const rename = (browser: Browser, display_name: string) =>
+    browser.submit('/account', { display_name }, '/account/profile');
+
+  it('changes the name that others see, which the audit trail says in the name of the user', async () => {
+    const user = await makeUser(suite);
+    const browser = await signedIn(user);
+    const visit = await rename(browser, ' Ada <b>L.</b> ');
+    expect([visit.path, visit.text.includes('Your name is changed.')]).toEqual(['/account?done=profile', true]);
+    expect(visit.text).toContain('<h1>Ada &lt;b&gt;L.&lt;/b&gt;</h1>');
+    expect((await suite.client.get(`/v1/access/users/${user.id}`)).body.display_name).toBe('Ada <b>L.</b>');
+    const { body } = await suite.client.get(`/v1/guard/audit-logs?resource_id=${user.id}&limit=1`);
+    expect(body.data[0]).toMatchObject({
+      action: 'access.user.updated',
+      actor: { type: 'user', id: user.id },
+      changes: { display_name: { from: 'Ada', to: 'Ada <b>L.</b>' } },
+    });
+    for (const [name, why] of [
+      [' ', 'Enter your name.'],
+      ['x'.repeat(256), 'at most 255 characters'],
+    ] as const) {
+      const refused = await rename(browser, name);
+      expect([refused.status, refused.text.includes(why)]).toEqual([400, true]);
+    }
+    expect((await new Browser(suite.base).post('/account/profile', { display_name: 'Eve' })).status).toBe(403);
+  });
+});
+
 describe('POST /account/password', () => {
+  it('is not offered to who has none', async () => {
+    const user = await makeUser(suite);
+    const browser = await signedIn(user);
+    const open = await browser.get('/account');
+    await suite.database.execute('update users set password_hash = null where id = $1', [user.id]);
+    expect((await browser.get('/account')).text).not.toContain('Change your password');
+    const fields = { current: '', password: NEW, repeated: NEW };
+    const visit = await browser.fill(open, fields, '/account/password');
+    expect([visit.status, visit.text.includes('You have no password')]).toEqual([409, true]);
+  });
+
   it('changes the password and ends all other sessions, of apps too', async () => {
     const user = await makeUser(suite);
     const [here, elsewhere] = [await signedIn(user), await signedIn(user)];
@@ -131,9 +170,12 @@ describe('POST /account/password', () => {
       }),
     );
     expect((await here.get('/account')).text).toContain('<strong>Notes &lt;b&gt;</strong>');
+    const stolen = new Browser(suite.base);
+    stolen.cookies.set('session', here.cookies.get('session')!);
     const visit = await change(here, PASSWORD);
     expect([visit.path, visit.text.includes('Your password is changed.')]).toEqual(['/account?done=password', true]);
     expect(sessionsIn(visit.text)).toHaveLength(1);
+    expect((await stolen.get('/account')).path).toBe(SIGN_IN);
     expect((await elsewhere.get('/account')).path).toBe(SIGN_IN);
     const { body } = await suite.client.get(`/v1/access/sessions?user_id=${user.id}&status=revoked`);
     expect(body.data.map(({ id }: any) => id)).toContain(app.id);

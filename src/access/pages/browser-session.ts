@@ -102,6 +102,14 @@ export class BrowserSessions {
     return session;
   }
 
+  /** Gives the session of this browser a new cookie, so that a stolen one ends. Needs a unit of work; set with its commit. */
+  async renewCookie(response: Response, { workspace_id, id, max_expires_at }: Session): Promise<void> {
+    const cookie = randomBytes(32).toString('base64url');
+    await this.repository.changeCookie({ workspace_id, id }, hashOf(cookie));
+    const seconds = Math.ceil((Date.parse(max_expires_at!) - this.clock.now()) / 1_000);
+    currentContext().unitOfWork!.afterCommit(() => this.cookies.set(response, SESSION_COOKIE, cookie, seconds));
+  }
+
   /** Seconds since the user of a session proved their identity. */
   proofAge({ auth_time }: Pick<Session, 'auth_time'>): number {
     return auth_time === null ? Infinity : (this.clock.now() - Date.parse(auth_time)) / 1_000;

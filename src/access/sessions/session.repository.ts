@@ -83,6 +83,15 @@ export class SessionRepository {
     return found ?? null;
   }
 
+  /** Gives a session another cookie. Needs a unit of work. */
+  async changeCookie({ workspace_id, id }: Pick<Session, 'workspace_id' | 'id'>, hash: string): Promise<void> {
+    await this.database.write('update sessions set cookie_hash = $3 where workspace_id = $1 and id = $2', [
+      workspace_id,
+      id,
+      hash,
+    ]);
+  }
+
   /** Locks the active sessions that match, but for the one that is excepted. Needs a unit of work. */
   lockActive(which: SessionsOf, { except, limit }: { except?: string; limit?: number }): Promise<Session[]> {
     const [[column, value]] = Object.entries(which) as [[string, string]];
@@ -108,6 +117,17 @@ export class SessionRepository {
                 select user_id from identities where workspace_id = $1 and provider_id = $2 and subject = $6) end
         order by id for update`,
       [currentContext().workspaceId, providerId, this.clock.iso(), before, session, subject],
+    );
+  }
+
+  /** Locks the active grants to apps that nobody registered. Needs a unit of work. */
+  lockOfUnregisteredApps(): Promise<Session[]> {
+    return this.database.write<Session>(
+      `select s.* from sessions s
+         join oauth_clients c on c.workspace_id = s.workspace_id and c.id = s.client_id and c.metadata_url is not null
+        where s.workspace_id = $1 and s.revoked_at is null and s.expires_at > $2
+        order by s.id for update of s`,
+      [currentContext().workspaceId, this.clock.iso()],
     );
   }
 
