@@ -1,10 +1,12 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { OAuthClient } from '../src/access/oauth/oauth-client.entity.js';
 import type { User } from '../src/access/users/user.entity.js';
+import { StoreRegistry } from '../src/platform/resource/stores.module.js';
 import { noChromium, provoke } from './support/chromium.js';
 import { focusInDialog, TestConsole } from './support/console.js';
-import { registerClient, signedInThrough } from './support/oauth.js';
-import { makeUser } from './support/people.js';
+import { CALLBACK, registerClient, signedInThrough } from './support/oauth.js';
+import { inUnit, makeUser } from './support/people.js';
 
 const SCRIPT = '<img src=x onerror=alert(1)> مرحبا';
 
@@ -341,6 +343,37 @@ describe.skipIf(noChromium)('People in the console', () => {
         // It has no secret to show.
         await page.getByRole('heading', { name: 'Phone', level: 1 }).waitFor();
         expect(await appsNamed('Phone')).toMatchObject([{ type: 'public' }]);
+      });
+    });
+
+    it('that describe themselves are marked as not verified, and only lose or get scopes', async () => {
+      const metadata_url = 'https://notes.example.com/client.json';
+      await inUnit(app.suite, () =>
+        app.suite.app
+          .get(StoreRegistry)
+          .of(OAuthClient)
+          .create({
+            name: 'Notes (notes.example.com)',
+            type: 'public',
+            redirect_uris: [CALLBACK],
+            scopes: ['office:read', 'office:write'],
+            secret_hash: null,
+            metadata_url,
+          }),
+      );
+      await app.within(owner, 'oauth-apps', async (page) => {
+        const row = page.getByRole('row', { name: /Notes/ });
+        await row.getByText('Not verified').waitFor();
+        await row.getByRole('link').first().click();
+        await page.getByRole('heading', { name: /Notes/, level: 1 }).waitFor();
+        await page.getByText('Not verified').waitFor();
+        await page.getByText(metadata_url).waitFor();
+        await button(page, 'Change').click();
+        await page.getByText('what the app says about itself').waitFor();
+        await page.getByRole('dialog').getByLabel('Create and update documents').uncheck();
+        await inDialog(page, 'Save');
+        await page.getByText('The app is changed.').waitFor();
+        expect(await appsNamed('Notes (notes.example.com)')).toMatchObject([{ scopes: ['office:read'] }]);
       });
     });
   });

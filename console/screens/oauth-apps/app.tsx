@@ -22,6 +22,7 @@ import {
 } from '../../kit/index.js';
 import { Activity } from './activity.js';
 import { EditApp } from './edit.js';
+import { NotVerified } from './not-verified.js';
 
 const route = getRouteApi('/oauth-apps/$id');
 
@@ -35,7 +36,7 @@ export default function OneApp() {
 }
 
 function One({ of: app }: { of: App }) {
-  const { client_id, name, type } = app;
+  const { client_id, name, type, metadata_url } = app;
   const params = { path: { client_id } };
   const may = useMay()('access:write');
   const mayAudit = useMay()('guard:read');
@@ -61,7 +62,7 @@ function One({ of: app }: { of: App }) {
       of={{ path: PATH, names: { client_id } }}
       title={name}
       within={{ title: 'OAuth apps', to: '/oauth-apps' }}
-      beside={<Tag>{type === 'public' ? 'Public' : 'Confidential'}</Tag>}
+      beside={metadata_url === null ? <Tag>{type === 'public' ? 'Public' : 'Confidential'}</Tag> : <NotVerified />}
       actions={
         may && (
           <>
@@ -83,6 +84,9 @@ function One({ of: app }: { of: App }) {
       <Section title="About it">
         <Facts
           of={{
+            ...(metadata_url !== null && {
+              'Described by itself at': <Copyable value={metadata_url} label="the address of its description" />,
+            }),
             'Client id': <Copyable value={client_id} label="the client id" />,
             'Where it runs':
               type === 'public' ? 'In a browser or on a device, without a secret' : 'On a server, with a secret',

@@ -20,7 +20,10 @@ interface Values {
 
 const PATH = '/v1/access/oauth-clients/{client_id}';
 
-/** Name, redirect addresses and scopes of an app; then the secret of a new one, shown once. */
+/**
+ * Name, redirect addresses and scopes of an app; then the secret of a new one, shown once. Of an app that describes itself only
+ * the scopes can be changed.
+ */
 export function EditApp({ of: app, close }: EditProps) {
   const [made, setMade] = useState<Shown<'NewOAuthClient'> | null>(null);
   const navigate = useNavigate();
@@ -35,13 +38,16 @@ export function EditApp({ of: app, close }: EditProps) {
       </ShownOnce>
     );
   const { name = '', type = 'confidential', redirect_uris = [], scopes = [] } = app ?? {};
+  const describesItself = app !== undefined && app.metadata_url !== null;
   return (
     <Modal opened onClose={close} title={app ? `Change “${name}”` : 'New OAuth app'} size="xl">
       <Form<Values, App | null>
         initial={{ name, type, redirect_uris, scopes }}
         of={app && { path: PATH, names: { client_id: app.client_id } }}
         submit={async ({ type: kind, ...typed }, header) => {
-          const given = { ...typed, redirect_uris: clean(typed.redirect_uris) } as Shown<'UpdateOAuthClient'>;
+          const given = (
+            describesItself ? { scopes: typed.scopes } : { ...typed, redirect_uris: clean(typed.redirect_uris) }
+          ) as Shown<'UpdateOAuthClient'>;
           if (app) {
             await suite.patch(PATH, { params: { path: { client_id: app.client_id }, header }, body: given });
             return null;
@@ -60,13 +66,17 @@ export function EditApp({ of: app, close }: EditProps) {
       >
         {(field) => (
           <>
-            <TextInput
-              label="Name"
-              description="People see it when they are asked for their consent"
-              placeholder="Travel expenses"
-              data-autofocus
-              {...field('name')}
-            />
+            {describesItself ? (
+              <p className="soft">Name and addresses are what the app says about itself.</p>
+            ) : (
+              <TextInput
+                label="Name"
+                description="People see it when they are asked for their consent"
+                placeholder="Travel expenses"
+                data-autofocus
+                {...field('name')}
+              />
+            )}
             {!app && (
               <Radio.Group label="Where it runs" {...field('type')}>
                 <div className="radios">
@@ -83,7 +93,7 @@ export function EditApp({ of: app, close }: EditProps) {
                 </div>
               </Radio.Group>
             )}
-            <Addresses field={field} />
+            {!describesItself && <Addresses field={field} />}
             <ScopePicker label="What it may ask for, at most" {...field('scopes')} />
           </>
         )}

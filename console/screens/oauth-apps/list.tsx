@@ -10,11 +10,19 @@ import {
   When,
 } from '../../kit/index.js';
 import { EditApp } from './edit.js';
+import { NotVerified } from './not-verified.js';
 
 const FILTERS: Filter[] = [orderBy('Newest first', { 'created_at:asc': 'Oldest first' })];
 
 const COLUMNS: Column<Shown<'OAuthClient'>>[] = [
-  { title: 'Name', cell: ({ name }) => name },
+  {
+    title: 'Name',
+    cell: ({ name, metadata_url }) => (
+      <>
+        {name} {metadata_url !== null && <NotVerified />}
+      </>
+    ),
+  },
   { title: 'Sends people back to', cell: ({ redirect_uris }) => redirect_uris.join(', ').slice(0, 200), from: 'md' },
   { title: 'May ask for', cell: ({ scopes }) => summary(scopes), from: 'lg' },
   { title: 'Type', cell: ({ type }) => <Tag>{type === 'public' ? 'Public' : 'Confidential'}</Tag>, width: '8rem' },

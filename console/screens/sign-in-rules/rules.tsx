@@ -33,7 +33,7 @@ const WORDS = {
     off: ['Not allowed', 'By passkey or identity provider only. Owners keep theirs'],
   },
   apps: {
-    registered: ['Registered here', 'OAuth apps of this workspace'],
+    registered: ['Registered here', 'OAuth apps of this workspace. All others are disconnected'],
     any: ['Any', 'Also apps that nobody has registered: they say themselves who they are'],
   },
 } as const satisfies Record<string, Record<string, readonly [string, string]>>;

@@ -11,8 +11,10 @@ import {
   newProof,
   redeem,
   refresh,
+  registerClient,
   type RegisteredClient,
   signedInThrough,
+  tokensOf,
   visit,
 } from '../../../test/support/oauth.js';
 import { makeUser } from '../../../test/support/people.js';
@@ -135,6 +137,49 @@ describe('An app that nobody registered', () => {
     const again = await browser.get(authorizePath(app, newProof()));
     expect([again.status, again.text.includes('has ended this app')]).toEqual([403, true]);
     expect(await refusalsOf(client)).toMatchObject([{ outcome: 'denied', actor: { type: 'user' } }]);
+  });
+
+  it('gets the scopes that its document names later, but none back that an admin has taken', async () => {
+    const { client, browser } = await workspace();
+    const app = publish({ scope: 'office:read sales:read' }, { 'Cache-Control': 'no-store' });
+    await connect(browser, app);
+    const [{ client_id }] = await appsOf(client);
+    await client.patch(`/v1/access/oauth-clients/${client_id}`, { scopes: ['office:read'] });
+    const served = documents[new URL(app.client_id).pathname]!;
+    served.body = JSON.stringify({ ...JSON.parse(served.body!), scope: 'office:read sales:read office:write' });
+    suite.clock.advance(61);
+    try {
+      const both = { ...app, scopes: ['office:read', 'office:write'] };
+      const { access_token: key } = await connect(browser, both);
+      expect((await appsOf(client))[0].scopes).toEqual(['office:read', 'office:write']);
+      expect((await suite.client.get('/v1/access/me', { key })).body.scopes).toEqual(['office:read', 'office:write']);
+    } finally {
+      suite.clock.advance(-61);
+    }
+  });
+
+  it('loses its grants in every process, and nothing else does, when only registered apps may be connected again', async () => {
+    const [{ client, browser, user, id }, other] = [await workspace(), await workspace()];
+    const app = publish();
+    const [tokens, theirs] = [await connect(browser, app), await connect(other.browser, app)];
+    const own = await registerClient(suite, {}, id);
+    const registered = await tokensOf(suite, own, browser);
+    const read = async (key: string) => (await later.client.get('/v1/office/documents', { key })).status;
+    expect(await read(tokens.access_token)).toBe(200);
+    await client.patch('/v1/access/settings', { apps: 'registered' });
+    await expect.poll(() => read(tokens.access_token)).toBe(401);
+    expect((await refresh(suite, app, tokens.refresh_token)).body.error).toBe('invalid_grant');
+    expect([await read(theirs.access_token), await read(registered.access_token)]).toEqual([200, 200]);
+    const { rows } = await suite.database.execute(
+      `select payload from outbox where type = 'access.session.revoked' and payload ->> 'user_id' = $1`,
+      [user.id],
+    );
+    expect(rows).toMatchObject([{ payload: { reason: 'apps_restricted' } }]);
+    // The app stays in the list, and people may connect it again where the rule lets them.
+    await client.patch('/v1/access/settings', { apps: 'any' });
+    expect(await read(tokens.access_token)).toBe(401);
+    expect(await read((await connect(browser, app)).access_token)).toBe(200);
+    expect(await appsOf(client)).toHaveLength(2);
   });
 
   it('is refused where only registered apps may be connected, before anything is fetched or anybody sent anywhere', async () => {

@@ -7,6 +7,8 @@ import { OAuthClient } from './oauth-client.entity.js';
 import { OAuthClientRepository } from './oauth-client.repository.js';
 import { oauthClients } from './oauth-client.resource.js';
 
+const REGISTERED_ONLY = 'Your workspace lets its people connect registered apps only. Ask an admin about it.';
+
 /**
  * Apps of other people, which nobody has registered (D-AGT-3). An app is a client of each workspace of which somebody has
  * connected it, where admins see and end it like others.
@@ -29,8 +31,7 @@ export class ConnectedApps {
   /** The app, if the people of the workspace of the context may connect it; else 403, which is in the audit trail. */
   async enter(url: string): Promise<ClientDocument> {
     const { apps } = await this.settings.current();
-    if (apps !== 'any')
-      return this.#refuse(url, 'Your workspace lets its people connect registered apps only. Ask an admin about it.');
+    if (apps !== 'any') return this.#refuse(url, REGISTERED_ONLY);
     if ((await this.repository.ofUrl(url))?.revoked_at)
       return this.#refuse(url, 'An admin of your workspace has ended this app.');
     try {
@@ -54,14 +55,27 @@ export class ConnectedApps {
     return this.repository.connected(url);
   }
 
-  /** The client of the workspace, made with the first consent and renewed as the document says. Needs a unit of work. */
+  /**
+   * The client of the workspace, made with the first consent and renewed as the document says. A scope that the document names
+   * for the first time is added; one that an admin has taken away stays away. Needs a unit of work.
+   */
   async connect({ url, name, host, redirect_uris, scopes }: ClientDocument): Promise<OAuthClient> {
+    if (!(await this.settings.holdAnyApps())) throw forbidden(REGISTERED_ONLY);
     const facts = { name: name === host ? host : `${name} (${host})`, redirect_uris };
     const known = await this.repository.ofUrl(url);
-    if (!known) return this.store.create({ ...facts, type: 'public', scopes, secret_hash: null, metadata_url: url });
+    if (!known) {
+      const made = { type: 'public', scopes, metadata_scopes: scopes, secret_hash: null, metadata_url: url } as const;
+      return this.store.create({ ...facts, ...made });
+    }
     const client = await this.store.get(known.id, { lock: true });
     if (client.revoked_at) throw forbidden('An admin of your workspace has ended this app.');
-    return this.store.update(client, facts);
+    const before = client.metadata_scopes ?? scopes;
+    const gained = scopes.filter((scope) => !before.includes(scope));
+    return this.store.update(client, {
+      ...facts,
+      scopes: [...new Set([...client.scopes, ...gained])],
+      metadata_scopes: [...before, ...gained],
+    });
   }
 
   async #refuse(url: string, reason: string): Promise<never> {

@@ -52,5 +52,8 @@ export class OAuthClient extends RecordEntity {
       'Address of the Client ID Metadata Document of an app that nobody registered, its `client_id`; null for others.',
   })
   metadata_url: string | null;
+  /** Scopes that the document has named so far. An admin may have taken some of them from the client. */
+  @Texts({ nullable: true, maxItems: 12, maxLength: 40, audit: 'nothing', derived: true })
+  metadata_scopes: string[] | null;
   @Timestamp({ nullable: true }) revoked_at: string | null;
 }

@@ -128,6 +128,14 @@ export class SessionsService {
     return active.length;
   }
 
+  /** Ends the grants of the workspace to apps that nobody registered. Needs a unit of work. */
+  async endOfUnregisteredApps(): Promise<void> {
+    const active = await this.repository.lockOfUnregisteredApps();
+    const ended = { revoked_at: this.clock.iso(), reason: 'apps_restricted' };
+    await this.store.updateMany(active.map((session) => [session, ended, { as: 'revoked' }]));
+    await this.forgetEverybody();
+  }
+
   /**
    * Applies shorter lifetimes to the browser sessions of the workspace. For the session of the caller the days begin now, so that
    * nobody signs themselves out. Needs a unit of work.

@@ -22,6 +22,14 @@ export class AccessSettingsService {
     return this.store.only();
   }
 
+  /**
+   * Whether people may connect apps that nobody registered. Where they may, a change of that rule waits for the unit of work, so
+   * that it ends the grant that is being made, too. Needs a unit of work.
+   */
+  async holdAnyApps(): Promise<boolean> {
+    return (await this.store.only({ lock: true })).apps === 'any';
+  }
+
   /** Whether a user needs a second factor to sign in. */
   async demandFactor(user: Pick<User, 'workspace_id' | 'id'>): Promise<boolean> {
     const { mfa } = await this.current();
@@ -36,7 +44,7 @@ export class AccessSettingsService {
     return this.users.hasIdentity({ workspace_id, id: user_id });
   }
 
-  /** Changes rules. Shorter lifetimes hold for the sessions that there are, too. */
+  /** Changes rules. Shorter lifetimes hold for the sessions that there are, too, and so does the rule about apps. */
   async update(record: AccessSettings, changes: UpdateAccessSettings): Promise<AccessSettings> {
     if (changes.password_sign_in === 'off' && !(await this.#canDoWithoutPassword()))
       throw failure(settings, 'lockedOut');
@@ -46,6 +54,7 @@ export class AccessSettingsService {
       changed.session_max_days < record.session_max_days
     )
       await this.sessions.shorten(changed);
+    if (record.apps === 'any' && changed.apps === 'registered') await this.sessions.endOfUnregisteredApps();
     return changed;
   }
 }

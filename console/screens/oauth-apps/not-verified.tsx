@@ -1,0 +1,4 @@
+import { Tag } from '../../kit/index.js';
+
+/** Marks an app that nobody has registered: its name is what it says about itself. */
+export const NotVerified = () => <Tag tone="warn">Not verified</Tag>;
