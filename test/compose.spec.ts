@@ -12,7 +12,7 @@ import { parse } from 'yaml';
 import { prepareSchema } from '../src/platform/cli/schema.js';
 import { anyFreePort } from '../src/platform/database/embedded/free-port.js';
 import { startEmbeddedPostgres } from '../src/platform/database/embedded/embedded-postgres.js';
-import { readSettings, Settings } from '../src/platform/config/settings.js';
+import { readSettings, SECRET_SETTINGS, Settings } from '../src/platform/config/settings.js';
 import { startTestApp } from './support/test-app.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -159,6 +159,29 @@ describe('docker-compose.yml', () => {
   });
 });
 
+describe('deploy/compose.files.yml', async () => {
+  const files = parse(await read('deploy/compose.files.yml'), { merge: true });
+
+  it('has a file for each secret of the application, and gives every service the files that it names', () => {
+    const { api: serving, worker: working, ...servers } = files.services;
+    // The name of the user of the bucket is no secret.
+    const expected = SECRET_SETTINGS.filter((name) => name !== 'S3_ACCESS_KEY_ID');
+    const fileOf = (name: string) => [name, ''] as const;
+    expect(working.environment).toEqual(
+      Object.fromEntries(
+        expected.flatMap((name) => [fileOf(name), [`${name}_FILE`, `/run/secrets/${name.toLowerCase()}`]]),
+      ),
+    );
+    const { DATABASE_OWNER_URL: _, DATABASE_OWNER_URL_FILE: _file, ...shared } = working.environment;
+    expect(serving.environment).toEqual(shared);
+    for (const { environment, secrets } of [serving, working, ...(Object.values(servers) as any[])]) {
+      const named = Object.values(environment as Record<string, string>).filter(Boolean);
+      expect(named.map((path) => path.replace('/run/secrets/', '')).toSorted()).toEqual(secrets.toSorted());
+      for (const secret of secrets) expect(files.secrets[secret]).toEqual({ file: `./secrets/${secret}` });
+    }
+  });
+});
+
 const composer = [['docker', 'compose'], ['docker-compose']].find(
   ([name, ...args]) => spawnSync(name!, [...args, 'version']).status === 0,
 );
@@ -193,7 +216,7 @@ describe.skipIf(!composer)('docker-compose.yml for Compose itself', () => {
   it('takes every secret from a file as well', async () => {
     const { services } = parse(await config(SECRETS, 'docker-compose.yml', 'deploy/compose.files.yml'));
     const { environment } = services.worker;
-    for (const name of ['SECRETS_KEY', 'DATABASE_URL', 'DATABASE_OWNER_URL', 'REDIS_URL', 'S3_SECRET_ACCESS_KEY'])
+    for (const name of ['SECRETS_KEY', 'DATABASE_OWNER_URL', 'SMTP_URL', 'METRICS_TOKEN'])
       expect([environment[name], environment[`${name}_FILE`]]).toEqual(['', `/run/secrets/${name.toLowerCase()}`]);
     expect(services.redis.environment.REDIS_PASSWORD_FILE).toBe('/run/secrets/redis_password');
   });
@@ -207,6 +230,11 @@ describe.skipIf(!composer)('docker-compose.yml for Compose itself', () => {
 
 describe('deploy/Caddyfile', async () => {
   const caddyfile = await read('deploy/Caddyfile');
+
+  it('leaves versions, ciphers and certificates to Caddy, whose defaults are TLS 1.2 and 1.3 and public certificates', () => {
+    // https://caddyserver.com/docs/caddyfile/directives/tls: weaker ones, or an authority of its own, need one of these words.
+    expect(caddyfile).not.toMatch(/^\s*(tls|protocols|ciphers|curves|local_certs|acme_ca|skip_install_trust)\b/m);
+  });
 
   it('redirects plain HTTP for pages, and refuses it where credentials come', () => {
     expect(caddyfile).toContain('auto_https disable_redirects');

@@ -294,7 +294,10 @@ describe('the environment', () => {
       expect(() => readSettings({ [`${name}_FILE`]: join(directory, 'none') })).toThrow(`${name}_FILE: `);
     }
     writeFileSync(file, '');
-    expect(() => readSettings({ SECRETS_KEY_FILE: file })).toThrow('is empty');
+    for (const name of ['SECRETS_KEY', 'DATABASE_URL', 'DATABASE_OWNER_URL', 'REDIS_URL', 'S3_SECRET_ACCESS_KEY'])
+      expect(() => readSettings({ [`${name}_FILE`]: file })).toThrow('is empty');
+    for (const name of ['SMTP_URL', 'SECRETS_KEY_PREVIOUS', 'METRICS_TOKEN', 'BOOTSTRAP_API_KEY'] as const)
+      expect(readSettings({ [`${name}_FILE`]: file })[name]).toBeUndefined();
   });
 
   it('production needs SECRETS_KEY', () => {

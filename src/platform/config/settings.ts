@@ -369,6 +369,16 @@ export const SECRET_SETTINGS = [
   'SMTP_URL',
 ] as const;
 
+/** Secrets of parts that not every deployment has. Their files may be empty, which counts as not set. */
+const OPTIONAL_SECRETS: readonly string[] = [
+  'BOOTSTRAP_API_KEY',
+  'DATABASE_DIRECT_URL',
+  'DATABASE_REPLICA_URL',
+  'METRICS_TOKEN',
+  'SECRETS_KEY_PREVIOUS',
+  'SMTP_URL',
+];
+
 /** Reads and checks the settings. An empty variable counts as not set. */
 export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   const names = new Set(Object.keys(env).filter((name) => env[name] !== ''));
@@ -427,8 +437,9 @@ function readSecretFiles(given: Record<string, string | undefined>): string[] {
     if (path === undefined) return [];
     if (given[name] !== undefined) return [`${name} and ${name}_FILE must not both be set`];
     try {
-      given[name] = readFileSync(path, 'utf8').trimEnd();
-      return given[name] ? [] : [`${name}_FILE: ${path} is empty`];
+      const secret = readFileSync(path, 'utf8').trimEnd();
+      if (secret) given[name] = secret;
+      return secret || OPTIONAL_SECRETS.includes(name) ? [] : [`${name}_FILE: ${path} is empty`];
     } catch (error) {
       return [`${name}_FILE: ${path} cannot be read (${(error as NodeJS.ErrnoException).code})`];
     }
