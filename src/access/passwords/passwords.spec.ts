@@ -132,6 +132,15 @@ describe('Passwords of the application', () => {
     expect(await passwords.verify(null, PASSWORD)).toBe(false);
   });
 
+  it('are compared as they were typed, every one of 255 characters', async () => {
+    const passwords = suite.app.get(Passwords);
+    const long = 'correct horse battery '.repeat(12).slice(0, 255);
+    const hash = await passwords.hash(long);
+    expect(await passwords.verify(hash, long)).toBe(true);
+    for (const other of [long.slice(0, -1), `${long.slice(0, -1)}!`, long.toUpperCase(), ` ${long}`])
+      expect(await passwords.verify(hash, other)).toBe(false);
+  });
+
   it('are the same however their characters are made up', async () => {
     const passwords = suite.app.get(Passwords);
     expect(await passwords.verify(await passwords.hash('caf\u00e9 caf\u00e9'), 'cafe\u0301 cafe\u0301')).toBe(true);

@@ -4,13 +4,13 @@ import { newToken } from '../api-keys/api-key.token.js';
 import { Browser } from '../../../test/support/browser.js';
 import { startTestApp, type TestApp } from '../../../test/support/test-app.js';
 
-const lines: { attempt?: string; ip?: string; account?: string }[] = [];
+const lines: { attempt?: string; ip?: string; account?: string; path?: string }[] = [];
 const line = (...parts: any[]) => void lines.push(...parts);
 const logger: LoggerService = { log: line, error: line, warn: line, debug: line, verbose: line };
 
 let suite: TestApp;
 beforeAll(async () => {
-  suite = await startTestApp({ ROLE: 'api', TRUST_PROXY: '1' }, { logger });
+  suite = await startTestApp({ ROLE: 'api', TRUST_PROXY: '1', LOG_LEVEL: 'info' }, { logger });
 });
 afterAll(() => suite.close());
 
@@ -45,5 +45,12 @@ describe('the log has the network address of attempts that no audit trail holds 
     expect(answer.status).toBe(401);
     expect(logged('api_key.unknown')).toMatchObject([{ ip: '203.0.113.9' }]);
     expect(JSON.stringify(lines)).not.toContain(unknown);
+  });
+
+  it('in the line of each request', async () => {
+    await suite.client.get('/health/live', { headers: { 'X-Forwarded-For': '203.0.113.10' } });
+    await expect
+      .poll(() => lines.filter(({ ip }) => ip === '203.0.113.10'))
+      .toMatchObject([{ path: '/health/live', status: 200 }]);
   });
 });

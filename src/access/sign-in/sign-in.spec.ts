@@ -159,6 +159,15 @@ describe('POST /sign-in', () => {
     expect(visit.text).not.toContain('my ');
   });
 
+  it('masks the password, and lets managers of passwords fill it in', async () => {
+    const { text } = await newBrowser().get('/sign-in');
+    const field = /<input[^>]*name="password"[^>]*>/s.exec(text)![0];
+    expect(field).toContain('type="password"');
+    expect(field).toContain('autocomplete="current-password"');
+    // Nothing keeps anybody from pasting.
+    expect(text).not.toMatch(/paste|\son\w+=/);
+  });
+
   it('refuses a body that is no form, or too large', async () => {
     const answers = await Promise.all([
       suite.client.post('/sign-in', { email: 'ada@example.com' }, { key: null }),

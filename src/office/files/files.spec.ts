@@ -89,6 +89,12 @@ describe('POST /v1/office/files', () => {
     expect(await unclaimed()).toEqual([]);
   });
 
+  it('keeps it under a random key, which no name is part of', async () => {
+    const { id } = await aFile('plan', { filename: '../../etc/passwd' });
+    const { rows } = await suite.database.execute('select blob_key from files where id = $1', [id]);
+    expect(rows[0]!.blob_key).toMatch(/^[0-9a-f]{32}$/);
+  });
+
   it('announces it', async () => {
     const { id } = await aFile('plan', { filename: 'plan.txt' });
     const events = await declaredEventsAbout(suite.database, 'file_id', id);

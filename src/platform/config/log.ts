@@ -1,12 +1,18 @@
 import type { LoggerService } from '@nestjs/common';
-import { pino } from 'pino';
+import { type DestinationStream, pino } from 'pino';
 import type { Settings } from './settings.js';
 
 /** Loggers that tell how Nest puts the application together: two hundred lines a start, of use only to debug just that. */
 const ASSEMBLY: unknown[] = ['NestFactory', 'InstanceLoader', 'RoutesResolver', 'RouterExplorer', 'NestApplication'];
 
-/** Nest's logger on pino: one JSON line an entry, on standard error, so that standard output stays for answers. */
-export function createLogger(level: Settings['LOG_LEVEL']): LoggerService {
+/**
+ * Nest's logger on pino: one JSON line an entry, on standard error, so that standard output stays for answers. Lines are written in
+ * blocks, at the latest after a tenth of a second: a write for each line costs more than the line.
+ */
+export function createLogger(
+  level: Settings['LOG_LEVEL'],
+  to: DestinationStream = pino.destination({ dest: 2, sync: false, minLength: 4096, periodicFlush: 100 }),
+): LoggerService {
   const log = pino(
     {
       level,
@@ -14,8 +20,7 @@ export function createLogger(level: Settings['LOG_LEVEL']): LoggerService {
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
     },
-    // Written in blocks, at the latest after a tenth of a second: a write for each line costs more than the line.
-    pino.destination({ dest: 2, sync: false, minLength: 4096, periodicFlush: 100 }),
+    to,
   );
   // Nest calls with (message, ...rest, context), where context is the name of the logger.
   const write =

@@ -28,6 +28,12 @@ describe('a ciphertext', () => {
     expect(() => of(NEW!).decrypt(sealed)).toThrow('encrypted with a key that is neither');
   });
 
+  it('has keys of 256 bits, one for each purpose', () => {
+    const keys = ['links', 'cookies', 'cursors'].map((purpose) => of(OLD!).derive(purpose));
+    expect(keys.map(({ length }) => length)).toEqual([32, 32, 32]);
+    expect(new Set(keys.map((key) => key.toString('hex'))).size).toBe(3);
+  });
+
   it('is refused where a byte of it was changed', () => {
     const sealed = of(OLD!).encrypt('secret');
     const [version, id, text] = sealed.split('.');
