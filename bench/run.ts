@@ -14,6 +14,7 @@
  * npm run bench -- stream --streams 2000 --seconds 20
  * npm run bench -- sheets --rounds 40    cells of spreadsheets against one jsonb document
  * npm run bench -- sign-ins              password sign-ins, and their effect on a read beside them
+ * npm run bench -- sign-in-codes         sign-ins with password and code against those with a password, and requests after them
  * npm run bench -- tokens                refreshes of OAuth tokens, and reads with an access token
  * npm run bench -- tools                 a call of an MCP tool against the route that it runs, in processor time
  * npm run bench -- policies              what a decision of the policies costs, with none and with 1000 of them
@@ -47,7 +48,7 @@ import { project } from './project.js';
 import { projectGrowth } from './project-growth.js';
 import { search } from './search.js';
 import { sheets } from './sheets.js';
-import { signIns } from './sign-ins.js';
+import { codeSignIns, signIns } from './sign-ins.js';
 import { stream } from './stream.js';
 import { type Server, Stage } from './stage.js';
 import { tokens } from './tokens.js';
@@ -207,6 +208,7 @@ try {
   else if (mode === 'stream') print(await stream(stage, Number(flags.streams), options.seconds));
   else if (mode === 'sheets') print(await sheets(stage, rounds));
   else if (mode === 'sign-ins') print(await signIns(stage, rounds, options));
+  else if (mode === 'sign-in-codes') print(await codeSignIns(stage, rounds, options));
   else if (mode === 'tokens') print(await tokens(stage, rounds, options));
   else if (mode === 'tools') print(await tools(stage, only, rounds, options));
   else if (mode === 'sales') print(await sales(stage, only, rounds, options));
