@@ -169,6 +169,37 @@ describe('a stream shows', () => {
     expect(again.sent.map(({ data }) => data.payload.title)).toEqual(['Shown', 'Last']);
   });
 
+  it('nothing that happens after a policy became active, while events are on their way', async () => {
+    const reader = await stream(client, 'types=office.document.created');
+    const body = {
+      name: 'No secrets',
+      effect: 'deny',
+      principals: [{ type: 'any' }],
+      actions: ['office:read'],
+      resources: [{ type: 'office.document', tag: 'secret' }],
+      status: 'inactive',
+    };
+    const { id } = (await client.post('/v1/guard/policies', body)).body;
+    const hidden: string[] = [];
+    let [active, stops] = [false, false];
+    const writing = (async () => {
+      while (!stops) {
+        const isHidden = active;
+        const made = await write('Secret', { tags: ['secret'] });
+        if (isHidden) hidden.push(made);
+      }
+    })();
+    await reader.received(3);
+    expect((await client.patch(`/v1/guard/policies/${id}`, { status: 'active' })).status).toBe(200);
+    active = true;
+    await expect.poll(() => hidden.length).toBeGreaterThan(3);
+    stops = true;
+    await writing;
+    await write('Last');
+    await expect.poll(() => reader.sent.at(-1)!.data.payload.title).toBe('Last');
+    expect(reader.sent.filter(({ data }) => hidden.includes(data.payload.document_id))).toEqual([]);
+  });
+
   it('what the roles of a user give at that time', async () => {
     const { client: user, userId } = await client.signedIn('office:viewer', 'sales:viewer');
     const reader = await stream(user, 'types=office.document.created,sales.contact.created');
