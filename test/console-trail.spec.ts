@@ -63,6 +63,9 @@ describe.skipIf(noChromium)('The audit trail in the console', () => {
       await page.getByLabel('From').fill('2100-01-01T00:00');
       await page.getByText('Nothing matches').waitFor();
       await page.getByLabel('From').fill('');
+      await page.getByLabel('Name of the record').fill('plan');
+      await entry(page, 'access.user.created').first().waitFor(gone);
+      await table(page).getByText('formerly “Plan”').waitFor();
       await entry(page, 'office.document.updated').click();
 
       const row = (name: string) => page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) });

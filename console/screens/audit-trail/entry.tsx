@@ -20,7 +20,7 @@ import {
 } from '../../kit/index.js';
 import { deviceOf } from '../sessions/device.js';
 import { Changes } from './changes.js';
-import { Actor, Outcome } from './parts.js';
+import { Actor, formerNameOf, Outcome } from './parts.js';
 import { SameRequest } from './same-request.js';
 
 const route = getRouteApi('/audit-trail/entries/$id');
@@ -119,6 +119,7 @@ function One({ of: entry, query }: { of: Entry; query: Query }) {
                 ) : (
                   resource.id
                 ),
+              ...(formerNameOf(entry) && { 'Former name': formerNameOf(entry) }),
               Type: worded(resource.type.slice(resource.type.indexOf('.') + 1)),
               When: (
                 <>

@@ -29,7 +29,12 @@ export const filtersOf = (known: ReturnType<typeof useCatalogue>, detailed: bool
         },
         { name: 'resource_type', label: 'Type of record', options: known?.types.map(typeChoice) ?? [] },
         { name: 'resource_id', label: 'Record', placeholder: 'Its id' },
-        { name: 'resource_name', label: 'Name of the record', placeholder: 'Plan' },
+        {
+          name: 'resource_name',
+          label: 'Name of the record',
+          placeholder: 'Plan',
+          about: 'The name that it has, or had before it was renamed or deleted',
+        },
         {
           name: 'client_id',
           label: 'With the app',

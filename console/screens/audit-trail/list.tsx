@@ -25,13 +25,13 @@ import { Verify } from './verify.js';
 
 type Entry = Shown<'AuditEntry'>;
 
-/** Milliseconds after which it looks again. */
+/** Milliseconds after which it looks again: sign-ins and refused attempts have no event. */
 const EVERY_MS = 10_000;
 
 const COLUMNS: Column<Entry>[] = [
   { title: 'Action', cell: ({ action }) => action },
   { title: 'By', cell: ({ actor }) => <Actor of={actor} />, width: '13rem', from: 'sm' },
-  { title: 'Record', cell: ({ resource }) => <RecordOf of={resource.id} />, width: '9.5rem', from: 'lg' },
+  { title: 'Record', cell: (entry) => <RecordOf of={entry} />, width: '17rem', from: 'lg' },
   { title: 'Address', cell: ({ ip_address }) => ip_address, width: '8.5rem', from: 'lg' },
   {
     title: 'Outcome',

@@ -21,9 +21,24 @@ export const Outcome = ({ of }: { of: Entry['outcome'] }) => <Status is={of} ton
 /** Letters at the end of an id by which people tell it from others. */
 const END = 6;
 
+/** The name that a record had before a change or its deletion for good. Null where that left the name as it was. */
+export function formerNameOf({ changes }: Entry): string | null {
+  const fields = changes as Record<string, { from?: unknown }> | null;
+  const before = fields?.title?.from ?? fields?.name?.from;
+  return typeof before === 'string' && before ? before : null;
+}
+
 /** The record that an entry is about, in a cell. */
-export function RecordOf({ of: id }: { of: string | null }) {
+export function RecordOf({ of: entry }: { of: Entry }) {
+  const { id } = entry.resource;
   const prefix = id && prefixOf(id);
-  if (id && prefix) return <Id of={id} as={`${prefix}_…${id.slice(-END)}`} />;
+  const former = formerNameOf(entry);
+  if (id && prefix)
+    return (
+      <>
+        <Id of={id} as={`${prefix}_…${id.slice(-END)}`} />
+        {former && <span className="soft"> formerly “{former.slice(0, 100)}”</span>}
+      </>
+    );
   return id ? id.slice(0, 100) : <span className="soft">—</span>;
 }
