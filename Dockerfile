@@ -9,6 +9,7 @@ COPY deploy deploy
 COPY migrations migrations
 COPY src src
 COPY client client
+COPY openapi.json ./
 COPY console console
 RUN npx nest build && node deploy/bundle.js && npx vite build console
 

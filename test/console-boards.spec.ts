@@ -4,6 +4,7 @@ import type { User } from '../src/access/users/user.entity.js';
 import { noChromium, provoke } from './support/chromium.js';
 import { TestConsole } from './support/console.js';
 import { eventually } from './support/eventually.js';
+import { makeUser } from './support/people.js';
 import type { Client } from './support/test-app.js';
 
 const SCRIPT = '<img src=x onerror=alert(1)> مرحبا';
@@ -102,6 +103,9 @@ describe.skipIf(noChromium)('Boards in the console', () => {
   it('take back what the server refuses, and say why', async () => {
     await app.within(owner, `boards/deals/${pipeline.id}`, async (page) => {
       provoke(page, 409, 412);
+      // Without events the board shows what was, as it does for a moment for everybody.
+      await page.route('**/v1/events/stream*', () => undefined);
+      await page.reload();
       await card(page, 'Lead', 'Taken').waitFor();
       const { body } = await client.get(`/v1/sales/deals?pipeline_id=${pipeline.id}`);
       const { id } = body.data.find(({ title }: { title: string }) => title === 'Taken');
@@ -111,6 +115,34 @@ describe.skipIf(noChromium)('Boards in the console', () => {
       await card(page, 'Signing', 'Taken').waitFor();
       await expect.poll(() => names(page, 'Offer')).not.toContain('Taken');
     });
+  });
+
+  it('follow what others do, in every tab of a browser, by one stream', async () => {
+    const margaret = await makeUser(app.suite, { display_name: 'Margaret Hamilton', roles: ['workspace:owner'] });
+    const shared = { title: 'Shared', value: 1, currency: 'EUR', pipeline_id: pipeline.id };
+    const { id } = (await client.post('/v1/sales/deals', shared)).body;
+    const board = `boards/deals/${pipeline.id}`;
+    await app.within(owner, board, async (page) => {
+      await card(page, 'Lead', 'Shared').waitFor();
+      const streams: string[] = [];
+      const tab = await page.context().newPage();
+      tab.on('request', (request) => request.url().includes('/v1/events/stream') && streams.push(request.url()));
+      await app.signIn(tab, owner, `records/id/${id}`);
+      await tab.getByRole('heading', { name: 'Shared', level: 1 }).waitFor();
+      const notice = tab.getByRole('status').filter({ hasText: 'Margaret Hamilton changed this.' });
+      await app.within(margaret, board, async (hers) => {
+        await drag(hers, card(hers, 'Lead', 'Shared'), 'Offer');
+        await card(page, 'Offer', 'Shared').waitFor();
+        await notice.waitFor();
+        await page.getByRole('button', { name: 'Move Shared to' }).click();
+        await page.getByRole('menuitem', { name: 'Signing' }).click();
+        await card(hers, 'Signing', 'Shared').waitFor();
+      });
+      await notice.getByRole('button', { name: 'Reload' }).click();
+      await notice.waitFor({ state: 'detached' });
+      expect(streams).toEqual([]);
+    });
+    await client.delete(`/v1/sales/deals/${id}`);
   });
 
   it('show what was moved into a column that was still loading', async () => {
@@ -173,6 +205,9 @@ describe.skipIf(noChromium)('Boards in the console', () => {
       await expect.poll(() => names(page, 'Lead')).toEqual(['Probes']);
       await page.getByRole('button', { name: 'Clear' }).click();
       await card(page, 'Lead', SCRIPT).waitFor();
+      await page.getByLabel('Find').fill('prob');
+      await card(page, 'Lead', SCRIPT).waitFor({ state: 'detached' });
+      expect(await names(page, 'Lead')).toEqual(['Probes']);
     });
   });
 

@@ -270,6 +270,10 @@ describe.skipIf(noChromium)('Documents and spreadsheets in the console', () => {
 
         await write(', again');
         await colleague.client.patch(`/v1/office/documents/${ids.minutes}`, { content: '<p>Theirs</p>' });
+        // The page says so before that. Reading it anew takes nothing of what is typed away.
+        const notice = page.getByRole('status').filter({ hasText: 'changed this.' });
+        await notice.getByRole('button', { name: 'Reload' }).click();
+        await notice.waitFor({ state: 'detached' });
         await page.getByRole('button', { name: 'Save' }).click();
         const conflict = page.getByRole('alert').filter({ hasText: 'Somebody else has changed this document' });
         await conflict.getByText('saved it').waitFor();

@@ -279,6 +279,9 @@ describe.skipIf(noChromium)('The console', () => {
         const key = await page.getByText(/^wsk_test_\w{30,}$/).textContent();
         expect((await app.suite.client.get('/v1/office/documents', { key })).status).toBe(200);
         await button(page, 'I have kept it').click();
+        await page.getByLabel('Find').fill('night');
+        await page.waitForURL(/[?&]q=night/);
+        await page.getByRole('link', { name: 'Over the end' }).waitFor({ state: 'detached' });
         await page.getByRole('link', { name: 'Nightly import' }).click();
         await button(page, 'Rotate').click();
         await page.getByLabel('The old key ends').selectOption('In an hour');

@@ -8,6 +8,8 @@ export interface EventsOptions {
   after?: number;
   /** Ends the stream. */
   signal?: AbortSignal;
+  /** Called whenever a connection is there: from then on nothing is missed. */
+  onOpen?: () => void;
   /** Milliseconds before the first attempt to connect again; each further one waits twice as long. Default 500. */
   firstWaitMs?: number;
   /** Milliseconds between two attempts at most. Default 30 000. */
@@ -28,7 +30,7 @@ const TRANSIENT = new Set([429, 500, 502, 503, 504]);
  * event. It throws what the server refuses for good: a credential that has ended, or a sequence that is gone.
  */
 export async function* follow(open: Open, options: EventsOptions = {}): AsyncGenerator<WebhookEvent, void, undefined> {
-  const { types, signal, firstWaitMs = 500, longestWaitMs = 30_000 } = options;
+  const { types, signal, onOpen, firstWaitMs = 500, longestWaitMs = 30_000 } = options;
   let { after } = options;
   let failures = 0;
   while (!signal?.aborted) {
@@ -42,6 +44,7 @@ export async function* follow(open: Open, options: EventsOptions = {}): AsyncGen
         { ...(types && { types: types.join() }), ...(after !== undefined && { after_sequence: after }) },
         connection.signal,
       );
+      onOpen?.();
       for await (const { id, data } of read(response, connection)) {
         failures = 0;
         if (id !== undefined) after = id;

@@ -8,6 +8,7 @@ import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queries, SuiteError } from '../kit/api.js';
 import { registerScreens } from '../kit/id.js';
+import { follow } from '../kit/live.js';
 import { root, type Search } from '../kit/screen.js';
 import { ROOT, startSignIn } from '../kit/session.js';
 import { Empty, Failed, Loading } from '../kit/states.js';
@@ -64,12 +65,15 @@ const draw = (what: ReactNode) =>
     </MantineProvider>,
   );
 
-export const show = (): void =>
+export const show = (): void => {
+  // Before anything is read, so that no change comes between.
+  void follow();
   draw(
     <QueryClientProvider client={queries}>
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );
+};
 
 /** Signing in has not worked. */
 export const showProblem = (problem: unknown): void =>

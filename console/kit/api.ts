@@ -11,7 +11,7 @@ import { useCallback, useMemo } from 'react';
 import { type components, type paths, SuiteError } from '#client';
 import { session, suite, tagOf } from './session.js';
 import { filled } from './copy.js';
-import { type Filter, useFilters } from './filters.js';
+import { type Filter, useFilters, withWords } from './filters.js';
 import type { Scope } from './scopes.js';
 import type { Total } from './total.js';
 
@@ -39,8 +39,10 @@ interface ReadOptions {
   /** Path parameters. */
   path?: Record<string, string>;
   query?: Query;
-  /** Milliseconds after which it is asked again, for what changes by itself. */
-  every?: number;
+  /** Milliseconds after which it is asked again, for what changes without an event (see `live.ts`). */
+  every?: number | false;
+  /** Of a list: it is asked again only while this is true of a row. */
+  whileAny?: (row: any) => boolean;
   /** Milliseconds for which an answer serves other places too, for what hardly changes. */
   fresh?: number;
   /** Not asked as long as this is false. */
@@ -71,7 +73,7 @@ export const queries = new QueryClient({
 session.watch(() => focusManager.setFocused(session.staysOut() ? false : undefined));
 
 /** Rows of a list that are asked for anew after a change; what lies further down is loaded again by scrolling. */
-const REFRESHED_PAGES = 10;
+export const REFRESHED_PAGES = 10;
 
 /** One record: the path of the route that reads it, and what stands in it. */
 export interface RecordOf {
@@ -126,12 +128,12 @@ export function useRead<P extends ReadPath>(path: P, options: ReadOptions = {}):
 /** The same for a path that is known only when it runs. */
 export const useReadAny = (
   path: string,
-  { path: names = {}, query = {}, every, fresh, when = true }: ReadOptions = {},
+  { path: names = {}, query = {}, every = false, whileAny, fresh, when = true }: ReadOptions = {},
 ) =>
   useQuery({
     queryKey: [path, names, query],
     queryFn: ({ signal }) => read(path, { params: { path: names, query }, signal }),
-    refetchInterval: every ?? false,
+    refetchInterval: ({ state }) => (!whileAny || state.data?.data.some(whileAny) ? every : false),
     ...(fresh !== undefined && { staleTime: fresh }),
     enabled: when,
   });
@@ -169,7 +171,7 @@ export function useAsk<P extends AskPath>(
 const ask = suite.post as unknown as (path: string, init: object) => Promise<any>;
 
 interface ListOptions extends ReadOptions {
-  /** Filters that stand in the address of the page (see `Filters`). */
+  /** Filters that stand in the address of the page (see `Filters`), beside the words to find. */
   filters?: readonly Pick<Filter, 'name'>[];
 }
 
@@ -209,8 +211,8 @@ export function useList<P extends ListPath>(path: P, options: ListOptions = {}):
 
 /** The same for a path that is known only when it runs. */
 export function useListAny(path: string, options: ListOptions = {}): List<any> {
-  const { path: names = {}, query: fixed, filters = [], every, when = true } = options;
-  const [chosen] = useFilters(filters.map(({ name }) => name));
+  const { path: names = {}, query: fixed, filters, every = false, whileAny, when = true } = options;
+  const [chosen] = useFilters(filters ? withWords(path, filters).map(({ name }) => name) : []);
   const query: Query = { ...chosen, ...fixed };
   const { data, error, isPending, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery({
     queryKey: pagesKey({ path, names, query }),
@@ -221,7 +223,8 @@ export function useListAny(path: string, options: ListOptions = {}): List<any> {
     placeholderData: keepPreviousData,
     // Comparing all that was loaded with each further page takes longer than drawing what is in sight.
     structuralSharing: false,
-    refetchInterval: ({ state }) => (isShort(state.data) ? (every ?? false) : false),
+    refetchInterval: ({ state }) =>
+      isShort(state.data) && (!whileAny || state.data?.pages.some(({ data }) => data.some(whileAny))) ? every : false,
     enabled: when,
   });
   const rows = useMemo(() => data?.pages.flatMap((page) => page.data) ?? [], [data]);
@@ -240,6 +243,9 @@ export function useListAny(path: string, options: ListOptions = {}): List<any> {
     again: () => void refetch(),
   };
 }
+
+/** Reads who is signed in, as `useRead` does. */
+export const readMe = { queryKey: ['/v1/access/me', {}, {}], queryFn: () => suite.get('/v1/access/me') };
 
 /** The person who is signed in. It is loaded before anything is shown, so it is always there. */
 export const useMe = (): Answer<'/v1/access/me'> => useRead('/v1/access/me').data!;

@@ -1,6 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
+import { takesWords } from './contract.js';
 import { Icon } from './icons.js';
 import { PickOne } from './named.js';
 import type { Search } from './screen.js';
@@ -45,6 +46,15 @@ export const orderBy = (any: string, orders: Record<string, string>): Filter => 
   any,
   options: Object.entries(orders).map(([value, label]) => ({ value, label })),
 });
+
+/** The filters of a list, and the one that finds records by words where the API has it. */
+export const withWords = <F extends Pick<Filter, 'name'>>(
+  path: string,
+  filters: readonly F[],
+): readonly (F | Filter)[] =>
+  takesWords(path) && !filters.some(({ name }) => name === 'q')
+    ? [{ name: 'q', label: 'Find', placeholder: 'Words' }, ...filters]
+    : filters;
 
 /** Milliseconds without a key pressed after which a typed filter counts. */
 const PAUSE_MS = 300;
@@ -124,6 +134,7 @@ const SPELT: Record<string, string> = {
   ids: 'ids',
   mime: 'MIME',
   oauth: 'OAuth',
+  q: 'Find',
   url: 'URL',
 };
 

@@ -6,7 +6,7 @@ export { CopyAs, Copyable, type Shareable } from './copy.js';
 export { Entries, placeOfEntry } from './entries.js';
 export { explain, Problem } from './errors.js';
 export { type EventType, names, useEventTypes } from './event-types.js';
-export { type Filter, Filters, orderBy, useFilters, worded } from './filters.js';
+export { type Filter, Filters, orderBy, useFilters, withWords, worded } from './filters.js';
 export { type Fields, Form, type FormProps } from './form.js';
 export { Icon, type IconName } from './icons.js';
 export { ListPage } from './list-page.js';

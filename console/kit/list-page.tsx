@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useDialog } from './action.js';
 import { type List, useMay } from './api.js';
 import { CopyAs } from './copy.js';
-import { type Filter, Filters } from './filters.js';
+import { type Filter, Filters, withWords } from './filters.js';
 import { Icon, type IconName } from './icons.js';
 import { Page, type PageProps } from './page.js';
 import type { Scope } from './scopes.js';
@@ -52,7 +52,7 @@ export function ListPage<T extends object>({ list, make, empty, ...of }: ListPag
         </>
       }
     >
-      <Filters of={of.filters}>{of.beside}</Filters>
+      <Filters of={withWords(list.request.path, of.filters)}>{of.beside}</Filters>
       <DataTable
         label={of.title}
         list={list}

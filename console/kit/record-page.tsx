@@ -1,6 +1,12 @@
+import { Alert, Button } from '@mantine/core';
 import type { ComponentType } from 'react';
-import { type Answer, type ReadPath, useRead } from './api.js';
+import type { WebhookEvent } from '#client';
+import { type Answer, type ReadPath, refresh, useRead } from './api.js';
+import { partsOf } from './concerns.js';
 import { CopyAs, type Shareable } from './copy.js';
+import { Icon } from './icons.js';
+import { useChange } from './live.js';
+import { useName } from './named.js';
 import { Page, type PageProps } from './page.js';
 import { Ready } from './states.js';
 
@@ -22,9 +28,31 @@ export const RecordPage = ({ of, actions, children, ...page }: RecordPageProps) 
       </>
     }
   >
+    <Changed of={of} />
     {children}
   </Page>
 );
+
+const VERBS: Record<string, string> = { updated: 'changed', deleted: 'deleted', restored: 'restored' };
+
+/** Says who has changed the record since it was read. What stands on the page stays until it is read anew. */
+function Changed({ of }: { of: ReadBy }) {
+  const change = useChange(of);
+  if (!change) return null;
+  return (
+    <Alert role="status" color="blue" variant="light" className="note" icon={<Icon name="refresh" />} mb="md">
+      <Who of={change.actor} /> {VERBS[partsOf(change.type).verb]} this.{' '}
+      <Button size="compact-sm" variant="default" onClick={() => void refresh()}>
+        Reload
+      </Button>
+    </Alert>
+  );
+}
+
+function Who({ of: { type, id } }: { of: WebhookEvent['actor'] }) {
+  const name = useName(id);
+  return <strong>{name ?? (type === 'system' ? 'The system' : type === 'api_key' ? 'An API key' : 'Somebody')}</strong>;
+}
 
 interface ReadRecordProps<P extends ReadPath> {
   of: { path: P; names: Record<string, string> };

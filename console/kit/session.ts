@@ -177,3 +177,6 @@ async function send(request: Request): Promise<Response> {
 
 /** The API, in the name of whoever is signed in. */
 export const suite = new Suite({ baseUrl: BASE_URL, accessToken: token, fetch: send });
+
+/** The same, without asking anybody to sign in: for what the page does by itself. */
+export const quietSuite = new Suite({ baseUrl: BASE_URL, accessToken: () => signIn.accessToken() });

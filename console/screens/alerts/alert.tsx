@@ -36,7 +36,7 @@ type Alert = Shown<'Alert'>;
 
 const PATH = '/v1/guard/alerts/{id}';
 
-/** Milliseconds after which it looks again: entries are added to it. */
+/** Milliseconds after which it looks again: entries are added to it without an event. */
 const EVERY_MS = 10_000;
 
 const MINUTE_MS = 60_000;

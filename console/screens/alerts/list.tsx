@@ -17,9 +17,6 @@ import {
 
 type Alert = Shown<'Alert'>;
 
-/** Milliseconds after which it looks again: alerts come by themselves. */
-const EVERY_MS = 10_000;
-
 const COLUMNS: Column<Alert>[] = [
   { title: 'Alert', cell: ({ title }) => title },
   { title: 'Severity', cell: ({ severity }) => <Severity is={severity} />, width: '6.5rem' },
@@ -47,7 +44,7 @@ export default function Alerts() {
     },
     orderBy('Newest first', { 'updated_at:desc': 'Last changed first', 'created_at:asc': 'Oldest first' }),
   ];
-  const alerts = useList('/v1/guard/alerts', { filters, every: EVERY_MS });
+  const alerts = useList('/v1/guard/alerts', { filters });
   return (
     <ListPage
       title="Alerts"

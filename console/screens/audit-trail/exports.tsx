@@ -9,11 +9,12 @@ import {
   When,
   worded,
 } from '../../kit/index.js';
+import { isRunning } from '../background-work/running.js';
 import { MakeExport } from './make-export.js';
 
 type Export = Shown<'ExportList'>;
 
-/** Milliseconds after which it looks again. */
+/** Milliseconds after which it looks again while one is running: events tell that it begins, not how far it is. */
 const EVERY_MS = 5000;
 
 const FILTERS: Filter[] = [
@@ -54,7 +55,7 @@ const COLUMNS: Column<Export>[] = [
 ];
 
 export default function Exports() {
-  const list = useList('/v1/guard/exports', { filters: FILTERS, every: EVERY_MS });
+  const list = useList('/v1/guard/exports', { filters: FILTERS, every: EVERY_MS, whileAny: isRunning });
   return (
     <ListPage
       title="Exports"

@@ -2,7 +2,7 @@ import { type Column, DataTable, Empty, type Shown, Tag, useList, worded } from 
 
 type Queue = Shown<'Queue'>;
 
-/** Milliseconds after which it looks again. */
+/** Milliseconds after which it looks again: queues and tasks have no events. */
 export const EVERY_MS = 3000;
 
 /** `guard-exports` → `Guard exports` */

@@ -15,7 +15,7 @@ import {
 
 type Task = Shown<'Task'>;
 
-/** Milliseconds after which it looks again. */
+/** Milliseconds after which it looks again: queues and tasks have no events. */
 const EVERY_MS = 3000;
 
 const UNITS = [

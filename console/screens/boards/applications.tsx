@@ -14,8 +14,11 @@ import {
   useFilters,
   useMay,
   useRead,
+  withWords,
   When,
 } from '../../kit/index.js';
+
+const PATH = '/v1/careers/jobs/{job_id}/applications';
 
 const route = getRouteApi('/boards/applications/$id');
 
@@ -48,10 +51,10 @@ function OfJob({ job }: { job: Shown<'Job'> }) {
           about={[job.department, job.location].filter(Boolean).join(', ')}
           beside={<Status is={job.status} />}
         >
-          <Filters of={FILTERS} />
+          <Filters of={withWords(PATH, FILTERS)} />
           <Board<Application>
             label={`Applications for ${job.title}`}
-            path="/v1/careers/jobs/{job_id}/applications"
+            path={PATH}
             names={{ job_id: job.id }}
             filters={FILTERS}
             columns={stages.map((stage) => ({

@@ -11,6 +11,7 @@ import {
   useMay,
   useName,
   useRead,
+  withWords,
 } from '../../kit/index.js';
 import { Day } from './day.js';
 import styles from './boards.module.css';
@@ -18,6 +19,8 @@ import styles from './boards.module.css';
 const route = getRouteApi('/boards/deals/$id');
 
 type Deal = Shown<'Deal'>;
+
+const PATH = '/v1/sales/deals';
 
 /** Beside the stages: where deals end. */
 const ENDS = ['won', 'lost'] as const;
@@ -50,10 +53,10 @@ export default function Deals() {
           within={{ title: 'Boards', to: '/boards' }}
           about={`${shown.deal_count.toLocaleString()} open deals, ${money(shown.total_value, shown.currency)}`}
         >
-          <Filters of={filters} />
+          <Filters of={withWords(PATH, filters)} />
           <Board<Deal>
             label={`Deals of ${shown.name}`}
-            path="/v1/sales/deals"
+            path={PATH}
             filters={filters}
             columns={columnsOf(shown)}
             name={({ title }) => title}

@@ -13,9 +13,6 @@ import {
 } from '../../kit/index.js';
 import { Actor } from './actor.js';
 
-/** Milliseconds after which it looks again. */
-const EVERY_MS = 5000;
-
 const COLUMNS: Column<Answer<'/v1/events/{id}'>>[] = [
   { title: 'Event', cell: ({ type }) => type },
   { title: 'Payload', cell: ({ payload }) => <code>{JSON.stringify(payload).slice(0, 200)}</code>, from: 'lg' },
@@ -41,7 +38,6 @@ export default function Events() {
   const list = useList('/v1/events', {
     filters: [{ name: 'type' }],
     query: { sort: 'sequence:desc', from: isoOf(from), to: isoOf(to) },
-    every: EVERY_MS,
   });
   return (
     <ListPage

@@ -20,6 +20,7 @@ import {
   useList,
   useMay,
   useRead,
+  withWords,
 } from '../../kit/index.js';
 
 type Group = Shown<'Group'>;
@@ -52,7 +53,7 @@ export function Members({ of: group }: { of: Group }) {
   return (
     <section className="part" aria-label="Members">
       <h2>Members</h2>
-      <Filters of={FILTERS}>{button}</Filters>
+      <Filters of={withWords(members.request.path, FILTERS)}>{button}</Filters>
       <DataTable
         label="Members"
         list={members}

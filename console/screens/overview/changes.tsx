@@ -1,6 +1,6 @@
 import { Entries, Go, Ready, Section, useRead } from '../../kit/index.js';
 
-/** Milliseconds after which it looks again. */
+/** Milliseconds after which it looks again: sign-ins and refused attempts have no event. */
 const EVERY_MS = 15_000;
 
 /** The latest changes, with their actors. */

@@ -1,7 +1,7 @@
 import { useMe, useRead } from '../../kit/index.js';
 import { useExports, useImports } from '../background-work/running.js';
 
-/** Milliseconds after which it looks again. */
+/** Milliseconds after which it looks again: queues and webhooks have no events. */
 const EVERY_MS = 15_000;
 
 /** Number of failures that the reader can see; null until that is known. */

@@ -19,7 +19,7 @@ import {
   type Total,
 } from '../../kit/index.js';
 
-/** Milliseconds after which it looks again. */
+/** Milliseconds after which it looks again: processes and webhooks have no events. */
 const EVERY_MS = 15_000;
 /** Rows of each part; the rest is behind its link. */
 const MOST = 6;
@@ -56,7 +56,7 @@ function Health() {
 }
 
 function OpenAlerts() {
-  const alerts = useRead('/v1/guard/alerts', { query: { status: 'open', limit: MOST }, every: EVERY_MS });
+  const alerts = useRead('/v1/guard/alerts', { query: { status: 'open', limit: MOST } });
   return (
     <Section title="Open alerts" beside={<More count={alerts.data?.meta} to="/alerts" search={{ status: 'open' }} />}>
       <Ready of={alerts}>

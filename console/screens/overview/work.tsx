@@ -16,7 +16,7 @@ import { State, titleOf } from '../background-work/queues.js';
 import { FAILING } from './failures.js';
 import { isRunning, useExports, useImports, useReplays } from '../background-work/running.js';
 
-/** Milliseconds after which it looks again. */
+/** Milliseconds after which it looks again: queues have no events. */
 const EVERY_MS = 15_000;
 
 /** Background work that waits, runs or has failed: of the deployment for operators, of the workspace for everybody. */

@@ -3,6 +3,7 @@ import {
   CopyAs,
   DataTable,
   Empty,
+  Filters,
   Loading,
   Page,
   placeOf,
@@ -10,6 +11,7 @@ import {
   type Shows,
   useListAny,
   useResources,
+  withWords,
 } from '../../kit/index.js';
 import { columnsOf, placeOfRow } from './columns.js';
 
@@ -29,10 +31,12 @@ export default function Belonging() {
 }
 
 function Rows({ id, of: { path, param, title } }: { id: string; of: Shows['lists'][number] }) {
-  const list = useListAny(path, { path: { [param]: id } });
+  const list = useListAny(path, { path: { [param]: id }, filters: [] });
+  const filters = withWords(path, []);
   const fields = Object.fromEntries(Object.keys(list.rows[0] ?? {}).map((name) => [name, {}]));
   return (
     <Page title={title} within={{ title: id, to: placeOf(id) }} actions={<CopyAs request={list.request} />}>
+      {filters.length > 0 && <Filters of={filters} />}
       <DataTable
         label={title}
         list={list}

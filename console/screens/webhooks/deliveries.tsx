@@ -19,7 +19,7 @@ import {
 
 type Delivery = Shown<'DeliveryItem'>;
 
-/** Milliseconds after which it looks again. */
+/** Milliseconds after which it looks again: deliveries have no events. */
 const EVERY_MS = 3000;
 
 const COLUMNS: Column<Delivery>[] = [

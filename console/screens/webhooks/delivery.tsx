@@ -29,7 +29,7 @@ type Attempt = Shown<'Attempt'>;
 const PATH = '/v1/webhooks/{id}/deliveries/{delivery_id}';
 const TEST_EVENT = 'webhooks.test';
 
-/** Milliseconds after which it looks again. */
+/** Milliseconds after which it looks again: deliveries have no events. */
 const EVERY_MS = 2000;
 
 export default function OneDelivery() {

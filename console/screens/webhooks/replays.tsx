@@ -18,7 +18,7 @@ import {
 
 type Replay = Shown<'ReplayItem'>;
 
-/** Milliseconds after which it looks again. */
+/** Milliseconds after which it looks again: deliveries have no events. */
 const EVERY_MS = 2000;
 /** The last ones; older ones change nothing any more. */
 const MOST = 5;

@@ -31,7 +31,7 @@ type Webhook = Shown<'Webhook'>;
 
 const PATH = '/v1/webhooks/{id}';
 
-/** Milliseconds after which it looks again. */
+/** Milliseconds after which it looks again: deliveries have no events. */
 const EVERY_MS = 5000;
 
 /** Why it is paused, as people would say it. */

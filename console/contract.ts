@@ -1,0 +1,23 @@
+/** What the console takes from the description of the API when it is built. */
+export interface Contract {
+  /** The type of the records that a path reads, such as `sales.deal`. */
+  resources: Readonly<Record<string, string>>;
+  /** Lists that take `q`. */
+  searchable: readonly string[];
+}
+
+interface Document {
+  paths: Record<string, { get?: { 'x-audit-action'?: string; parameters?: { name?: string; $ref?: string }[] } }>;
+}
+
+export function contractOf({ paths }: Document): Contract {
+  const reads = Object.entries(paths).flatMap(([path, { get }]) =>
+    get?.['x-audit-action'] ? [{ path, action: get['x-audit-action'], parameters: get.parameters ?? [] }] : [],
+  );
+  const takesQ = ({ parameters }: (typeof reads)[number]) =>
+    parameters.some(({ name, $ref }) => (name ?? $ref?.split('/').at(-1)) === 'q');
+  return {
+    resources: Object.fromEntries(reads.map(({ path, action }) => [path, action.slice(0, action.lastIndexOf('.'))])),
+    searchable: reads.filter(takesQ).map(({ path }) => path),
+  };
+}
