@@ -27,6 +27,7 @@ export class AddMembers {
     minItems: 1,
     maxItems: 100,
     maxLength: 40,
+    idPrefix: 'usr',
     description: 'Ids of users.',
     example: ['usr_01jz8k3m5n7p9q1r3s5t7v9w1x'],
   })

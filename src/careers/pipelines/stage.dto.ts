@@ -18,6 +18,7 @@ export class OrderStages {
   @Texts({
     maxItems: MAX_STAGES,
     maxLength: 40,
+    idPrefix: 'stg',
     description: 'Ids of all stages of the pipeline, in the new order.',
   })
   stage_ids: string[];

@@ -15,7 +15,7 @@ import { Document } from './document.entity.js';
 import { STATUSES, VISIBILITIES } from './document.resource.js';
 
 /** Files that a document may name. */
-const attachments = { maxItems: 50, maxLength: 40, description: 'Ids of files.' };
+const attachments = { maxItems: 50, maxLength: 40, idPrefix: 'fil', description: 'Ids of files.' };
 
 class ChangedPermissions {
   @Choice(VISIBILITIES, { optional: true, description: 'Visibility to readers.' }) visibility?: string;

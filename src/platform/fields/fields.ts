@@ -370,13 +370,26 @@ const unique = (item: string, index: number, items: string[]) =>
 
 /** A list of short texts: trimmed, without repeats. */
 export function Texts(
-  options: FieldOptions & { maxItems: number; maxLength: number; minItems?: number; among?: readonly string[] },
+  options: FieldOptions & {
+    maxItems: number;
+    maxLength: number;
+    minItems?: number;
+    among?: readonly string[];
+    /** The texts are ids that begin so: clients pick the records by name. */
+    idPrefix?: string;
+  },
 ) {
-  const { maxItems, maxLength, minItems = 0, among, ...rest } = options;
+  const { maxItems, maxLength, minItems = 0, among, idPrefix, ...rest } = options;
+  const items = {
+    type: 'string',
+    maxLength,
+    ...(among && { enum: [...among] }),
+    ...(idPrefix && { 'x-id-prefix': idPrefix }),
+  };
   return field(
     rest,
     { column: { type: 'text', array: true }, many: true, normalise: (items: string[]) => items.map(trim) },
-    { type: 'array', items: { type: 'string', maxLength, ...(among && { enum: [...among] }) }, minItems, maxItems },
+    { type: 'array', items, minItems, maxItems },
     typed(Array.isArray, '$property must be a list of strings.'),
     typed(
       broken((item) => typeof item === 'string'),

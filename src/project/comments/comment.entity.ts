@@ -11,6 +11,7 @@ export class Comment extends RecordEntity {
   @Texts({
     maxItems: 50,
     maxLength: 40,
+    idPrefix: 'usr',
     default: [],
     example: ['usr_01jz8k3m5n7p9q1r3s5t7v9w1x'],
     description: 'Ids of mentioned users; `project.comment.created` has them.',

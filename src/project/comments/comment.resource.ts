@@ -9,6 +9,7 @@ class CommentCreated {
   @Texts({
     maxItems: 50,
     maxLength: 40,
+    idPrefix: 'usr',
     example: ['usr_01jz8k3m5n7p9q1r3s5t7v9w1x'],
     description: 'Mentioned users.',
   })

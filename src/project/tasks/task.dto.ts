@@ -37,6 +37,7 @@ export class BulkUpdate {
     minItems: 1,
     maxItems: 100,
     maxLength: 40,
+    idPrefix: 'task',
     example: ['task_01jz8k3m5n7p9q1r3s5t7v9w1x'],
     description: 'Ids of tasks, from any projects.',
   })

@@ -39,6 +39,7 @@ export class Task extends TrashableEntity {
   @Texts({
     maxItems: 50,
     maxLength: 40,
+    idPrefix: 'task',
     default: [],
     example: ['task_01jz8k3m5n7p9q1r3s5t7v9w1x'],
     description: 'Dependencies: tasks of the same project to be done first. Cycles are refused.',

@@ -32,6 +32,7 @@ export class CreatedContact extends ContactView {
   @Texts({
     maxItems: 10,
     maxLength: 40,
+    idPrefix: 'cnt',
     description: 'Other contacts with the same e-mail address, the newest first; case is ignored.',
   })
   possible_duplicate_ids: string[];

@@ -42,6 +42,7 @@ export class Deal extends RecordEntity {
   @Texts({
     maxItems: 50,
     maxLength: 40,
+    idPrefix: 'cnt',
     default: [],
     example: ['cnt_01jz8k3m5n7p9q1r3s5t7v9w1x'],
     description:
