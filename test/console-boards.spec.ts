@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { User } from '../src/access/users/user.entity.js';
-import { noChromium, provoke } from './support/chromium.js';
+import { AXE_WITH_TARGETS, noChromium, provoke } from './support/chromium.js';
 import { TestConsole } from './support/console.js';
 import { eventually } from './support/eventually.js';
 import { makeUser } from './support/people.js';
@@ -91,6 +91,12 @@ describe.skipIf(noChromium)('Boards in the console', () => {
       await expect.poll(() => dealsIn('Offer')).toEqual(['Gauges']);
       await page.getByRole('button', { name: 'Move Gauges to' }).click();
       await page.getByRole('menuitem', { name: 'Won' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+      await card(page, 'Offer', 'Gauges').waitFor();
+      await page.getByRole('button', { name: 'Move Gauges to' }).click();
+      await page.getByRole('menuitem', { name: 'Won' }).click();
+      await page.getByLabel('Close reason').fill('The best price');
+      await page.getByRole('dialog').getByRole('button', { name: 'Won' }).click();
       await card(page, 'Won', 'Gauges').waitFor();
       await expect.poll(() => dealsIn('Offer')).toEqual([]);
       await drag(page, card(page, 'Won', 'Gauges'), 'Signing');
@@ -300,10 +306,14 @@ describe.skipIf(noChromium)('Boards in the console', () => {
   const arrive = (text: string) => (page: Page) =>
     page.getByRole('main').getByRole('link', { name: text }).first().waitFor();
   it('are good for everybody', () =>
-    app.expectAllGood(owner, [
-      ['board of boards', 'boards', arrive('Direct')],
-      ['board of deals', `boards/deals/${pipeline.id}`, arrive('Gauges')],
-      ['board of tasks', `boards/tasks/${project}`, arrive('Specify')],
-      ['board of applications', `boards/applications/${job}`, arrive('Mina Murray')],
-    ]));
+    app.expectAllGood(
+      owner,
+      [
+        ['board of boards', 'boards', arrive('Direct')],
+        ['board of deals', `boards/deals/${pipeline.id}`, arrive('Gauges')],
+        ['board of tasks', `boards/tasks/${project}`, arrive('Specify')],
+        ['board of applications', `boards/applications/${job}`, arrive('Mina Murray')],
+      ],
+      AXE_WITH_TARGETS,
+    ));
 });

@@ -194,7 +194,7 @@ describe.skipIf(noChromium)('Policies and alerts in the console', () => {
         await button(page, 'New rule').first().click();
         await page.getByLabel('Name').fill('Deletions from outside');
         await button(page, 'Make the rule').click();
-        await page.getByText(/^condition must have at least one part/).waitFor();
+        await page.getByText(/^Condition must have at least one part/).waitFor();
         await input(page, 'Actions').fill('office.nothing');
         await page.keyboard.press('Enter');
         await input(page, 'From elsewhere than').fill('300.0.0.0');

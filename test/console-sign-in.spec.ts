@@ -47,7 +47,7 @@ describe.skipIf(noChromium)('Signing in, set up in the console', () => {
       await dialog.getByLabel('Makes a member of').click();
       await page.getByRole('option', { name: 'Sales' }).click();
       await inDialog(page, 'Make the provider');
-      await dialog.getByText(/^issuer must be/).waitFor();
+      await dialog.getByText(/^Issuer must be/).waitFor();
       await dialog.getByLabel('Issuer').fill(company.issuer);
       await inDialog(page, 'Make the provider');
       await page.getByRole('heading', { name: 'Acme', level: 1 }).waitFor();

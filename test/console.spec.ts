@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { SCOPES } from '../console/kit/scopes.js';
@@ -139,7 +140,7 @@ describe.skipIf(noChromium)('The console', () => {
 
   it('loads less than 250 kB before it is there, of files that browsers keep for good', async () => {
     await app.within(owner, '', async (page) => {
-      await page.getByRole('heading', { name: 'Overview' }).waitFor();
+      await page.getByRole('heading', { name: 'Home' }).waitFor();
       const files: [string, number][] = await page.evaluate(() =>
         (globalThis as any).performance
           .getEntriesByType('resource')
@@ -151,6 +152,20 @@ describe.skipIf(noChromium)('The console', () => {
       for (const [url] of files)
         expect((await fetch(url)).headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     });
+  });
+
+  it('has the styles of every component that it uses', () => {
+    const built = (ending: string) =>
+      globSync(`dist/console/assets/*.${ending}`)
+        .map((file) => readFileSync(file, 'utf8'))
+        .join();
+    const [scripts, styles] = [built('js'), built('css')];
+    const missing = globSync('node_modules/@mantine/core/styles/*.css').filter((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/\.(m_[0-9a-f]{6,})/g)].some(
+        ([, name]) => scripts.includes(name!) && !styles.includes(name!),
+      ),
+    );
+    expect(missing).toEqual([]);
   });
 
   describe('what people may not do', () => {
@@ -216,8 +231,15 @@ describe.skipIf(noChromium)('The console', () => {
       await page.context().setOffline(true);
       await page.getByLabel('Status').selectOption('revoked');
       await page.getByText('You are offline.').waitFor();
+      // A screen that was not opened yet is not there; the console stays.
+      await page.getByRole('link', { name: 'Settings of apps' }).click();
+      await page.getByRole('heading', { name: 'The server cannot be reached' }).waitFor();
       await page.context().setOffline(false);
       await page.getByText('You are offline.').waitFor({ state: 'detached' });
+      await button(page, 'Try again').click();
+      await page.getByRole('heading', { name: 'Settings of apps', level: 1 }).waitFor();
+      await page.getByRole('link', { name: 'API keys' }).click();
+      await page.getByLabel('Status').selectOption('revoked');
       await page.getByRole('heading', { name: 'Nothing matches' }).waitFor();
     });
   });
@@ -385,7 +407,7 @@ describe.skipIf(noChromium)('The console', () => {
 
   it('has screens that are good for everybody', () =>
     app.expectAllGood(owner, [
-      ['overview', '', (page) => page.getByRole('heading', { name: 'Overview' }).waitFor()],
+      ['home', '', (page) => page.getByRole('heading', { name: 'Home' }).waitFor()],
       ['API keys', 'api-keys', (page) => page.getByRole('table').waitFor()],
       ['API keys, new', 'api-keys', (page) => newKey(page, 'Nightly import')],
       ['API keys, none', 'api-keys?status=expired', (page) => page.getByText('Nothing matches').waitFor()],
@@ -401,7 +423,7 @@ describe.skipIf(noChromium)('The console', () => {
         'search',
         '',
         async (page) => {
-          await page.getByRole('heading', { name: 'Overview' }).waitFor();
+          await page.getByRole('heading', { name: 'Home' }).waitFor();
           await page.keyboard.press('Control+k');
           await page.getByRole('combobox', { name: 'Search' }).fill('key');
           await page.getByRole('option', { name: /First key/ }).waitFor();

@@ -1,4 +1,4 @@
-import '@mantine/core/styles.css';
+import './mantine.js';
 import './console.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -8,6 +8,7 @@ import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queries, SuiteError } from '../kit/api.js';
 import { registerScreens } from '../kit/id.js';
+import { retryPages } from '../kit/lazy.js';
 import { follow } from '../kit/live.js';
 import { root, type Search } from '../kit/screen.js';
 import { ROOT, startSignIn } from '../kit/session.js';
@@ -44,7 +45,16 @@ const router = createRouter({
   defaultPreload: 'intent',
   scrollRestoration: true,
   defaultPendingComponent: () => <Loading />,
-  defaultErrorComponent: ({ error, reset }) => <Failed page error={error} again={reset} />,
+  defaultErrorComponent: ({ error, reset }) => (
+    <Failed
+      page
+      error={error}
+      again={() => {
+        retryPages();
+        reset();
+      }}
+    />
+  ),
 });
 
 declare module '@tanstack/react-router' {

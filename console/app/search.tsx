@@ -4,14 +4,17 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { type Shown, suite, useMe } from '../kit/api.js';
-import { worded } from '../kit/filters.js';
+import { nounOf } from '../kit/record/nouns.js';
+import { APPS } from '../kit/scopes.js';
+import { worded } from '../kit/words.js';
+import { useFocusBack } from '../kit/dialog.js';
 import { Icon, type IconName } from '../kit/icons.js';
 import { placeOf } from '../kit/id.js';
 import { prefixOf, useResources } from '../kit/resources.js';
 import { signOut } from '../kit/session.js';
 import { Status } from '../kit/tag.js';
 import { SCREENS } from '../screens/index.js';
-import { ACCOUNT_URL, DOCS_URL, maySee, SCHEMES } from './shell.js';
+import { ACCOUNT_URL, DOCS_URL, maySee, SCHEMES, type ToMake } from './shell.js';
 import styles from './search.module.css';
 
 interface Found {
@@ -30,7 +33,8 @@ const PAUSE_MS = 200;
 const MAX_QUERY_LENGTH = 200;
 
 /** Finds records by a text or their id, then screens and actions by their names, from anywhere. */
-export default function Search({ close }: { close: () => void }) {
+export default function Search({ close, make }: { close: () => void; make: (what: ToMake) => void }) {
+  useFocusBack();
   const [typed, type] = useState('');
   const [at, setAt] = useState(0);
   const navigate = useNavigate();
@@ -39,7 +43,7 @@ export default function Search({ close }: { close: () => void }) {
   const groups = [
     { title: 'Records', found: records },
     { title: 'Screens', found: useScreens(typed) },
-    { title: 'Actions', found: useActions(typed) },
+    { title: 'Actions', found: useActions(typed, make) },
   ].filter(({ found }) => found.length > 0);
   const found = groups.flatMap((group) => group.found);
   useEffect(() => {
@@ -139,9 +143,17 @@ function useScreens(typed: string): Found[] {
 }
 
 /** Those whose name was typed: nobody looks for all of them here. */
-function useActions(typed: string): Found[] {
+function useActions(typed: string, make: (what: ToMake) => void): Found[] {
   const { setColorScheme } = useMantineColorScheme();
+  const api = useResources();
+  const { scopes } = useMe();
+  const made = (api?.lists ?? []).flatMap(({ path, title, make: by, app }): Omit<Found, 'key'>[] => {
+    if (!by || (by.scope && !scopes.includes(by.scope))) return [];
+    const about = `${(APPS as Record<string, string>)[app] ?? 'Workspace'}: ${title}`;
+    return [{ title: `New ${nounOf(title)}`, about, icon: 'plus', does: () => make({ path, title }) }];
+  });
   const all: Omit<Found, 'key'>[] = [
+    ...made,
     ...SCHEMES.map(([scheme, name, icon]) => ({
       title: `Appearance: ${name.toLowerCase()}`,
       about: 'How the console looks here',

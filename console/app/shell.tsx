@@ -15,6 +15,14 @@ import { Ended } from './ended.js';
 import styles from './shell.module.css';
 
 const Search = lazy(() => import('./search.js'));
+/** The list that a record is added to from the search. */
+export interface ToMake {
+  path: string;
+  title: string;
+}
+
+const Make = lazy(async () => ({ default: (await import('../kit/record/make.js')).Make }));
+const RunningTimer = lazy(() => import('../screens/tasks/timer.js'));
 
 /** The frame of the console: what there is, who is here, and the page. */
 export function Shell() {
@@ -34,6 +42,7 @@ function Frame() {
   useEffect(() => {
     setOpen(false);
   }, [path]);
+  const [making, make] = useState<ToMake | null>(null);
   useHotkeys([['mod+K', () => setSearching(true)]], []);
   const screens = SCREENS.filter(maySee(scopes));
   const here = SCREENS.find((screen) => path.replace(/^\//, '').split('/')[0] === screen.path);
@@ -78,7 +87,12 @@ function Frame() {
       <Ended />
       {searching && (
         <Suspense>
-          <Search close={() => setSearching(false)} />
+          <Search close={() => setSearching(false)} make={make} />
+        </Suspense>
+      )}
+      {making && (
+        <Suspense>
+          <Make {...making} close={() => make(null)} />
         </Suspense>
       )}
     </div>
@@ -132,6 +146,9 @@ function Navigation({ screens, search }: { screens: readonly Screen[]; search: (
           );
         })}
       </nav>
+      <Suspense>
+        <RunningTimer />
+      </Suspense>
       <Account />
     </>
   );

@@ -1,8 +1,9 @@
-import { ActionIcon, Button, Group, Modal } from '@mantine/core';
+import { ActionIcon, Button, Group } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { type IfMatch, ifMatch, noteRefusal, type RecordOf, refresh } from './api.js';
-import { Problem } from './errors.js';
+import { Dialog } from './dialog.js';
+import { explain, Problem } from './errors.js';
 import { Icon, type IconName } from './icons.js';
 import { toast } from './toast.js';
 
@@ -91,7 +92,7 @@ export function Confirm<T>({ title, children, button, calm, work, close, of, don
   };
   const action = useAction(() => work(header), { done, after, close });
   return (
-    <Modal opened onClose={close} title={title} size={calm ? 'md' : 'sm'}>
+    <Dialog onClose={close} title={title} size={calm ? 'md' : 'sm'}>
       <div className="stack">
         <div>{children}</div>
         {action.error && <Problem error={action.error} look={look} />}
@@ -104,8 +105,21 @@ export function Confirm<T>({ title, children, button, calm, work, close, of, don
           </Button>
         </Group>
       </div>
-    </Modal>
+    </Dialog>
   );
+}
+
+/** Says that something is done, and offers to undo it for a moment. */
+export function offerUndo(text: string, undo: () => Promise<unknown>): void {
+  toast(text, async () => {
+    try {
+      await undo();
+      await refresh();
+      toast('Undone.');
+    } catch (error) {
+      toast(`This could not be undone. ${explain(error).text}`);
+    }
+  });
 }
 
 /** A dialog that a button opens: what it holds gets a function that closes it. */

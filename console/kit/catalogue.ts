@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useRead } from './api.js';
-import { worded } from './filters.js';
+import { worded } from './words.js';
 import { type App, APPS } from './scopes.js';
 
 /** The types and actions of the API, as policies and alert rules name them. */

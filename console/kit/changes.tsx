@@ -1,5 +1,5 @@
 import { Alert, Button } from '@mantine/core';
-import { worded } from './filters.js';
+import { worded } from './words.js';
 import { Icon } from './icons.js';
 import { Long } from './page.js';
 

@@ -4,15 +4,26 @@ import { SuiteError } from '#client';
 import { refresh } from './api.js';
 import { Icon } from './icons.js';
 
+/** How browsers say that a request has reached nobody. */
+const UNREACHABLE = /^(Failed to fetch|NetworkError|Load failed|fetch failed)/i;
+
+/** Whether a request has reached nobody. Other errors are faults of the console itself. */
+export const isUnreachable = (error: unknown): boolean => error instanceof TypeError && UNREACHABLE.test(error.message);
+
 /** An error in words: a heading, and a way out. */
 export function explain(error: unknown): { title: string; text: string } {
-  if (!(error instanceof SuiteError))
-    return error instanceof TypeError
-      ? {
-          title: 'The server cannot be reached',
-          text: 'Check your connection and try again. Nothing you typed is lost.',
-        }
-      : { title: 'This did not work', text: error instanceof Error ? error.message : String(error) };
+  if (isUnreachable(error))
+    return {
+      title: 'The server cannot be reached',
+      text: 'Check your connection and try again. Nothing you typed is lost.',
+    };
+  if (!(error instanceof SuiteError)) {
+    const text = error instanceof Error ? error.message : String(error);
+    // Errors of a kind of their own are thrown by programs, not by people who wrote a message.
+    return error instanceof Error && error.constructor === Error
+      ? { title: 'This did not work', text }
+      : { title: 'The console failed', text: `Load the page anew. If it stays, tell your operator: ${text}` };
+  }
   const { status, message, requestId } = error;
   const titles: Record<number, string> = {
     401: 'You are signed out',

@@ -1,10 +1,11 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
-import { takesWords } from './contract.js';
+import { takesWords } from './built.js';
 import { Icon } from './icons.js';
 import { PickOne } from './named.js';
 import type { Search } from './screen.js';
+import { worded } from './words.js';
 
 /** Filters of a list: they stand in the address, so that a link shows the same, and the way back leads to them. */
 export function useFilters(names: readonly string[]): [Record<string, string>, (name: string, value: string) => void] {
@@ -30,7 +31,7 @@ export interface Filter {
   /** The choices, by the API's name and in words. Without them the filter is a text input. */
   options?: readonly (string | { value: string; label: string })[];
   /** The beginning of the ids of records, one of which is picked by its name. */
-  pick?: 'usr' | 'key';
+  pick?: string;
   type?: 'text' | 'date' | 'datetime-local' | 'number';
   placeholder?: string;
   /** Shown on hover. */
@@ -125,25 +126,3 @@ function Typed({ filter, value, set }: { filter: Filter; value: string; set: (va
     />
   );
 }
-
-const SPELT: Record<string, string> = {
-  api: 'API',
-  csv: 'CSV',
-  id: 'Id',
-  ip: 'IP',
-  ids: 'ids',
-  mime: 'MIME',
-  oauth: 'OAuth',
-  q: 'Find',
-  url: 'URL',
-};
-
-/** `in_progress` → `In progress`, `owner_id` → `Owner`, `created_at` → `Created`. */
-export const worded = (name: string): string => {
-  const words = name
-    .replace(/(?<=.)_(at|id)$/, '')
-    .replaceAll('_', ' ')
-    .split(' ');
-  const text = words.map((word) => SPELT[word] ?? word).join(' ');
-  return text.charAt(0).toUpperCase() + text.slice(1);
-};

@@ -4,7 +4,9 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type ErrorDetail, SuiteError } from '#client';
 import { type IfMatch, ifMatch, noteRefusal, read, type RecordOf, refresh } from './api.js';
 import { type Change, changesOf, Changes } from './changes.js';
+import { useGuard } from './dialog.js';
 import { Problem } from './errors.js';
+import { inPlainWords } from './messages.js';
 import { toast } from './toast.js';
 
 /** The props of a field: spread them into an input of Mantine. */
@@ -39,8 +41,11 @@ export interface FormProps<V, T> {
    * they have not seen: the ETag with which it was read goes along.
    */
   of?: RecordOf & { as?: (record: any) => V };
-  /** Sends it. What the server refuses stands at the field that it names, and the rest above the button. */
-  submit: (values: V, header: IfMatch) => Promise<T>;
+  /**
+   * Sends it; `base` are the values as they were loaded. What the server refuses stands at the field that it names, and the
+   * rest above the button.
+   */
+  submit: (values: V, header: IfMatch, base: V) => Promise<T>;
   button: string;
   done?: string;
   after?: (answer: T) => unknown;
@@ -68,7 +73,7 @@ export function Form<V extends object, T>({
   const [changes, setChanges] = useState<Change[] | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: (sent: V) => submit(sent, base.header),
+    mutationFn: (sent: V) => submit(sent, base.header, base.values),
     onError: noteRefusal,
     onSuccess: async (answer) => {
       await refresh();
@@ -88,7 +93,9 @@ export function Form<V extends object, T>({
       void refresh();
     },
   });
-  const details = error instanceof SuiteError ? error.details : [];
+  useGuard(JSON.stringify(values) !== JSON.stringify(base.values));
+  const details =
+    error instanceof SuiteError ? error.details.map((detail) => ({ ...detail, message: inPlainWords(detail) })) : [];
   const known = Object.keys(values);
   const fieldOf = (field: string) =>
     known.find((name) => field === name || (/^[.[]/.test(field.slice(name.length)) && field.startsWith(name)));

@@ -1,19 +1,33 @@
-export { Confirm, RowAction, useAction, useDialog } from './action.js';
+export { Confirm, offerUndo, RowAction, useAction, useDialog } from './action.js';
 export * from './api.js';
+export { useAsked } from './asked.js';
 export { Board, type Place } from './board/board.js';
 export { appOf, type Catalogue, listed, typeChoice, typeInWords, useCatalogue } from './catalogue.js';
 export { CopyAs, Copyable, type Shareable } from './copy.js';
 export { Entries, placeOfEntry } from './entries.js';
+export { Dialog, useFocusBack } from './dialog.js';
 export { explain, Problem } from './errors.js';
 export { type EventType, names, useEventTypes } from './event-types.js';
-export { type Filter, Filters, orderBy, useFilters, withWords, worded } from './filters.js';
+export { type Filter, Filters, orderBy, useFilters, withWords } from './filters.js';
 export { type Fields, Form, type FormProps } from './form.js';
 export { Icon, type IconName } from './icons.js';
 export { ListPage } from './list-page.js';
+export { isoOf, localOf } from './local-time.js';
 export { Facts, Go, Long, Page, Section } from './page.js';
 export { Id, placeOf } from './id.js';
-export { isUserId, Named, NameOf, PickOne, useName, WithApp } from './named.js';
-export { type Field, prefixOf, type Resource, type Shows, useResources } from './resources.js';
+export { Priority } from './priority.js';
+export { isNamed, isUserId, Named, NameOf, PickMany, PickOne, useName, WithApp } from './named.js';
+export {
+  type Act,
+  type Api,
+  type Belonging,
+  prefixOf,
+  type Resource,
+  type Shows,
+  useContract,
+  useResources,
+} from './resources.js';
+export { type Field, follow } from './contract.js';
 export { ReadRecord, RecordPage } from './record-page.js';
 export { ShownOnce } from './once.js';
 export { LEVELS, OWNER, roleAbout, roleName, RolePicker, Roles, rolesInWords } from './roles.js';
@@ -26,4 +40,5 @@ export { type Column, DataTable } from './table.js';
 export { shownTotal, type Total } from './total.js';
 export { Severity, Status, Tag, Tags, type Tone } from './tag.js';
 export { toast } from './toast.js';
-export { ago, Exact, isoOf, localOf, When } from './when.js';
+export { ago, Exact, When } from './when.js';
+export { worded } from './words.js';

@@ -10,6 +10,7 @@ import { Page, type PageProps } from './page.js';
 import type { Scope } from './scopes.js';
 import { Empty } from './states.js';
 import { DataTable, type TableProps } from './table.js';
+import { Views } from './views.js';
 
 interface ListPageProps<T>
   extends Pick<PageProps, 'title' | 'about' | 'within'>, Pick<TableProps<T>, 'columns' | 'to' | 'actions'> {
@@ -46,6 +47,7 @@ export function ListPage<T extends object>({ list, make, empty, ...of }: ListPag
       within={of.within}
       actions={
         <>
+          <Views key={list.request.path} of={list.request.path} />
           <CopyAs request={list.request} />
           {of.buttons}
           {button}

@@ -3,7 +3,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { SuiteError, type WebhookEvent } from '#client';
 import { type Answer, queries, readMe, type RecordOf, REFRESHED_PAGES } from './api.js';
 import { concerns, idOf, partsOf } from './concerns.js';
-import { CONTRACT } from './contract.js';
+import { CONTRACT } from './built.js';
 import { filled } from './copy.js';
 import { BASE_URL, quietSuite, session } from './session.js';
 

@@ -1,45 +1,108 @@
-import { Select } from '@mantine/core';
+import { MultiSelect, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useMay, useReadAny } from './api.js';
+import { read, useMay, useReadAny } from './api.js';
 import { Id } from './id.js';
 import { personOf } from './people.js';
 import { prefixOf } from './resources.js';
 import type { Scope } from './scopes.js';
 
 interface Source {
-  /** The path of their list; one record is at `/{id}`. */
+  /** The path of their list. */
   path: string;
-  scope: Scope;
-  /** The field that people know them by. */
-  name: string;
-  /** A field that tells two of one name apart. */
-  more?: string;
-  /** Whether the list finds texts: where it does not, it is short. */
-  finds?: boolean;
+  /** The path of one, where that is not `/{id}` of the list. */
+  one?: string;
+  /** Fixed parts of the query of the list. */
+  query?: Record<string, string>;
+  /** Null: everybody may read them. */
+  scope: Scope | null;
+  /** The name by which people know a record. */
+  name: (row: any) => string | null;
+  /** A text that tells two of one name apart. */
+  more?: (row: any) => string | null;
+  /** Whether the list finds texts: where it does not, it is short. `only`: without a text it answers nothing. */
+  finds?: boolean | 'only';
 }
+
+const byName = ({ name }: { name: string }) => name;
+const byTitle = ({ title }: { title: string }) => title;
 
 /** Records that people know by a name, by how their ids begin. */
 const SOURCES: Record<string, Source> = {
-  usr: { path: '/v1/access/users', scope: 'access:read', name: 'display_name', more: 'email', finds: true },
-  grp: { path: '/v1/access/groups', scope: 'access:read', name: 'name' },
-  cli: { path: '/v1/access/oauth-clients', scope: 'access:read', name: 'name' },
-  key: { path: '/v1/access/api-keys', scope: 'access:read', name: 'name' },
-  pol: { path: '/v1/guard/policies', scope: 'guard:read', name: 'name' },
-  rul: { path: '/v1/guard/alert-rules', scope: 'guard:read', name: 'name' },
+  usr: {
+    path: '/v1/access/users',
+    scope: 'access:read',
+    name: ({ display_name }) => display_name,
+    more: ({ email }) => email,
+    finds: true,
+  },
+  grp: { path: '/v1/access/groups', scope: 'access:read', name: byName, finds: true },
+  cli: { path: '/v1/access/oauth-clients', scope: 'access:read', name: byName },
+  key: { path: '/v1/access/api-keys', scope: 'access:read', name: byName, finds: true },
+  pol: { path: '/v1/guard/policies', scope: 'guard:read', name: byName, finds: true },
+  rul: { path: '/v1/guard/alert-rules', scope: 'guard:read', name: byName, finds: true },
+  cnt: {
+    path: '/v1/sales/contacts',
+    scope: 'sales:read',
+    name: ({ display_name, email }) => display_name ?? email,
+    more: ({ organization_name, display_name, email }) => organization_name ?? (display_name ? email : null),
+    finds: true,
+  },
+  deal: { path: '/v1/sales/deals', scope: 'sales:read', name: byTitle, finds: true },
+  pip: { path: '/v1/sales/pipelines', scope: 'sales:read', name: byName, finds: true },
+  job: {
+    path: '/v1/careers/jobs',
+    scope: 'careers:read',
+    name: byTitle,
+    more: ({ department }) => department,
+    finds: true,
+  },
+  cpl: { path: '/v1/careers/pipelines', scope: 'careers:read', name: byName, finds: true },
+  app: {
+    path: '/v1/search',
+    one: '/v1/careers/applications/{id}',
+    query: { types: 'careers.application' },
+    scope: 'careers:read',
+    name: ({ title, candidate }) => title ?? candidate?.display_name ?? null,
+    finds: 'only',
+  },
+  prj: { path: '/v1/project/projects', scope: 'project:read', name: byName, finds: true },
+  task: {
+    path: '/v1/search',
+    one: '/v1/project/tasks/{id}',
+    query: { types: 'project.task' },
+    scope: 'project:read',
+    name: byTitle,
+    more: ({ subtitle }) => subtitle,
+    finds: 'only',
+  },
+  tpl: { path: '/v1/project/templates', scope: 'project:read', name: byName, finds: true },
+  doc: { path: '/v1/office/documents', scope: 'office:read', name: byTitle, finds: true },
+  fil: { path: '/v1/office/files', scope: 'office:read', name: byName, finds: true },
+  sht: { path: '/v1/office/sheets', scope: 'office:read', name: byTitle, finds: true },
 };
 
 /** Users for readers who may not read accounts: everybody may know the names of their colleagues. */
-const PEOPLE = { path: '/v1/access/people', name: 'display_name', more: undefined, finds: true };
+const PEOPLE: Source = {
+  path: '/v1/access/people',
+  scope: null,
+  name: ({ display_name }) => display_name,
+  finds: true,
+};
 
 /** Stands in records for users who have been deleted. */
 const DELETED_USER = 'usr_deleted';
 
 export const isUserId = (id: string): boolean => prefixOf(id) === 'usr' || id === DELETED_USER;
 
+/** Whether records whose ids begin so are known by a name. */
+export const isNamed = (prefix: string): boolean => prefix in SOURCES;
+
 /** Milliseconds for which a name is taken as known. */
 const KNOWN_MS = 5 * 60_000;
+
+const oneAt = ({ path, one = `${path}/{id}` }: Source) => one;
 
 /** The name of the record with this id. Null if it is unknown or not visible to the reader. */
 export function useName(id: string | null | undefined): string | null {
@@ -52,13 +115,13 @@ export function useName(id: string | null | undefined): string | null {
     staleTime: KNOWN_MS,
     enabled: isUser,
   });
-  const { data } = useReadAny(`${source?.path}/{id}`, {
+  const { data } = useReadAny(source ? oneAt(source) : '', {
     path: { id: id ?? '' },
     fresh: KNOWN_MS,
-    when: source !== undefined && may(source.scope),
+    when: source !== undefined && (source.scope === null || may(source.scope)),
   });
   if (isUser) return person.data?.display_name ?? null;
-  return data && source ? String((data as any)[source.name]) : null;
+  return data && source ? source.name(data) : null;
 }
 
 /** A record by the name that people know: a link, where the reader may open it. */
@@ -80,40 +143,59 @@ export const WithApp = ({ of: app }: { of: { id: string; name: string } | undefi
 /** A record by its name, without a link. */
 export const NameOf = ({ id }: { id: string }) => <>{useName(id) ?? id}</>;
 
+/** Milliseconds without a key pressed after which they are asked for. */
+const PAUSE_MS = 200;
+/** Enough to choose from; the rest is found by typing. */
+const MOST = 20;
+
+interface Found {
+  value: string;
+  label: string;
+}
+
+/** Records of a kind to choose from, by the text that was typed. */
+function useFound(of: string, typed: string, chosen: string | null) {
+  const mayRead = useMay();
+  const [q] = useDebouncedValue(typed.trim(), PAUSE_MS);
+  const own = SOURCES[of];
+  const source = of === 'usr' && !mayRead('access:read') ? PEOPLE : own;
+  const may = source !== undefined && (source.scope === null || mayRead(source.scope));
+  const asks = q !== '' && q !== chosen && source?.finds;
+  const query = { limit: source?.finds ? MOST : 100, ...source?.query, ...(asks && { q }) };
+  const { data } = useReadAny(source?.path ?? '', {
+    query,
+    when: may && (source.finds !== 'only' || (Boolean(asks) && /[\p{L}\p{N}]{2}/u.test(q))),
+  });
+  const found: Found[] = (data?.data ?? []).map((row: any) => {
+    const [name, more] = [source!.name(row) ?? row.id ?? row.client_id, source!.more?.(row)];
+    return { value: row.id ?? row.client_id, label: more ? `${name} · ${more}` : name };
+  });
+  return { found, may, finds: Boolean(source?.finds) };
+}
+
 interface PickProps {
   /** How their ids begin: `usr`. */
-  of: 'usr' | 'grp' | 'key' | 'cli';
+  of: string;
   /** Ids of others can be pasted too. */
   others?: boolean;
   label?: string;
   /** In place of a label that is seen. */
   'aria-label'?: string;
+  description?: string;
+  required?: boolean;
   value: string;
   onChange: (id: string) => void;
   error?: string;
   placeholder?: string;
 }
 
-/** Milliseconds without a key pressed after which they are asked for. */
-const PAUSE_MS = 200;
-/** Enough to choose from; the rest is found by typing. */
-const MOST = 20;
+const NONE = 'No results';
 
-/** Picks a user, a group, a key or an app by name. Readers who may not see groups, keys or apps paste an id. */
+/** Picks a record by its name. Readers who may not see such records paste an id. */
 export function PickOne({ of, others, value, onChange, placeholder, ...rest }: PickProps) {
-  const mayRead = useMay()(SOURCES[of]!.scope);
-  const { path, name, more, finds } = of === 'usr' && !mayRead ? PEOPLE : SOURCES[of]!;
-  const may = mayRead || of === 'usr';
   const [typed, type] = useState('');
-  const [q] = useDebouncedValue(typed.trim(), PAUSE_MS);
   const own = useName(value);
-  const asked = finds ? { limit: MOST, ...(q && q !== own && { q }) } : { limit: 100 };
-  const { data } = useReadAny(path, { query: asked, when: may });
-  const rows: any[] = data?.data ?? [];
-  const found = rows.map((row) => ({
-    value: row.id ?? row.client_id,
-    label: more ? `${row[name]} · ${row[more]}` : String(row[name]),
-  }));
+  const { found, may, finds } = useFound(of, typed, own);
   // The chosen one, and an id that was pasted, can always be chosen.
   for (const id of [value, typed.trim()])
     if (prefixOf(id) !== null && (others || prefixOf(id) === of) && !found.some((each) => each.value === id))
@@ -123,6 +205,7 @@ export function PickOne({ of, others, value, onChange, placeholder, ...rest }: P
       {...rest}
       placeholder={placeholder ?? (may ? 'Type a name' : 'Paste an id')}
       searchable
+      clearable={!rest.required}
       data={found}
       filter={({ options, search }) =>
         options.filter((each) => 'label' in each && (finds || each.label.toLowerCase().includes(search.toLowerCase())))
@@ -130,7 +213,49 @@ export function PickOne({ of, others, value, onChange, placeholder, ...rest }: P
       value={value || null}
       onChange={(id) => onChange(id ?? '')}
       onSearchChange={type}
-      nothingFoundMessage="No results"
+      nothingFoundMessage={NONE}
+      comboboxProps={{ withinPortal: true }}
+    />
+  );
+}
+
+interface PickManyProps extends Omit<PickProps, 'value' | 'onChange' | 'others'> {
+  value: string[];
+  onChange: (ids: string[]) => void;
+}
+
+/** Picks several records by their names. */
+export function PickMany({ of, value, onChange, placeholder, ...rest }: PickManyProps) {
+  const [typed, type] = useState('');
+  const { found, may } = useFound(of, typed, null);
+  const source = SOURCES[of];
+  const names = useQueries({
+    queries: value.map((id) => ({
+      queryKey: ['name', id],
+      queryFn: async () =>
+        of === 'usr'
+          ? ((await personOf(id))?.display_name ?? null)
+          : source!.name(await read(oneAt(source!), { params: { path: { id } } })),
+      staleTime: KNOWN_MS,
+      enabled: source !== undefined && may,
+    })),
+  });
+  for (const [index, id] of value.entries())
+    if (!found.some((each) => each.value === id)) found.unshift({ value: id, label: names[index]?.data ?? id });
+  if (prefixOf(typed) === of && !found.some((each) => each.value === typed.trim()))
+    found.unshift({ value: typed.trim(), label: typed.trim() });
+  return (
+    <MultiSelect
+      {...rest}
+      placeholder={value.length ? undefined : (placeholder ?? (may ? 'Type a name' : 'Paste an id'))}
+      searchable
+      hidePickedOptions
+      data={found}
+      filter={({ options }) => options}
+      value={value}
+      onChange={onChange}
+      onSearchChange={type}
+      nothingFoundMessage={NONE}
       comboboxProps={{ withinPortal: true }}
     />
   );

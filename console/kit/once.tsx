@@ -1,6 +1,7 @@
-import { Alert, Button, Group, Modal } from '@mantine/core';
+import { Alert, Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Copyable } from './copy.js';
+import { Dialog } from './dialog.js';
 import { Icon } from './icons.js';
 
 interface ShownOnceProps {
@@ -24,7 +25,7 @@ export const ShownOnce = ({
   close,
   children,
 }: ShownOnceProps) => (
-  <Modal opened onClose={close} title={title} closeOnClickOutside={false} closeOnEscape={false}>
+  <Dialog onClose={close} title={title} closeOnClickOutside={false} closeOnEscape={false}>
     <div className="stack">
       <div className="secret">
         <Copyable value={value} label={label} />
@@ -37,5 +38,5 @@ export const ShownOnce = ({
         <Button onClick={close}>I have kept it</Button>
       </Group>
     </div>
-  </Modal>
+  </Dialog>
 );

@@ -1,15 +1,10 @@
 import { useMemo } from 'react';
 import { useRead } from './api.js';
-import { type Filter, worded } from './filters.js';
+import { bodyOf, type Contract, type Field, follow, type Method, type Operation, type Parameter } from './contract.js';
+import type { Filter } from './filters.js';
+import { isNamed } from './named.js';
 import type { Scope } from './scopes.js';
-
-/** A field of a record, as the API describes it. */
-export interface Field {
-  description?: string;
-  format?: string;
-  type?: string | string[];
-  enum?: string[];
-}
+import { worded } from './words.js';
 
 /** A list of the API. */
 export interface Resource {
@@ -21,10 +16,40 @@ export interface Resource {
   app: string;
   scope: Scope | null;
   filters: Filter[];
+  /** Filters without which the API answers nothing. */
+  needs: string[];
   /** The fields that it can be sorted by. */
   sorts: string[];
   /** Of a row. */
   fields: Record<string, Field>;
+  /** How a record is added to it: the scope for it. Null: not by a request with JSON. */
+  make: Change | null;
+  /** Deleted records can be shown with the others. */
+  trash: boolean;
+}
+
+/** What changes something: the scope that it needs; null: every credential may. */
+export interface Change {
+  scope: Scope | null;
+}
+
+/** A list that belongs to a record, and how one of its rows is changed. */
+export interface Belonging extends Pick<Resource, 'path' | 'title' | 'scope' | 'fields' | 'make'> {
+  /** The part of the path that stands for the record. */
+  param: string;
+  /** The routes of one row: `…/notes/{note_id}`. Null: a row has none of its own here. */
+  row: { path: string; param: string; change: Change | null; remove: Change | null } | null;
+}
+
+/** Something that is done with a record: `POST …/{id}/archive`. */
+export interface Act extends Change {
+  path: string;
+  /** `archive` */
+  verb: string;
+  summary: string;
+  description: string;
+  /** It takes a body. */
+  asks: boolean;
 }
 
 /** The route that shows one record, found by how its id begins. */
@@ -33,11 +58,16 @@ export interface Shows {
   param: string;
   title: string;
   scope: Scope | null;
+  change: Change | null;
+  remove: Change | null;
+  /** It comes back from the trash by `POST …/restore`, and is shown while it is there. */
+  trash: boolean;
+  acts: Act[];
   /** Lists that belong to the record. */
-  lists: { path: string; param: string; title: string }[];
+  lists: Belonging[];
 }
 
-interface Api {
+export interface Api {
   lists: Resource[];
   shows: Map<string, Shows>;
 }
@@ -47,58 +77,62 @@ const OF_LISTS = new Set(['limit', 'cursor', 'sort', 'include_deleted']);
 
 /** Lists of the API and routes that show one record, from the document that describes it. Null until that is there. */
 export function useResources(): Api | null {
-  const { data } = useRead('/openapi.json');
-  return useMemo(() => (data ? understand(data as unknown as Document) : null), [data]);
+  const contract = useContract();
+  return useMemo(() => {
+    if (!contract) return null;
+    let api = understood.get(contract);
+    if (!api) understood.set(contract, (api = understand(contract)));
+    return api;
+  }, [contract]);
 }
+
+/** Understood once, whoever asks. */
+const understood = new WeakMap<Contract, Api>();
 
 /** `doc_01j…` → `doc`. Null for what is no id. */
 export const prefixOf = (text: string): string | null =>
   /^([a-z][a-z_]*)_[0-9a-z]{20,}$/.exec(text.trim())?.[1] ?? null;
 
-interface Schema extends Field {
-  $ref?: string;
-  items?: Schema;
-  properties?: Record<string, Schema>;
-  /** How ids begin that are its values. */
-  'x-id-prefix'?: string;
-}
+/** The contract, loaded when something first needs it. Null until it is there. */
+export const useContract = (): Contract | null =>
+  (useRead('/openapi.json', { fresh: Infinity }).data as unknown as Contract | undefined) ?? null;
 
-interface Parameter {
-  $ref?: string;
-  name: string;
-  in: string;
-  required?: boolean;
-  description?: string;
-  'x-sort-fields'?: string[];
-  schema: Schema;
-}
+const changeOf = (operation: Operation | undefined): Change | null =>
+  operation ? { scope: operation['x-required-scope'] ?? null } : null;
 
-interface Operation {
-  /** The heading of the list or record. */
-  'x-title': string;
-  security: unknown[];
-  parameters?: Parameter[];
-  'x-required-scope'?: Scope;
-  responses: Record<string, { content?: Record<string, { schema: Schema }> }>;
-}
+/** Lists that a screen of their own adds to, as it shows a secret once or needs more than a form. */
+const ELSEWHERE = new Set([
+  '/v1/access/api-keys',
+  '/v1/access/identity-providers',
+  '/v1/access/oauth-clients',
+  '/v1/access/users',
+  '/v1/careers/jobs/{job_id}/applications',
+  '/v1/guard/alert-rules',
+  '/v1/guard/policies',
+  '/v1/office/documents',
+  '/v1/webhooks',
+]);
 
-interface Document {
-  paths: Record<string, { get?: Operation }>;
-  components: { schemas: Record<string, Schema> };
-}
-
-function understand({ paths, components }: Document): Api {
-  const followed = (schema: Schema | undefined): Schema =>
-    schema?.$ref ? followed(components.schemas[schema.$ref.split('/').at(-1)!]) : (schema ?? {});
-  const answers = (operation: Operation) => followed(operation.responses[200]?.content?.['application/json']?.schema);
+function understand(contract: Contract): Api {
+  const { paths } = contract;
+  const answers = (operation: Operation) =>
+    follow(contract, operation.responses[200]?.content?.['application/json']?.schema);
   const rowOf = (operation: Operation) => {
     const { data, meta } = answers(operation).properties ?? {};
-    return data?.items && meta ? followed(data.items) : null;
+    return data?.items && meta ? follow(contract, data.items) : null;
   };
   // Routes without a credential show part of what others show to people who signed in.
   const reads = Object.entries(paths).flatMap(([path, { get }]) =>
     get && get.security.length > 0 && path.startsWith('/v1/') && !path.includes('/scim/') ? [{ path, get }] : [],
   );
+  const at = (path: string, method: Method) => paths[path]?.[method];
+  const make = (path: string) => {
+    if (ELSEWHERE.has(path)) return null;
+    const post = at(path, 'post');
+    return post && bodyOf(contract, post) ? changeOf(post) : null;
+  };
+  const has = (operation: Operation, parameter: string) =>
+    operation.parameters?.some(({ name }) => name === parameter) ?? false;
 
   const lists = reads.flatMap(({ path, get }): Resource[] => {
     const row = rowOf(get);
@@ -113,8 +147,11 @@ function understand({ paths, components }: Document): Api {
         app: rest.length ? app! : 'workspace',
         scope: get['x-required-scope'] ?? null,
         filters: parameters.filter(({ name }) => !OF_LISTS.has(name)).map(filterOf),
+        needs: parameters.filter(({ required }) => required).map(({ name }) => name),
         sorts: parameters.find(({ name }) => name === 'sort')?.['x-sort-fields'] ?? [],
         fields: row.properties ?? {},
+        make: make(path),
+        trash: has(get, 'include_deleted'),
       },
     ];
   });
@@ -124,21 +161,61 @@ function understand({ paths, components }: Document): Api {
     const param = /^[^{]*\/\{(\w+)\}$/.exec(path)?.[1];
     const prefix = param && get.parameters?.find(({ name }) => name === param)?.schema['x-id-prefix'];
     if (!prefix || shows.has(prefix)) continue;
-    const lists = reads.flatMap((each) => {
+    const lists = reads.flatMap((each): Belonging[] => {
       const [, name, last] = /^\{(\w+)\}\/([\w-]+)$/.exec(each.path.slice(path.lastIndexOf('{'))) ?? [];
-      const own = each.path.startsWith(path.slice(0, path.lastIndexOf('{'))) && name && rowOf(each.get);
-      return own ? [{ path: each.path, param: name, title: worded(last!.replaceAll('-', '_')) }] : [];
+      const row = rowOf(each.get);
+      if (!each.path.startsWith(path.slice(0, path.lastIndexOf('{'))) || !name || !row) return [];
+      const one = Object.keys(paths).find(
+        (other) => other.startsWith(`${each.path}/{`) && !other.slice(each.path.length + 1).includes('/'),
+      );
+      return [
+        {
+          path: each.path,
+          param: name,
+          title: worded(last!.replaceAll('-', '_')),
+          scope: each.get['x-required-scope'] ?? null,
+          fields: row.properties ?? {},
+          make: make(each.path),
+          row: one
+            ? {
+                path: one,
+                param: /\{(\w+)\}$/.exec(one)![1]!,
+                change: changeOf(at(one, 'patch')),
+                remove: changeOf(at(one, 'delete')),
+              }
+            : null,
+        },
+      ];
     });
-    shows.set(prefix, { path, param: param!, title: get['x-title'], scope: get['x-required-scope'] ?? null, lists });
+    const acts = Object.entries(paths).flatMap(([other, { get: shown, post }]): Act[] => {
+      const verb = other.startsWith(`${path}/`) ? other.slice(path.length + 1) : '';
+      if (!post || shown || verb === 'restore' || !/^[a-z-]+$/.test(verb)) return [];
+      const { summary, description = '' } = post;
+      const asks = bodyOf(contract, post) !== null;
+      return [{ ...changeOf(post)!, path: other, verb, summary, description, asks }];
+    });
+    shows.set(prefix, {
+      path,
+      param: param!,
+      title: get['x-title'],
+      scope: get['x-required-scope'] ?? null,
+      change: changeOf(at(path, 'patch')),
+      remove: changeOf(at(path, 'delete')),
+      trash: at(`${path}/restore`, 'post') !== undefined && has(get, 'include_deleted'),
+      acts,
+      lists,
+    });
   }
   return { lists, shows };
 }
 
 function filterOf({ name, schema, description }: Parameter): Filter {
-  const options = schema.type === 'boolean' ? [yes, no] : schema.enum;
+  const options = schema.type === 'boolean' ? [yes, no] : schema.enum?.filter((each) => each !== null);
+  const prefix = schema['x-id-prefix'];
   return {
     name,
-    label: worded(name),
+    label: name === 'q' ? 'Text' : worded(name),
+    ...(prefix && isNamed(prefix) && { pick: prefix }),
     options,
     placeholder: schema.format === 'date-time' ? '2026-01-31T00:00:00Z' : '',
     about: description,

@@ -1,5 +1,6 @@
-import { Modal, NativeSelect } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { Dialog } from './dialog.js';
 import { Form } from './form.js';
 
 /** Seconds, as `grace_period_seconds` takes them. */
@@ -26,7 +27,7 @@ export function Rotate<T extends object>({ title, words, old, rotate, close, chi
   const [made, setMade] = useState<T | null>(null);
   if (made) return children(made);
   return (
-    <Modal opened onClose={close} title={title}>
+    <Dialog onClose={close} title={title}>
       <Form
         initial={{ grace_period_seconds: '86400' }}
         submit={({ grace_period_seconds }) => rotate(Number(grace_period_seconds))}
@@ -41,6 +42,6 @@ export function Rotate<T extends object>({ title, words, old, rotate, close, chi
           </>
         )}
       </Form>
-    </Modal>
+    </Dialog>
   );
 }

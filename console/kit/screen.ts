@@ -1,9 +1,21 @@
-import { type AnyRoute, createRootRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { type AnyRoute, createRootRoute, createRoute } from '@tanstack/react-router';
 import type { IconName } from './icons.js';
+import { lazyPage } from './lazy.js';
 import type { Scope } from './scopes.js';
 
 /** The headings of the navigation, in their order. */
-export const SECTIONS = ['', 'Develop', 'People', 'Security', 'Operations', 'Data'] as const;
+export const SECTIONS = [
+  '',
+  'Sales',
+  'Careers',
+  'Projects',
+  'Office',
+  'People',
+  'Security',
+  'Develop',
+  'Operations',
+  'Data',
+] as const;
 
 /** The search of an address as forms write it: every value is a text. */
 export type Search = Record<string, string | undefined>;
@@ -24,7 +36,7 @@ export const page = <const P extends string, S extends Search = Search>(
   createRoute({
     getParentRoute: () => root,
     path,
-    component: lazyRouteComponent(load),
+    component: lazyPage(load),
     validateSearch: (search: Record<string, unknown>) => validateSearch(search as Search),
   });
 

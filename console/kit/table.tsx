@@ -1,7 +1,9 @@
+import { Checkbox } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, memo, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { List } from './api.js';
+import { useFilters } from './filters.js';
 import { Empty, Failed, Loading } from './states.js';
 import { Go } from './page.js';
 import { shownTotal } from './total.js';
@@ -15,6 +17,8 @@ export interface Column<T> {
   from?: 'sm' | 'md' | 'lg';
   /** For numbers. */
   align?: 'right';
+  /** The field by which its head sorts the list. */
+  sort?: string;
 }
 
 export interface TableProps<T> {
@@ -29,6 +33,8 @@ export interface TableProps<T> {
   actions?: (row: T) => ReactNode;
   /** In place of it where there is nothing and no filter. */
   empty: ReactNode;
+  /** The ids of the rows that are ticked, for actions on several; `name` says what a box ticks. */
+  selection?: { chosen: ReadonlySet<string>; choose: (ids: ReadonlySet<string>) => void; name: (row: T) => string };
 }
 
 /** A path, or one with a query. */
@@ -40,7 +46,7 @@ const ROW_HEIGHT = 44;
 const AHEAD = 30;
 
 /** A list of any length: only the rows in sight are drawn, and the next ones are loaded as they come near. */
-export function DataTable<T extends object>({ label, list, columns, to, actions, empty }: TableProps<T>) {
+export function DataTable<T extends object>({ label, list, columns, to, actions, empty, selection }: TableProps<T>) {
   const { rows, total, hasMore, loading, error } = list;
   const table = useRef<HTMLTableElement>(null);
   const [top, setTop] = useState(0);
@@ -82,6 +88,7 @@ export function DataTable<T extends object>({ label, list, columns, to, actions,
           onKeyDown={walk}
         >
           <colgroup>
+            {selection && <col style={{ width: '2.75rem' }} />}
             {columns.map(({ title, width, from = 'all' }) => (
               <col key={title} className={`from-${from}`} style={{ width }} />
             ))}
@@ -89,10 +96,21 @@ export function DataTable<T extends object>({ label, list, columns, to, actions,
           </colgroup>
           <thead>
             <tr>
-              {columns.map(({ title, from = 'all', align }) => (
-                <th key={title} scope="col" className={`from-${from}`} data-align={align}>
-                  {title}
+              {selection && (
+                <th scope="col">
+                  <Checkbox
+                    size="xs"
+                    aria-label="All rows that are loaded"
+                    checked={rows.length > 0 && rows.every((row) => selection.chosen.has(idOf(row)))}
+                    indeterminate={selection.chosen.size > 0 && !rows.every((row) => selection.chosen.has(idOf(row)))}
+                    onChange={({ currentTarget }) =>
+                      selection.choose(new Set(currentTarget.checked ? rows.map(idOf) : []))
+                    }
+                  />
                 </th>
+              )}
+              {columns.map(({ title, from, align, sort }) => (
+                <Head key={title} title={title} from={from} align={align} sort={sort} />
               ))}
               {actions && (
                 <th scope="col">
@@ -106,7 +124,31 @@ export function DataTable<T extends object>({ label, list, columns, to, actions,
             {shown.map(({ index }) => {
               const row = rows[index]!;
               const key = (row as { id?: string }).id ?? index;
-              return <TableRow key={key} row={row} index={index} columns={columns} to={to} actions={actions} />;
+              return (
+                <TableRow
+                  key={key}
+                  row={row}
+                  index={index}
+                  columns={columns}
+                  to={to}
+                  actions={actions}
+                  tick={
+                    selection && (
+                      <Checkbox
+                        size="xs"
+                        aria-label={`Choose ${selection.name(row)}`}
+                        checked={selection.chosen.has(idOf(row))}
+                        onChange={({ currentTarget }) => {
+                          const next = new Set(selection.chosen);
+                          if (currentTarget.checked) next.add(idOf(row));
+                          else next.delete(idOf(row));
+                          selection.choose(next);
+                        }}
+                      />
+                    )
+                  }
+                />
+              );
             })}
             {below > 0 && <Space height={below} />}
           </tbody>
@@ -122,15 +164,41 @@ export function DataTable<T extends object>({ label, list, columns, to, actions,
   );
 }
 
+/** The head of a column. Pressed, it sorts by it: upwards, downwards, and as usual. */
+function Head({ title, from, align, sort }: Pick<Column<never>, 'title' | 'from' | 'align' | 'sort'>) {
+  const [chosen, set] = useFilters(['sort']);
+  const [field, way] = (chosen.sort ?? '').split(':');
+  const sorted = sort !== undefined && field === sort;
+  const next = !sorted ? `${sort}:asc` : way === 'asc' ? `${sort}:desc` : '';
+  return (
+    <th
+      scope="col"
+      className={`from-${from ?? 'all'}`}
+      data-align={align}
+      aria-sort={sorted ? (way === 'asc' ? 'ascending' : 'descending') : undefined}
+    >
+      {sort === undefined ? (
+        title
+      ) : (
+        <button type="button" className="sort" onClick={() => set('sort', next)}>
+          {title}
+          <span aria-hidden>{sorted ? (way === 'asc' ? '↑' : '↓') : ''}</span>
+        </button>
+      )}
+    </th>
+  );
+}
+
 interface RowProps<T> extends Pick<TableProps<T>, 'columns' | 'to' | 'actions'> {
   row: T;
   index: number;
+  tick?: ReactNode;
 }
 
 /** Drawn once: while somebody scrolls, only rows that come into sight are. */
 const TableRow = memo(DrawnRow) as typeof DrawnRow;
 
-function DrawnRow<T>({ row, index, columns, to, actions }: RowProps<T>) {
+function DrawnRow<T>({ row, index, columns, to, actions, tick }: RowProps<T>) {
   const router = useRouter();
   const place = to?.(row);
   const target = typeof place === 'string' ? { to: place } : place;
@@ -145,6 +213,7 @@ function DrawnRow<T>({ row, index, columns, to, actions }: RowProps<T>) {
         void router.navigate(target);
       }}
     >
+      {tick && <td className="tick">{tick}</td>}
       {columns.map(({ title, cell, from = 'all', align }, at) => (
         <td key={title} className={`from-${from}`} data-align={align}>
           {at === 0 && target ? <Go {...target}>{cell(row)}</Go> : cell(row)}
@@ -154,6 +223,8 @@ function DrawnRow<T>({ row, index, columns, to, actions }: RowProps<T>) {
     </tr>
   );
 }
+
+const idOf = (row: object) => (row as { id: string }).id;
 
 const number = new Intl.NumberFormat();
 const counted = (count: number) => (count === 1 ? '1 row' : `${number.format(count)} rows`);

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { worded } from './filters.js';
+import { worded } from './words.js';
 
 export type Tone = 'good' | 'bad' | 'warn' | 'info' | 'none';
 

@@ -3,33 +3,51 @@ import { alertRules } from './alert-rules/index.js';
 import { alerts } from './alerts/index.js';
 import { apiKeys } from './api-keys/index.js';
 import { auditTrail } from './audit-trail/index.js';
+import { backgroundWork } from './background-work/index.js';
 import { boards } from './boards/index.js';
+import { candidates } from './candidates/index.js';
+import { contacts } from './contacts/index.js';
+import { deals } from './deals/index.js';
 import { documents } from './documents/index.js';
 import { events } from './events/index.js';
 import { files } from './files/index.js';
 import { groups } from './groups/index.js';
+import { home } from './home/index.js';
 import { identityProviders } from './identity-providers/index.js';
+import { jobs } from './jobs/index.js';
 import { oauthApps } from './oauth-apps/index.js';
-import { ownSignIn } from './own-sign-in/index.js';
 import { overview } from './overview/index.js';
+import { ownSignIn } from './own-sign-in/index.js';
+import { pipelines } from './pipelines/index.js';
 import { policies } from './policies/index.js';
+import { projects } from './projects/index.js';
 import { records } from './records/index.js';
 import { retention } from './retention/index.js';
 import { roles } from './roles/index.js';
 import { sessions } from './sessions/index.js';
-import { signInRules } from './sign-in-rules/index.js';
+import { settings } from './settings/index.js';
 import { sheets } from './sheets/index.js';
+import { signInRules } from './sign-in-rules/index.js';
+import { tasks } from './tasks/index.js';
+import { time } from './time/index.js';
 import { users } from './users/index.js';
 import { webhooks } from './webhooks/index.js';
-import { backgroundWork } from './background-work/index.js';
 
 /** Every screen there is, in the order of the navigation. A new one is a folder and a line here. */
 const ALL = [
-  overview,
-  apiKeys,
-  oauthApps,
-  webhooks,
-  events,
+  home,
+  boards,
+  contacts,
+  deals,
+  pipelines,
+  jobs,
+  candidates,
+  projects,
+  tasks,
+  time,
+  documents,
+  files,
+  sheets,
   users,
   groups,
   roles,
@@ -42,11 +60,13 @@ const ALL = [
   signInRules,
   identityProviders,
   ownSignIn,
+  apiKeys,
+  oauthApps,
+  webhooks,
+  events,
+  overview,
+  settings,
   backgroundWork,
-  documents,
-  files,
-  sheets,
-  boards,
   records,
 ] as const;
 

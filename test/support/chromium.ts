@@ -50,6 +50,8 @@ export const LOOKS = [
 ] as const;
 
 export const AXE_OPTIONS = { resultTypes: ['violations'] };
+/** The same with the size of targets (WCAG 2.5.8), which axe leaves out unless it is asked. */
+export const AXE_WITH_TARGETS = { ...AXE_OPTIONS, rules: { 'target-size': { enabled: true } } };
 
 /** A status, a request without a connection, or a frame that the policy of the framed page forbids. */
 type Provoked = number | 'offline' | 'framing';

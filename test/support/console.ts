@@ -123,14 +123,14 @@ export class TestConsole {
 
   /**
    * These places are good for everybody: narrow and wide, light and dark, by the rules of axe. The user signs in once for
-   * all of them.
+   * all of them; `options` are those of axe.
    */
-  expectAllGood(user: User, looks: readonly Look[]): Promise<void> {
+  expectAllGood(user: User, looks: readonly Look[], options: object = AXE_OPTIONS): Promise<void> {
     return this.within(user, looks[0]![1], async (page) => {
       for (const [index, [name, path, arrive]] of looks.entries()) {
         if (index > 0) await this.#follow(page, path);
         await arrive(page);
-        await this.#expectGoodLooks(name, page);
+        await this.#expectGoodLooks(name, page, options);
       }
     });
   }
@@ -151,7 +151,7 @@ export class TestConsole {
     else await page.evaluate((address) => (globalThis as any).history.pushState({}, '', address), to);
   }
 
-  async #expectGoodLooks(name: string, page: Page): Promise<void> {
+  async #expectGoodLooks(name: string, page: Page, options: object = AXE_OPTIONS): Promise<void> {
     // By the protocol of the debugger, which the page's policy does not bind.
     if (await page.evaluate(() => !('axe' in globalThis))) await page.evaluate(AXE);
     for (const { width, scheme } of LOOKS) {
@@ -160,7 +160,7 @@ export class TestConsole {
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
       if (PHOTOS)
         await page.screenshot({ path: join(PHOTOS, `console ${name} ${width} ${scheme}.png`), animations: 'disabled' });
-      const { violations } = await page.evaluate((options) => (globalThis as any).axe.run(options), AXE_OPTIONS);
+      const { violations } = await page.evaluate((options) => (globalThis as any).axe.run(options), options);
       const found = violations.map(({ id, nodes }: any) => `${id}: ${nodes.map(({ html }: any) => html).join()}`);
       expect(found, look).toEqual([]);
       const wide = await page.evaluate(() => (globalThis as any).document.documentElement.scrollWidth);

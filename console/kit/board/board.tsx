@@ -42,8 +42,11 @@ export interface BoardProps<T extends Card> {
   /** The two lines below the name. */
   face: (card: T) => ReactNode;
   to: (card: T) => string;
-  /** Sends it, and answers the record as it is then. Without it nobody moves anything. */
-  move?: (card: T, from: string, place: Place<T>) => Promise<object>;
+  /**
+   * Sends it, and answers the record as it is then; null: people thought better of it, so the card goes back. Without it nobody
+   * moves anything.
+   */
+  move?: (card: T, from: string, place: Place<T>) => Promise<object | null>;
 }
 
 /** A card that is being moved, and where it would come to stand. */
@@ -61,7 +64,7 @@ interface Move<T> {
   from: string;
   index: number;
   to: string;
-  send: () => Promise<object>;
+  send: () => Promise<object | null>;
 }
 
 /**
@@ -83,7 +86,13 @@ export function Board<T extends Card>(props: BoardProps<T>) {
     scope: { id: `board of ${path}` },
     mutationFn: ({ send }: Move<T>) => send(),
     onMutate: () => setRefused(null),
-    onSuccess: (answer, { card, to }) => {
+    onSuccess: (answer, { card, from, index, to }) => {
+      if (answer === null) {
+        takeRow(lists.current.get(to)!.request, card.id);
+        putRow(lists.current.get(from)!.request, card, index);
+        focus.current = card.id;
+        return say(`${name(card)} stays in ${titleOf(from)}.`);
+      }
       replaceRow(lists.current.get(to)!.request, { ...answer, id: card.id });
       void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== path });
     },
@@ -156,6 +165,7 @@ export function Board<T extends Card>(props: BoardProps<T>) {
       <div
         ref={board}
         className={styles.board}
+        data-wide
         role="group"
         aria-label={label}
         tabIndex={0}

@@ -114,7 +114,7 @@ export function BoardColumn<T extends Card>(props: ColumnProps<T>) {
                         className={styles.menu}
                         variant="subtle"
                         color="gray"
-                        size="sm"
+                        size={24}
                         aria-label={`Move ${name(card).slice(0, LONGEST_NAME)} to`}
                       >
                         <Icon name="more" size={16} />

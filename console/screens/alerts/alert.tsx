@@ -1,6 +1,7 @@
-import { Button, Modal, NativeSelect } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import {
+  Dialog,
   Calm,
   Copyable,
   Entries,
@@ -66,7 +67,7 @@ function One({ of: alert }: { of: Alert }) {
   );
   const reopen = useAction((header) => change({ status: 'open' }, header), { of: record, done: 'It is open again.' });
   const [resolve, resolving] = useDialog((close) => (
-    <Modal opened onClose={close} title="Resolve the alert">
+    <Dialog onClose={close} title="Resolve the alert">
       <Form
         initial={{ resolution: 'true_positive' }}
         of={{ ...record, as: (it: Alert) => ({ resolution: it.resolution ?? 'true_positive' }) }}
@@ -90,10 +91,10 @@ function One({ of: alert }: { of: Alert }) {
           </>
         )}
       </Form>
-    </Modal>
+    </Dialog>
   ));
   const [assign, assigning] = useDialog((close) => (
-    <Modal opened onClose={close} title="Who sees to it?">
+    <Dialog onClose={close} title="Who sees to it?">
       <Form
         initial={{ assignee_id: assignee_id ?? me }}
         of={{ ...record, as: (it: Alert) => ({ assignee_id: it.assignee_id ?? me }) }}
@@ -105,7 +106,7 @@ function One({ of: alert }: { of: Alert }) {
       >
         {(field) => <PickOne of="usr" label="User" {...field('assignee_id')} placeholder="Nobody" />}
       </Form>
-    </Modal>
+    </Dialog>
   ));
   const problem = acknowledge.error ?? reopen.error;
   return (

@@ -1,6 +1,7 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import {
+  Dialog,
   Confirm,
   Copyable,
   Exact,
@@ -133,7 +134,7 @@ function One({ of: key }: { of: Key }) {
 
 function Edit({ of: { id, name, scopes }, close }: { of: Key; close: () => void }) {
   return (
-    <Modal opened onClose={close} title={`Change “${name}”`} size="xl">
+    <Dialog onClose={close} title={`Change “${name}”`} size="xl">
       <Form
         initial={{ name, scopes: scopes as string[] }}
         of={{ path: PATH, names: { id } }}
@@ -152,7 +153,7 @@ function Edit({ of: { id, name, scopes }, close }: { of: Key; close: () => void 
           </>
         )}
       </Form>
-    </Modal>
+    </Dialog>
   );
 }
 

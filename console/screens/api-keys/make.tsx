@@ -1,6 +1,6 @@
-import { Modal, NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { Form, ScopePicker, type Shown, suite } from '../../kit/index.js';
+import { Dialog, Form, ScopePicker, type Shown, suite } from '../../kit/index.js';
 import { NewKey } from './new-key.js';
 
 const DAY_MS = 86_400_000;
@@ -17,7 +17,7 @@ export function MakeKey({ close }: { close: () => void }) {
   const [made, setMade] = useState<Shown<'NewApiKey'> | null>(null);
   if (made) return <NewKey title="Your new key" made={made} close={close} />;
   return (
-    <Modal opened onClose={close} title="New API key" size="xl">
+    <Dialog onClose={close} title="New API key" size="xl">
       <Form
         initial={{ name: '', scopes: [] as string[], expires_at: '' }}
         submit={({ name, scopes, expires_at: days }) =>
@@ -41,6 +41,6 @@ export function MakeKey({ close }: { close: () => void }) {
           </>
         )}
       </Form>
-    </Modal>
+    </Dialog>
   );
 }

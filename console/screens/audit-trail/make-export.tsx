@@ -1,6 +1,6 @@
-import { Checkbox, Modal, NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { Form, isoOf, PickOne, type Shown, suite, typeChoice, useCatalogue } from '../../kit/index.js';
+import { Dialog, Form, isoOf, PickOne, type Shown, suite, typeChoice, useCatalogue } from '../../kit/index.js';
 
 /** As the API calls them, in words. */
 export const FORMATS = { csv: 'CSV, for spreadsheets', json: 'JSON, one array', jsonl: 'JSON, an entry a line' };
@@ -19,7 +19,7 @@ export function MakeExport({ of: chosen, close }: MakeProps) {
   const navigate = useNavigate();
   const known = useCatalogue();
   return (
-    <Modal opened onClose={close} title="Export the audit trail" size="lg">
+    <Dialog onClose={close} title="Export the audit trail" size="lg">
       <Form
         initial={{
           format: 'csv',
@@ -89,7 +89,7 @@ export function MakeExport({ of: chosen, close }: MakeProps) {
           </>
         )}
       </Form>
-    </Modal>
+    </Dialog>
   );
 }
 

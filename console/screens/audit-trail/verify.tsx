@@ -1,7 +1,18 @@
-import { Button, Group, Modal, SimpleGrid, TextInput } from '@mantine/core';
+import { Button, Group, SimpleGrid, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { Copyable, Exact, Icon, isoOf, Problem, type Shown, shownTotal, suite, useRead } from '../../kit/index.js';
+import {
+  Dialog,
+  Copyable,
+  Exact,
+  Icon,
+  isoOf,
+  Problem,
+  type Shown,
+  shownTotal,
+  suite,
+  useRead,
+} from '../../kit/index.js';
 import styles from './verify.module.css';
 
 type Verdict = Shown<'Verification'>;
@@ -27,7 +38,7 @@ export function Verify({ close }: { close: () => void }) {
   const [stop] = useState(() => new AbortController());
   useEffect(() => () => stop.abort(), [stop]);
   return (
-    <Modal opened onClose={close} title="Verify the audit trail">
+    <Dialog onClose={close} title="Verify the audit trail">
       <form
         className="stack"
         noValidate
@@ -66,7 +77,7 @@ export function Verify({ close }: { close: () => void }) {
           </Button>
         </Group>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -8,11 +8,13 @@ import {
   Ready,
   type Shown,
   suite,
+  useAsked,
   useMay,
   useName,
   useRead,
   withWords,
 } from '../../kit/index.js';
+import { ActDialog, CLOSE } from '../../kit/record/index.js';
 import { Day } from './day.js';
 import styles from './boards.module.css';
 
@@ -29,6 +31,7 @@ export default function Deals() {
   const { id } = route.useParams();
   const pipeline = useRead('/v1/sales/pipelines/{id}', { path: { id } });
   const may = useMay();
+  const [ask, asking] = useAsked<object>();
   const filters: Filter[] = [
     { name: 'owner_id', label: 'Owner', pick: 'usr' },
     { name: 'tag', label: 'Tag' },
@@ -70,8 +73,24 @@ export default function Deals() {
                 </span>
               </>
             )}
-            move={may('sales:write') ? (deal, from, { column }) => moveDeal(deal.id, from, column) : undefined}
+            move={
+              may('sales:write')
+                ? (deal, from, { column }) =>
+                    isEnd(column) && !isEnd(from)
+                      ? ask((answer) => (
+                          <ActDialog
+                            offer={CLOSE[column]}
+                            names={{ id: deal.id }}
+                            record={deal}
+                            close={() => answer(null)}
+                            after={answer}
+                          />
+                        ))
+                      : moveDeal(deal.id, from, column)
+                : undefined
+            }
           />
+          {asking}
         </Page>
       )}
     </Ready>
@@ -89,10 +108,7 @@ const isEnd = (column: string): column is (typeof ENDS)[number] => ENDS.includes
 /** With the stage that people saw it in: whoever is second hears of it, and moves nothing back. */
 function moveDeal(id: string, from: string, column: string): Promise<object> {
   const params = { path: { id } };
-  if (isEnd(column))
-    return isEnd(from)
-      ? suite.patch('/v1/sales/deals/{id}', { params, body: { status: column } })
-      : suite.post('/v1/sales/deals/{id}/close', { params, body: { outcome: column } });
+  if (isEnd(column)) return suite.patch('/v1/sales/deals/{id}', { params, body: { status: column } });
   const body = isEnd(from) ? ({ status: 'open' } as const) : { from_stage_id: from };
   return suite.patch('/v1/sales/deals/{id}', { params, body: { ...body, stage_id: column } });
 }

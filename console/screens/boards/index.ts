@@ -3,7 +3,7 @@ import { page, screen } from '../../kit/screen.js';
 export const boards = screen({
   title: 'Boards',
   icon: 'board',
-  section: 'Data',
+  section: '',
   path: 'boards',
   about: 'deals pipeline stage applications candidates hiring jobs tasks project kanban',
   pages: [

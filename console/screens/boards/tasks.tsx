@@ -6,12 +6,12 @@ import {
   Page,
   type Place,
   placeOf,
+  Priority,
   Ready,
   type Shown,
   Status,
   suite,
   Tag,
-  type Tone,
   useMay,
   useRead,
   worded,
@@ -24,13 +24,7 @@ const route = getRouteApi('/boards/tasks/$id');
 type Task = Shown<'TaskItem'>;
 
 const STATUSES = ['todo', 'in_progress', 'in_review', 'done', 'cancelled'] as const;
-const PRIORITIES: Record<Task['priority'], Tone | null> = {
-  urgent: 'bad',
-  high: 'warn',
-  medium: null,
-  low: null,
-  none: null,
-};
+const PRIORITIES = ['urgent', 'high', 'medium', 'low', 'none'];
 
 export default function Tasks() {
   const { id } = route.useParams();
@@ -48,7 +42,7 @@ export default function Tasks() {
             any: 'Everybody',
             options: members.map(({ user_id, display_name }) => ({ value: user_id, label: display_name })),
           },
-          { name: 'priority', label: 'Priority', options: Object.keys(PRIORITIES) },
+          { name: 'priority', label: 'Priority', options: PRIORITIES },
           { name: 'label', label: 'Label' },
         ];
         const nameOf = (user: string | null) => members.find(({ user_id }) => user_id === user)?.display_name;
@@ -75,7 +69,7 @@ export default function Tasks() {
               to={(task) => placeOf(task.id)}
               face={(task) => (
                 <>
-                  {PRIORITIES[task.priority] && <Tag tone={PRIORITIES[task.priority]!}>{worded(task.priority)}</Tag>}
+                  <Priority of={task.priority} />
                   <Day date={task.due_date} over={!['done', 'cancelled'].includes(task.status)} />
                   {task.labels.slice(0, 1).map((label) => (
                     <Tag key={label}>{label}</Tag>

@@ -1,5 +1,18 @@
-import { Button, Modal, TagsInput } from '@mantine/core';
-import { Facts, Form, Named, PickOne, Section, suite, Tags, useDialog, useMay, When, worded } from '../../kit/index.js';
+import { Button, TagsInput } from '@mantine/core';
+import {
+  Dialog,
+  Facts,
+  Form,
+  Named,
+  PickOne,
+  Section,
+  suite,
+  Tags,
+  useDialog,
+  useMay,
+  When,
+  worded,
+} from '../../kit/index.js';
 import { type Document, PATH } from './writing.js';
 
 /** Owner, visibility, tags, last change and removal of a document. */
@@ -36,7 +49,7 @@ export function About({ of: document }: { of: Document }) {
 
 function EditAbout({ of: { id, owner_id, tags }, close }: { of: Document; close: () => void }) {
   return (
-    <Modal opened onClose={close} title="Owner and tags">
+    <Dialog onClose={close} title="Owner and tags">
       <Form
         initial={{ owner_id, tags }}
         of={{ path: PATH, names: { id } }}
@@ -59,6 +72,6 @@ function EditAbout({ of: { id, owner_id, tags }, close }: { of: Document; close:
           </>
         )}
       </Form>
-    </Modal>
+    </Dialog>
   );
 }

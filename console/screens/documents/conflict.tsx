@@ -1,6 +1,6 @@
-import { Alert, Button, Group, Modal } from '@mantine/core';
+import { Alert, Button, Group } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { Icon, Named, toast, useDialog, When } from '../../kit/index.js';
+import { Dialog, Icon, Named, toast, useDialog, When } from '../../kit/index.js';
 import { Content } from './content.js';
 import type { Document } from './writing.js';
 
@@ -18,7 +18,7 @@ export function Conflict({ theirs, mine, replace, load }: ConflictProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
   const [open, dialog] = useDialog((close) => (
-    <Modal opened onClose={close} title={theirs.title} size="xl">
+    <Dialog onClose={close} title={theirs.title} size="xl">
       <div className="stack">
         <Content text={theirs.content} type={theirs.content_type} />
         <Group justify="flex-end">
@@ -33,7 +33,7 @@ export function Conflict({ theirs, mine, replace, load }: ConflictProps) {
           </Button>
         </Group>
       </div>
-    </Modal>
+    </Dialog>
   ));
   const copy = async () => {
     const plain = new Blob([mine.content], { type: 'text/plain' });

@@ -1,6 +1,7 @@
 import { parseDocument } from 'htmlparser2';
 import { createElement, type ReactNode } from 'react';
 import { Link } from './content.js';
+import styles from './document.module.css';
 
 /** Elements that are shown. Of any other element only the content is shown. Headings begin below the title of the page. */
 const KNOWN: Record<string, string> = Object.fromEntries(
@@ -38,5 +39,12 @@ const drawn = (nodes: Nodes, depth: number, within = ''): ReactNode[] =>
     const known = KNOWN[node.name];
     if (!known) return <span key={key}>{children}</span>;
     const start = known === 'ol' ? Number(node.attribs.start ?? 1) : undefined;
+    // Those who have no mouse scroll a wide table, too.
+    if (known === 'table')
+      return (
+        <div key={key} className={styles.wide} role="group" aria-label="Table" tabIndex={0}>
+          <table>{children}</table>
+        </div>
+      );
     return createElement(known, { key, start }, ...(EMPTY.has(known) ? [] : children));
   });

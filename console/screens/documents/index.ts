@@ -3,7 +3,7 @@ import { page, screen } from '../../kit/screen.js';
 export const documents = screen({
   title: 'Documents',
   icon: 'edit',
-  section: 'Data',
+  section: 'Office',
   path: 'documents',
   scopes: ['office:read'],
   about: 'office texts pages notes write',

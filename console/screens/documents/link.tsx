@@ -1,6 +1,7 @@
-import { Button, Group, Modal, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import type { Editor } from '@tiptap/react';
 import { type FormEvent, useState } from 'react';
+import { Dialog } from '../../kit/index.js';
 import { isAddress } from './address.js';
 
 /** Sets the address of the selected text, or of the link that the cursor is in. */
@@ -29,7 +30,7 @@ export function LinkDialog({ editor, close }: { editor: Editor; close: () => voi
     done();
   };
   return (
-    <Modal opened onClose={done} title="Link" size="sm" returnFocus={false}>
+    <Dialog onClose={done} title="Link" size="sm" returnFocus={false}>
       <form className="stack" onSubmit={submit} noValidate>
         <TextInput
           label="Address"
@@ -48,6 +49,6 @@ export function LinkDialog({ editor, close }: { editor: Editor; close: () => voi
           <Button type="submit">Set link</Button>
         </Group>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

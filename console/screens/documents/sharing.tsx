@@ -1,5 +1,5 @@
-import { Modal, Radio } from '@mantine/core';
-import { Copyable, Form, type Shown, suite } from '../../kit/index.js';
+import { Radio } from '@mantine/core';
+import { Dialog, Copyable, Form, type Shown, suite } from '../../kit/index.js';
 import { BASE_URL } from '../../kit/session.js';
 import { type Document, PATH } from './writing.js';
 
@@ -14,7 +14,7 @@ const CHOICES = [
 /** Visibility of a document, and a form to change it. */
 export function Sharing({ of: { id, title, permissions }, close }: { of: Document; close: () => void }) {
   return (
-    <Modal opened onClose={close} title={`Share “${title}”`}>
+    <Dialog onClose={close} title={`Share “${title}”`}>
       <Form
         initial={{ visibility: permissions.visibility as Visibility }}
         of={{ path: PATH, names: { id }, as: (record: Document) => ({ visibility: record.permissions.visibility }) }}
@@ -44,6 +44,6 @@ export function Sharing({ of: { id, title, permissions }, close }: { of: Documen
           </>
         )}
       </Form>
-    </Modal>
+    </Dialog>
   );
 }

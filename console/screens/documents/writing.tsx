@@ -1,9 +1,10 @@
-import { Alert, Button, Group, Modal, SegmentedControl, TextInput } from '@mantine/core';
+import { Alert, Button, Group, SegmentedControl, TextInput } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import {
+  Dialog,
   Icon,
   ifMatch,
   Loading,
@@ -226,7 +227,7 @@ const isSameText = (one: Values, other: Values) =>
   one.title === other.title && one.content === other.content && one.content_type === other.content_type;
 
 const Discard = ({ stay, leave }: { stay: () => void; leave: () => void }) => (
-  <Modal opened onClose={stay} title="Leave without saving?" size="sm">
+  <Dialog onClose={stay} title="Leave without saving?" size="sm">
     <div className="stack">
       <p>What you wrote since the last save will be lost.</p>
       <Group justify="flex-end">
@@ -238,5 +239,5 @@ const Discard = ({ stay, leave }: { stay: () => void; leave: () => void }) => (
         </Button>
       </Group>
     </div>
-  </Modal>
+  </Dialog>
 );

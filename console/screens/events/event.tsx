@@ -1,5 +1,19 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { type Answer, Copyable, Exact, Facts, Long, ReadRecord, RecordPage, Section } from '../../kit/index.js';
+import {
+  type Answer,
+  Copyable,
+  Empty,
+  Exact,
+  Facts,
+  Go,
+  Long,
+  Ready,
+  RecordPage,
+  Section,
+  SuiteError,
+  useMay,
+  useRead,
+} from '../../kit/index.js';
 import { Actor } from './actor.js';
 import { Receivers } from './receivers.js';
 
@@ -9,7 +23,17 @@ const PATH = '/v1/events/{id}';
 
 export default function OneEvent() {
   const { id } = route.useParams();
-  return <ReadRecord of={{ path: PATH, names: { id } }} show={One} />;
+  const event = useRead(PATH, { path: { id } });
+  const may = useMay();
+  // Entries of the audit trail have ids that look the same.
+  if (event.error instanceof SuiteError && event.error.status === 404)
+    return (
+      <Empty page icon="search" title="There is no such event">
+        It may be over for longer than events are kept.{' '}
+        {may('guard:read') && <Go to={`/audit-trail/entries/${id}`}>Look for it in the audit trail</Go>}
+      </Empty>
+    );
+  return <Ready of={event}>{(shown) => <One key={id} of={shown} />}</Ready>;
 }
 
 function One({ of: event }: { of: Answer<'/v1/events/{id}'> }) {

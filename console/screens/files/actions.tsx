@@ -1,5 +1,16 @@
-import { ActionIcon, Menu, Modal, TagsInput, TextInput } from '@mantine/core';
-import { Confirm, Form, Icon, Problem, type Shown, suite, useAction, useDialog, useMay } from '../../kit/index.js';
+import { ActionIcon, Menu, TagsInput, TextInput } from '@mantine/core';
+import {
+  Dialog,
+  Confirm,
+  Form,
+  Icon,
+  Problem,
+  type Shown,
+  suite,
+  useAction,
+  useDialog,
+  useMay,
+} from '../../kit/index.js';
 
 type File = Shown<'OfficeFile'>;
 
@@ -13,7 +24,7 @@ export const useDownload = (id: string) =>
 
 export function EditFile({ of: { id, name, tags }, close }: { of: File; close: () => void }) {
   return (
-    <Modal opened onClose={close} title={`Rename “${name}”`}>
+    <Dialog onClose={close} title={`Rename “${name}”`}>
       <Form
         initial={{ name, tags }}
         of={{ path: PATH, names: { id } }}
@@ -30,7 +41,7 @@ export function EditFile({ of: { id, name, tags }, close }: { of: File; close: (
           </>
         )}
       </Form>
-    </Modal>
+    </Dialog>
   );
 }
 

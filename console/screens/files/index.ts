@@ -3,7 +3,7 @@ import { page, screen } from '../../kit/screen.js';
 export const files = screen({
   title: 'Files',
   icon: 'file',
-  section: 'Data',
+  section: 'Office',
   path: 'files',
   scopes: ['office:read'],
   about: 'office uploads downloads attachments',

@@ -1,6 +1,6 @@
-import { Modal, Textarea, TextInput } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { Form, RolePicker, type Shown, suite } from '../../kit/index.js';
+import { Dialog, Form, RolePicker, type Shown, suite } from '../../kit/index.js';
 
 interface EditProps {
   /** The group to change. Without it a new one is made. */
@@ -14,7 +14,7 @@ export function EditGroup({ of: group, close }: EditProps) {
   const navigate = useNavigate();
   const { name = '', description = '', roles = [] } = group ?? {};
   return (
-    <Modal opened onClose={close} title={group ? `Change “${name}”` : 'New group'} size="xl">
+    <Dialog onClose={close} title={group ? `Change “${name}”` : 'New group'} size="xl">
       <Form
         initial={{ name, description, roles }}
         of={group && { path: PATH, names: { id: group.id } }}
@@ -39,6 +39,6 @@ export function EditGroup({ of: group, close }: EditProps) {
           </>
         )}
       </Form>
-    </Modal>
+    </Dialog>
   );
 }

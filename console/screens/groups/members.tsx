@@ -1,7 +1,8 @@
-import { Button, Checkbox, Modal, TextInput } from '@mantine/core';
+import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import {
+  Dialog,
   Calm,
   type Column,
   Confirm,
@@ -103,7 +104,7 @@ type Found = Pick<Member, 'id' | 'display_name' | 'email'>;
 function Add({ to: { id, name }, close }: { to: Group; close: () => void }) {
   const [chosen, choose] = useState<Found[]>([]);
   return (
-    <Modal opened onClose={close} title={`Add members to “${name}”`}>
+    <Dialog onClose={close} title={`Add members to “${name}”`}>
       <Form
         initial={{ user_ids: [] as string[] }}
         submit={({ user_ids }) =>
@@ -128,7 +129,7 @@ function Add({ to: { id, name }, close }: { to: Group; close: () => void }) {
           />
         )}
       </Form>
-    </Modal>
+    </Dialog>
   );
 }
 

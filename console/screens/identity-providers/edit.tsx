@@ -1,6 +1,6 @@
-import { ActionIcon, Button, Checkbox, Modal, PasswordInput, Radio, Textarea, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, PasswordInput, Radio, Textarea, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { type Fields, Form, Icon, PickOne, RolePicker, type Shown, suite } from '../../kit/index.js';
+import { Dialog, type Fields, Form, Icon, PickOne, RolePicker, type Shown, suite } from '../../kit/index.js';
 
 type Provider = Shown<'IdentityProvider'>;
 
@@ -40,7 +40,7 @@ const asSent = ({ client_secret, domains, groups_claim, ...typed }: Typed) => ({
 export function EditProvider({ of: provider, close }: EditProps) {
   const navigate = useNavigate();
   return (
-    <Modal opened onClose={close} title={provider ? `Change “${provider.name}”` : 'New identity provider'} size="xl">
+    <Dialog onClose={close} title={provider ? `Change “${provider.name}”` : 'New identity provider'} size="xl">
       <Form
         initial={asTyped(provider)}
         of={provider && { path: PATH, names: { id: provider.id }, as: asTyped }}
@@ -109,7 +109,7 @@ export function EditProvider({ of: provider, close }: EditProps) {
           </>
         )}
       </Form>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,7 +1,7 @@
-import { Modal, Radio, Textarea, TextInput } from '@mantine/core';
+import { Radio, Textarea, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { type Fields, Form, ScopePicker, type Shown, ShownOnce, suite } from '../../kit/index.js';
+import { Dialog, type Fields, Form, ScopePicker, type Shown, ShownOnce, suite } from '../../kit/index.js';
 
 type App = Shown<'OAuthClient'>;
 
@@ -40,7 +40,7 @@ export function EditApp({ of: app, close }: EditProps) {
   const { name = '', type = 'confidential', redirect_uris = [], scopes = [] } = app ?? {};
   const describesItself = app !== undefined && app.metadata_url !== null;
   return (
-    <Modal opened onClose={close} title={app ? `Change “${name}”` : 'New OAuth app'} size="xl">
+    <Dialog onClose={close} title={app ? `Change “${name}”` : 'New OAuth app'} size="xl">
       <Form<Values, App | null>
         initial={{ name, type, redirect_uris, scopes }}
         of={app && { path: PATH, names: { client_id: app.client_id } }}
@@ -98,7 +98,7 @@ export function EditApp({ of: app, close }: EditProps) {
           </>
         )}
       </Form>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -2,9 +2,9 @@ import { page, screen } from '../../kit/screen.js';
 
 export const overview = screen({
   title: 'Overview',
-  icon: 'home',
-  section: '',
-  path: '',
+  icon: 'list',
+  section: 'Operations',
+  path: 'overview',
   about: 'health start home',
-  pages: [page('/', () => import('./overview.js'))],
+  pages: [page('overview', () => import('./overview.js'))],
 });

@@ -31,7 +31,7 @@ interface WritingProps {
 export function Writing({ initial, submit, ...rest }: WritingProps) {
   const [view, setView] = useState('sentence');
   return (
-    <Form initial={initial} submit={(draft, header) => submit(sent(draft), header)} {...rest}>
+    <Form initial={initial} submit={(draft, header, base) => submit(sent(draft), header, base)} {...rest}>
       {(field) => (
         <div className="beside">
           <div className="stack">

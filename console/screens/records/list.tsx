@@ -4,12 +4,14 @@ import {
   type Filter,
   ListPage,
   Loading,
+  placeOfEntry,
   type Resource,
+  useFilters,
   useListAny,
   useResources,
   worded,
 } from '../../kit/index.js';
-import { columnsOf, placeOfRow } from './columns.js';
+import { columnsOf, Make, nounOf, placeOfRow } from '../../kit/record/index.js';
 
 const route = getRouteApi('/records/$slug');
 
@@ -22,23 +24,49 @@ export default function Records() {
   return <Rows key={slug} of={resource} />;
 }
 
-function Rows({ of: { path, title, filters, sorts, fields } }: { of: Resource }) {
-  const shown: Filter[] = sorts.length ? [...filters, order(sorts)] : filters;
-  const list = useListAny(path, { filters: shown });
+/** Entries of the audit trail have ids that look like those of events, and a page that needs more than the id. */
+const ENTRIES = '/v1/guard/audit-logs';
+
+function Rows({ of: { path, title, filters, needs, sorts, fields, make, trash } }: { of: Resource }) {
+  const shown: Filter[] = [...filters, ...(trash ? [TRASH] : []), ...(sorts.length ? [order(sorts)] : [])];
+  const [chosen] = useFilters(needs);
+  const missing = needs.filter((name) => !chosen[name]).map((name) => worded(name).toLowerCase());
+  const list = useListAny(path, { filters: shown, when: !missing.length });
   const api = useResources()!;
+  const noun = nounOf(title);
   return (
     <ListPage
       title={title}
       about={<code>GET {path}</code>}
       within={{ title: 'Records', to: '/records' }}
-      list={list}
+      list={missing.length ? { ...list, loading: false, filtered: false } : list}
       filters={shown}
       columns={columnsOf(fields)}
-      to={placeOfRow(api)}
-      empty={{ icon: 'database', title: 'Nothing here yet', words: 'What is made in this list shows up here.' }}
+      to={path === ENTRIES ? placeOfEntry : placeOfRow(api)}
+      make={
+        make
+          ? {
+              button: `New ${noun}`,
+              needs: make.scope ?? undefined,
+              dialog: (close) => <Make path={path} title={title} close={close} />,
+            }
+          : undefined
+      }
+      empty={
+        missing.length
+          ? { icon: 'filter', title: `Which ${missing.join(' and ')}?`, words: 'Fill in that filter to see the list.' }
+          : { icon: 'database', title: 'Nothing here yet', words: 'What is made in this list shows up here.' }
+      }
     />
   );
 }
+
+const TRASH: Filter = {
+  name: 'include_deleted',
+  label: 'Trash',
+  any: 'Left out',
+  options: [{ value: 'true', label: 'Shown' }],
+};
 
 const order = (sorts: string[]): Filter => ({
   name: 'sort',

@@ -1,7 +1,8 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import {
+  Dialog,
   type Answer,
   Calm,
   CopyAs,
@@ -159,7 +160,7 @@ function Runs() {
 
 function Change({ of: settings, close }: { of: Settings; close: () => void }) {
   return (
-    <Modal opened onClose={close} title="For how long things are kept">
+    <Dialog onClose={close} title="For how long things are kept">
       <Form
         initial={asTyped(settings)}
         of={{ path: PATH, as: asTyped }}
@@ -197,7 +198,7 @@ function Change({ of: settings, close }: { of: Settings; close: () => void }) {
           </>
         )}
       </Form>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -3,7 +3,7 @@ import { page, screen } from '../../kit/screen.js';
 export const sheets = screen({
   title: 'Spreadsheets',
   icon: 'list',
-  section: 'Data',
+  section: 'Office',
   path: 'sheets',
   scopes: ['office:read'],
   about: 'office tables formulas cells values',

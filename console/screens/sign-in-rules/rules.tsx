@@ -1,5 +1,6 @@
-import { Button, Modal, Radio, TextInput } from '@mantine/core';
+import { Button, Radio, TextInput } from '@mantine/core';
 import {
+  Dialog,
   type Answer,
   CopyAs,
   Facts,
@@ -107,7 +108,7 @@ type Typed = ReturnType<typeof asTyped>;
 
 function Change({ of: rules, close }: { of: Rules; close: () => void }) {
   return (
-    <Modal opened onClose={close} title="Change the rules" size="lg">
+    <Dialog onClose={close} title="Change the rules" size="lg">
       <Form
         initial={asTyped(rules)}
         of={{ path: PATH, as: asTyped }}
@@ -146,7 +147,7 @@ function Change({ of: rules, close }: { of: Rules; close: () => void }) {
           </>
         )}
       </Form>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,5 +1,6 @@
-import { Button, Modal, NativeSelect } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import {
+  Dialog,
   Calm,
   Confirm,
   Form,
@@ -130,7 +131,7 @@ function Membership({ of: user, in: group }: { of: User; in: Group }) {
 
 function AddToGroup({ of: user, groups, close }: { of: User; groups: Shown<'Group'>[]; close: () => void }) {
   return (
-    <Modal opened onClose={close} title={`Add ${user.display_name} to a group`} size="sm">
+    <Dialog onClose={close} title={`Add ${user.display_name} to a group`} size="sm">
       {groups.length ? (
         <Form
           initial={{ group: groups[0]!.id }}
@@ -157,6 +158,6 @@ function AddToGroup({ of: user, groups, close }: { of: User; groups: Shown<'Grou
       ) : (
         <Calm icon="users">There is no other group</Calm>
       )}
-    </Modal>
+    </Dialog>
   );
 }

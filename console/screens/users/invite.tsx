@@ -1,7 +1,7 @@
-import { Checkbox, Modal, TextInput } from '@mantine/core';
+import { Checkbox, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Form, RolePicker, type Shown, suite } from '../../kit/index.js';
+import { Dialog, Form, RolePicker, type Shown, suite } from '../../kit/index.js';
 import { InviteLink } from './invite-link.js';
 
 /**
@@ -17,7 +17,7 @@ export function Invite({ close }: { close: () => void }) {
   };
   if (invited) return <InviteLink value={invited.invite_link} close={() => leave(invited.id)} />;
   return (
-    <Modal opened onClose={close} title="Invite somebody" size="xl">
+    <Dialog onClose={close} title="Invite somebody" size="xl">
       <Form
         initial={{ email: '', display_name: '', roles: [] as string[], send_invite: true }}
         submit={({ display_name, ...given }) =>
@@ -51,6 +51,6 @@ export function Invite({ close }: { close: () => void }) {
           </>
         )}
       </Form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,7 +1,8 @@
-import { Button, Menu, Modal, TextInput } from '@mantine/core';
+import { Button, Menu, TextInput } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
+  Dialog,
   Confirm,
   Copyable,
   Exact,
@@ -210,7 +211,7 @@ const Trail = ({ of: id }: { of: string }) => (
 
 function Edit({ of: { id, display_name, roles }, close }: { of: User; close: () => void }) {
   return (
-    <Modal opened onClose={close} title={`Change ${display_name}`} size="xl">
+    <Dialog onClose={close} title={`Change ${display_name}`} size="xl">
       <Form
         initial={{ display_name, roles }}
         of={{ path: PATH, names: { id } }}
@@ -229,6 +230,6 @@ function Edit({ of: { id, display_name, roles }, close }: { of: User; close: () 
           </>
         )}
       </Form>
-    </Modal>
+    </Dialog>
   );
 }

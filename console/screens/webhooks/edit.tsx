@@ -1,6 +1,6 @@
-import { Modal, Textarea, TextInput } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { Form, type Shown, ShownOnce, suite } from '../../kit/index.js';
+import { Dialog, Form, type Shown, ShownOnce, suite } from '../../kit/index.js';
 import { EventPicker } from './event-picker.js';
 
 const PATH = '/v1/webhooks/{id}';
@@ -22,7 +22,7 @@ export function EditWebhook({ of: webhook, close }: EditProps) {
     );
   const { url = '', events = [], description = '' } = webhook ?? {};
   return (
-    <Modal opened onClose={close} title={webhook ? 'Change the webhook' : 'New webhook'} size="lg">
+    <Dialog onClose={close} title={webhook ? 'Change the webhook' : 'New webhook'} size="lg">
       <Form
         initial={{ url, events, description }}
         of={webhook && { path: PATH, names: { id: webhook.id } }}
@@ -49,6 +49,6 @@ export function EditWebhook({ of: webhook, close }: EditProps) {
           </>
         )}
       </Form>
-    </Modal>
+    </Dialog>
   );
 }

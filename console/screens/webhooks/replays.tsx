@@ -1,5 +1,6 @@
-import { Button, Modal, NativeSelect, TextInput } from '@mantine/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import {
+  Dialog,
   Calm,
   Confirm,
   Exact,
@@ -105,7 +106,7 @@ const DAY_MS = 86_400_000;
 
 function Start({ webhook, close }: { webhook: string; close: () => void }) {
   return (
-    <Modal opened onClose={close} title="Replay events">
+    <Dialog onClose={close} title="Replay events">
       <Form
         initial={{ status: 'failed', from: localOf(Date.now() - DAY_MS), to: '' }}
         submit={({ status, from, to }) =>
@@ -137,6 +138,6 @@ function Start({ webhook, close }: { webhook: string; close: () => void }) {
           </>
         )}
       </Form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,11 +1,25 @@
-import { type Column, type Field, placeOf, prefixOf, type useResources, worded } from '../../kit/index.js';
+import type { Field } from '../contract.js';
+import { placeOf } from '../id.js';
+import { type Api, prefixOf } from '../resources.js';
+import { labelOf } from '../schema/fields.js';
+import type { Column } from '../table.js';
 import { Value } from './value.js';
 
-type Api = NonNullable<ReturnType<typeof useResources>>;
 type Row = Record<string, unknown>;
 
 /** Fields that say most of a record, the best first; then as they come. */
-const FIRST = ['display_name', 'name', 'title', 'full_name', 'email', 'type', 'action', 'status', 'state'];
+const FIRST = [
+  'display_name',
+  'name',
+  'title',
+  'full_name',
+  'stage_name',
+  'email',
+  'type',
+  'action',
+  'status',
+  'state',
+];
 /** Columns that come last. */
 const LAST = ['created_at', 'updated_at', 'deleted_at'];
 /** More than fit are on the page of the record. */
@@ -14,15 +28,25 @@ const MOST = 7;
 export function columnsOf(fields: Record<string, Field>): Column<Row>[] {
   const rank = (name: string) =>
     FIRST.includes(name) ? FIRST.indexOf(name) : LAST.includes(name) ? 90 : name === 'id' ? 80 : 50;
-  const plain = Object.entries(fields).filter(([, { type }]) => ![type].flat().some((each) => each === 'object'));
+  const plain = Object.entries(fields).filter(
+    ([name, { type }]) =>
+      ![type].flat().some((each) => each === 'object') &&
+      // The name says it.
+      !(name.endsWith('_id') && name.replace(/_id$/, '_name') in fields),
+  );
   const names = plain.map(([name]) => name).toSorted((a, b) => rank(a) - rank(b));
   const chosen = [
     ...names.filter((name) => !LAST.includes(name)).slice(0, MOST - 1),
     ...names.filter((name) => name === 'created_at'),
   ];
   return chosen.map((name, index) => ({
-    title: worded(name),
-    cell: (row) => <Value of={row[name]} field={fields[name]} short plain={index === 0} />,
+    title: labelOf(name),
+    cell: (row) =>
+      name === 'id' ? (
+        <span className="mono">{String(row.id)}</span>
+      ) : (
+        <Value of={row[name]} field={fields[name]} short plain={index === 0} />
+      ),
     from: index === 0 ? undefined : index === 1 ? 'sm' : index < 4 ? 'md' : 'lg',
     width: index === 0 ? '28%' : name.endsWith('_at') ? '8.5rem' : undefined,
   }));

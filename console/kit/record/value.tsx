@@ -1,4 +1,10 @@
-import { type Field, Id, isUserId, Long, Named, prefixOf, Status, Tag, When } from '../../kit/index.js';
+import type { Field } from '../contract.js';
+import { Id } from '../id.js';
+import { isNamed, isUserId, Named } from '../named.js';
+import { Long } from '../page.js';
+import { prefixOf } from '../resources.js';
+import { Status, Tag } from '../tag.js';
+import { When } from '../when.js';
 
 interface ValueProps {
   of: unknown;
@@ -20,14 +26,14 @@ export function Value({ of, field, short, plain }: ValueProps) {
   if (typeof of === 'string') {
     if (TIME.test(of)) return <When at={of} />;
     if (field?.enum) return <Status is={of} />;
-    if (isUserId(of)) return <Named of={of} />;
+    if (isUserId(of) || isNamed(prefixOf(of) ?? '')) return <Named of={of} />;
     return prefixOf(of) ? <Id of={of} /> : <Long text={of} short={short} />;
   }
   if (Array.isArray(of) && of.every((each) => typeof each === 'string'))
     return of.length ? (
       <span className="tags">
         {of.map((each) =>
-          isUserId(each) && !short ? (
+          (isUserId(each) || isNamed(prefixOf(each) ?? '')) && !short ? (
             <Named key={each} of={each} />
           ) : prefixOf(each) && !short ? (
             <Id key={each} of={each} />

@@ -1,0 +1,61 @@
+import { type ComponentType, createElement, use } from 'react';
+import { BASE_URL } from './session.js';
+
+/** Marks in the storage of a tab that it was loaded anew because a file of the console was missing. */
+const RELOADED = 'console-reloaded';
+
+/** A file could not be loaded: the server is out of reach, or it has a new version of the console, whose files have other names. */
+async function explained(error: unknown): Promise<unknown> {
+  try {
+    await fetch(`${BASE_URL}/health/live`, { cache: 'no-store' });
+  } catch {
+    return new TypeError('Failed to fetch a part of the console');
+  }
+  if (!sessionStorage.getItem(RELOADED)) {
+    sessionStorage.setItem(RELOADED, 'yes');
+    location.reload();
+    await new Promise(() => undefined);
+  }
+  return error;
+}
+
+/** How often people have asked to try again. */
+let attempt = 0;
+
+/** Lets pages whose files could not be loaded try again when they are drawn next. */
+export function retryPages(): void {
+  attempt++;
+}
+
+/**
+ * A page whose file is loaded when it is first opened. One that cannot be loaded is an error of that page: the console stays,
+ * and tries again when it is told to, or when the page is opened again.
+ */
+export function lazyPage(load: () => Promise<{ default: ComponentType }>) {
+  let Loaded: ComponentType | null = null;
+  let loading: Promise<void> | null = null;
+  let failed: { reason: unknown; attempt: number } | null = null;
+  const ask = () =>
+    (loading ??= load()
+      .then(
+        (file) => {
+          Loaded = file.default;
+          sessionStorage.removeItem(RELOADED);
+        },
+        async (error: unknown) => {
+          failed = { reason: await explained(error), attempt };
+        },
+      )
+      .finally(() => (loading = null)));
+  const Page = () => {
+    if (Loaded) return createElement(Loaded);
+    if (failed?.attempt === attempt) throw failed.reason;
+    use(ask());
+    return null;
+  };
+  Page.preload = () => {
+    if (!loading) failed = null;
+    return Loaded ? Promise.resolve() : ask();
+  };
+  return Page;
+}

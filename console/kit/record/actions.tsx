@@ -1,0 +1,248 @@
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { type ComponentType, type ReactNode, useState } from 'react';
+import { Confirm, offerUndo, useAction } from '../action.js';
+import { type IfMatch, refresh, useMay } from '../api.js';
+import { Problem } from '../errors.js';
+import { Icon, type IconName } from '../icons.js';
+import type { Change, Shows } from '../resources.js';
+import { SchemaDialog, request } from '../schema/form.js';
+import type { Values } from '../schema/fields.js';
+import type { InputProps } from '../schema/input.js';
+import { toast } from '../toast.js';
+import { ELSEWHERE, GONE, type Offer, offersOf } from './acts.js';
+import { nameOf, nounOf } from './nouns.js';
+
+interface ActionsProps {
+  shows: Shows;
+  record: Values;
+  /** Where to go when it is deleted for good. */
+  list: string;
+  /** Fields of the form that are not shown. */
+  without?: readonly string[];
+  /** Inputs of fields that need more than their schema. */
+  inputs?: Record<string, ComponentType<InputProps>>;
+  /** Actions of its own, before the others. */
+  children?: ReactNode;
+}
+
+/** May the reader do this? */
+export function useMayChange(): (change: Change | null) => boolean {
+  const may = useMay();
+  return (change) => change !== null && (change.scope === null || may(change.scope));
+}
+
+/** Buttons for all that the API lets people do with a record: its actions, change, delete and restore. */
+export function RecordActions({ shows, record, list, without, inputs, children }: ActionsProps) {
+  const { path, param, title } = shows;
+  const may = useMayChange();
+  const [open, setOpen] = useState<ReactNode>(null);
+  const close = () => setOpen(null);
+  const names = { [param]: record.id ?? record[param] };
+  const noun = nounOf(title);
+  const deleted = Boolean(record.deleted_at);
+  const known = offersOf(path);
+  const offers = [
+    ...known.filter((offer) => may(shows.acts.find((act) => act.path === offer.path) ?? null)),
+    ...shows.acts
+      .filter((act) => may(act) && !ELSEWHERE.has(act.path) && !known.some((offer) => offer.path === act.path))
+      .map(({ path: at, verb, asks }): Offer => {
+        const label = verb.charAt(0).toUpperCase() + verb.slice(1).replaceAll('-', ' ');
+        return { path: at, label, only: asks ? undefined : [], done: `${label}: done.` };
+      }),
+  ].filter(({ when }) => !deleted && (when?.(record) ?? true));
+
+  const restore = useAction(
+    (header) => request({ method: 'post', path: `${path}/restore`, names }, undefined, header),
+    {
+      done: `The ${noun} is back.`,
+    },
+  );
+  const take = useAct(names, record);
+  const edit = () =>
+    setOpen(
+      <SchemaDialog
+        title={`Change the ${noun}`}
+        of={{ method: 'patch', path, names }}
+        record={record}
+        read={path}
+        without={without}
+        inputs={inputs}
+        button="Save"
+        done={`The ${noun} is changed.`}
+        close={close}
+      />,
+    );
+  const start = (offer: Offer) => {
+    if (offer.only?.length || (offer.only === undefined && !known.includes(offer)))
+      return setOpen(<ActDialog offer={offer} names={names} record={record} inputs={inputs} close={close} />);
+    if (!offer.asks) return take.run(offer);
+    setOpen(
+      <Confirm
+        title={`${offer.label}: ${nameOf(record)}?`}
+        button={offer.label}
+        calm={!offer.danger}
+        work={() => request({ method: 'post', path: offer.path, names })}
+        done={offer.done}
+        close={close}
+      >
+        {offer.asks} This cannot be undone.
+      </Confirm>,
+    );
+  };
+  const removal = useRemoval({ shows, record, names, list, setOpen });
+
+  const first = offers.filter((offer) => offer.first);
+  const rest = offers.filter((offer) => !offer.first);
+  const mayEdit = !deleted && may(shows.change);
+  const mayRemove = !deleted && may(shows.remove);
+  const problem = take.error ?? restore.error ?? removal.error;
+  return (
+    <>
+      {children}
+      {first.map((offer) => (
+        <Button
+          key={offer.label}
+          variant="default"
+          color={offer.danger ? 'red' : undefined}
+          onClick={() => start(offer)}
+        >
+          {offer.label}
+        </Button>
+      ))}
+      {mayEdit && (
+        <Button variant="default" leftSection={<Icon name="edit" size={16} />} onClick={edit}>
+          Edit
+        </Button>
+      )}
+      {deleted && shows.trash && may(shows.remove) && (
+        <Button loading={restore.running} leftSection={<Icon name="refresh" size={16} />} onClick={restore.run}>
+          Restore
+        </Button>
+      )}
+      {(rest.length > 0 || mayRemove) && (
+        <MoreMenu label={`More for ${nameOf(record)}`}>
+          {rest.map((offer) => (
+            <Menu.Item key={offer.label} color={offer.danger ? 'red' : undefined} onClick={() => start(offer)}>
+              {offer.label}
+            </Menu.Item>
+          ))}
+          {rest.length > 0 && mayRemove && <Menu.Divider />}
+          {mayRemove && (
+            <Menu.Item color="red" onClick={removal.remove}>
+              Delete
+            </Menu.Item>
+          )}
+        </MoreMenu>
+      )}
+      {problem && <Problem error={problem} />}
+      {open}
+    </>
+  );
+}
+
+export const MoreMenu = ({
+  label,
+  icon = 'more',
+  children,
+}: {
+  label: string;
+  icon?: IconName;
+  children: ReactNode;
+}) => (
+  <Menu position="bottom-end" returnFocus>
+    <Menu.Target>
+      <ActionIcon variant="default" size={36} aria-label={label} title="More">
+        <Icon name={icon} size={18} />
+      </ActionIcon>
+    </Menu.Target>
+    <Menu.Dropdown>{children}</Menu.Dropdown>
+  </Menu>
+);
+
+/** Does an action at once, and offers to take it back where that is possible. */
+function useAct(names: Record<string, string>, record: Values) {
+  const [error, setError] = useState<Error | null>(null);
+  const run = async (offer: Offer) => {
+    try {
+      setError(null);
+      await request({ method: 'post', path: offer.path, names }, offer.fixed);
+      await refresh();
+      said(offer, record);
+    } catch (problem) {
+      setError(problem as Error);
+    }
+  };
+  return { run: (offer: Offer) => void run(offer), error };
+}
+
+/** Says that an action is done, and offers to undo it. */
+function said({ done, undo }: Offer, record: Values): void {
+  if (!undo) return toast(done);
+  const { body, ...back } = undo(record);
+  offerUndo(done, () => request(back, body));
+}
+
+interface ActDialogProps {
+  offer: Offer;
+  names: Record<string, string>;
+  record: Values;
+  inputs?: ActionsProps['inputs'];
+  close: () => void;
+  after?: (answer: Values) => unknown;
+}
+
+/** Asks for what an action needs. */
+export const ActDialog = ({ offer, names, record, inputs, close, after }: ActDialogProps) => (
+  <SchemaDialog
+    title={`${offer.label}: ${nameOf(record)}`}
+    about={offer.asks}
+    of={{ method: 'post', path: offer.path, names }}
+    fixed={offer.fixed}
+    only={offer.only}
+    inputs={inputs}
+    button={offer.label}
+    after={(answer) => {
+      said(offer, record);
+      return after?.(answer);
+    }}
+    close={close}
+  />
+);
+
+interface RemovalProps {
+  shows: Pick<Shows, 'path' | 'title' | 'trash'>;
+  record: Values;
+  names: Record<string, string>;
+  /** Where to go when it is gone for good; without it people stay. */
+  list?: string;
+  setOpen: (dialog: ReactNode) => void;
+}
+
+/** Deletes a record: into the trash with an offer to undo it, else after a question. */
+export function useRemoval({ shows: { path, title, trash }, record, names, list, setOpen }: RemovalProps) {
+  const navigate = useNavigate();
+  const noun = nounOf(title);
+  const of = { path: path as never, names };
+  const remove = (header: IfMatch) => request({ method: 'delete', path, names }, undefined, header);
+  const bin = useAction(remove, {
+    of,
+    after: () =>
+      offerUndo(`The ${noun} is in the trash.`, () => request({ method: 'post', path: `${path}/restore`, names })),
+  });
+  const ask = () =>
+    setOpen(
+      <Confirm
+        of={of}
+        title={`Delete “${nameOf(record).slice(0, 80)}”?`}
+        button="Delete"
+        work={remove}
+        done={`The ${noun} is deleted.`}
+        after={() => list !== undefined && navigate({ to: list })}
+        close={() => setOpen(null)}
+      >
+        {GONE[String(record.id).split('_', 1)[0]!]} This cannot be undone.
+      </Confirm>,
+    );
+  return { remove: trash ? bin.run : ask, error: bin.error };
+}

@@ -1,0 +1,193 @@
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { useDialog } from '../action.js';
+import { useListAny } from '../api.js';
+import { Problem } from '../errors.js';
+import { Filters, withWords } from '../filters.js';
+import { Icon } from '../icons.js';
+import { isUserId, Named } from '../named.js';
+import { Long } from '../page.js';
+import { type Api, type Belonging, useResources } from '../resources.js';
+import type { Values } from '../schema/fields.js';
+import { SchemaDialog } from '../schema/form.js';
+import { Calm, Failed, Loading } from '../states.js';
+import { DataTable } from '../table.js';
+import { Tag } from '../tag.js';
+import { When } from '../when.js';
+import { worded } from '../words.js';
+import { useMayChange, useRemoval } from './actions.js';
+import { columnsOf, placeOfRow } from './columns.js';
+import { Make } from './make.js';
+import { nounOf } from './nouns.js';
+
+interface BelongsProps {
+  /** The id of the record that the list belongs to. */
+  id: string;
+  of: Belonging;
+  title?: string;
+  /** Parts of the query. */
+  query?: Record<string, string>;
+  /** Whether one may look for words in it: on a page of its own, whose address has them. */
+  find?: boolean;
+}
+
+/** Fields that people wrote, and that a list of them is read for. */
+const TEXTS = ['text', 'body', 'note', 'notes'];
+/** Who wrote it, and when. */
+const BY = ['author_id', 'interviewer_id', 'created_by', 'user_id', 'changed_by'];
+const AT = ['occurred_at', 'submitted_at', 'created_at', 'entered_at', 'changed_at'];
+const KINDS = ['type', 'recommendation', 'overall'];
+
+/** A list that belongs to a record, as a part of its page: with a button that adds to it, and actions for each row. */
+export function Belongs({
+  id,
+  of: { path, param, title: own, fields, make, row },
+  title = own,
+  query,
+  find,
+}: BelongsProps) {
+  const list = useListAny(path, { path: { [param]: id }, query, ...(find && { filters: [] }) });
+  const filters = find ? withWords(path, []) : [];
+  const may = useMayChange();
+  const api = useResources()!;
+  const noun = nounOf(title);
+  const [add, adding] = useDialog((close) => (
+    <Make stay path={path} names={{ [param]: id }} title={title} close={close} />
+  ));
+  const changes = row && (may(row.change) || may(row.remove)) ? row : null;
+  const menu = (record: Values) =>
+    changes && <RowMenu of={record} parent={{ [param]: id }} row={changes} title={title} />;
+  const text = TEXTS.find((name) => name in fields);
+  return (
+    <section className="card" aria-label={title}>
+      <header>
+        <h2>{title}</h2>
+        {make && may(make) && (
+          <Button variant="default" size="compact-sm" leftSection={<Icon name="plus" size={14} />} onClick={add}>
+            {`Add ${noun}`}
+          </Button>
+        )}
+      </header>
+      {filters.length > 0 && <Filters of={filters} />}
+      {list.error && !list.rows.length ? (
+        <Failed error={list.error} again={list.again} />
+      ) : list.loading ? (
+        <Loading rows={2} />
+      ) : !list.rows.length ? (
+        <Calm icon="minus">Nothing here yet</Calm>
+      ) : text ? (
+        <Feed rows={list.rows} text={text} menu={menu} />
+      ) : (
+        <DataTable
+          label={title}
+          list={list}
+          columns={columnsOf(fields)}
+          to={placeOfRow(api)}
+          actions={changes ? menu : undefined}
+          empty={null}
+        />
+      )}
+      {text && list.hasMore && (
+        <button type="button" className="link" onClick={list.more}>
+          Show more
+        </button>
+      )}
+      {adding}
+    </section>
+  );
+}
+
+/** What people wrote, the newest first: notes, comments, activities, scorecards. */
+const Feed = ({ rows, text, menu }: { rows: readonly Values[]; text: string; menu: (row: Values) => ReactNode }) => (
+  <ul className="feed">
+    {rows.map((row) => {
+      const [by, at] = [BY.find((name) => row[name]), AT.find((name) => row[name])];
+      return (
+        <li key={row.id}>
+          <div className="feed-head">
+            {KINDS.map((name) =>
+              row[name] === undefined || row[name] === null ? null : (
+                <Tag key={name}>{typeof row[name] === 'number' ? `${row[name]} of 4` : worded(row[name])}</Tag>
+              ),
+            )}
+            {by && isUserId(row[by]) && <Named of={row[by]} />}
+            {at && <When at={row[at]} />}
+            <span className="feed-menu">{menu(row)}</span>
+          </div>
+          {row[text] && (
+            <p className="typed">
+              <Long text={row[text]} />
+            </p>
+          )}
+          {Array.isArray(row.attributes) && row.attributes.length > 0 && (
+            <ul className="words">
+              {row.attributes.map((each: Values) => (
+                <li key={each.name}>
+                  {each.name}: {each.rating === null ? 'not rated' : `${each.rating} of 4`}
+                  {each.note && <span className="soft">, {each.note}</span>}
+                </li>
+              ))}
+            </ul>
+          )}
+        </li>
+      );
+    })}
+  </ul>
+);
+
+interface RowMenuProps {
+  of: Values;
+  /** The names in the path before the row. */
+  parent: Record<string, string>;
+  row: NonNullable<Belonging['row']>;
+  title: string;
+}
+
+function RowMenu({ of: record, parent, row, title }: RowMenuProps) {
+  const may = useMayChange();
+  const [open, setOpen] = useState<ReactNode>(null);
+  const noun = nounOf(title);
+  const names = { ...parent, [row.param]: record.id ?? record[row.param] };
+  const { remove, error } = useRemoval({
+    shows: { path: row.path, title, trash: false },
+    record,
+    names,
+    setOpen,
+  });
+  const edit = () =>
+    setOpen(
+      <SchemaDialog
+        title={`Change the ${noun}`}
+        of={{ method: 'patch', path: row.path, names }}
+        record={record}
+        button="Save"
+        done={`The ${noun} is changed.`}
+        close={() => setOpen(null)}
+      />,
+    );
+  return (
+    <>
+      <Menu position="bottom-end" returnFocus>
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" aria-label={`Actions of this ${noun}`} title="Actions">
+            <Icon name="more" size={16} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {may(row.change) && <Menu.Item onClick={edit}>Edit</Menu.Item>}
+          {may(row.remove) && (
+            <Menu.Item color="red" onClick={remove}>
+              Delete
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {error && <Problem error={error} />}
+      {open}
+    </>
+  );
+}
+
+/** The list with this name of a record: `notes`. */
+export const listOf = (api: Api, prefix: string, name: string): Belonging | undefined =>
+  api.shows.get(prefix)?.lists.find(({ path }) => path.endsWith(`/${name}`));

@@ -1,0 +1,122 @@
+import { type ComponentType, type ReactNode } from 'react';
+import { useReadAny } from '../api.js';
+import { Copyable } from '../copy.js';
+import { Section } from '../page.js';
+import { RecordPage } from '../record-page.js';
+import { prefixOf, type Shows, useResources } from '../resources.js';
+import { labelOf, type Values } from '../schema/fields.js';
+import type { InputProps } from '../schema/input.js';
+import { Empty, Loading, Ready } from '../states.js';
+import { Status, Tag } from '../tag.js';
+import { RecordActions } from './actions.js';
+import { Belongs } from './belongs.js';
+import { nameOf } from './nouns.js';
+import { Value } from './value.js';
+import styles from './record.module.css';
+
+interface ViewProps {
+  id: string;
+  /** The page that lists such records. */
+  within: { title: string; to: string };
+  /** What stands above the fields: facts, a time line. */
+  above?: ComponentType<{ of: any }>;
+  /** Fields that `above` shows, or nobody needs. */
+  hide?: readonly string[];
+  /** Parts after the fields, in place of the lists with these names. */
+  parts?: ComponentType<{ of: any }>;
+  /** Lists that are not shown: `tasks`. */
+  withoutLists?: readonly string[];
+  /** Fields that forms leave out. */
+  without?: readonly string[];
+  inputs?: Record<string, ComponentType<InputProps>>;
+  /** How a field is shown where its value is not enough. */
+  values?: Record<string, ComponentType<{ of: any }>>;
+  /** Buttons of its own. */
+  actions?: ComponentType<{ of: any }>;
+}
+
+const HIDDEN = ['id', 'revision', 'deleted_at', 'purge_at', 'status'];
+
+/** The page of a record as the contract describes it: its fields, what is done with it, and the lists that belong to it. */
+export function RecordView(props: ViewProps) {
+  const api = useResources();
+  if (!api) return <Loading />;
+  const shows = api.shows.get(prefixOf(props.id) ?? '');
+  return shows ? <View {...props} shows={shows} /> : <Empty page icon="search" title="There is no such record" />;
+}
+
+function View({ shows, id, within, ...props }: ViewProps & { shows: Shows }) {
+  const { above: Above, parts: Parts, actions: Actions, hide = [], values = {}, withoutLists = [] } = props;
+  const { path, param, lists, trash } = shows;
+  const names = { [param]: id };
+  const answer = useReadAny(path, { path: names, query: trash ? { include_deleted: true } : {} });
+  return (
+    <Ready of={answer}>
+      {(record: Values) => {
+        const status = record.status ?? record.state;
+        const deleted = Boolean(record.deleted_at);
+        return (
+          <RecordPage
+            of={{ path, names }}
+            title={nameOf(record)}
+            within={within}
+            about={<Copyable value={id} label="the id" />}
+            beside={
+              <>
+                {typeof status === 'string' && <Status is={status} />}
+                {deleted && <Tag tone="warn">In the trash</Tag>}
+              </>
+            }
+            actions={
+              <RecordActions
+                shows={shows}
+                record={record}
+                list={within.to}
+                without={props.without}
+                inputs={props.inputs}
+              >
+                {Actions && !deleted && <Actions of={record} />}
+              </RecordActions>
+            }
+          >
+            {Above && <Above of={record} />}
+            {Parts && !deleted && <Parts of={record} />}
+            {(deleted ? [] : lists)
+              .filter((list) => !withoutLists.some((name) => list.path.endsWith(`/${name}`)))
+              .map((list) => (
+                <Belongs key={list.path} id={id} of={list} />
+              ))}
+            <Section title="Details">
+              <dl className={styles.fields}>
+                {Object.entries(record)
+                  .filter(([name, value]) => !HIDDEN.includes(name) && !hide.includes(name) && isThere(value))
+                  .map(([name, value]) => {
+                    const Shown = values[name];
+                    return (
+                      <div key={name}>
+                        <dt title={name}>{labelOf(name)}</dt>
+                        <dd>{Shown ? <Shown of={record} /> : <Value of={value} />}</dd>
+                      </div>
+                    );
+                  })}
+              </dl>
+            </Section>
+          </RecordPage>
+        );
+      }}
+    </Ready>
+  );
+}
+
+const isThere = (value: unknown) =>
+  value !== null &&
+  value !== '' &&
+  value !== undefined &&
+  !(typeof value === 'object' && Object.keys(value).length === 0);
+
+/** A link to another part of the console, as a row of links above the fields. */
+export const Links = ({ children }: { children: ReactNode }) => (
+  <nav className={styles.belonging} aria-label="What belongs to it">
+    {children}
+  </nav>
+);

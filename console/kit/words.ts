@@ -1,0 +1,21 @@
+const SPELT: Record<string, string> = {
+  api: 'API',
+  csv: 'CSV',
+  id: 'Id',
+  ip: 'IP',
+  ids: 'ids',
+  mime: 'MIME',
+  oauth: 'OAuth',
+  q: 'Find',
+  url: 'URL',
+};
+
+/** `in_progress` → `In progress`, `owner_id` → `Owner`, `created_at` → `Created`. */
+export const worded = (name: string): string => {
+  const words = name
+    .replace(/(?<=.)_(at|id)$/, '')
+    .replaceAll('_', ' ')
+    .split(' ');
+  const text = words.map((word) => SPELT[word] ?? word).join(' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+};

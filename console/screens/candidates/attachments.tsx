@@ -1,0 +1,107 @@
+import {
+  Calm,
+  Confirm,
+  Icon,
+  Problem,
+  Section,
+  type Shown,
+  suite,
+  useAction,
+  useDialog,
+  useMay,
+} from '../../kit/index.js';
+import { ActionIcon, Button } from '@mantine/core';
+import { Make } from '../../kit/record/index.js';
+
+type Application = Shown<'Application'>;
+type Attachment = Application['attachments'][number];
+
+const LIST = '/v1/careers/applications/{id}/attachments';
+const ONE = '/v1/careers/applications/{id}/attachments/{attachment_id}';
+
+/** The files of a candidate: those that they sent, and others that were added. */
+export function Attachments({ of: { id, attachments } }: { of: Application }) {
+  const may = useMay()('careers:write');
+  const [add, adding] = useDialog((close) => <Make stay path={LIST} names={{ id }} title="Files" close={close} />);
+  return (
+    <Section
+      title="Files"
+      beside={
+        may && (
+          <Button variant="default" size="compact-sm" leftSection={<Icon name="plus" size={14} />} onClick={add}>
+            Add file
+          </Button>
+        )
+      }
+    >
+      {attachments.length ? (
+        <ul className="rows rows-two">
+          {attachments.map((file) => (
+            <li key={file.id}>
+              <span>
+                {file.name} <span className="soft">{file.label}</span>
+              </span>
+              <span className="in-line">
+                <Download application={id} of={file} />
+                {may && <Remove application={id} of={file} />}
+              </span>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <Calm icon="minus">No files</Calm>
+      )}
+      {adding}
+    </Section>
+  );
+}
+
+interface FileProps {
+  application: string;
+  of: Attachment;
+}
+
+/** The link needs no credential, so it is made when somebody wants it. */
+function Download({ application, of: { id, name } }: FileProps) {
+  const download = useAction(
+    () => suite.get(`${ONE}/download`, { params: { path: { id: application, attachment_id: id } } }),
+    { after: ({ url }) => location.assign(url) },
+  );
+  return (
+    <>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={`Download ${name}`}
+        title="Download"
+        loading={download.running}
+        onClick={download.run}
+      >
+        <Icon name="download" size={16} />
+      </ActionIcon>
+      {download.error && <Problem error={download.error} />}
+    </>
+  );
+}
+
+function Remove({ application, of: { id, name } }: FileProps) {
+  const [open, dialog] = useDialog((close) => (
+    <Confirm
+      title={`Remove “${name}”?`}
+      button="Remove"
+      work={() => suite.delete(ONE, { params: { path: { id: application, attachment_id: id } } })}
+      done="The file is removed."
+      close={close}
+    >
+      A file that the candidate sent is gone for good. One of the workspace stays in its files.
+    </Confirm>
+  ));
+  return (
+    <>
+      <ActionIcon variant="subtle" color="gray" aria-label={`Remove ${name}`} title="Remove" onClick={open}>
+        <Icon name="close" size={16} />
+      </ActionIcon>
+      {dialog}
+    </>
+  );
+}

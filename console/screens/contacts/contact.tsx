@@ -1,0 +1,145 @@
+import { Button, Group } from '@mantine/core';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import {
+  Calm,
+  Dialog,
+  Facts,
+  Go,
+  Icon,
+  Named,
+  PickOne,
+  placeOf,
+  Problem,
+  Ready,
+  Section,
+  type Shown,
+  Status,
+  suite,
+  useAction,
+  useDialog,
+  useMay,
+  useRead,
+} from '../../kit/index.js';
+import { Make, RecordView } from '../../kit/record/index.js';
+import { money } from '../deals/money.js';
+
+const route = getRouteApi('/contacts/$id');
+
+type Contact = Shown<'Contact'>;
+
+export default function OneContact() {
+  const { id } = route.useParams();
+  return (
+    <RecordView
+      key={id}
+      id={id}
+      within={{ title: 'Contacts', to: '/contacts' }}
+      hide={['display_name', 'email', 'phone', 'organization_name', 'owner_id']}
+      above={About}
+      parts={Deals}
+      actions={MergeButton}
+    />
+  );
+}
+
+const About = ({ of: contact }: { of: Contact }) => (
+  <Section title="About them">
+    <Facts
+      of={{
+        'E-mail': contact.email && <a href={`mailto:${contact.email}`}>{contact.email}</a>,
+        Phone: contact.phone && <a href={`tel:${contact.phone.replaceAll(' ', '')}`}>{contact.phone}</a>,
+        Company: contact.organization_name && (
+          <Go to="/contacts" search={{ q: contact.organization_name }}>
+            {contact.organization_name}
+          </Go>
+        ),
+        Owner: contact.owner_id && <Named of={contact.owner_id} />,
+      }}
+    />
+  </Section>
+);
+
+function Deals({ of: { id } }: { of: Contact }) {
+  const deals = useRead('/v1/sales/deals', { query: { contact_id: id, limit: 50 } });
+  const may = useMay();
+  const [add, adding] = useDialog((close) => (
+    <Make path="/v1/sales/deals" title="Deals" initial={{ contact_ids: [id] }} close={close} />
+  ));
+  return (
+    <Section
+      title="Deals"
+      beside={
+        may('sales:write') && (
+          <Button variant="default" size="compact-sm" leftSection={<Icon name="plus" size={14} />} onClick={add}>
+            Add deal
+          </Button>
+        )
+      }
+    >
+      <Ready of={deals}>
+        {({ data }) =>
+          data.length ? (
+            <ul className="rows">
+              {data.map((deal) => (
+                <li key={deal.id}>
+                  <Status is={deal.status} />
+                  <Go to={placeOf(deal.id)}>{deal.title}</Go>
+                  <span className="soft">{money(deal.value, deal.currency)}</span>
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <Calm icon="minus">No deal with them yet</Calm>
+          )
+        }
+      </Ready>
+      {adding}
+    </Section>
+  );
+}
+
+const MERGE = '/v1/sales/contacts/merge';
+
+function MergeButton({ of: contact }: { of: Contact }) {
+  const may = useMay();
+  const [open, dialog] = useDialog((close) => <Merge of={contact} close={close} />);
+  if (!may('sales:write') || contact.status === 'archived') return null;
+  return (
+    <>
+      <Button variant="default" onClick={open}>
+        Merge
+      </Button>
+      {dialog}
+    </>
+  );
+}
+
+/** Merges another contact into this one. It can be undone on the page of the other one. */
+function Merge({ of: { id, display_name, email }, close }: { of: Contact; close: () => void }) {
+  const [other, pick] = useState('');
+  const merge = useAction(() => suite.post(MERGE, { body: { primary_id: id, duplicate_id: other } }), {
+    done: 'The contacts are one.',
+    close,
+  });
+  return (
+    <Dialog onClose={close} title={`Merge into ${display_name ?? email ?? id}`}>
+      <div className="stack">
+        <p className="soft">
+          The other contact is archived. What is empty here is taken from it, and its deals become deals of this one.
+          “Undo the merge” on the page of the other one takes it back.
+        </p>
+        <PickOne of="cnt" label="The other contact" required value={other} onChange={pick} />
+        {merge.error && <Problem error={merge.error} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+          <Button disabled={!other} loading={merge.running} onClick={merge.run}>
+            Merge
+          </Button>
+        </Group>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,196 @@
+import { type ReactNode } from 'react';
+import {
+  Calm,
+  Go,
+  Id,
+  Page,
+  placeOf,
+  Ready,
+  Section,
+  Severity,
+  suite,
+  useMay,
+  useMe,
+  useRead,
+  When,
+} from '../../kit/index.js';
+import { useQuery } from '@tanstack/react-query';
+import { Day } from '../boards/day.js';
+import { money } from '../deals/money.js';
+import { LastChanges } from '../overview/changes.js';
+import { useMyTasks } from '../tasks/my-tasks.js';
+import { TaskRows } from '../tasks/rows.js';
+
+/** Rows of each part; the rest is behind its link. */
+const MOST = 8;
+
+/** What is for whoever is signed in to do today. */
+export default function Home() {
+  const { display_name } = useMe();
+  const may = useMay();
+  const parts = [
+    may('project:read') && <MyTasks key="tasks" />,
+    may('sales:read') && <MyDeals key="deals" />,
+    may('careers:read') && <MyCandidates key="candidates" />,
+    may('office:read') && <Documents key="documents" />,
+    may('guard:read') && <OpenAlerts key="alerts" />,
+  ].filter(Boolean);
+  return (
+    <Page title="Home" about={`Good to see you, ${display_name}.`}>
+      <div className="cards cards-two">{parts}</div>
+      {!parts.length && <Calm icon="lock">Nothing is open to you yet. Ask an admin of your workspace for a role.</Calm>}
+      {may('guard:read') && <LastChanges />}
+    </Page>
+  );
+}
+
+function MyTasks() {
+  const tasks = useMyTasks();
+  return (
+    <Section title="My tasks" beside={<Go to="/tasks">All</Go>}>
+      <Ready of={tasks}>
+        {(all) => (all.length ? <TaskRows of={all.slice(0, MOST)} /> : <Calm>Nothing to do</Calm>)}
+      </Ready>
+    </Section>
+  );
+}
+
+function MyDeals() {
+  const { id } = useMe();
+  const query = { owner_id: id, status: 'open', sort: 'expected_close_date:asc', limit: MOST };
+  const deals = useRead('/v1/sales/deals', { query });
+  return (
+    <Section
+      title="My deals"
+      beside={
+        <Go to="/deals" search={{ owner_id: id, status: 'open' }}>
+          All
+        </Go>
+      }
+    >
+      <Ready of={deals}>
+        {({ data }) =>
+          data.length ? (
+            <ul className="rows rows-two">
+              {data.map((deal) => (
+                <li key={deal.id}>
+                  <Go to={placeOf(deal.id)}>{deal.title}</Go>
+                  <span className="in-line">
+                    <Day date={deal.expected_close_date} over />
+                    <span className="soft">{money(deal.value, deal.currency)}</span>
+                  </span>
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <Calm icon="minus">No open deal is yours</Calm>
+          )
+        }
+      </Ready>
+    </Section>
+  );
+}
+
+/** Published jobs of a person that are looked at for candidates. */
+const MOST_JOBS = 5;
+
+/** Candidates for the jobs of whoever is signed in, those that wait longest first. */
+function MyCandidates() {
+  const { id } = useMe();
+  const waiting = useQuery({
+    queryKey: ['my candidates', id],
+    queryFn: async ({ signal }) => {
+      const { data: jobs } = await suite.get('/v1/careers/jobs', {
+        params: { query: { owner_id: id, status: 'published', limit: MOST_JOBS } },
+        signal,
+      });
+      const lists = await Promise.all(
+        jobs.map(async (job) => {
+          const query = { status: 'active' as const, sort: 'updated_at:asc', limit: MOST };
+          const params = { path: { job_id: job.id }, query };
+          const { data } = await suite.get('/v1/careers/jobs/{job_id}/applications', { params, signal });
+          return data.map((application) => ({ ...application, job: job.title }));
+        }),
+      );
+      return lists
+        .flat()
+        .toSorted((a, b) => (a.updated_at < b.updated_at ? -1 : 1))
+        .slice(0, MOST);
+    },
+  });
+  return (
+    <Section title="Candidates of my jobs" beside={<Go to="/candidates">All</Go>}>
+      <Ready of={waiting}>
+        {(all) =>
+          all.length ? (
+            <ul className="rows rows-two">
+              {all.map((each) => (
+                <li key={each.id}>
+                  <span>
+                    <Id of={each.id} as={each.candidate.display_name ?? 'Anonymous'} />{' '}
+                    <span className="soft">{each.job}</span>
+                  </span>
+                  <When at={each.updated_at} />
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <Calm>Nobody waits for you</Calm>
+          )
+        }
+      </Ready>
+    </Section>
+  );
+}
+
+function Documents() {
+  const documents = useRead('/v1/office/documents', { query: { sort: 'updated_at:desc', limit: MOST } });
+  return (
+    <Section title="Documents, last changed" beside={<Go to="/documents">All</Go>}>
+      <Ready of={documents}>
+        {({ data }) => (
+          <Lines empty="No documents yet">
+            {data.map(({ id, title, updated_at }) => (
+              <li key={id}>
+                <Go to={placeOf(id)}>{title}</Go>
+                <When at={updated_at} />
+              </li>
+            ))}
+          </Lines>
+        )}
+      </Ready>
+    </Section>
+  );
+}
+
+function OpenAlerts() {
+  const alerts = useRead('/v1/guard/alerts', { query: { status: 'open', limit: MOST } });
+  return (
+    <Section
+      title="Open alerts"
+      beside={
+        <Go to="/alerts" search={{ status: 'open' }}>
+          All
+        </Go>
+      }
+    >
+      <Ready of={alerts}>
+        {({ data }) => (
+          <Lines empty="No open alerts">
+            {data.map(({ id, title, severity, last_event_at }) => (
+              <li key={id}>
+                <span>
+                  <Severity is={severity} /> <Id of={id} as={title} />
+                </span>
+                <When at={last_event_at} />
+              </li>
+            ))}
+          </Lines>
+        )}
+      </Ready>
+    </Section>
+  );
+}
+
+const Lines = ({ empty, children }: { empty: string; children: ReactNode[] }) =>
+  children.length ? <ul className="rows rows-two">{children}</ul> : <Calm icon="minus">{empty}</Calm>;

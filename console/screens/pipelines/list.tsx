@@ -1,0 +1,44 @@
+import { type Column, type Filter, ListPage, type Row, useList, When } from '../../kit/index.js';
+import { Make } from '../../kit/record/index.js';
+import { money } from '../deals/money.js';
+
+const FILTERS: Filter[] = [{ name: 'q', label: 'Find', placeholder: 'Name' }];
+
+const COLUMNS: Column<Row<'/v1/sales/pipelines'>>[] = [
+  { title: 'Name', cell: ({ name }) => name, sort: 'name' },
+  { title: 'Stages', cell: ({ stage_count }) => stage_count, from: 'sm', width: '6rem', align: 'right' },
+  {
+    title: 'Open deals',
+    cell: ({ deal_count }) => deal_count.toLocaleString(),
+    width: '7.5rem',
+    align: 'right',
+  },
+  {
+    title: 'Value',
+    cell: ({ total_value, currency }) => money(total_value, currency),
+    from: 'md',
+    width: '9rem',
+    align: 'right',
+  },
+  { title: 'Made', cell: ({ created_at }) => <When at={created_at} />, from: 'md', width: '9rem' },
+];
+
+export default function Pipelines() {
+  const list = useList('/v1/sales/pipelines', { filters: FILTERS });
+  return (
+    <ListPage
+      title="Pipelines"
+      about="The stages that a deal passes on its way."
+      list={list}
+      filters={FILTERS}
+      columns={COLUMNS}
+      to={({ id }) => `/pipelines/${id}`}
+      make={{
+        button: 'New pipeline',
+        needs: 'sales:write',
+        dialog: (close) => <Make path="/v1/sales/pipelines" title="Pipelines" close={close} />,
+      }}
+      empty={{ icon: 'filter', title: 'No pipelines yet', words: 'Deals need one: make it with its stages.' }}
+    />
+  );
+}

@@ -1,0 +1,135 @@
+import { ActionIcon, Button, TextInput } from '@mantine/core';
+import { getRouteApi } from '@tanstack/react-router';
+import { Dialog, Facts, Form, Go, Icon, Section, type Shown, suite, useDialog, useMay } from '../../kit/index.js';
+import { Make, RecordView } from '../../kit/record/index.js';
+import { SchemaDialog } from '../../kit/schema/form.js';
+import { type InputProps, Selected } from '../../kit/schema/input.js';
+import { money } from '../deals/money.js';
+
+const route = getRouteApi('/pipelines/$id');
+
+type Pipeline = Shown<'Pipeline'>;
+
+export default function OnePipeline() {
+  const { id } = route.useParams();
+  return (
+    <RecordView
+      key={id}
+      id={id}
+      within={{ title: 'Pipelines', to: '/pipelines' }}
+      hide={['stages', 'stage_count', 'deal_count', 'total_value', 'currency', 'name']}
+      above={About}
+      parts={Stages}
+      without={['stages']}
+    />
+  );
+}
+
+const About = ({ of: { id, deal_count, total_value, currency } }: { of: Pipeline }) => (
+  <Section title="About it" beside={<Go to={`/boards/deals/${id}`}>Board</Go>}>
+    <Facts
+      of={{
+        'Open deals': deal_count.toLocaleString(),
+        'Their value': money(total_value, currency),
+        Currency: currency,
+      }}
+    />
+  </Section>
+);
+
+const STAGES = '/v1/sales/pipelines/{id}/stages';
+
+function Stages({ of: pipeline }: { of: Pipeline }) {
+  const may = useMay()('sales:write');
+  const [add, adding] = useDialog((close) => (
+    <Make stay path={STAGES} names={{ id: pipeline.id }} title="Stages" close={close} />
+  ));
+  return (
+    <Section
+      title="Stages"
+      beside={
+        may && (
+          <Button variant="default" size="compact-sm" leftSection={<Icon name="plus" size={14} />} onClick={add}>
+            Add stage
+          </Button>
+        )
+      }
+    >
+      <ol className="rows rows-two">
+        {pipeline.stages.map((stage) => (
+          <li key={stage.id}>
+            <span>
+              {stage.name} <span className="soft">{stage.probability} % are won</span>
+            </span>
+            {may && <Stage of={stage} in={pipeline} />}
+          </li>
+        ))}
+      </ol>
+      {adding}
+    </Section>
+  );
+}
+
+/** Changes or deletes a stage. Its open deals move to another one. */
+function Stage({ of: stage, in: pipeline }: { of: Pipeline['stages'][number]; in: Pipeline }) {
+  const others = pipeline.stages.filter(({ id }) => id !== stage.id);
+  const path = { id: pipeline.id };
+  const [edit, editing] = useDialog((close) => (
+    <Dialog onClose={close} title={`Change “${stage.name}”`}>
+      <Form
+        initial={{ name: stage.name, probability: String(stage.probability) }}
+        submit={({ name, probability }) =>
+          suite.patch('/v1/sales/pipelines/{id}', {
+            params: { path },
+            body: { stages: [{ id: stage.id, name, probability: Number(probability) }] },
+          })
+        }
+        after={close}
+        done="The stage is changed."
+        button="Save"
+        cancel={close}
+      >
+        {(field) => (
+          <>
+            <TextInput label="Name" data-autofocus {...field('name')} />
+            <TextInput
+              label="Probability"
+              description="Of 100 deals that come here, so many are won. Forecasts count with it."
+              inputMode="numeric"
+              {...field('probability')}
+            />
+          </>
+        )}
+      </Form>
+    </Dialog>
+  ));
+  const [remove, removing] = useDialog((close) => (
+    <SchemaDialog
+      title={`Delete “${stage.name}”?`}
+      about="Its open deals move to another stage. This cannot be undone."
+      of={{ method: 'delete', path: `${STAGES}/{stage_id}`, names: { id: pipeline.id, stage_id: stage.id } }}
+      inputs={{
+        migrate_deals_to: (input: InputProps) => (
+          <Selected {...input} options={others.map(({ id, name }) => ({ value: id, label: name }))} />
+        ),
+      }}
+      button="Delete"
+      done="The stage is deleted."
+      close={close}
+    />
+  ));
+  return (
+    <span className="in-line">
+      <ActionIcon variant="subtle" color="gray" aria-label={`Change ${stage.name}`} title="Change" onClick={edit}>
+        <Icon name="edit" size={16} />
+      </ActionIcon>
+      {others.length > 0 && (
+        <ActionIcon variant="subtle" color="gray" aria-label={`Delete ${stage.name}`} title="Delete" onClick={remove}>
+          <Icon name="close" size={16} />
+        </ActionIcon>
+      )}
+      {editing}
+      {removing}
+    </span>
+  );
+}

@@ -1,0 +1,12 @@
+import { page, screen } from '../../kit/screen.js';
+
+export const projects = screen({
+  title: 'Projects',
+  icon: 'board',
+  section: 'Projects',
+  path: 'projects',
+  scopes: ['project:read'],
+  about: 'sprints tasks members plan',
+  shows: 'prj',
+  pages: [page('projects', () => import('./list.js')), page('projects/$id', () => import('./project.js'))],
+});

@@ -1,0 +1,149 @@
+import { Button } from '@mantine/core';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import {
+  type Column,
+  DataTable,
+  Empty,
+  Facts,
+  type Filter,
+  Filters,
+  Go,
+  Icon,
+  Named,
+  Priority,
+  Section,
+  type Shown,
+  Status,
+  Tag,
+  Tags,
+  useDialog,
+  useList,
+  useMay,
+} from '../../kit/index.js';
+import { RecordView } from '../../kit/record/index.js';
+import { Day } from '../boards/day.js';
+import { Bulk } from '../tasks/bulk.js';
+import { NewTask } from '../tasks/new.js';
+
+const route = getRouteApi('/projects/$id');
+
+type Project = Shown<'Project'>;
+
+export default function OneProject() {
+  const { id } = route.useParams();
+  return (
+    <RecordView
+      key={id}
+      id={id}
+      within={{ title: 'Projects', to: '/projects' }}
+      hide={['name', 'members', 'owner_id', 'start_date', 'target_date', 'description']}
+      above={About}
+      parts={Tasks}
+      without={['status']}
+      withoutLists={['tasks']}
+    />
+  );
+}
+
+const About = ({ of: project }: { of: Project }) => (
+  <Section title="About it" beside={<Go to={`/boards/tasks/${project.id}`}>Board</Go>}>
+    {project.description && <p className="typed">{project.description}</p>}
+    <Facts
+      of={{
+        From: project.start_date && <Day date={project.start_date} over={false} />,
+        Until: project.target_date && <Day date={project.target_date} over={project.status === 'active'} />,
+        Owner: <Named of={project.owner_id} />,
+        Members: (
+          <span className="links-row">
+            {project.members.map(({ user_id, display_name, role }) => (
+              <span key={user_id}>
+                {display_name} <span className="soft">{role}</span>
+              </span>
+            ))}
+          </span>
+        ),
+      }}
+    />
+  </Section>
+);
+
+type Item = Shown<'TaskItem'>;
+
+const COLUMNS: Column<Item>[] = [
+  {
+    title: 'Title',
+    cell: ({ title }) => title,
+    sort: 'title',
+  },
+  {
+    title: 'Priority',
+    cell: ({ priority }) => <Priority of={priority} />,
+    width: '5.5rem',
+    from: 'sm',
+    sort: 'priority',
+  },
+  {
+    title: 'Status',
+    cell: ({ status, deleted_at }) => (deleted_at ? <Tag tone="warn">In the trash</Tag> : <Status is={status} />),
+    width: '7.5rem',
+  },
+  {
+    title: 'Due',
+    cell: ({ due_date, status }) => <Day date={due_date} over={!['done', 'cancelled'].includes(status)} />,
+    from: 'sm',
+    width: '9rem',
+    sort: 'due_date',
+  },
+  { title: 'Labels', cell: ({ labels }) => <Tags of={labels} />, from: 'lg', width: '10rem' },
+  {
+    title: 'Assignee',
+    cell: ({ assignee_id }) => (assignee_id ? <Named of={assignee_id} /> : <span className="soft">Nobody</span>),
+    from: 'md',
+    width: '10rem',
+  },
+];
+
+function Tasks({ of: { id, status, members } }: { of: Project }) {
+  const may = useMay()('project:write') && status !== 'archived';
+  const filters: Filter[] = [
+    { name: 'q', label: 'Find', placeholder: 'Title, text' },
+    { name: 'status', label: 'Status', options: ['todo', 'in_progress', 'in_review', 'done', 'cancelled'] },
+    {
+      name: 'assignee_id',
+      label: 'Assignee',
+      any: 'Everybody',
+      options: members.map(({ user_id, display_name }) => ({ value: user_id, label: display_name })),
+    },
+    { name: 'label', label: 'Label' },
+    { name: 'include_deleted', label: 'Trash', any: 'Left out', options: [{ value: 'true', label: 'Shown' }] },
+  ];
+  const list = useList('/v1/project/projects/{project_id}/tasks', { path: { project_id: id }, filters });
+  const [chosen, choose] = useState<ReadonlySet<string>>(new Set());
+  const [add, adding] = useDialog((close) => <NewTask project={id} close={close} />);
+  const button = may && (
+    <Button variant="default" leftSection={<Icon name="plus" size={16} />} onClick={add}>
+      New task
+    </Button>
+  );
+  return (
+    <section className="part" aria-label="Tasks">
+      <h2>Tasks</h2>
+      <Filters of={filters}>{button}</Filters>
+      <DataTable
+        label="Tasks"
+        list={list}
+        columns={COLUMNS}
+        to={(task) => `/tasks/${task.id}`}
+        selection={may ? { chosen, choose, name: ({ title }) => title } : undefined}
+        empty={
+          <Empty icon="check" title="No tasks yet" action={button}>
+            What is to be done stands here.
+          </Empty>
+        }
+      />
+      {chosen.size > 0 && <Bulk ids={[...chosen]} project={id} done={() => choose(new Set())} />}
+      {adding}
+    </section>
+  );
+}

@@ -1,0 +1,27 @@
+import { Empty, Go, Page, Ready, Section } from '../../kit/index.js';
+import { useMyTasks } from './my-tasks.js';
+import { TaskRows } from './rows.js';
+
+/** The tasks of whoever is signed in, by project. */
+export default function MyTasks() {
+  const tasks = useMyTasks();
+  return (
+    <Page title="My tasks" about="What is yours to do in projects that you are a member of.">
+      <Ready of={tasks}>
+        {(all) => {
+          if (!all.length)
+            return (
+              <Empty icon="check" title="Nothing to do">
+                Open tasks that are assigned to you stand here. <Go to="/projects">All projects</Go>
+              </Empty>
+            );
+          return Object.entries(Object.groupBy(all, ({ project_id }) => project_id)).map(([id, of]) => (
+            <Section key={id} title={of![0]!.project} beside={<Go to={`/boards/tasks/${id}`}>Board</Go>}>
+              <TaskRows of={of!} />
+            </Section>
+          ));
+        }}
+      </Ready>
+    </Page>
+  );
+}

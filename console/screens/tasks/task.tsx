@@ -1,0 +1,142 @@
+import { NativeSelect } from '@mantine/core';
+import { getRouteApi } from '@tanstack/react-router';
+import { useMemo, useRef } from 'react';
+import {
+  Calm,
+  Facts,
+  Named,
+  offerUndo,
+  Priority,
+  Problem,
+  Ready,
+  Section,
+  type Shown,
+  suite,
+  useAction,
+  useMay,
+  useRead,
+  worded,
+} from '../../kit/index.js';
+import { RecordView } from '../../kit/record/index.js';
+import { durationInWords } from '../../kit/schema/fields.js';
+import { Day } from '../boards/day.js';
+import { sprintsOf } from './new.js';
+import { TaskRows } from './rows.js';
+import { StartTimer } from './timer.js';
+
+const route = getRouteApi('/tasks/$id');
+
+type Task = Shown<'ProjectTask'>;
+
+const HIDDEN = [
+  'title',
+  'description',
+  'priority',
+  'assignee_id',
+  'due_date',
+  'project_id',
+  'parent_id',
+  'sprint_id',
+  'rank',
+  'time_spent_seconds',
+];
+
+export default function OneTask() {
+  const { id } = route.useParams();
+  const { data } = useRead('/v1/project/tasks/{id}', { path: { id }, query: { include_deleted: true } });
+  const project = data?.project_id;
+  const inputs = useMemo(() => (project ? { sprint_id: sprintsOf(project) } : undefined), [project]);
+  return (
+    <RecordView
+      key={id}
+      id={id}
+      within={{ title: 'My tasks', to: '/tasks' }}
+      hide={HIDDEN}
+      above={About}
+      parts={Parts}
+      without={['status']}
+      inputs={inputs}
+      actions={Actions}
+    />
+  );
+}
+
+const About = ({ of: task }: { of: Task }) => (
+  <Section title="About it">
+    {task.description && <p className="typed">{task.description}</p>}
+    <Facts
+      of={{
+        Project: <Named of={task.project_id} />,
+        ...(task.parent_id && { 'Part of': <Named of={task.parent_id} /> }),
+        Assignee: task.assignee_id && <Named of={task.assignee_id} />,
+        Due: task.due_date && <Day date={task.due_date} over={!['done', 'cancelled'].includes(task.status)} />,
+        Priority: task.priority !== 'none' && (
+          <span className="links-row">
+            <Priority of={task.priority} /> {worded(task.priority)}
+          </span>
+        ),
+        Sprint: task.sprint_id && <Sprint id={task.sprint_id} />,
+        'Time spent': task.time_spent_seconds > 0 && durationInWords(task.time_spent_seconds),
+      }}
+    />
+  </Section>
+);
+
+const Sprint = ({ id }: { id: string }) => (
+  <>{useRead('/v1/project/sprints/{id}', { path: { id } }).data?.name ?? id}</>
+);
+
+const STATUSES = ['todo', 'in_progress', 'in_review', 'done', 'cancelled'] as const;
+
+function Actions({ of: { id, title, status } }: { of: Task }) {
+  const may = useMay()('project:write');
+  const set = (to: Task['status']) =>
+    suite.patch('/v1/project/tasks/{id}', { params: { path: { id } }, body: { status: to } });
+  // What was chosen, whatever is drawn by the time the answer is there.
+  const chosen = useRef({ to: status, from: status });
+  const change = useAction(() => set(chosen.current.to), {
+    after: () => {
+      const { to, from } = chosen.current;
+      offerUndo(`The task is ${worded(to).toLowerCase()}.`, () => set(from));
+    },
+  });
+  if (!may) return null;
+  return (
+    <>
+      <StartTimer task={id} name={title} />
+      <NativeSelect
+        aria-label="Status"
+        value={status}
+        disabled={change.running}
+        onChange={({ currentTarget }) => {
+          chosen.current = { to: currentTarget.value as Task['status'], from: status };
+          change.run();
+        }}
+        data={STATUSES.map((each) => ({ value: each, label: worded(each) }))}
+      />
+      {change.error && <Problem error={change.error} />}
+    </>
+  );
+}
+
+function Parts({ of: task }: { of: Task }) {
+  const subtasks = useRead('/v1/project/projects/{project_id}/tasks', {
+    path: { project_id: task.project_id },
+    query: { parent_id: task.id, limit: 100 },
+    when: !task.parent_id,
+  });
+  if (task.parent_id) return null;
+  return (
+    <Section title="Subtasks">
+      <Ready of={subtasks}>
+        {({ data }) =>
+          data.length ? (
+            <TaskRows of={data.map((each) => ({ ...each, project: '' }))} />
+          ) : (
+            <Calm icon="minus">No subtasks. “Add a subtask” is in the menu above.</Calm>
+          )
+        }
+      </Ready>
+    </Section>
+  );
+}

@@ -1,0 +1,139 @@
+import { ActionIcon, Button, Group, Textarea } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import {
+  Dialog,
+  Form,
+  Go,
+  Icon,
+  Named,
+  Problem,
+  type Shown,
+  suite,
+  useAction,
+  useDialog,
+  useMay,
+  useName,
+  useRead,
+} from '../../kit/index.js';
+
+type Timer = Shown<'Timer'>;
+
+/** The timer of whoever is signed in; null: none runs. */
+export function useTimer(): Timer | null {
+  const may = useMay()('project:read');
+  const { data } = useRead('/v1/project/time-entries/running', { query: { limit: 1 }, when: may });
+  return data?.data[0] ?? null;
+}
+
+/** Starts a timer for a task. One that runs already is stopped, and its time kept. */
+export function StartTimer({ task, name, small }: { task: string; name: string; small?: boolean }) {
+  const running = useTimer();
+  const start = useAction(
+    () => suite.post('/v1/project/time-entries/start', { body: { task_id: task, stop_running: true } }),
+    { done: 'The timer runs.' },
+  );
+  if (running?.task_id === task) return small ? null : <StopTimer of={running} />;
+  return (
+    <>
+      {small ? (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={`Start a timer for ${name}`}
+          title="Start a timer"
+          loading={start.running}
+          onClick={start.run}
+        >
+          <Icon name="play" size={16} />
+        </ActionIcon>
+      ) : (
+        <Button
+          variant="default"
+          leftSection={<Icon name="play" size={16} />}
+          loading={start.running}
+          onClick={start.run}
+        >
+          Start timer
+        </Button>
+      )}
+      {start.error && <Problem error={start.error} />}
+    </>
+  );
+}
+
+/** Stops a timer, with a note about the work. */
+export function StopTimer({ of: timer, small }: { of: Timer; small?: boolean }) {
+  const name = useName(timer.task_id);
+  const [open, dialog] = useDialog((close) => (
+    <Dialog onClose={close} title="Stop the timer">
+      <Form
+        initial={{ note: '' }}
+        submit={({ note }) =>
+          suite.post('/v1/project/time-entries/stop', { body: { timer_id: timer.timer_id, ...(note && { note }) } })
+        }
+        after={close}
+        done="The time is kept."
+        button="Stop"
+        cancel={close}
+      >
+        {(field) => (
+          <>
+            <p>
+              <Named of={timer.task_id} />: <Elapsed since={timer.started_at} />
+            </p>
+            <Textarea label="What you did" data-autofocus {...field('note')} />
+          </>
+        )}
+      </Form>
+    </Dialog>
+  ));
+  return (
+    <>
+      {small ? (
+        <ActionIcon variant="light" aria-label={`Stop the timer for ${name ?? 'the task'}`} title="Stop" onClick={open}>
+          <Icon name="pause" size={16} />
+        </ActionIcon>
+      ) : (
+        <Button variant="light" leftSection={<Icon name="pause" size={16} />} onClick={open}>
+          Stop timer
+        </Button>
+      )}
+      {dialog}
+    </>
+  );
+}
+
+const TICK_MS = 1000;
+
+/** The time since then, second by second. */
+export function Elapsed({ since }: { since: string }) {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  const seconds = Math.max(0, Math.floor((now - Date.parse(since)) / 1000));
+  const two = (value: number) => String(value).padStart(2, '0');
+  return (
+    <time className="elapsed" dateTime={`PT${seconds}S`}>
+      {`${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`}
+    </time>
+  );
+}
+
+/** The timer that runs, in the frame of every page. */
+export default function RunningTimer() {
+  const timer = useTimer();
+  if (!timer) return null;
+  return (
+    <Group component="section" gap="xs" wrap="nowrap" className="running" aria-label="Running timer">
+      <Elapsed since={timer.started_at} />
+      <Go to={`/tasks/${timer.task_id}`} className="running-task">
+        <Task id={timer.task_id} />
+      </Go>
+      <StopTimer of={timer} small />
+    </Group>
+  );
+}
+
+const Task = ({ id }: { id: string }) => <>{useName(id) ?? 'A task'}</>;

@@ -1,0 +1,239 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { User } from '../src/access/users/user.entity.js';
+import { AXE_WITH_TARGETS, noChromium, provoke } from './support/chromium.js';
+import { focusInDialog, TestConsole } from './support/console.js';
+import type { Client } from './support/test-app.js';
+
+describe.skipIf(noChromium)('A day in the console', () => {
+  let app: TestConsole;
+  let owner: User;
+  let client: Client;
+  beforeAll(async () => {
+    app = await TestConsole.start();
+    owner = await app.user();
+    ({ client } = app.suite);
+  });
+  afterAll(() => app?.close());
+
+  const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+  const dialog = (page: Page) => page.getByRole('dialog');
+  const inDialog = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true });
+  const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true, level: 1 });
+  const inMenu = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true });
+  const goTo = (page: Page, name: string) =>
+    page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name, exact: true }).click();
+  const focused = (page: Page) =>
+    page.evaluate(() => {
+      const { activeElement: at } = (globalThis as any).document;
+      return String(at.getAttribute('aria-label') ?? at.textContent);
+    });
+  /** Chooses a record by its name in a field. */
+  const pick = async (page: Page, label: string, name: string) => {
+    await dialog(page).getByRole('combobox', { name: label }).fill(name);
+    await page.getByRole('listbox').getByRole('option', { name }).click();
+  };
+
+  it('of a salesperson: a contact, a deal with activities, lost with a reason, and taken back', async () => {
+    await app.within(owner, '', async (page) => {
+      await heading(page, 'Home').waitFor();
+      await goTo(page, 'Pipelines');
+      await button(page, 'New pipeline').first().click();
+      await dialog(page).getByLabel('Name').fill('Direct');
+      await inDialog(page, 'Make the pipeline').click();
+      await heading(page, 'Direct').waitFor();
+
+      // By keyboard, with an error on the way, and a thought about leaving.
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: 'Search' }).fill('new contact');
+      await page.getByRole('option', { name: /^New contact/ }).waitFor();
+      await page.keyboard.press('Enter');
+      await focusInDialog(page);
+      await page.keyboard.type('Ada Byron');
+      await page.keyboard.press('Escape');
+      await button(page, 'Go on writing').click();
+      await dialog(page).getByLabel('E-mail').fill('ada');
+      provoke(page, 400);
+      await page.keyboard.press('Enter');
+      await dialog(page)
+        .getByText(/^E-mail must be/)
+        .waitFor();
+      await dialog(page).getByLabel('E-mail').fill('ada@example.com');
+      await dialog(page).getByLabel('Company').fill('Engines');
+      await page.keyboard.press('Enter');
+      await heading(page, 'Ada Byron').waitFor();
+      const [contact] = (await client.get('/v1/sales/contacts?q=Byron')).body.data;
+      expect(contact).toMatchObject({ organization_name: 'Engines', owner_id: owner.id });
+
+      await button(page, 'Add deal').click();
+      await dialog(page).getByLabel('Title').fill('Looms');
+      await dialog(page).getByLabel('Value').fill('1200');
+      await inDialog(page, 'Make the deal').click();
+      await heading(page, 'Looms').waitFor();
+      await page.getByRole('main').getByRole('link', { name: 'Ada Byron' }).waitFor();
+      await button(page, 'Add activity').click();
+      await dialog(page).getByLabel('Type').selectOption('Call');
+      await dialog(page).getByLabel('Note').fill('They decide in May.');
+      await inDialog(page, 'Make the activity').click();
+      await page.getByText('They decide in May.').waitFor();
+      await button(page, 'Lost').click();
+      await dialog(page).getByLabel('Close reason').fill('Too dear');
+      await inDialog(page, 'Lost').click();
+      await page.getByText('The deal is lost.').waitFor();
+      const deal = async () => (await client.get('/v1/sales/deals?q=Looms')).body.data[0];
+      expect(await deal()).toMatchObject({ status: 'lost', close_reason: 'Too dear', contact_ids: [contact.id] });
+      await button(page, 'Undo').click();
+      await page.getByText('Undone.').waitFor();
+      expect(await deal()).toMatchObject({ status: 'open' });
+
+      await page.goto(`${app.suite.base}/console/contacts/${contact.id}`);
+      await button(page, 'Edit').click();
+      await dialog(page).getByLabel('Phone').fill('+44 20 7946 0000');
+      await inDialog(page, 'Save').click();
+      await dialog(page).waitFor({ state: 'detached' });
+      await expect.poll(() => focused(page)).toBe('Edit');
+      await button(page, 'More for Ada Byron').click();
+      await inMenu(page, 'Delete').click();
+      await page.getByText('The contact is in the trash.').waitFor();
+      await button(page, 'Restore').waitFor();
+      await button(page, 'Undo').click();
+      await button(page, 'Edit').waitFor();
+      expect((await client.get(`/v1/sales/contacts/${contact.id}`)).body).toMatchObject({
+        deleted_at: null,
+        phone: '+44 20 7946 0000',
+      });
+      await page.goto(`${app.suite.base}/console/deals`);
+      await button(page, 'Value').click();
+      await page.waitForURL(/sort=value%3Aasc/);
+    });
+  });
+
+  it('of a recruiter: a job, a candidate by hand, a move, a scorecard, a note, a rejection', async () => {
+    await app.within(owner, 'jobs', async (page) => {
+      await button(page, 'New job').first().click();
+      await dialog(page).getByLabel('Title').fill('Engineer');
+      await button(page, 'Add a field').click();
+      await dialog(page).getByRole('group', { name: 'Fields, 1' }).getByLabel('Name').fill('start');
+      await inDialog(page, 'Make the job').click();
+      // A draft opens as well.
+      await heading(page, 'Engineer').waitFor();
+      await button(page, 'Publish').click();
+      await inDialog(page, 'Publish').click();
+      await button(page, 'Add candidate').click();
+      await dialog(page).getByLabel('Name').fill('Mina Murray');
+      await dialog(page).getByLabel('E-mail').fill('mina@example.com');
+      await dialog(page).getByLabel('start').fill('May');
+      await inDialog(page, 'Add the candidate').click();
+      await heading(page, 'Mina Murray').waitFor();
+      await page.getByText('May', { exact: true }).waitFor();
+      await page.getByRole('combobox', { name: 'Stage' }).selectOption('Screen');
+      await page.getByText('Moved to Screen.').waitFor();
+      await button(page, 'Add note').click();
+      await dialog(page).getByLabel('Text').fill('Can begin in May.');
+      await inDialog(page, 'Make the note').click();
+      await page.getByText('Can begin in May.').waitFor();
+      await button(page, 'Add scorecard').click();
+      await dialog(page).getByLabel('Recommendation').selectOption('Strong yes');
+      await dialog(page).getByLabel('Overall').fill('4');
+      await inDialog(page, 'Make the scorecard').click();
+      await page.getByText('4.0 of 4, by 1').waitFor();
+      await button(page, 'Reject').click();
+      await dialog(page).getByLabel('Reason').selectOption({ index: 1 });
+      await inDialog(page, 'Reject').click();
+      await page.getByText('The candidate is rejected.').waitFor();
+      await button(page, 'Undo').last().click();
+      await page.getByText('Undone.').waitFor();
+      await goTo(page, 'Candidates');
+      await page.getByRole('link', { name: 'Mina Murray' }).waitFor();
+      const [job] = (await client.get('/v1/careers/jobs')).body.data;
+      const [application] = (await client.get(`/v1/careers/jobs/${job.id}/applications`)).body.data;
+      expect(application).toMatchObject({ status: 'active', score: 4, answers: [{ field: 'start', value: 'May' }] });
+      await page.goto(`${app.suite.base}/console/records/careers.candidates`);
+      await page.getByRole('heading', { name: 'Which email?' }).waitFor();
+      await page.getByLabel('Email').fill('mina@example.com');
+      await page.getByRole('table').waitFor();
+    });
+  });
+
+  it('of a project lead: a project, a sprint, tasks, a subtask, a comment, a timer, hours', async () => {
+    await app.within(owner, 'projects', async (page) => {
+      await button(page, 'New project').first().click();
+      await dialog(page).getByLabel('Name').fill('Gauge');
+      await inDialog(page, 'Make the project').click();
+      await heading(page, 'Gauge').waitFor();
+      await button(page, 'Add sprint').click();
+      await dialog(page).getByLabel('Name').fill('First sprint');
+      await inDialog(page, 'Make the sprint').click();
+      await page.getByRole('link', { name: 'First sprint' }).waitFor();
+      await button(page, 'New task').first().click();
+      await dialog(page).getByLabel('Title').fill('Specify');
+      await dialog(page).getByLabel('Priority').selectOption('High');
+      await dialog(page).getByLabel('Sprint').selectOption('First sprint');
+      await pick(page, 'Assignee', 'Ada Lovelace');
+      await inDialog(page, 'Make the task').click();
+      await heading(page, 'Specify').waitFor();
+      await button(page, 'More for Specify').click();
+      await inMenu(page, 'Add a subtask').click();
+      await dialog(page).getByLabel('Title').fill('Draft');
+      await inDialog(page, 'Add a subtask').click();
+      await page.getByRole('link', { name: 'Draft' }).waitFor();
+      await button(page, 'Add comment').click();
+      await dialog(page).getByLabel('Body').fill('Looks good to me.');
+      await inDialog(page, 'Make the comment').click();
+      await page.getByText('Looks good to me.').waitFor();
+      await button(page, 'Start timer').click();
+      await page.getByRole('region', { name: 'Running timer' }).getByText('Specify').waitFor();
+      await button(page, 'Stop timer').click();
+      await dialog(page).getByLabel('What you did').fill('Wrote it');
+      await inDialog(page, 'Stop').click();
+      await page.getByRole('region', { name: 'Running timer' }).waitFor({ state: 'detached' });
+      await page.getByRole('combobox', { name: 'Status' }).selectOption('In review');
+      await page.getByText('The task is in review.').waitFor();
+      await goTo(page, 'My tasks');
+      await page.getByRole('checkbox', { name: 'Done: Specify' }).click();
+      await page.getByText('The task is done.').waitFor();
+      await goTo(page, 'Time');
+      await button(page, 'New time entry').click();
+      await pick(page, 'Task', 'Specify');
+      await dialog(page).getByLabel('Duration').fill('1h 30m');
+      await inDialog(page, 'Make the time entry').click();
+      await page.getByText('1h 30m').waitFor();
+      const { data } = (await client.get('/v1/project/time-entries?sort=duration_seconds:desc')).body;
+      expect(data).toMatchObject([{ duration_seconds: 5400 }, { note: 'Wrote it' }]);
+    });
+  });
+
+  it('is good for everybody', async () => {
+    const [deal] = (await client.get('/v1/sales/deals')).body.data;
+    const [contact] = (await client.get('/v1/sales/contacts')).body.data;
+    const [job] = (await client.get('/v1/careers/jobs')).body.data;
+    const [application] = (await client.get(`/v1/careers/jobs/${job.id}/applications`)).body.data;
+    const [project] = (await client.get('/v1/project/projects')).body.data;
+    const [task] = (await client.get(`/v1/project/projects/${project.id}/tasks?parent_id=none`)).body.data;
+    const shown = (text: string) => (page: Page) => page.getByRole('main').getByText(text).first().waitFor();
+    await app.expectAllGood(
+      owner,
+      [
+        ['home', '', shown('My tasks')],
+        ['contacts', 'contacts', shown('Ada Byron')],
+        ['a contact', `contacts/${contact.id}`, shown('Looms')],
+        ['a deal', `deals/${deal.id}`, shown('They decide in May.')],
+        [
+          'a new deal',
+          'deals',
+          async (page) => {
+            await button(page, 'New deal').first().click();
+            await dialog(page).getByLabel('Title').waitFor();
+          },
+        ],
+        ['a pipeline', `pipelines/${deal.pipeline_id}`, shown('Negotiation')],
+        ['a job', `jobs/${job.id}`, shown('came here')],
+        ['a candidate', `candidates/${application.id}`, shown('Can begin in May.')],
+        ['a project', `projects/${project.id}`, shown('Specify')],
+        ['a task', `tasks/${task.id}`, shown('Looks good to me.')],
+        ['time', 'time', shown('1h 30m')],
+      ],
+      AXE_WITH_TARGETS,
+    );
+  });
+});
