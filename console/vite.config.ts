@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
-import { contractOf } from './contract.js';
+import { summaryOf } from './kit/summary.js';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -11,7 +11,7 @@ export default defineConfig({
   base: './',
   // As it is written, not as it was built last.
   resolve: { alias: { '#client': at('../client/src/index.ts') } },
-  define: { CONTRACT_OF_BUILD: JSON.stringify(contractOf(JSON.parse(readFileSync(at('../openapi.json'), 'utf8')))) },
+  define: { CONTRACT_OF_BUILD: JSON.stringify(summaryOf(JSON.parse(readFileSync(at('../openapi.json'), 'utf8')))) },
   // The server puts a new one in for each answer.
   html: { cspNonce: '%NONCE%' },
   build: {

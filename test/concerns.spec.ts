@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { contractOf } from '../console/contract.js';
+import { summaryOf } from '../console/kit/summary.js';
 import { type Change, concerns, idOf, partsOf } from '../console/kit/concerns.js';
 
 const document = JSON.parse(readFileSync('openapi.json', 'utf8'));
-const contract = contractOf(document);
+const contract = summaryOf(document);
 const about = (event: Change, path: string, names: object | string = {}) => concerns(contract, event, [path, names]);
 
 /** An event of each type, as the documentation of the API shows it. */

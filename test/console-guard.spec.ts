@@ -83,7 +83,7 @@ describe.skipIf(noChromium)('Policies and alerts in the console', () => {
         await button(page, 'New policy').click();
         await page.getByLabel('Name').fill('No deletions by contractors');
         await button(page, 'Make the policy').click();
-        await page.getByText(/^actions must/).waitFor();
+        await page.getByText(/^Actions must/).waitFor();
         await page.getByLabel('Office: delete').check();
         await button(page, 'Make the policy').click();
         await page.getByText('A group must have an id.').waitFor();
@@ -203,7 +203,7 @@ describe.skipIf(noChromium)('Policies and alerts in the console', () => {
         await button(page, 'Make the rule').click();
         await page.getByText(/is not the name of an action/).waitFor();
         await page.getByText(/must be an IP address/).waitFor();
-        await page.getByText(/threshold must/).waitFor();
+        await page.getByText(/^Threshold must/).waitFor();
         await input(page, 'From elsewhere than').press('Backspace');
         await input(page, 'Actions').press('Backspace');
         await input(page, 'Actions').fill('document.deleted');
@@ -301,7 +301,7 @@ describe.skipIf(noChromium)('Policies and alerts in the console', () => {
       await page.keyboard.press('Enter');
       await page.getByLabel('Days for the audit log').fill('7');
       await inDialog(page, 'Save');
-      await page.getByText(/audit_retention_days must/).waitFor();
+      await page.getByText(/^Audit retention days must/).waitFor();
       await page.getByLabel('Days for the audit log').fill('90');
       await page.getByRole('dialog').getByText('A lower number takes effect in seven days.').waitFor();
       await page.getByLabel('Mail signed checkpoints to').fill('proof@example.com');

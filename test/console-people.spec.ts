@@ -265,7 +265,7 @@ describe.skipIf(noChromium)('People in the console', () => {
         await page.getByLabel('Sends people back to').fill('https://example.com/callback\n\nhttp://example.com/');
         await page.getByLabel('Read documents, sheets and files').check();
         await inDialog(page, 'Make the app');
-        await page.getByText('http://example.com/ must be https; http is for loopback only.').waitFor();
+        await page.getByText('Redirect uri 2 must be https; http is for loopback only.').waitFor();
         await page.getByLabel('Sends people back to').fill('https://example.com/callback');
         await inDialog(page, 'Make the app');
         await page.getByText(/^wsc_/).waitFor();

@@ -93,7 +93,7 @@ describe.skipIf(noChromium)('Signing in, set up in the console', () => {
       await dialog.getByRole('radio', { name: 'Admins and owners' }).check();
       await dialog.getByLabel('Minutes without use after which a session ends').fill('5');
       await inDialog(page, 'Save');
-      await dialog.getByText('session_idle_minutes must').waitFor();
+      await dialog.getByText('Session idle minutes must').waitFor();
       await dialog.getByLabel('Minutes without use after which a session ends').fill('90');
       await inDialog(page, 'Save');
       await section(page, 'Sessions').getByText('90 minutes').waitFor();

@@ -126,7 +126,7 @@ describe.skipIf(noChromium)('The audit trail in the console', () => {
       await inDialog(page, 'Export');
       await page
         .getByRole('dialog')
-        .getByText(/resource_id must/)
+        .getByText(/^Resource must/)
         .waitFor();
       await page.getByRole('dialog').getByLabel('Record', { exact: true }).fill(document.id);
       await inDialog(page, 'Export');

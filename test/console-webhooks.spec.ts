@@ -61,7 +61,7 @@ describe.skipIf(noChromium)('Webhooks in the console', () => {
       await button(page, 'New webhook').first().click();
       await page.getByLabel('Address').fill(receiver.url);
       await inDialog(page, 'Make the webhook');
-      await page.getByText(/events must/).waitFor();
+      await page.getByText(/^Events must/).waitFor();
       await page.getByLabel('Document created').check();
       await inDialog(page, 'Make the webhook');
       await page.getByText(/^whsec_/).waitFor();
@@ -133,7 +133,7 @@ describe.skipIf(noChromium)('Webhooks in the console', () => {
       await button(page, 'Replay').click();
       await page.getByLabel('From').fill('2020-01-01T00:00');
       await inDialog(page, 'Replay');
-      await page.getByText('from must be at most 30 days ago').waitFor();
+      await page.getByText('From must be at most 30 days ago').waitFor();
       await page.getByLabel('From').fill(new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 16));
       await inDialog(page, 'Replay');
       await page.getByText('1 of 1').waitFor();

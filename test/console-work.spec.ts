@@ -104,11 +104,11 @@ describe.skipIf(noChromium)('Background work in the console', () => {
       ['background work', 'work', (page) => page.getByText('of 900').waitFor()],
       ['queue', `work/queues/${QUEUE}`, (page) => page.getByText('<b>550</b>').first().waitFor()],
       ['recurring tasks', 'work/tasks', (page) => page.getByText(TASK).waitFor()],
-      ['overview with work', '', (page) => page.getByText('Replays of webhooks').waitFor()],
+      ['overview with work', 'overview', (page) => page.getByText('Replays of webhooks').waitFor()],
     ]));
 
   it('Failed jobs are looked at and tried again: one without a mouse, and all', async () => {
-    await app.within(operator, '', async (page) => {
+    await app.within(operator, 'overview', async (page) => {
       broken = true;
       await page.getByRole('region', { name: 'Work waiting' }).getByRole('link', { name: 'Spec console' }).click();
       const jobs = page.getByRole('region', { name: 'Failed jobs' }).getByRole('listitem');
@@ -125,7 +125,7 @@ describe.skipIf(noChromium)('Background work in the console', () => {
 
   it('Mail that fails is on the overview, with the reason and a retry, in the place of “All systems work”', async () => {
     const id = await undeliverableMail(app.suite);
-    await app.within(operator, '', async (page) => {
+    await app.within(operator, 'overview', async (page) => {
       await page.getByText(/^\d+ failures?$/).waitFor();
       expect(await page.getByText('All systems work').count()).toBe(0);
       const failing = page.getByRole('list', { name: 'Failing' });

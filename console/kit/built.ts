@@ -1,9 +1,9 @@
-import type { Contract } from '../contract.js';
+import type { Summary } from './summary.js';
 
-declare const CONTRACT_OF_BUILD: Contract;
+declare const CONTRACT_OF_BUILD: Summary;
 
 /** What the API can do, as it was described when the console was built. */
-export const CONTRACT: Contract = CONTRACT_OF_BUILD;
+export const CONTRACT: Summary = CONTRACT_OF_BUILD;
 
 /** Whether a list finds records by words. */
 export const takesWords = (path: string): boolean => CONTRACT.searchable.includes(path);

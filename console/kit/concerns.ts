@@ -1,4 +1,4 @@
-import type { Contract } from '../contract.js';
+import type { Summary } from './summary.js';
 
 /** The parts of an event that say what changed. */
 export interface Change {
@@ -23,7 +23,7 @@ export const idOf = ({ type, payload }: Change): unknown => payload[`${type.spli
  * record and the records above it by their ids. So it concerns what is read by one of these ids, and the lists of their types.
  */
 export function concerns(
-  { resources }: Pick<Contract, 'resources'>,
+  { resources }: Pick<Summary, 'resources'>,
   { type, payload }: Change,
   [path, names]: readonly unknown[],
 ): boolean {

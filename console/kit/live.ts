@@ -38,7 +38,8 @@ export async function follow(): Promise<never> {
   });
   for (;;) {
     await signedIn();
-    const isRefused = await navigator.locks.request(NAME, lead);
+    // Only pages of https and of this machine have locks. Tabs of others have a stream each.
+    const isRefused = await ('locks' in navigator ? navigator.locks.request(NAME, lead) : lead());
     if (isRefused) await signedInOr(REFUSED_MS);
   }
 }

@@ -72,6 +72,8 @@ export function provoke(page: Page, ...errors: Provoked[]): void {
 function networkError(message: ConsoleMessage): Provoked | null {
   const text = message.text();
   if (text.startsWith('Framing ')) return 'framing';
+  // React logs what an error boundary shows.
+  if (text.includes('Failed to fetch a part of the console')) return 'offline';
   if (!text.startsWith('Failed to load resource:')) return null;
   if (text.includes('net::ERR_INTERNET_DISCONNECTED')) return 'offline';
   return Number(/status of (\d+)/.exec(text)?.[1] ?? 0);

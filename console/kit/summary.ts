@@ -1,5 +1,5 @@
 /** What the console takes from the description of the API when it is built. */
-export interface Contract {
+export interface Summary {
   /** The type of the records that a path reads, such as `sales.deal`. */
   resources: Readonly<Record<string, string>>;
   /** Lists that take `q`. */
@@ -10,7 +10,7 @@ interface Document {
   paths: Record<string, { get?: { 'x-audit-action'?: string; parameters?: { name?: string; $ref?: string }[] } }>;
 }
 
-export function contractOf({ paths }: Document): Contract {
+export function summaryOf({ paths }: Document): Summary {
   const reads = Object.entries(paths).flatMap(([path, { get }]) =>
     get?.['x-audit-action'] ? [{ path, action: get['x-audit-action'], parameters: get.parameters ?? [] }] : [],
   );
