@@ -2,7 +2,7 @@ import type { Summary } from './summary.js';
 
 declare const CONTRACT_OF_BUILD: Summary;
 
-/** What the API can do, as it was described when the console was built. */
+/** The abilities of the API, as it was described when the console was built. */
 export const CONTRACT: Summary = CONTRACT_OF_BUILD;
 
 /** Whether a list finds records by words. */

@@ -28,7 +28,7 @@ export interface Resource {
   trash: boolean;
 }
 
-/** What changes something: the scope that it needs; null: every credential may. */
+/** A way to change something: the scope that it needs; null: every credential may. */
 export interface Change {
   scope: Scope | null;
 }

@@ -1,4 +1,4 @@
-/** What the console takes from the description of the API when it is built. */
+/** The part of the description of the API that the console takes when it is built. */
 export interface Summary {
   /** The type of the records that a path reads, such as `sales.deal`. */
   resources: Readonly<Record<string, string>>;

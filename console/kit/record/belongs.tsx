@@ -33,7 +33,7 @@ interface BelongsProps {
 
 /** Fields that people wrote, and that a list of them is read for. */
 const TEXTS = ['text', 'body', 'note', 'notes'];
-/** Who wrote it, and when. */
+/** The author, and the time. */
 const BY = ['author_id', 'interviewer_id', 'created_by', 'user_id', 'changed_by'];
 const AT = ['occurred_at', 'submitted_at', 'created_at', 'entered_at', 'changed_at'];
 const KINDS = ['type', 'recommendation', 'overall'];
@@ -97,7 +97,7 @@ export function Belongs({
   );
 }
 
-/** What people wrote, the newest first: notes, comments, activities, scorecards. */
+/** Texts of people, the newest first: notes, comments, activities, scorecards. */
 const Feed = ({ rows, text, menu }: { rows: readonly Values[]; text: string; menu: (row: Values) => ReactNode }) => (
   <ul className="feed">
     {rows.map((row) => {

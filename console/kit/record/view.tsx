@@ -18,7 +18,7 @@ interface ViewProps {
   id: string;
   /** The page that lists such records. */
   within: { title: string; to: string };
-  /** What stands above the fields: facts, a time line. */
+  /** The part above the fields: facts, a time line. */
   above?: ComponentType<{ of: any }>;
   /** Fields that `above` shows, or nobody needs. */
   hide?: readonly string[];

@@ -123,7 +123,7 @@ function kindOf(name: string, schema: Schema, types: string[], items: Schema): K
   return (schema.maxLength ?? 0) >= LONG ? 'long' : 'text';
 }
 
-/** What the inputs show of a record, or of nothing. */
+/** The values that the inputs show of a record, or of nothing. */
 export const valuesOf = (fields: readonly FormField[], record: Values = {}): Values =>
   Object.fromEntries(fields.map((field) => [field.name, valueOf(field, record[field.name])]));
 

@@ -120,7 +120,7 @@ function Move({ of: { id, job_id, stage_id, status } }: { of: Application }) {
 }
 
 function useMove(to: (stage: string, from: string) => Promise<unknown>, nameOf: (stage: string) => string) {
-  // What was chosen, whatever is drawn by the time the answer is there.
+  // The choice is kept: other rows may be drawn by the time the answer is there.
   const chosen = useRef({ stage: '', from: '' });
   const action = useAction(() => to(chosen.current.stage, chosen.current.from), {
     after: () => {

@@ -92,7 +92,7 @@ function Actions({ of: { id, title, status } }: { of: Task }) {
   const may = useMay()('project:write');
   const set = (to: Task['status']) =>
     suite.patch('/v1/project/tasks/{id}', { params: { path: { id } }, body: { status: to } });
-  // What was chosen, whatever is drawn by the time the answer is there.
+  // The choice is kept: other rows may be drawn by the time the answer is there.
   const chosen = useRef({ to: status, from: status });
   const change = useAction(() => set(chosen.current.to), {
     after: () => {
