@@ -45,7 +45,7 @@ async function connect(): Promise<pg.Client> {
 /** How many look-ups of a key wait for a lock. */
 async function waiting(connection: pg.Client): Promise<number> {
   const { rowCount } = await connection.query(
-    `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%from api_keys k %where k.hash%'
+    `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like 'select k.workspace_id, k.id, k.scopes%'
         and datname = current_database()`,
   );
   return rowCount!;
