@@ -51,7 +51,7 @@ it('cleans a pipeline up every week: closes what was forgotten, and moves the da
     made('/v1/sales/deals', { title, value: 100, expected_close_date: day(days), owner_id: userId });
   const [forgotten, late, open] = [await deal('Forgotten', -200), await deal('Late', -10), await deal('Open', 10)];
 
-  // What there is to do, from the descriptions alone.
+  // The steps come from the descriptions alone.
   const described = await did('describe', { type: 'sales.deal' });
   expect(described.calls.map(({ call }: any) => call)).toEqual(expect.arrayContaining(['list', 'update', 'act close']));
   const deals = await listed({

@@ -39,7 +39,7 @@ const drawn = (nodes: Nodes, depth: number, within = ''): ReactNode[] =>
     const known = KNOWN[node.name];
     if (!known) return <span key={key}>{children}</span>;
     const start = known === 'ol' ? Number(node.attribs.start ?? 1) : undefined;
-    // Those who have no mouse scroll a wide table, too.
+    // People without a mouse scroll a wide table, too.
     if (known === 'table')
       return (
         <div key={key} className={styles.wide} role="group" aria-label="Table" tabIndex={0}>

@@ -24,7 +24,7 @@ import { TaskRows } from '../tasks/rows.js';
 /** Rows of each part; the rest is behind its link. */
 const MOST = 8;
 
-/** What is for whoever is signed in to do today. */
+/** The work of today for whoever is signed in. */
 export default function Home() {
   const { display_name } = useMe();
   const may = useMay();

@@ -16,7 +16,7 @@ import { TakeBack } from './take-back.js';
 /** The rest is in the audit trail. */
 const SHOWN = 10;
 
-/** What people did or tried through an app, and a way to take some of it back. */
+/** The acts and attempts of people through an app, and a way to take some of it back. */
 export function Activity({ of: { client_id, name } }: { of: Shown<'OAuthClient'> }) {
   const entries = useRead('/v1/guard/audit-logs', { query: { client_id, limit: SHOWN } });
   const [open, dialog] = useDialog((close) => <TakeBack of={client_id} name={name} close={close} />);

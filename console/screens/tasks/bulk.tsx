@@ -16,7 +16,7 @@ interface BulkProps {
   done: () => void;
 }
 
-/** What can be done with the tasks that are ticked. */
+/** Actions for the tasks that are ticked. */
 export function Bulk({ ids, project, done }: BulkProps) {
   const [open, dialog] = useDialog((close) => <Change ids={ids} project={project} close={close} done={done} />);
   return (
