@@ -284,6 +284,19 @@ describe.skipIf(noChromium)('Policies and alerts in the console', () => {
       });
     });
 
+    it('come and go on the overview while somebody looks at it', async () => {
+      const change = (status: string) => app.suite.client.patch(`/v1/guard/alerts/${alert.id}`, { status });
+      await change('open');
+      await app.within(owner, 'overview', async (page) => {
+        const open = page.getByRole('region', { name: 'Open alerts' }).getByRole('link', { name: /^Many deletions/ });
+        await open.waitFor();
+        await change('acknowledged');
+        await expect.poll(() => open.count()).toBe(0);
+        await change('open');
+        await open.waitFor();
+      });
+    });
+
     it('are only looked at by those who may not change them', async () => {
       await app.within(await app.user('guard:viewer'), `alerts/${alert.id}`, async (page) => {
         await page.getByText('Suspend the key.').waitFor();

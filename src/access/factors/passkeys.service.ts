@@ -81,6 +81,8 @@ export class Passkeys {
     }).catch(() => ({ registrationInfo: undefined }));
     if (!registrationInfo || !(await this.repository.useChallenge(challenge))) return null;
     const { id, publicKey, counter, transports } = registrationInfo.credential;
+    // Authenticators choose the ids, so that one may be made up to be that of somebody else.
+    if (await this.repository.lockPasskey(id)) return null;
     if ((await this.repository.credentialIdsOf(user)).length >= MAX_PASSKEYS) return null;
     return this.store.create({
       user_id: user.id,

@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Browser, filledForm, type Visit } from '../../../test/support/browser.js';
 import { CHROMIUM, Chromium, noChromium } from '../../../test/support/chromium.js';
-import { SoftPasskey } from '../../../test/support/passkey.js';
+import { newPasskey, SoftPasskey } from '../../../test/support/passkey.js';
 import { makeUser, PASSWORD } from '../../../test/support/people.js';
 import { startTestApp, type TestApp } from '../../../test/support/test-app.js';
 import type { User } from '../users/user.entity.js';
@@ -230,5 +230,59 @@ describe('POST /sign-in/passkey', () => {
       return body.data.map(({ actor }: any) => actor.email);
     };
     await expect.poll(denied).toContain(user.email);
+  });
+});
+
+describe('POST /account/passkey', () => {
+  let suite: TestApp;
+  beforeAll(async () => {
+    suite = await startTestApp({ ROLE: 'api' });
+  });
+  afterAll(() => suite.close());
+
+  async function open(user: User): Promise<[Browser, Visit]> {
+    const browser = new Browser(suite.base);
+    await browser.submit('/sign-in', { email: user.email, password: PASSWORD });
+    return [browser, await browser.get('/account/passkey')];
+  }
+
+  const passkeysOf = async (user: User) =>
+    (await suite.client.get(`/v1/access/factors?user_id=${user.id}`)).body.data.length;
+  const refusalOf = ({ status, text }: Visit) => [status, text.includes('The passkey could not be set up.')];
+
+  it.each<[string, Parameters<typeof newPasskey>[2]]>([
+    ['for another origin', { origin: 'https://evil.example' }],
+    ['of another domain', { site: 'evil.example' }],
+    ['to another challenge', { challenge: 'bm90IHRoaXMgb25l' }],
+    ['without verification of the user', { verified: false }],
+    ['with an algorithm that nobody asked for', { algorithm: -47 }],
+    ['signed by another key', { format: 'packed', key: generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey }],
+  ])('refuses a new passkey %s, and takes the right one once', async (_, wrong) => {
+    const user = await makeUser(suite);
+    const [browser, page] = await open(user);
+    const send = (answer: string) => browser.fill(page, { answer, name: 'Soft' }, '/account/passkey');
+    expect(refusalOf(await send(newPasskey(suite, page, wrong)))).toEqual([400, true]);
+    expect(await passkeysOf(user)).toBe(0);
+    const right = newPasskey(suite, page, { format: wrong!.format });
+    expect((await send(right)).path).toBe('/account?done=passkey');
+    expect(refusalOf(await send(right))).toEqual([400, true]);
+    expect(await passkeysOf(user)).toBe(1);
+  });
+
+  it('refuses what is no answer, the form of another user, and a passkey that exists', async () => {
+    const user = await makeUser(suite);
+    const [browser, page] = await open(user);
+    for (const answer of ['', '{}', '[1]', 'null', '{"id":"x","response":{}}'])
+      expect(refusalOf(await browser.fill(page, { answer }, '/account/passkey'))).toEqual([400, true]);
+
+    const [, foreign] = await open(await makeUser(suite));
+    const { ticket } = filledForm(foreign, {}, '/account/passkey').fields;
+    const answered = { ticket: ticket!, answer: newPasskey(suite, foreign) };
+    expect(refusalOf(await browser.fill(page, answered, '/account/passkey'))).toEqual([400, true]);
+
+    const taken = await SoftPasskey.of(suite, await makeUser(suite), 0);
+    const answer = newPasskey(suite, page, {}, taken.id);
+    expect(refusalOf(await browser.fill(page, { answer }, '/account/passkey'))).toEqual([400, true]);
+    expect(await passkeysOf(user)).toBe(0);
   });
 });

@@ -26,7 +26,8 @@ let monitor: Redis | undefined;
 const received = () => receiver.requests.map(({ text }) => text).join('\n');
 beforeAll(async () => {
   if (redis) {
-    monitor = await new Redis(redis.url).monitor();
+    // `monitor` opens a connection of its own; the first one is never used.
+    monitor = await new Redis(redis.url, { lazyConnect: true }).monitor();
     monitor.on('monitor', (_: string, parts: string[]) => told.push(parts.join(' ')));
   }
   suite = await startTestApp({ LOG_LEVEL: 'trace', ...(redis && { REDIS_URL: redis.url }) }, { logger });

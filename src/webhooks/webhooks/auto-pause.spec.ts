@@ -1,13 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { eventually } from '../../../test/support/eventually.js';
 import { askAsClient, browserOf, identityOf, registerClient, tokensOf } from '../../../test/support/oauth.js';
 import { makeUser } from '../../../test/support/people.js';
 import { receive } from '../../../test/support/receiver.js';
 import { Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
+import { Maintenance } from '../../platform/maintenance/maintenance.js';
 import { SendingWorker } from '../sending/sending.worker.js';
-import { AutoPause } from './auto-pause.js';
+import { AutoPause, MAKERS } from './auto-pause.js';
 
 let suite: TestApp;
 let client: Client;
@@ -190,7 +191,11 @@ describe('a webhook whose maker loses the right to it (D-WH-11)', () => {
       const webhook = await made(new Client(suite.base, tokens.access_token));
       await pause();
       expect(await of(webhook.id)).toMatchObject({ status: 'active' });
+      // The task does not wait for its time.
+      const wake = vi.spyOn(suite.app.get(Maintenance), 'wake');
       await askAsClient(suite, '/oauth/revoke', { token: tokens.refresh_token, ...identityOf(app) });
+      await expect.poll(() => wake.mock.calls.flat()).toContain(MAKERS);
+      wake.mockRestore();
       await end(webhook.id);
       expect(await actions(webhook.id)).toContain('webhooks.webhook.paused success');
     });

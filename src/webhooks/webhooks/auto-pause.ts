@@ -7,6 +7,9 @@ import { pausedMail } from './webhook.mail.js';
 import { type WebhookKey, WebhookRepository } from './webhook.repository.js';
 import { FAILING } from './webhook.resource.js';
 
+/** The task that pauses webhooks whose maker lost the right to them. */
+export const MAKERS = 'webhooks.makers';
+
 /**
  * Pauses webhooks whose receiver is gone or has failed for days, and tells their creators by mail. Also pauses those whose maker
  * lost the right that made them (D-WH-11).
@@ -29,7 +32,7 @@ export class AutoPause {
       run: () => this.pauseFailing(),
     });
     maintenance.add({
-      name: 'webhooks.makers',
+      name: MAKERS,
       description:
         'Pauses webhooks whose creator is deleted, suspended or may no longer read the events, or whose key or grant has ended.',
       every: 10_000,

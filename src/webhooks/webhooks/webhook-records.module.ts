@@ -3,6 +3,7 @@ import { AccessModule } from '../../access/index.js';
 import { AddressPolicy, QueuesModule, Settings, StoresModule } from '../../platform/index.js';
 import { AutoPause } from './auto-pause.js';
 import { LANES, Lanes } from './lanes.js';
+import { MakersListener } from './makers.listener.js';
 import { PauseRepository } from './pause.repository.js';
 import { WaitingDeliveries } from './waiting-deliveries.repository.js';
 import { Webhook } from './webhook.entity.js';
@@ -30,6 +31,7 @@ import { WebhookUrls } from './webhook-urls.js';
     WebhookUrls,
     WebhookRepository,
     AutoPause,
+    MakersListener,
     PauseRepository,
     WaitingDeliveries,
     Lanes,
