@@ -38,6 +38,7 @@ const SMALL: Record<string, string> = {
   '/v1/webhooks': 'A workspace has at most 50.',
   '/v1/webhooks/:id/replays': 'People start them one by one, and they are kept for 30 days.',
   '/v1/webhooks/replays': 'People start them one by one, and they are kept for 30 days.',
+  '/v1/operations/archives': 'Operators start them one by one, and they are kept for 37 days.',
   '/v1/operations/queues': 'Queues are part of the program.',
   '/v1/operations/queues/:name/failed': 'A queue keeps the last thousand.',
   '/v1/operations/backlog': 'What waits or fails is ordered as a whole.',

@@ -3,6 +3,7 @@
  * npm run bench -- --only get,list --seconds 2 --rounds 3 --connections 32
  * npm run bench -- cost                  processor time of a request, PostgreSQL's included, against the limit on plain tables
  * npm run bench -- processes             what two API processes serve, against one
+ * npm run bench -- archives --records 100000   an archive of so many records and a file of 1 MiB for each hundred of them
  * npm run bench -- audit                 sealing, verifying and exporting an audit log
  * npm run bench -- trail --entries 10000000 --keep DIR   pages of the audit log by every filter, against 100 000 entries
  * npm run bench -- growth --records 1000000 --keep DIR   every list, sort and filter in a small and in a large workspace
@@ -32,6 +33,7 @@
 import { deepStrictEqual } from 'node:assert';
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { archives } from './archives.js';
 import { careers } from './careers.js';
 import { cost } from './cost.js';
 import { files } from './files.js';
@@ -200,6 +202,7 @@ try {
     print(await measure(stage, Object.fromEntries(asked), DOCUMENTS, rounds, options));
   } else if (mode === 'growth') print(await growth(Number(flags.records), flags.keep));
   else if (mode === 'search') print(await search(Number(flags.records), flags.keep));
+  else if (mode === 'archives') print(await archives(Number(flags.records)));
   else if (mode === 'audit') print(await audit());
   else if (mode === 'trail') print(await trail(Number(flags.entries), flags.keep));
   else if (mode === 'memory') await memory(stage, options);
@@ -221,7 +224,7 @@ try {
   else if (mode === 'careers') print(await careers(stage, rounds, options));
   else
     throw new Error(
-      `There is no ${mode}: give audit, careers, cost, processes, growth, memory, idle, webhooks, files, policies, project, project-growth, sales, sales-growth, sales-import, search, sheets, sign-ins, stream, tokens, tools, trail or nothing.`,
+      `There is no ${mode}: give archives, audit, careers, cost, processes, growth, memory, idle, webhooks, files, policies, project, project-growth, sales, sales-growth, sales-import, search, sheets, sign-ins, stream, tokens, tools, trail or nothing.`,
     );
 } finally {
   await stage.close();

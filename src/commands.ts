@@ -23,6 +23,7 @@ async function suite(): Promise<Subject> {
   const { AppModule } = await import('./app.module.js');
   const { workspaceCommands } = await import('./access/index.js');
   const { auditCommands, policyCommands } = await import('./guard/index.js');
+  const { archiveCommands } = await import('./operations/index.js');
   const { backupCommands } = await import('./platform/cli/backup.cli.js');
   const { migrateCommand } = await import('./platform/cli/migrate.cli.js');
   const { queueCommands } = await import('./platform/cli/queues.cli.js');
@@ -32,6 +33,7 @@ async function suite(): Promise<Subject> {
   return {
     commands: [
       workspaceCommands,
+      archiveCommands,
       ...commands,
       webhookCommands,
       policyCommands,

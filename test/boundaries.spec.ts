@@ -14,7 +14,7 @@ const ALLOWED: Record<string, string[]> = {
   guard: ['access'],
   mcp: [],
   office: ['access'],
-  operations: [],
+  operations: ['guard'],
   project: ['access'],
   sales: ['access', 'project'],
   search: [],
@@ -26,7 +26,7 @@ const APPS = Object.keys(ALLOWED);
 /** The folders of the platform from the ground up. A folder imports those before it, and in its own layer only itself. */
 const LAYERS = [
   ['errors', 'config', 'database/embedded'],
-  ['fields', 'concurrency', 'csv', 'html'],
+  ['fields', 'concurrency', 'csv', 'html', 'zip'],
   ['context', 'outgoing'],
   ['database'],
   ['security'],
@@ -35,6 +35,7 @@ const LAYERS = [
   ['resource'],
   ['maintenance'],
   ['mail', 'storage'],
+  ['file-jobs'],
   ['request'],
   ['search'],
   ['http', 'openapi', 'backup'],
@@ -71,7 +72,7 @@ const FOLDERS: Record<string, string[][]> = {
   guard: [['audit-logs'], ['exports', 'policies'], ['alert-rules', 'settings'], ['alerts', 'sealing']],
   mcp: [],
   office: [['files', 'sheets'], ['documents']],
-  operations: [['backlog', 'queues', 'tasks', 'usage']],
+  operations: [['archives', 'backlog', 'queues', 'tasks', 'usage']],
   project: [
     ['due-work', 'projects', 'settings'],
     ['tasks'],
@@ -97,6 +98,7 @@ const ASKING_POLICIES = [
   'src/events/events.service.ts',
   'src/events/stream-viewer.ts',
   'src/guard/audit-logs/audit-entry.repository.ts',
+  'src/operations/archives/archives.service.ts',
   'src/project/calendar-feeds/calendar-feeds.service.ts',
   'src/project/time-entries/time-entry.repository.ts',
   'src/project/time-report/time-report.service.ts',
@@ -136,11 +138,14 @@ const RAW_WRITES: Record<string, string> = {
   'src/careers/scorecards/scorecard.repository.ts scorecards': '`anonymized` of the application tells it',
   'src/guard/alerts/alert.repository.ts alert_rules': 'the time of the last alert, which has the event',
   'src/guard/alerts/alert.repository.ts alerts': 'further events of an open alert: its own event told of the first',
-  'src/guard/exports/export.repository.ts guard_exports': 'leases and progress of a worker, and retention',
   'src/guard/sealing/checkpoints/checkpoint.repository.ts audit_checkpoints':
     'a seal over entries is none of them itself',
+  'src/guard/sealing/trail-archive.repository.ts audit_checkpoints': 'the trail of an imported workspace, as it was',
+  'src/guard/sealing/trail-archive.repository.ts audit_entries': 'the trail of an imported workspace, as it was',
   'src/guard/sealing/purge.repository.ts ${': 'retention of audit entries, which leaves a signed record of the purge',
   'src/office/files/uploads/upload.repository.ts uploads': 'the parts: its end has the event',
+  'src/operations/archives/workspace-tables.repository.ts ${':
+    'records of an imported workspace, whose changes its audit log tells already',
   'src/project/calendar-feeds/calendar-feed.repository.ts calendar_feeds': '`deleted` of the project tells it',
   'src/project/recurrences/recurrence.repository.ts recurrences':
     '`deleted` of the project tells it; when the next task is made is internal',

@@ -7,7 +7,7 @@ import { isCatalogue, isOwn, madeTypes, make, nameOf, namesRecord, prepare } fro
 const suite = await startTestApp();
 afterAll(() => suite.close());
 const a = suite.client;
-const b = (await suite.workspace('B')).client;
+const b = (await suite.workspace('B', { operator: true })).client;
 const routes = suite.app.get(Routes).all.filter(({ endpoint }) => endpoint);
 const made = madeTypes(routes);
 const named = (list: Route[]) => list.map((route) => [nameOf(route), route] as const);
@@ -124,12 +124,13 @@ async function everything(client: Client, path: string): Promise<string[]> {
   }
 }
 
-/** Resolves when every event is in the log and every export is written, so that lists of them stand still. */
+/** Resolves when every event is in the log and every export and archive is written, so that lists of them stand still. */
 async function settled(): Promise<void> {
   const waiting = async () =>
     (
       await suite.database.execute(
-        `select from guard_exports where status in ('pending', 'processing') union all select from outbox`,
+        `select from guard_exports where status in ('pending', 'processing')
+         union all select from workspace_archives where status in ('pending', 'processing') union all select from outbox`,
       )
     ).count;
   await expect.poll(waiting).toBe(0);

@@ -17,5 +17,6 @@ import { SettingsModule } from './settings/settings.module.js';
     SealingModule,
     SettingsModule,
   ],
+  exports: [SealingModule],
 })
 export class GuardModule {}

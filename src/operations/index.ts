@@ -1,1 +1,2 @@
+export { archiveCommands } from './archives/archives.cli.js';
 export { OperationsModule } from './operations.module.js';

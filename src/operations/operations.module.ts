@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ArchivesModule } from './archives/archives.module.js';
 import { BacklogController } from './backlog/backlog.controller.js';
 import { BacklogRepository } from './backlog/backlog.repository.js';
 import { BacklogService } from './backlog/backlog.service.js';
@@ -13,6 +14,7 @@ import { TasksService } from './tasks/tasks.service.js';
  * stands beside what it belongs to, for the admins of the workspace.
  */
 @Module({
+  imports: [ArchivesModule],
   controllers: [BacklogController, QueuesController, TasksController, UsageController],
   providers: [BacklogRepository, BacklogService, QueuesService, TasksService],
 })

@@ -11,6 +11,7 @@ import { Notifications } from './database/notifications.js';
 import { AnswerInterceptors } from './request/answer.interceptor.js';
 import { ErrorAnswers } from './request/error-answers.js';
 import { ErrorFilter } from './request/error.filter.js';
+import { FileJobServices } from './file-jobs/file-jobs.js';
 import { Listeners } from './events/listeners.js';
 import { LogTail } from './events/log-tail.js';
 import { Outbox } from './events/outbox.js';
@@ -95,6 +96,7 @@ export class PlatformModule {
       Exports,
       Shutdown,
       Uploads,
+      FileJobServices,
       ApiDescription,
       Injection,
     ];

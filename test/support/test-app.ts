@@ -108,8 +108,8 @@ export interface TestApp {
   client: Client;
   workspaceId: string;
   ownerId: string;
-  /** A further workspace with a client that has every scope there. */
-  workspace(name?: string): Promise<{ id: string; ownerId: string; client: Client }>;
+  /** A further workspace with a client that has every scope there, and on request operator rights. */
+  workspace(name?: string, options?: { operator: boolean }): Promise<{ id: string; ownerId: string; client: Client }>;
   /** A client of the first workspace with a new key that has just these scopes. */
   withScopes(...scopes: string[]): Promise<Client>;
   /** A new active user of the first workspace with these roles, signed in with every scope they give. */
@@ -216,8 +216,12 @@ export async function startTestApp(env: Record<string, string> = {}, options: Te
     client,
     workspaceId: first.workspace.id,
     ownerId: first.owner.id,
-    async workspace(name = 'Other') {
+    async workspace(name = 'Other', { operator } = { operator: false }) {
       const made = await workspaces.create(name, `${randomBytes(4).toString('hex')}@example.com`);
+      if (operator)
+        await running.database.execute('update api_keys set operator = true where workspace_id = $1', [
+          made.workspace.id,
+        ]);
       return { id: made.workspace.id, ownerId: made.owner.id, client: clientOf(made.workspace.id, made.api_key) };
     },
     async withScopes(...scopes) {

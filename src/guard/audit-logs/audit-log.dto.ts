@@ -130,4 +130,18 @@ export function shownEntry(
   };
 }
 
+/** The columns of an entry that is given as `shownEntry` shows it, and its seal. */
+export function readEntry({ actor, resource, sequence, prev_hash, hash, ...entry }: AuditEntryView): {
+  entry: Omit<AuditEntry, 'workspace_id'>;
+  seal: AuditSeal;
+} {
+  const { type: actor_type, id: actor_id, email: actor_email, via } = actor;
+  const app = { client_id: via?.id ?? null, client_name: via?.name ?? null };
+  const about = { resource_type: resource.type, resource_id: resource.id };
+  return {
+    entry: { ...entry, actor_type, actor_id, actor_email, ...app, ...about },
+    seal: { sequence, prev_hash, hash },
+  };
+}
+
 const UNSEALED: AuditSeal = { sequence: null, prev_hash: null, hash: null };

@@ -1,15 +1,12 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { constants, createGzip } from 'node:zlib';
-import { AUDIT_COLUMNS, Conditions } from '../../platform/index.js';
+import { AUDIT_COLUMNS, Conditions, copiedLines } from '../../platform/index.js';
 import { AuditLogQuery } from '../audit-logs/audit-log.dto.js';
 import { ENTRY_COLUMNS, entryLines } from './entry-json.js';
 import { type ExportFilters, FILTERS } from './export.dto.js';
 import type { Export } from './export.entity.js';
 import type { Format } from './export.resource.js';
-
-/** Bytes handed on at a time: PostgreSQL sends a row at a time. */
-const PIECE_BYTES = 2 ** 18;
 
 /** Half the hashes of a file are random, which no level makes smaller: the best one saves 15 % of the bytes for twice the time. */
 const QUICKLY = { level: constants.Z_BEST_SPEED };
@@ -122,27 +119,7 @@ export async function* bytesOf(
 async function* piecesOf(format: Format, copied: AsyncGenerator<Buffer>, written: Written) {
   const { copy, head, between, end } = FORMATS[format];
   if (head) yield Buffer.from(head);
-  yield* copy === 'csv' ? csvLines(copied, written) : entryLines(copied, between, written);
+  // Each entry is a line: none of its texts has a line break, as `changes` is JSON and headers cannot have one.
+  yield* copy === 'csv' ? copiedLines(copied, written) : entryLines(copied, between, written);
   if (end) yield Buffer.from(end);
-}
-
-async function* csvLines(copied: AsyncGenerator<Buffer>, written: Written) {
-  let gathered: Buffer[] = [];
-  let size = 0;
-  for await (const bytes of copied) {
-    written.rows += linesOf(bytes);
-    gathered.push(bytes);
-    size += bytes.length;
-    if (size < PIECE_BYTES) continue;
-    yield Buffer.concat(gathered);
-    [gathered, size] = [[], 0];
-  }
-  if (size) yield Buffer.concat(gathered);
-}
-
-/** Each entry is a line: none of its texts has a line break, as `changes` is JSON and headers cannot have one. */
-function linesOf(bytes: Buffer): number {
-  let lines = 0;
-  for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) lines++;
-  return lines;
 }

@@ -1,11 +1,21 @@
-import { Choice, Flag, FreeObject, Int, RecordEntity, ResourceEntity, Text, Timestamp } from '../../platform/index.js';
+import {
+  Choice,
+  type FileJob,
+  Flag,
+  FreeObject,
+  Int,
+  RecordEntity,
+  ResourceEntity,
+  Text,
+  Timestamp,
+} from '../../platform/index.js';
 import type { ExportFilters } from './export.dto.js';
 import { exports, type Format, FORMATS } from './export.resource.js';
 
 const STATUSES = ['pending', 'processing', 'completed', 'failed', 'cancelled', 'expired'] as const;
 
 @ResourceEntity(exports, 'guard_exports')
-export class Export extends RecordEntity {
+export class Export extends RecordEntity implements FileJob {
   @Choice(STATUSES, {
     default: 'pending',
     description: 'State. The file of a completed export is kept for seven days.',
@@ -24,8 +34,6 @@ export class Export extends RecordEntity {
   @Timestamp({ nullable: true, description: 'Time of completion.' }) completed_at: string | null;
   @Timestamp({ nullable: true, description: 'Time when the file is removed.' }) expires_at: string | null;
   @Text({ nullable: true }) blob_key: string | null;
-  /** Until when the worker that writes the file need not be thought dead. Like `status` and `row_count` of an export that runs, it changes without a new revision. */
   @Timestamp({ nullable: true }) lease_until: string | null;
-  /** How many workers have begun. */
   @Int({ default: 0 }) attempts: number;
 }

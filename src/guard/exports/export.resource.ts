@@ -1,4 +1,4 @@
-import { Choice, defineResource, event, Id, Int, Text } from '../../platform/index.js';
+import { Choice, defineResource, event, FILE_JOB_STATES, Id, Int, Text } from '../../platform/index.js';
 
 export const FORMATS = ['csv', 'json', 'jsonl'] as const;
 export type Format = (typeof FORMATS)[number];
@@ -13,14 +13,7 @@ class AuditExported {
 
 export const exports = defineResource('guard.export', {
   idPrefix: 'exp',
-  states: {
-    pending: ['processing', 'completed', 'failed', 'cancelled'],
-    processing: ['completed', 'failed', 'cancelled'],
-    completed: ['expired', 'cancelled'],
-    failed: ['pending'],
-    cancelled: [],
-    expired: [],
-  },
+  states: FILE_JOB_STATES,
   events: { exported: event(AuditExported, ({ id }: { id: string }) => ({ job_id: id }), 'guard.audit.exported') },
   userColumns: ['requested_by'],
   // Whoever may read the trail may export it (D-ACC-7); an export belongs to nobody.

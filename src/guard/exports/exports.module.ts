@@ -2,10 +2,10 @@ import { Module } from '@nestjs/common';
 import { QueuesModule, StoresModule } from '../../platform/index.js';
 import { Export } from './export.entity.js';
 import { ExportRepository } from './export.repository.js';
-import { ExportRuns } from './export-runs.js';
+import { EXPORTS_QUEUE, ExportRuns } from './export-runs.js';
 import { ExportsController } from './exports.controller.js';
 import { ExportsProcessor } from './exports.processor.js';
-import { EXPORTS_QUEUE, ExportsService } from './exports.service.js';
+import { ExportsService } from './exports.service.js';
 
 /** The audit log as files. */
 @Module({

@@ -12,7 +12,7 @@ import { eventually } from '../../../test/support/eventually.js';
 import { type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
 import { buildApp, startProcess } from '../../../test/processes.js';
 import { BlobStore } from '../../platform/storage/blob-store.js';
-import { EXPORTS_QUEUE } from './exports.service.js';
+import { EXPORTS_QUEUE } from './export-runs.js';
 import { queryOf } from './export-file.js';
 import { FORMATS } from './export.resource.js';
 import { Maintenance } from '../../platform/maintenance/maintenance.js';

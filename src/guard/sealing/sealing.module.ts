@@ -10,6 +10,8 @@ import { SealRepository } from './seal.repository.js';
 import { Sealer } from './sealer.js';
 import { SigningKeyRepository } from './signing-key.repository.js';
 import { SigningKeys } from './signing-keys.js';
+import { TrailArchive } from './trail-archive.js';
+import { TrailArchiveRepository } from './trail-archive.repository.js';
 import { TrailRepository } from './trail.repository.js';
 import { VerificationController } from './verification.controller.js';
 import { VerificationService } from './verification.service.js';
@@ -29,6 +31,9 @@ import { VerificationService } from './verification.service.js';
     VerificationService,
     PurgeRepository,
     Retention,
+    TrailArchiveRepository,
+    TrailArchive,
   ],
+  exports: [TrailArchive],
 })
 export class SealingModule {}

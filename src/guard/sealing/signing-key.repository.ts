@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, GIVEN_UP } from '../../platform/index.js';
+import { contextIfAny, Database, GIVEN_UP } from '../../platform/index.js';
 
 /** A pair of keys, both halves encrypted; of a retired one only the public half is left. */
 export interface StoredKey {
@@ -10,16 +10,32 @@ export interface StoredKey {
   retired_at: string | null;
 }
 
-/** The keys of the deployment. As SQL, because they belong to no workspace. */
+/** The keys of the deployment, and those that came with imported workspaces. As SQL, because most belong to no workspace. */
 @Injectable()
 export class SigningKeyRepository {
   constructor(private readonly database: Database) {}
 
-  /** All, newest first, without those that were given up together with the key of the deployment that encrypted them. */
+  /**
+   * Those of the deployment and of the workspace of the context, the current one first, without those that were given up together
+   * with the key of the deployment that encrypted them.
+   */
   all(): Promise<StoredKey[]> {
     return this.database.read<StoredKey>(
       `select id, private_key, public_key, created_at, retired_at from audit_keys
-        where public_key <> '${GIVEN_UP}' order by id desc`,
+        where public_key <> '${GIVEN_UP}' and (imported_workspace_id is null or imported_workspace_id = $1)
+        order by retired_at is not null, id desc`,
+      [contextIfAny()?.workspaceId ?? ''],
+    );
+  }
+
+  /** Adds the public half of a key of another deployment, for the trail of one workspace. */
+  async adopt(
+    workspaceId: string,
+    { public_key, created_at, retired_at }: Omit<StoredKey, 'id' | 'private_key'>,
+  ): Promise<void> {
+    await this.database.write(
+      'insert into audit_keys (imported_workspace_id, public_key, created_at, retired_at) values ($1, $2, $3, $4)',
+      [workspaceId, public_key, created_at, retired_at],
     );
   }
 

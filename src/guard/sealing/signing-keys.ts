@@ -58,7 +58,7 @@ export class SigningKeys {
 
   /** Verifies signatures of this deployment. */
   async verifier(): Promise<Verifier> {
-    return new Verifier((await this.all()).map(({ public_key }) => createPublicKey(public_key)));
+    return Verifier.of(await this.all());
   }
 
   /** Signs with a new key from now on. */
@@ -66,6 +66,17 @@ export class SigningKeys {
     return this.#alone(async () => {
       return published(await this.#make());
     });
+  }
+
+  /** Keeps the keys of another deployment for checking the trail of a workspace that was imported from it. */
+  async adopt(workspaceId: string, keys: readonly PublicKey[]): Promise<void> {
+    const known = new Set((await this.all()).map(({ id }) => id));
+    const now = this.clock.iso();
+    for (const { id, public_key, created_at, retired_at } of keys.toReversed()) {
+      if (known.has(id)) continue;
+      const sealed = this.secrets.encrypt(public_key);
+      await this.repository.adopt(workspaceId, { public_key: sealed, created_at, retired_at: retired_at ?? now });
+    }
   }
 
   async #current(): Promise<StoredKey> {
@@ -108,10 +119,14 @@ export class SigningKeys {
   }
 }
 
+/** The id of a key, of its PEM. */
+export const keyId = (publicKey: string): string =>
+  createHash('sha256')
+    .update(createPublicKey(publicKey).export({ type: 'spki', format: 'der' }))
+    .digest('hex');
+
 const published = ({ public_key, created_at, retired_at }: StoredKey): PublicKey => ({
-  id: createHash('sha256')
-    .update(createPublicKey(public_key).export({ type: 'spki', format: 'der' }))
-    .digest('hex'),
+  id: keyId(public_key),
   public_key,
   created_at,
   retired_at,
@@ -120,6 +135,11 @@ const published = ({ public_key, created_at, retired_at }: StoredKey): PublicKey
 /** Checks signatures. */
 export class Verifier {
   constructor(private readonly keys: readonly KeyObject[]) {}
+
+  /** Of keys as auditors get them. */
+  static of(keys: readonly Pick<PublicKey, 'public_key'>[]): Verifier {
+    return new Verifier(keys.map(({ public_key }) => createPublicKey(public_key)));
+  }
 
   isSigned({ signature, ...document }: { signature: string }): boolean {
     const text = Buffer.from(canonical(document));

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, defaultsOf, InjectStore, type ResourceStore } from '../../platform/index.js';
-import { EXPORT_DAYS } from '../exports/export-runs.js';
+import { Clock, defaultsOf, FILE_DAYS, InjectStore, type ResourceStore } from '../../platform/index.js';
 import type { SettingsView, UpdateSettings } from './settings.dto.js';
 import { GuardSettings } from './settings.entity.js';
 
@@ -33,7 +32,7 @@ export class SettingsService {
     const { audit_retention_effective_at: at } = record;
     return {
       ...record,
-      export_retention_days: EXPORT_DAYS,
+      export_retention_days: FILE_DAYS,
       audit_retention_effective_at: at && at > this.clock.iso() ? at : null,
     };
   }

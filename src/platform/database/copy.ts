@@ -1,14 +1,29 @@
-import pg from 'pg';
+import pg, { type PoolClient } from 'pg';
 import copyStreams from 'pg-copy-streams';
 import type { Database } from './database.js';
 
 /** Every cell is quoted: some spreadsheets split at semicolons, which names of browsers are full of. */
-const FORMATS = { csv: 'format csv, force_quote *', binary: 'format binary' };
+const FORMATS = {
+  csv: 'format csv, force_quote *',
+  binary: 'format binary',
+  /** A single column of JSON, each value a line as it is: JSON contains neither of these two characters. */
+  jsonl: `format csv, quote e'\\x01', delimiter e'\\x02'`,
+};
+export type CopyFormat = keyof typeof FORMATS;
+
+/** The rows of a query as a connection copies them. */
+export const copyTo = (
+  client: PoolClient,
+  format: CopyFormat,
+  query: string,
+  values: readonly unknown[],
+): AsyncIterable<Buffer> =>
+  client.query(copyStreams.to(`copy (${literal(query, values)}) to stdout (${FORMATS[format]})`));
 
 /** See `Database.copy`. */
 export async function* copyOut(
   database: Database,
-  format: keyof typeof FORMATS,
+  format: CopyFormat,
   query: string,
   values: readonly unknown[],
 ): AsyncGenerator<Buffer> {
@@ -18,13 +33,37 @@ export async function* copyOut(
     await client.query('begin read only');
     // Limits of time are those of requests.
     await client.query('set local statement_timeout = 0');
-    yield* client.query(copyStreams.to(`copy (${literal(query, values)}) to stdout (${FORMATS[format]})`));
+    yield* copyTo(client, format, query, values);
     await client.query('commit');
     done = true;
   } finally {
     // One that is left in the middle is of no use to anybody.
     release(!done);
   }
+}
+
+/** Bytes handed on at a time: PostgreSQL sends a row at a time. */
+const PIECE_BYTES = 2 ** 18;
+
+/** Lines that are copied, in pieces that a blob store likes, and counted. Each row is a line. */
+export async function* copiedLines(copied: AsyncIterable<Buffer>, counted: { rows: number }): AsyncGenerator<Buffer> {
+  let gathered: Buffer[] = [];
+  let size = 0;
+  for await (const bytes of copied) {
+    counted.rows += linesOf(bytes);
+    gathered.push(bytes);
+    size += bytes.length;
+    if (size < PIECE_BYTES) continue;
+    yield Buffer.concat(gathered);
+    [gathered, size] = [[], 0];
+  }
+  if (size) yield Buffer.concat(gathered);
+}
+
+function linesOf(bytes: Buffer): number {
+  let lines = 0;
+  for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) lines++;
+  return lines;
 }
 
 /** COPY takes no parameters. */

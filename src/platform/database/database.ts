@@ -6,7 +6,7 @@ import { LongReads } from '../concurrency/long-reads.js';
 import { Settings } from '../config/settings.js';
 import { contextIfAny } from '../context/request-context.js';
 import { unavailable } from '../errors/api-error.js';
-import { copyOut } from './copy.js';
+import { type CopyFormat, copyOut } from './copy.js';
 import { Lookups } from './lookups.js';
 import { POSITION, Replica } from './replica.js';
 import { Snapshot } from './snapshot.js';
@@ -114,11 +114,11 @@ export class Database implements OnModuleDestroy {
   }
 
   /**
-   * All rows of a query, as PostgreSQL itself writes them: as CSV, or in the binary form of COPY. For very
+   * All rows of a query, as PostgreSQL itself writes them: as CSV, in the binary form of COPY, or as lines of JSON. For very
    * many rows: they are read as they were when it began, as fast as they are taken. It holds a connection until its end, so let
    * few of them run at a time. `values` as for `read`.
    */
-  copy(format: 'csv' | 'binary', query: string, values: readonly unknown[] = []): AsyncGenerator<Buffer> {
+  copy(format: CopyFormat, query: string, values: readonly unknown[] = []): AsyncGenerator<Buffer> {
     return copyOut(this, format, query, values);
   }
 

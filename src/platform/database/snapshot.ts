@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import { type CopyFormat, copyTo } from './copy.js';
 import type { Database, Row } from './database.js';
 
 /** Milliseconds that the reader of a snapshot may take between two statements: long answers go as fast as their clients. */
@@ -9,6 +10,9 @@ const PORTION = 500;
 
 /** The database as it was at one moment, whatever is written while it is read. It holds a connection until it is closed. */
 export class Snapshot {
+  /** Whether rows are being copied. A connection that is left in the middle of a COPY is of no further use. */
+  #isCopying = false;
+
   private constructor(
     private readonly database: Database,
     private readonly client: PoolClient,
@@ -59,7 +63,21 @@ export class Snapshot {
     await run('close found');
   }
 
+  /** All rows of a query as PostgreSQL itself writes them (see `Database.copy`). One at a time. */
+  async *copy(format: CopyFormat, query: string, values: readonly unknown[] = []): AsyncGenerator<Buffer> {
+    this.#isCopying = true;
+    yield* copyTo(this.client, format, query, values);
+    this.#isCopying = false;
+  }
+
+  /** Lifts the limits of time and writes times in UTC: for background work that reads much. */
+  async withoutLimits(): Promise<void> {
+    for (const setting of ['idle_in_transaction_session_timeout = 0', 'statement_timeout = 0', `timezone = 'UTC'`])
+      await this.read(`set local ${setting}`);
+  }
+
   async close(): Promise<void> {
+    if (this.#isCopying) return this.release(new Error('Rows were being copied.'));
     try {
       await this.read('commit');
       this.release();

@@ -128,6 +128,7 @@ it('So is every answer with a key, a secret or a link that opens something, whic
     'GET /v1/careers/applications/:id/attachments/:attachment_id/download',
     'GET /v1/guard/exports/:job_id',
     'GET /v1/office/files/:id/download',
+    'GET /v1/operations/archives/:id',
     'POST /v1/access/api-keys',
     'POST /v1/access/api-keys/:id/rotate',
     'POST /v1/access/oauth-clients',

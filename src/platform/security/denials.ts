@@ -63,6 +63,15 @@ export class Denials {
     return tagged.some((subject) => deniedOne(subjects, subject, principals) !== undefined);
   }
 
+  /** Whether reading or exporting anything is denied to any of these principals. */
+  restrictReading(principals: readonly string[]): boolean {
+    const isReading = (action: string) => /^\*$|:(\*|read|export)$/.test(action);
+    return this.denials.some(
+      ({ actions, principals: named }) =>
+        actions.some(isReading) && named.some((principal) => principals.includes(nameOf(principal))),
+    );
+  }
+
   #subjects(type: string, ask: Ask): Map<string, Denial[] | ByPrincipal> {
     const key = `${type} ${ask}`;
     let subjects = this.#bySubject.get(key);
@@ -133,6 +142,11 @@ export class Restrictions {
   /** Whether it is denied on records with some tag, so that their tags need to be known. */
   denyTagged({ type }: Asked, ask: Ask): boolean {
     return type !== this.spared && this.denials.deniesTagged(this.principals, type, ask);
+  }
+
+  /** Whether a policy restricts what the caller may read or take along, of whatever type. */
+  restrictsReading(): boolean {
+    return this.denials.restrictReading(this.principals);
   }
 
   #find(type: string, ask: Ask, record: AskedRecord | undefined): string | undefined {

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { currentContext } from '../context/request-context.js';
 import { Clock } from '../database/clock.js';
 import { Database } from '../database/database.js';
+import type { Snapshot } from '../database/snapshot.js';
 import { BACKUP_LOCK } from '../database/embedded/base-backup.js';
 import { unavailable } from '../errors/api-error.js';
 import { Maintenance } from '../maintenance/maintenance.js';
@@ -37,8 +38,7 @@ export class Blobs {
   }
 
   /** A key for a new blob, which is removed unless it is claimed in time. */
-  async announce(): Promise<string> {
-    const key = randomBytes(16).toString('hex');
+  async announce(key = randomBytes(16).toString('hex')): Promise<string> {
     await this.database.execute('insert into unclaimed_blobs (workspace_id, key, remove_at) values ($1, $2, $3)', [
       currentContext().workspaceId,
       key,
@@ -64,6 +64,24 @@ export class Blobs {
       [currentContext().workspaceId, key, this.clock.iso()],
     );
     if (!claimed.length) throw tooLate();
+  }
+
+  /** Claims many blobs by one statement. */
+  async claimAll(keys: readonly string[]): Promise<void> {
+    const claimed = await this.database.write(
+      'delete from unclaimed_blobs where workspace_id = $1 and key = any($2) and remove_at > $3 returning key',
+      [currentContext().workspaceId, keys, this.clock.iso()],
+    );
+    if (claimed.length < keys.length) throw tooLate();
+  }
+
+  /**
+   * Keeps the blobs of all records that a snapshot has, until it is closed. False: a backup or another archive does so now. The
+   * snapshot is a moment older than the lock, so a blob may be gone whose record was deleted in between.
+   */
+  async keepFor(snapshot: Snapshot): Promise<boolean> {
+    const [row] = await snapshot.read<{ free: boolean }>(`select pg_try_advisory_xact_lock(${BACKUP_LOCK}) as free`);
+    return row!.free;
   }
 
   /** The blob is removed as soon as the unit of work has committed. */

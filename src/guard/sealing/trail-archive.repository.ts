@@ -1,0 +1,96 @@
+import { Injectable } from '@nestjs/common';
+import { AUDIT_COLUMNS, currentContext, Database, newId, type Snapshot } from '../../platform/index.js';
+import type { AuditEntry, AuditSeal } from '../audit-logs/audit-entry.entity.js';
+import { ENTRY_COLUMNS } from '../exports/entry-json.js';
+import type { Head } from './chain.js';
+import { checkpoints, type SignedCheckpoint } from './checkpoints/checkpoint.resource.js';
+import type { PurgeRecord } from './purge.repository.js';
+
+/** Entries in the order of their chain; those without a seal come last. */
+const ENTRIES = `
+  select ${ENTRY_COLUMNS} from audit_entries left join audit_seals using (workspace_id, timestamp, id)
+  where workspace_id = $1 order by sequence nulls last, timestamp, id`;
+
+const COLUMNS = AUDIT_COLUMNS.filter((column) => column !== 'workspace_id').join(', ');
+
+/** The trail of a workspace as rows that come from elsewhere. As SQL, because it is no record that somebody changes. */
+@Injectable()
+export class TrailArchiveRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Keeps months from being dropped while they are read; what a snapshot has does not hold that up. */
+  async hold(snapshot: Snapshot): Promise<void> {
+    await snapshot.read('lock table audit_entries, audit_seals in access share mode');
+  }
+
+  entries(snapshot: Snapshot, workspaceId: string): AsyncGenerator<Buffer> {
+    return snapshot.copy('binary', ENTRIES, [workspaceId]);
+  }
+
+  /** Makes the partitions of the months from one time to another. Outside of a transaction, which would hold their lock. */
+  async ensurePartitions(from: string, to: string): Promise<void> {
+    for (const table of ['audit_entries', 'audit_seals'])
+      await this.database.execute(`select ensure_partitions('${table}', $1::timestamptz, $2::timestamptz)`, [from, to]);
+  }
+
+  async addEntries(entries: readonly Omit<AuditEntry, 'workspace_id'>[]): Promise<void> {
+    await this.database.write(
+      `insert into audit_entries (workspace_id, ${COLUMNS})
+       select $1, ${COLUMNS} from json_populate_recordset(null::audit_entries, $2)`,
+      [currentContext().workspaceId, JSON.stringify(entries)],
+    );
+  }
+
+  async addSeals(seals: readonly (AuditSeal & Pick<AuditEntry, 'id' | 'timestamp'>)[]): Promise<void> {
+    await this.database.write(
+      `insert into audit_seals (workspace_id, timestamp, id, sequence, prev_hash, hash)
+       select $1, timestamp, id, sequence, decode(prev_hash, 'hex'), decode(hash, 'hex')
+       from json_to_recordset($2) s (timestamp timestamptz, id text, sequence bigint, prev_hash text, hash text)`,
+      [currentContext().workspaceId, JSON.stringify(seals)],
+    );
+  }
+
+  async addCheckpoints(documents: readonly SignedCheckpoint[]): Promise<void> {
+    const rows = documents.map(({ head, ...document }) => ({
+      ...document,
+      id: newId(checkpoints.idPrefix),
+      head_sequence: head.sequence,
+      head_hash: head.hash,
+    }));
+    const columns = 'id, number, head_sequence, head_hash, count, previous_hash, created_at, signature';
+    await this.database.write(
+      `insert into audit_checkpoints (workspace_id, ${columns})
+       select $1, ${columns} from json_populate_recordset(null::audit_checkpoints, $2)`,
+      [currentContext().workspaceId, JSON.stringify(rows)],
+    );
+  }
+
+  async addPurges(records: readonly PurgeRecord[]): Promise<void> {
+    const rows = records.map(({ purged, ...record }) => ({
+      ...record,
+      last_sequence: purged.sequence,
+      last_hash: purged.hash,
+    }));
+    const columns = 'number, last_sequence, last_hash, count, previous_hash, created_at, signature';
+    await this.database.write(
+      `insert into audit_purges (workspace_id, ${columns})
+       select $1, ${columns} from json_populate_recordset(null::audit_purges, $2)`,
+      [currentContext().workspaceId, JSON.stringify(rows)],
+    );
+  }
+
+  /** The end of the chain, behind which new entries are sealed. Those that are sealed already wait for no seal. */
+  async setHead({ sequence, hash }: Head): Promise<void> {
+    const { workspaceId } = currentContext();
+    await this.database.write('insert into audit_chains (workspace_id, sequence, hash) values ($1, $2, $3)', [
+      workspaceId,
+      sequence,
+      hash,
+    ]);
+    await this.database.write(
+      `delete from audit_unsealed u using audit_seals s
+       where u.workspace_id = $1 and (u.workspace_id, u.timestamp, u.id) = (s.workspace_id, s.timestamp, s.id)`,
+      [workspaceId],
+    );
+  }
+}

@@ -1,0 +1,184 @@
+import { Injectable } from '@nestjs/common';
+import { ApiError, currentContext, type Snapshot } from '../../platform/index.js';
+import type { AuditEntry, AuditSeal } from '../audit-logs/audit-entry.entity.js';
+import { type AuditEntryView, readEntry } from '../audit-logs/audit-log.dto.js';
+import { entryLines } from '../exports/entry-json.js';
+import { ChainWalk, type Flaw, GENESIS, type Head } from './chain.js';
+import type { SignedCheckpoint } from './checkpoints/checkpoint.resource.js';
+import type { PurgeRecord } from './purge.repository.js';
+import { Sealer } from './sealer.js';
+import { areChained, keyId, type PublicKey, SigningKeys, Verifier } from './signing-keys.js';
+import { TrailArchiveRepository } from './trail-archive.repository.js';
+import { Trail } from './trail.repository.js';
+
+/** The parts of a trail in an archive, in the order in which they are checked. */
+const [KEYS, CHECKPOINTS, PURGES, ENTRIES] = [
+  'audit/keys.jsonl',
+  'audit/checkpoints.jsonl',
+  'audit/purges.jsonl',
+  'audit/entries.jsonl',
+] as const;
+
+/** A part of a trail as lines of JSON. `counted` says how many, once they have been read. */
+export interface TrailPart {
+  name: string;
+  content: AsyncIterable<Buffer>;
+  counted: { rows: number };
+}
+
+/** A signed document: its other fields, the key that signed them by its id, and the signature of their RFC 8785 form. */
+export type Signed<T> = T & { signed_by: string; signature: string };
+
+/**
+ * The audit trail of a workspace in an archive: its entries as an export has them, the signed checkpoints and records of purges,
+ * and the public keys that these are checked with.
+ */
+@Injectable()
+export class TrailArchive {
+  constructor(
+    private readonly sealer: Sealer,
+    private readonly keys: SigningKeys,
+    private readonly repository: TrailArchiveRepository,
+  ) {}
+
+  /** Seals what has no seal yet, so that an archive that is made next has next to nothing unsealed. */
+  async seal(): Promise<void> {
+    await this.sealer.run();
+  }
+
+  /** The end of the trail, and its parts, one after the other. */
+  async read(snapshot: Snapshot, workspaceId: string): Promise<{ head: Head; parts: () => AsyncGenerator<TrailPart> }> {
+    await this.repository.hold(snapshot);
+    const trail = new Trail(snapshot, workspaceId);
+    const head = (await trail.head()) ?? { sequence: 0, hash: GENESIS };
+    const parts = async function* (this: TrailArchive): AsyncGenerator<TrailPart> {
+      yield lines(KEYS, await this.keys.all());
+      yield lines(CHECKPOINTS, await trail.checkpoints());
+      yield lines(PURGES, await trail.purges());
+      const counted = { rows: 0 };
+      yield {
+        name: ENTRIES,
+        content: entryLines(this.repository.entries(snapshot, workspaceId), '', counted),
+        counted,
+      };
+    };
+    return { head, parts: () => parts.call(this) };
+  }
+
+  async sign<T extends object>(document: T): Promise<Signed<T>> {
+    const named = { ...document, signed_by: keyId(await this.keys.publicKey()) };
+    return { ...named, signature: await this.keys.sign(named) };
+  }
+
+  check(head: Head): TrailCheck {
+    return new TrailCheck(head);
+  }
+
+  /** Prepares the tables for entries of the months that a check has seen. */
+  async prepare({ from, to }: TrailCheck): Promise<void> {
+    if (from !== null && to !== null) await this.repository.ensurePartitions(from, to);
+  }
+
+  /** Adds lines of a part, which have been checked, to the workspace of the context. */
+  async add(name: string, texts: readonly string[]): Promise<void> {
+    const values = texts.map((text) => JSON.parse(text));
+    if (name === KEYS) await this.keys.adopt(currentContext().workspaceId, values as PublicKey[]);
+    if (name === CHECKPOINTS) await this.repository.addCheckpoints(values as SignedCheckpoint[]);
+    if (name === PURGES) await this.repository.addPurges(values as PurgeRecord[]);
+    if (name !== ENTRIES) return;
+    const read = (values as AuditEntryView[]).map(readEntry);
+    await this.repository.addEntries(read.map(({ entry }) => entry));
+    await this.repository.addSeals(read.flatMap(sealOf));
+  }
+
+  /** Lets the chain go on behind its last entry. */
+  async finish(head: Head): Promise<void> {
+    await this.repository.setHead(head);
+  }
+}
+
+const sealOf = ({ entry: { id, timestamp }, seal }: { entry: Omit<AuditEntry, 'workspace_id'>; seal: AuditSeal }) =>
+  seal.sequence === null ? [] : [{ id, timestamp, ...seal }];
+
+function lines(name: string, values: readonly object[]): TrailPart {
+  const content = async function* () {
+    for (const value of values) yield Buffer.from(`${JSON.stringify(value)}\n`);
+  };
+  return { name, content: content(), counted: { rows: values.length } };
+}
+
+/** Checks the trail of an archive line by line: every hash and link, against the checkpoints and records that it has. */
+export class TrailCheck {
+  static readonly parts: readonly string[] = [KEYS, CHECKPOINTS, PURGES, ENTRIES];
+  readonly #keys: PublicKey[] = [];
+  readonly #checkpoints: SignedCheckpoint[] = [];
+  readonly #purges: PurgeRecord[] = [];
+  readonly #walk = new ChainWalk();
+  #began = false;
+  /** The first and the last time of an entry. */
+  from: string | null = null;
+  to: string | null = null;
+
+  constructor(private readonly head: Head) {}
+
+  /** The keys in their order, the one first that signed last. */
+  get keys(): readonly PublicKey[] {
+    return this.#keys;
+  }
+
+  /** Entries of the chain that were checked. */
+  get checked(): number {
+    return this.#walk.checked;
+  }
+
+  /** Checks a line of a part. */
+  take(name: string, text: string): void {
+    const value = JSON.parse(text);
+    if (name === KEYS) this.#keys.push(value);
+    else if (name === CHECKPOINTS) this.#checkpoints.push(value);
+    else if (name === PURGES) this.#purges.push(value);
+    else this.#step(value);
+  }
+
+  /** Checks that nothing is missing behind the last line. */
+  end(): void {
+    if (!this.#began) this.#begin(null);
+    const furthest = Math.max(this.head.sequence, ...this.#marks().map(({ sequence }) => sequence));
+    const { sequence, hash } = this.#walk.end;
+    if (sequence > this.head.sequence) throw flawed('entry_inserted');
+    if (sequence < furthest || hash !== this.head.hash) throw flawed('end_missing');
+  }
+
+  /** Whether one of the keys signed a document. */
+  isSigned(document: { signature: string }): boolean {
+    return Verifier.of(this.#keys).isSigned(document);
+  }
+
+  #step(entry: AuditEntryView): void {
+    if (!this.#began) this.#begin(entry);
+    if (this.from === null || entry.timestamp < this.from) this.from = entry.timestamp;
+    if (this.to === null || entry.timestamp > this.to) this.to = entry.timestamp;
+    if (entry.sequence === null) return;
+    const flaw = this.#walk.step(entry);
+    if (flaw) throw flawed(flaw, entry.id);
+  }
+
+  #begin(first: AuditEntryView | null): void {
+    this.#began = true;
+    const verifier = Verifier.of(this.#keys);
+    if (!areChained(this.#purges, verifier)) throw flawed('purge_forged');
+    if (!areChained(this.#checkpoints, verifier)) throw flawed('checkpoint_forged');
+    const purged = this.#purges.at(-1)?.purged ?? { sequence: 0, hash: GENESIS };
+    const before = (first?.sequence ?? purged.sequence + 1) - 1;
+    // A purge that was under way left entries from some point on; any other entry must follow its predecessor.
+    const start = before >= purged.sequence ? purged : { sequence: before, hash: before ? '' : GENESIS };
+    this.#walk.begin(start, this.#marks());
+  }
+
+  #marks(): Head[] {
+    return [...this.#purges.map(({ purged }) => purged), ...this.#checkpoints.map(({ head }) => head)];
+  }
+}
+
+const flawed = (flaw: Flaw, at?: string) =>
+  new ApiError(400, `The audit trail of the archive is not valid: ${flaw}${at ? ` at ${at}` : ''}.`);

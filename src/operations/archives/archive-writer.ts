@@ -1,0 +1,179 @@
+import { Injectable } from '@nestjs/common';
+import { TrailArchive } from '../../guard/index.js';
+import {
+  BlobGone,
+  Blobs,
+  BlobStore,
+  copiedLines,
+  Database,
+  Postponed,
+  type Snapshot,
+  zip,
+  type ZipEntry,
+} from '../../platform/index.js';
+import {
+  digested,
+  FILES_PER_INDEX,
+  FORMAT,
+  type IndexedFile,
+  indexName,
+  MANIFEST,
+  type ManifestBody,
+  type ManifestPart,
+} from './manifest.js';
+import { type ArchivedTable, LEFT_OUT, LEFT_OUT_COLUMNS, WorkspaceTables } from './workspace-tables.repository.js';
+
+/** Figures of an archive, which grow while it is written. */
+export interface ArchiveFigures {
+  record_count: number;
+  file_count: number;
+  missing_file_count: number;
+  size_bytes: number;
+  manifest_sha256: string;
+}
+
+export const noFigures = (): ArchiveFigures => ({
+  record_count: 0,
+  file_count: 0,
+  missing_file_count: 0,
+  size_bytes: 0,
+  manifest_sha256: '',
+});
+
+/**
+ * Writes all of a workspace as a zip, as of one moment: a snapshot on one connection has the rows, and no file is removed
+ * meanwhile. Nothing is held in memory but a few pieces, and some hundred bytes of each file. The content is described in
+ * docs/moving.md.
+ */
+@Injectable()
+export class ArchiveWriter {
+  constructor(
+    private readonly tables: WorkspaceTables,
+    private readonly trail: TrailArchive,
+    private readonly database: Database,
+    private readonly blobs: Blobs,
+    private readonly blobStore: BlobStore,
+  ) {}
+
+  /** The bytes of an archive. `figures` tells how far it is. Throws `Postponed` while a backup or another archive is made. */
+  async *write(workspaceId: string, figures: ArchiveFigures): AsyncGenerator<Buffer> {
+    await this.trail.seal();
+    const snapshot = await this.database.snapshot();
+    try {
+      await snapshot.withoutLimits();
+      if (!(await this.blobs.keepFor(snapshot))) throw new Postponed('Another archive or a backup is being made.');
+      for await (const piece of zip(this.#entries(snapshot, workspaceId, figures))) {
+        figures.size_bytes += piece.length;
+        yield piece;
+      }
+    } finally {
+      await snapshot.close();
+    }
+  }
+
+  async *#entries(snapshot: Snapshot, workspaceId: string, figures: ArchiveFigures): AsyncGenerator<ZipEntry> {
+    const parts: ManifestPart[] = [];
+    const { now, schema, ...workspace } = await this.tables.workspace(snapshot, workspaceId);
+    const { head, parts: trail } = await this.trail.read(snapshot, workspaceId);
+    for await (const { name, content, counted } of trail()) {
+      const { entry, part } = partOf(name, content);
+      yield entry;
+      parts.push(part({ count: counted.rows }));
+      figures.record_count += counted.rows;
+    }
+    const tables = await this.tables.archived();
+    for (const table of tables) {
+      const counted = { rows: 0 };
+      const before = figures.record_count;
+      const lines = copiedLines(this.tables.lines(snapshot, table, workspaceId), counted);
+      const told = each(lines, () => (figures.record_count = before + counted.rows));
+      const { entry, part } = partOf(`records/${table.type}.jsonl`, told);
+      yield entry;
+      parts.push(part({ type: table.type, table: table.table, columns: table.columns, count: counted.rows }));
+    }
+    yield* this.#files(snapshot, tables, workspaceId, figures, parts);
+    const body: ManifestBody = {
+      format: FORMAT,
+      schema,
+      created_at: now,
+      workspace,
+      trail: head,
+      parts,
+      file_count: figures.file_count,
+      missing_file_count: figures.missing_file_count,
+      left_out: { ...LEFT_OUT, ...LEFT_OUT_COLUMNS },
+    };
+    const manifest = JSON.stringify(await this.trail.sign(body), null, 2);
+    const { content, digest } = digested(one(Buffer.from(manifest)));
+    yield { name: MANIFEST, deflated: true, content };
+    figures.manifest_sha256 = digest().sha256;
+  }
+
+  async *#files(
+    snapshot: Snapshot,
+    tables: readonly ArchivedTable[],
+    workspaceId: string,
+    figures: ArchiveFigures,
+    parts: ManifestPart[],
+  ): AsyncGenerator<ZipEntry> {
+    let listed: IndexedFile[] = [];
+    let indexes = 0;
+    const index = function* (): Generator<ZipEntry> {
+      if (!listed.length) return;
+      const text = listed.map((file) => `${JSON.stringify(file)}\n`).join('');
+      const { entry, part } = partOf(indexName(++indexes), one(Buffer.from(text)));
+      yield entry;
+      parts.push(part({ count: listed.length }));
+      listed = [];
+    };
+    for await (const portion of this.tables.blobKeys(snapshot, tables, workspaceId)) {
+      for (const { key } of portion) {
+        const bytes = await this.#bytesOf(tables, workspaceId, key);
+        if (bytes) {
+          const { content, digest } = digested(bytes);
+          yield { name: `files/${key}`, deflated: false, content };
+          listed.push({ key, ...digest() });
+          figures.file_count++;
+        } else {
+          listed.push({ key, missing: true });
+          figures.missing_file_count++;
+        }
+        if (listed.length === FILES_PER_INDEX) yield* index();
+      }
+    }
+    yield* index();
+  }
+
+  /** Null where the store lost them. */
+  async #bytesOf(
+    tables: readonly ArchivedTable[],
+    workspaceId: string,
+    key: string,
+  ): Promise<AsyncIterable<Buffer> | null> {
+    try {
+      return await this.blobStore.read(key);
+    } catch (error) {
+      if (!(error instanceof BlobGone)) throw error;
+      if (await this.tables.isUsed(tables, workspaceId, key)) return null;
+      throw new Error('A file was deleted at the moment when the archive began.', { cause: error });
+    }
+  }
+}
+
+/** A part of lines, and what the manifest says of it once it has been written. */
+function partOf(name: string, lines: AsyncIterable<Buffer>) {
+  const { content, digest } = digested(lines);
+  const entry: ZipEntry = { name, deflated: true, content };
+  return { entry, part: (facts: Omit<ManifestPart, 'name' | 'bytes' | 'sha256'>) => ({ name, ...facts, ...digest() }) };
+}
+
+async function* one(bytes: Buffer): AsyncGenerator<Buffer> {
+  yield bytes;
+}
+
+async function* each(pieces: AsyncIterable<Buffer>, then: () => void): AsyncGenerator<Buffer> {
+  for await (const piece of pieces) {
+    then();
+    yield piece;
+  }
+}

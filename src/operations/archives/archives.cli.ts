@@ -1,0 +1,51 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { asSystem, AuditTrail, type Commands, inWorkspace, invalidField, Postponed } from '../../platform/index.js';
+import { ArchiveImport } from './archive-import.js';
+import { ArchiveWriter, noFigures } from './archive-writer.js';
+import { archives } from './archive.resource.js';
+
+/** Straight into a file: a command has no worker beside it. */
+async function exportTo(app: INestApplicationContext, { workspace, out }: { workspace: string; out: string }) {
+  await inWorkspace(app, workspace, async () => undefined);
+  const figures = noFigures();
+  return asSystem(workspace, async () => {
+    const bytes = app.get(ArchiveWriter).write(workspace, figures);
+    await pipeline(bytes, createWriteStream(out, { flags: 'wx', mode: 0o600 })).catch(
+      async (error: NodeJS.ErrnoException) => {
+        // Half an archive looks like one. A file that was there before stays.
+        if (error.code !== 'EEXIST') await rm(out, { force: true });
+        if (error instanceof Postponed)
+          throw new Error(`${error.message} Try again when it has ended.`, { cause: error });
+        const isOfFile = error.syscall === 'open' || error.syscall === 'write';
+        throw isOfFile ? invalidField('out', 'invalid_value', `out cannot be written: ${error.message}`) : error;
+      },
+    );
+    await app.get(AuditTrail).note({
+      action: `${archives.type}.exported`,
+      resource_type: archives.type,
+      resource_id: null,
+      outcome: 'success',
+      changes: null,
+    });
+    return { file: out, ...figures };
+  });
+}
+
+/** Stand beside the other commands about workspaces. */
+export const archiveCommands: Commands = (program, { inApplication }) => {
+  const workspace = program.commands.find((command) => command.name() === 'workspace') ?? program.command('workspace');
+  workspace
+    .command('export')
+    .description('Write all of a workspace into an archive, while people work')
+    .requiredOption('--workspace <id>', 'the workspace')
+    .requiredOption('--out <file>', 'a file that is not there yet')
+    .action(inApplication(exportTo));
+  workspace
+    .command('import')
+    .description('Bring an archive into a deployment that does not have its workspace')
+    .argument('<file>', 'the archive')
+    .action(inApplication((app, _options, file: string) => app.get(ArchiveImport).run(file)));
+};

@@ -1,0 +1,222 @@
+import { Injectable } from '@nestjs/common';
+import { currentContext, Database, type Row, type Snapshot, StoreRegistry } from '../../platform/index.js';
+
+/** A table whose rows of a workspace are a part of its archive. */
+export interface ArchivedTable {
+  table: string;
+  /** The type of its records; the name of the table where they are no records of their own. */
+  type: string;
+  /** In the order of the table, without the workspace, generated and left out ones. */
+  columns: string[];
+  /** The columns that put its rows in order. */
+  order: string[];
+  /** The column with the key of a file's bytes. */
+  blob: string | null;
+}
+
+/** Tables that are in no archive, each with the reason. All others with rows of a workspace are. */
+export const LEFT_OUT: Record<string, string> = {
+  access_tokens: 'tokens: apps sign their users in anew',
+  api_keys: 'only hashes of keys are stored: keys are made anew',
+  calendar_feeds: 'only hashes of their addresses are stored: feeds are made anew',
+  factors: 'secrets of one-time codes, and passkeys, which hold for one address: people set them up anew',
+  identities: 'belong to identity providers',
+  identity_providers: 'hold a client secret, and the address that people come back to: providers are set up anew',
+  oauth_artifacts: 'codes and refresh tokens: apps sign their users in anew',
+  oauth_clients: 'only hashes of secrets are stored: apps are registered anew',
+  recovery_codes: 'belong to factors',
+  sessions: 'people sign in anew',
+  user_links: 'links in mail that open accounts: they are sent anew',
+  used_challenges: 'challenges of passkeys, for minutes',
+  webhooks: 'hold a secret, and a copy would send to the same receivers: webhooks are made anew',
+  webhook_attempts: 'belong to webhooks',
+  webhook_deliveries: 'belong to webhooks',
+  webhook_pauses: 'belong to webhooks',
+  webhook_replays: 'belong to webhooks',
+  events: 'the log of the last weeks, in the numbers of one deployment: it begins anew',
+  event_failures: 'belong to the log',
+  event_sequences: 'belong to the log',
+  outbox: 'events that are about to come into the log',
+  idempotency_keys: 'saved answers to requests of the last day',
+  mails: 'mail that waits, encrypted for one deployment',
+  unclaimed_blobs: 'bytes that belong to no record',
+  uploads: 'uploads that have not ended',
+  upload_parts: 'belong to uploads',
+  guard_exports: 'files that are kept for a week, of what the archive has itself',
+  sales_imports: 'reports of imports, with the file of what the archive has itself',
+  workspace_archives: 'archives themselves',
+  audit_entries: 'in audit/entries.jsonl',
+  audit_seals: 'in audit/entries.jsonl',
+  audit_unsealed: 'in audit/entries.jsonl: entries without a sequence',
+  audit_chains: 'in manifest.json: trail',
+  audit_checkpoints: 'in audit/checkpoints.jsonl',
+  audit_purges: 'in audit/purges.jsonl',
+};
+
+/** Columns that are left out of the rows of an archived table, as `table.column`. */
+export const LEFT_OUT_COLUMNS: Record<string, string> = {
+  'users.password_hash': 'people choose a password anew, by a link to their address',
+  'users.operator': 'who looks after a deployment is said there',
+};
+
+/** Columns with keys of bytes in the blob store, beside those that are called `blob_key`. */
+const BLOB_COLUMNS: Record<string, string> = { file_scans: 'key' };
+
+/**
+ * The tables of the schema that have rows of workspaces, parents before those that refer to them. `order`: the primary key, or
+ * the identity column, whose values are of one database.
+ */
+const TABLES = `
+  select c.relname as table,
+    array(select a.attname::text from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+      and a.attgenerated = '' and a.attidentity = '' and a.attname <> 'workspace_id' order by a.attnum) as columns,
+    array(select a.attname::text from pg_index i cross join unnest(i.indkey) with ordinality k (number, place)
+      join pg_attribute a on a.attrelid = c.oid and a.attnum = k.number
+      where i.indrelid = c.oid and i.indisprimary and a.attname <> 'workspace_id' order by k.place) as order,
+    array(select r.relname::text from pg_constraint f join pg_class r on r.oid = f.confrelid
+      where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as references
+  from pg_class c
+  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+    and exists (select from pg_attribute w where w.attrelid = c.oid and w.attname = 'workspace_id')
+  order by c.relname`;
+
+type Found = Pick<ArchivedTable, 'table' | 'columns' | 'order'> & { references: string[] };
+
+/** Rows of a whole workspace, whatever they are of. As SQL, because they are read and written as they are. */
+@Injectable()
+export class WorkspaceTables {
+  constructor(
+    private readonly database: Database,
+    private readonly stores: StoreRegistry,
+  ) {}
+
+  /** The tables of an archive: those that the schema has but for those that are left out. A new table is in it by itself. */
+  async archived(): Promise<ArchivedTable[]> {
+    const types = new Map([...this.stores.all].map(({ table, resource }) => [table, resource.type]));
+    const found = await this.all();
+    return parentsFirst(found.filter(({ table }) => !(table in LEFT_OUT))).map(({ table, columns, order }) => ({
+      table,
+      type: types.get(table) ?? table,
+      columns: columns.filter((column) => !(`${table}.${column}` in LEFT_OUT_COLUMNS)),
+      order,
+      blob: columns.includes('blob_key') ? 'blob_key' : (BLOB_COLUMNS[table] ?? null),
+    }));
+  }
+
+  all(): Promise<Found[]> {
+    return this.database.read<Found & Row>(TABLES);
+  }
+
+  /** The workspace as a snapshot has it, and the time of that. */
+  async workspace(snapshot: Snapshot, id: string) {
+    const [row] = await snapshot.read<{ id: string; name: string; created_at: string; now: string; schema: string }>(
+      `select w.id, w.name, w.created_at, now() as now, (select max(timestamp)::text from migrations) as schema
+       from workspaces w where id = $1`,
+      [id],
+    );
+    return row!;
+  }
+
+  /** The rows of a table as lines of JSON, as PostgreSQL writes them. */
+  lines(snapshot: Snapshot, { table, columns, order }: ArchivedTable, workspaceId: string): AsyncGenerator<Buffer> {
+    const sorted = order.length ? ` order by ${order.map(quoted).join(', ')}` : '';
+    const rows = `select ${columns.map(quoted).join(', ')} from ${quoted(table)} where workspace_id = $1${sorted}`;
+    return snapshot.copy('jsonl', `select to_json(found) from (${rows}) found`, [workspaceId]);
+  }
+
+  /** The keys of all bytes that archived records have, in portions. */
+  blobKeys(snapshot: Snapshot, tables: readonly ArchivedTable[], workspaceId: string) {
+    return snapshot.rows<{ key: string }>(blobsOf(tables), [workspaceId]);
+  }
+
+  /** Whether a record still has these bytes. */
+  async isUsed(tables: readonly ArchivedTable[], workspaceId: string, key: string): Promise<boolean> {
+    const { count } = await this.database.execute(`select from (${blobsOf(tables)}) used where key = $2`, [
+      workspaceId,
+      key,
+    ]);
+    return count > 0;
+  }
+
+  /** The last migration of this database. */
+  async schema(): Promise<string> {
+    const [row] = await this.database.read<{ schema: string }>('select max(timestamp)::text as schema from migrations');
+    return row!.schema;
+  }
+
+  /** The first table in which the workspace has rows, if there is one. */
+  async filled(workspaceId: string): Promise<string | null> {
+    for (const { table } of await this.all()) {
+      // Bytes that are being imported belong to no record yet.
+      if (table === 'unclaimed_blobs') continue;
+      const [row] = await this.database.read(`select from ${quoted(table)} where workspace_id = $1 limit 1`, [
+        workspaceId,
+      ]);
+      if (row) return table;
+    }
+    return null;
+  }
+
+  /** Adds the workspace, unless it is there. A second import of it waits here until the first one has ended. */
+  async addWorkspace({ id, name, created_at }: { id: string; name: string; created_at: string }): Promise<void> {
+    await this.database.write(
+      'insert into workspaces (id, name, created_at) values ($1, $2, $3) on conflict (id) do nothing',
+      [id, name, created_at],
+    );
+  }
+
+  /** Adds rows of a table to the workspace of the context, from lines of JSON. Columns that are left out have their defaults. */
+  async add({ table }: ArchivedTable, columns: readonly string[], lines: readonly string[]): Promise<void> {
+    const names = columns.map(quoted).join(', ');
+    await this.database.write(
+      `insert into ${quoted(table)} (workspace_id, ${names})
+       select $1, ${names} from json_populate_recordset(null::${quoted(table)}, $2)`,
+      [currentContext().workspaceId, `[${lines.join(',')}]`],
+    );
+  }
+
+  /** An id of a table that another workspace has as well; records are told apart by their ids alone in addresses. */
+  async clash({ table, order }: ArchivedTable): Promise<string | null> {
+    if (order.join() !== 'id') return null;
+    // Nothing is known yet of the rows that were just added, so the planner would look for each of them in all others.
+    await this.database.write('set local enable_nestloop = off');
+    const [row] = await this.database.read<{ id: string }>(
+      `select ours.id from ${quoted(table)} ours join ${quoted(table)} theirs using (id)
+       where ours.workspace_id = $1 and theirs.workspace_id <> $1 limit 1`,
+      [currentContext().workspaceId],
+    );
+    return row?.id ?? null;
+  }
+
+  /** Lets the running transaction take its time. */
+  async withoutLimits(): Promise<void> {
+    for (const setting of ['statement_timeout', 'idle_in_transaction_session_timeout'])
+      await this.database.write(`set local ${setting} = 0`);
+  }
+}
+
+const blobsOf = (tables: readonly ArchivedTable[]): string =>
+  tables
+    .flatMap(({ table, blob }) =>
+      blob
+        ? `select ${quoted(blob)} as key from ${quoted(table)} where workspace_id = $1 and ${quoted(blob)} is not null`
+        : [],
+    )
+    .join(' union ');
+
+/** Names of the schema, of which some are words of SQL. */
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+/** Foreign keys of the schema have no circle. */
+function parentsFirst(tables: readonly Found[]): Found[] {
+  const sorted: Found[] = [];
+  const rest = new Set(tables);
+  while (rest.size) {
+    const names = new Set([...rest].map(({ table }) => table));
+    const free = [...rest].filter(({ references }) => !references.some((name) => names.has(name)));
+    if (!free.length) throw new Error(`Foreign keys go in a circle: ${[...names].join()}`);
+    for (const each of free) rest.delete(each);
+    sorted.push(...free);
+  }
+  return sorted;
+}

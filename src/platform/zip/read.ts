@@ -1,0 +1,46 @@
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { crc32 } from 'node:zlib';
+import { openPromise } from 'yauzl';
+import { CHECK_BYTES, CHECK_PREFIX } from './write.js';
+
+/** A file of an archive that is read. */
+export interface ReadEntry {
+  name: string;
+  /** Bytes when unpacked. */
+  size: number;
+  content: () => Promise<AsyncIterable<Buffer>>;
+}
+
+/** Whether an archive is, to the byte, as `zip` wrote it. */
+export async function isUnchanged(path: string): Promise<boolean> {
+  const file = await open(path);
+  try {
+    const { size } = await file.stat();
+    const end = CHECK_PREFIX.length + CHECK_BYTES;
+    if (size <= end) return false;
+    const tail = Buffer.alloc(end);
+    await file.read(tail, 0, end, size - end);
+    let check = 0;
+    const pieces = createReadStream(path, { end: size - CHECK_BYTES - 1, highWaterMark: 2 ** 20 });
+    for await (const piece of pieces) check = crc32(piece as Buffer, check);
+    return tail.toString('latin1') === CHECK_PREFIX + check.toString(16).padStart(CHECK_BYTES, '0');
+  } finally {
+    await file.close();
+  }
+}
+
+/** The files of an archive in their order. The content of one is read before the next one is asked for. */
+export async function* unzip(path: string): AsyncGenerator<ReadEntry> {
+  const zip = await openPromise(path, { autoClose: false });
+  try {
+    for await (const entry of zip.eachEntry())
+      yield {
+        name: entry.fileName,
+        size: entry.uncompressedSize,
+        content: async () => (await zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>,
+      };
+  } finally {
+    zip.close();
+  }
+}
