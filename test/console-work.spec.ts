@@ -1,12 +1,12 @@
 import { WorkerHost } from '@nestjs/bullmq';
 import { Injectable, Module } from '@nestjs/common';
 import type { Job } from 'bullmq';
-import type { Page } from 'playwright-core';
+import type { Download, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { User } from '../src/access/users/user.entity.js';
 import { Maintenance, QueueProcessor, Queues, QueuesModule } from '../src/platform/index.js';
 import { noChromium, provoke } from './support/chromium.js';
-import { TestConsole } from './support/console.js';
+import { focusInDialog, TestConsole } from './support/console.js';
 import { eventually } from './support/eventually.js';
 import { undeliverableMail } from './support/undeliverable-mail.js';
 import { TestReceiver } from './support/receiver.js';
@@ -99,11 +99,49 @@ describe.skipIf(noChromium)('Background work in the console', () => {
     });
   });
 
+  it('An archive of the workspace is made without a mouse, downloaded, and cancelled while it is written', async () => {
+    await app.within(operator, 'archives', async (page) => {
+      await page.getByText('No archives yet').waitFor();
+      await app.tabTo(page, 'New archive');
+      await page.keyboard.press('Enter');
+      await focusInDialog(page);
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'Archive of the workspace' }).waitFor();
+      await page.getByText('Completed').waitFor();
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('link', { name: 'Download' }).click(),
+      ]);
+      expect(download.suggestedFilename()).toMatch(/^ws_.*Z\.zip$/);
+      const { data } = (await app.suite.client.get('/v1/operations/archives')).body;
+      expect(await sizeOf(download)).toBe(data[0].size_bytes);
+
+      // As if it had so many records that it takes a while.
+      await app.suite.database.execute(
+        `update workspace_archives set status = 'processing', record_count = 1234, lease_until = now() + interval '1 hour'`,
+      );
+      await page.reload();
+      await page.getByText('1,234 records and 0 files written').waitFor();
+      await button(page, 'Cancel').click();
+      await inDialog(page, 'Cancel the archive');
+      await page.getByText('Cancelled', { exact: true }).waitFor();
+    });
+  });
+
   it('is good for everybody', () =>
     app.expectAllGood(operator, [
       ['background work', 'work', (page) => page.getByText('of 900').waitFor()],
       ['queue', `work/queues/${QUEUE}`, (page) => page.getByText('<b>550</b>').first().waitFor()],
       ['recurring tasks', 'work/tasks', (page) => page.getByText(TASK).waitFor()],
+      [
+        'archive',
+        'archives',
+        async (page) => {
+          await page.getByRole('table').getByRole('link').first().click();
+          await page.getByRole('heading', { name: 'Archive of the workspace' }).waitFor();
+        },
+      ],
+      ['archives', 'archives', (page) => page.getByRole('table').waitFor()],
       ['overview with work', 'overview', (page) => page.getByText('Replays of webhooks').waitFor()],
     ]));
 
@@ -142,6 +180,7 @@ describe.skipIf(noChromium)('Background work in the console', () => {
       await page.getByRole('region', { name: 'Purges of the audit log' }).getByText('Nothing so far').waitFor();
       expect(await page.getByRole('region', { name: 'Queues' }).count()).toBe(0);
       expect(await button(page, 'Recurring tasks').count()).toBe(0);
+      expect(await page.getByRole('link', { name: 'Archives', exact: true }).count()).toBe(0);
       const replays = page.getByRole('region', { name: 'Replays of webhooks' });
       await replays.getByText('of 900').waitFor();
       await replays.getByRole('button', { name: 'Cancel' }).click();
@@ -168,3 +207,10 @@ describe.skipIf(noChromium)('Background work in the console', () => {
     });
   });
 });
+
+/** Bytes of a download. */
+async function sizeOf(download: Download): Promise<number> {
+  let size = 0;
+  for await (const piece of await download.createReadStream()) size += (piece as Buffer).length;
+  return size;
+}

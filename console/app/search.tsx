@@ -130,8 +130,7 @@ const hasWords = (typed: string, text: string) =>
     .every((word) => text.toLowerCase().includes(word));
 
 function useScreens(typed: string): Found[] {
-  const { scopes } = useMe();
-  return SCREENS.filter(maySee(scopes))
+  return SCREENS.filter(maySee(useMe()))
     .filter(({ title, section, about }) => hasWords(typed, `${title} ${section} ${about ?? ''}`))
     .map(({ title, section, path, icon }) => ({
       key: `/${path}`,

@@ -2,7 +2,7 @@ import { ActionIcon, Drawer, Kbd, Menu, useMantineColorScheme } from '@mantine/c
 import { useHotkeys } from '@mantine/hooks';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { refresh, useMe, useRead } from '../kit/api.js';
+import { refresh, type Shown, useMe, useRead } from '../kit/api.js';
 import { Icon, type IconName } from '../kit/icons.js';
 import { SECTIONS, type Screen } from '../kit/screen.js';
 import { inWords } from '../kit/scopes.js';
@@ -31,11 +31,14 @@ export function Shell() {
   return <Frame />;
 }
 
-export const maySee = (scopes: readonly string[]) => (screen: Screen) =>
-  (screen.scopes ?? []).every((scope) => scopes.includes(scope));
+export const maySee =
+  ({ scopes, operator }: Pick<Shown<'Me'>, 'scopes' | 'operator'>) =>
+  (screen: Screen) =>
+    (operator || !screen.operators) && (screen.scopes ?? []).every((scope) => scopes.includes(scope));
 
 function Frame() {
-  const { scopes } = useMe();
+  const me = useMe();
+  const { scopes } = me;
   const [open, setOpen] = useState(false);
   const [searching, setSearching] = useState(false);
   const path = useRouterState({ select: ({ location }) => location.pathname });
@@ -44,7 +47,7 @@ function Frame() {
   }, [path]);
   const [making, make] = useState<ToMake | null>(null);
   useHotkeys([['mod+K', () => setSearching(true)]], []);
-  const screens = SCREENS.filter(maySee(scopes));
+  const screens = SCREENS.filter(maySee(me));
   const here = SCREENS.find((screen) => path.replace(/^\//, '').split('/')[0] === screen.path);
   const missing = here?.scopes?.find((scope) => !scopes.includes(scope));
   const navigation = <Navigation screens={screens} search={() => setSearching(true)} />;

@@ -50,6 +50,8 @@ export interface Screen {
   path: string;
   /** The scopes that a person needs to see it. */
   scopes?: readonly Scope[];
+  /** Whether it is for operators of the deployment alone. */
+  operators?: boolean;
   /** Words by which the search finds it beside its title. */
   about?: string;
   /** How ids begin that one of its pages shows: `key`. */

@@ -2,6 +2,7 @@ import type { Screen } from '../kit/screen.js';
 import { alertRules } from './alert-rules/index.js';
 import { alerts } from './alerts/index.js';
 import { apiKeys } from './api-keys/index.js';
+import { archives } from './archives/index.js';
 import { auditTrail } from './audit-trail/index.js';
 import { backgroundWork } from './background-work/index.js';
 import { boards } from './boards/index.js';
@@ -67,6 +68,7 @@ const ALL = [
   overview,
   settings,
   backgroundWork,
+  archives,
   records,
 ] as const;
 

@@ -1,6 +1,7 @@
 import {
   type Column,
   type Filter,
+  isRunning,
   ListPage,
   Named,
   type Shown,
@@ -9,7 +10,6 @@ import {
   When,
   worded,
 } from '../../kit/index.js';
-import { isRunning } from '../background-work/running.js';
 import { MakeExport } from './make-export.js';
 
 type Export = Shown<'ExportList'>;

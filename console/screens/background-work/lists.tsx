@@ -5,6 +5,7 @@ import {
   Confirm,
   Go,
   Id,
+  isRunning,
   Long,
   Ready,
   Section,
@@ -15,7 +16,7 @@ import {
   useRead,
   When,
 } from '../../kit/index.js';
-import { isRunning, useExports, useImports, useReplays } from './running.js';
+import { useExports, useImports, useReplays } from './running.js';
 
 export function Exports() {
   const may = useMay()('guard:write');

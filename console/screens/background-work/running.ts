@@ -1,4 +1,4 @@
-import { useMay, useRead } from '../../kit/index.js';
+import { isRunning, useMay, useRead } from '../../kit/index.js';
 
 /** Milliseconds after which it looks again: events tell that work begins, not how far it is. */
 export const EVERY_MS = 5000;
@@ -16,7 +16,3 @@ export const useImports = () =>
 
 /** Replays of the webhooks that the reader sees. They have no events. */
 export const useReplays = () => useRead('/v1/webhooks/replays', { query: { limit: MOST }, every: EVERY_MS });
-
-/** Whether the work has not ended yet. */
-export const isRunning = ({ status }: { status: string }): boolean =>
-  ['pending', 'processing', 'running'].includes(status);

@@ -10,13 +10,13 @@ import {
   RecordPage,
   Section,
   type Shown,
+  sized,
   Tags,
   useDialog,
   useMay,
   When,
 } from '../../kit/index.js';
 import { DeleteFile, EditFile, PATH, useDownload } from './actions.js';
-import { sized } from './size.js';
 
 const route = getRouteApi('/files/$id');
 

@@ -13,6 +13,7 @@ import {
   orderBy,
   Page,
   type Shown,
+  sized,
   toast,
   useList,
   useMay,
@@ -21,7 +22,6 @@ import {
 import { FileMenu } from './actions.js';
 import styles from './files.module.css';
 import { UploadPanel } from './panel.js';
-import { sized } from './size.js';
 import { uploads } from './uploads.js';
 
 type Item = Shown<'OfficeFile'>;

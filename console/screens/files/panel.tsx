@@ -1,8 +1,7 @@
 import { ActionIcon, Button, Progress } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
-import { Icon, type IconName, Long, Problem, Section } from '../../kit/index.js';
+import { Icon, type IconName, Long, Problem, Section, sized } from '../../kit/index.js';
 import styles from './files.module.css';
-import { sized } from './size.js';
 import { type Upload, uploads } from './uploads.js';
 
 /** The uploads of this window. */

@@ -2,6 +2,7 @@ import {
   Calm,
   Go,
   Id,
+  isRunning,
   Long,
   Ready,
   RowAction,
@@ -14,7 +15,7 @@ import {
 } from '../../kit/index.js';
 import { State, titleOf } from '../background-work/queues.js';
 import { FAILING } from './failures.js';
-import { isRunning, useExports, useImports, useReplays } from '../background-work/running.js';
+import { useExports, useImports, useReplays } from '../background-work/running.js';
 
 /** Milliseconds after which it looks again: queues have no events. */
 const EVERY_MS = 15_000;
