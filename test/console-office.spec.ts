@@ -84,7 +84,8 @@ describe.skipIf(noChromium)('Documents and spreadsheets in the console', () => {
 
   const content = (page: Page) => page.getByRole('region', { name: 'Content' });
   const grid = (page: Page) => page.getByRole('grid');
-  const typedInto = (page: Page, cell: string) => page.getByRole('status', { name: `In ${cell}`, exact: true });
+  const bar = (page: Page, cell: string) => page.getByRole('textbox', { name: `In ${cell}`, exact: true });
+  const inBar = (page: Page, cell: string) => expect.poll(() => bar(page, cell).inputValue());
 
   it('shows Markdown as it reads and as it was written, and gives out what is attached', async () => {
     await app.within(owner, 'documents', async (page) => {
@@ -132,7 +133,7 @@ describe.skipIf(noChromium)('Documents and spreadsheets in the console', () => {
     await app.within(owner, 'sheets', async (page) => {
       await page.getByRole('link', { name: 'Budget' }).click();
       await grid(page).getByText('$1,600.50').click();
-      await typedInto(page, 'B3').getByText('=SUM(B1:B2)').waitFor();
+      await inBar(page, 'B3').toBe('=SUM(B1:B2)');
       await grid(page).getByText('#DIV/0!').waitFor();
       await page.getByText('Formulas', { exact: true }).click();
       await grid(page).getByText('=SUM(B1:B2)').waitFor();
@@ -161,13 +162,127 @@ describe.skipIf(noChromium)('Documents and spreadsheets in the console', () => {
       await grid(page).getByRole('gridcell').first().waitFor();
       await grid(page).focus();
       await page.keyboard.press('Control+End');
-      await typedInto(page, 'BH20000').getByText('the last cell').waitFor();
+      await inBar(page, 'BH20000').toBe('the last cell');
       await grid(page).getByText('the last cell').waitFor();
       expect(await grid(page).getByRole('gridcell').count()).toBeLessThan(800);
       await page.keyboard.press('Control+Home');
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('ArrowRight');
-      await typedInto(page, 'B2').waitFor({ state: 'attached' });
+      await inBar(page, 'B2').toBe('');
+    });
+  });
+
+  it('writes cells by keys, computes, copies, pastes, formats, and takes all of it back', async () => {
+    const { id } = (await client.post('/v1/office/sheets', { title: 'Trip' })).body;
+    const values = async (value_render = 'formatted') =>
+      (await client.get(`/v1/office/sheets/${id}/values?range=A1:D6&value_render=${value_render}`)).body.values;
+    const saved = (page: Page) => page.getByRole('status').getByText('Saved', { exact: true }).waitFor();
+    await app.within(owner, `sheets/${id}`, async (page) => {
+      const { keyboard } = page;
+      const press = async (...keys: string[]) => {
+        for (const key of keys) await keyboard.press(key);
+      };
+      await grid(page).getByRole('gridcell').first().click();
+      // Enter goes on below the cell in which Tab was pressed first.
+      for (const [index, text] of ['Rail', '$120.50', 'Hotel', '$300.00'].entries()) {
+        await keyboard.type(text);
+        await press(index % 2 ? 'Enter' : 'Tab');
+      }
+      await keyboard.type('Sum');
+      await press('Tab');
+      await keyboard.type('=SUM(B1:B2)');
+      await press('Enter');
+      await grid(page).getByText('$420.50').waitFor();
+      await saved(page);
+      expect(await values()).toEqual([
+        ['Rail', '$120.50'],
+        ['Hotel', '$300.00'],
+        ['Sum', '$420.50'],
+      ]);
+
+      // A number keeps the format of the cell; the bar shows it without.
+      await press('Control+Home', 'ArrowRight');
+      await inBar(page, 'B1').toBe('120.5');
+      await press('F2', 'Control+a');
+      await keyboard.type('99');
+      await press('Enter');
+      await grid(page).getByText('$399.00').waitFor();
+
+      // A formula copied to the right refers to the cells beside.
+      await press('ArrowUp', 'ArrowDown', 'ArrowDown', 'Control+c', 'ArrowRight', 'Control+v');
+      await saved(page);
+      expect((await values('formula'))[2]).toEqual(['Sum', '=SUM(B1:B2)', '=SUM(C1:C2)']);
+
+      // Rows of another program, and the keys that choose them.
+      await page.evaluate(() => (globalThis as any).navigator.clipboard.writeText('Food\t=B1*2\r\nTaxi\t"12\n"\r\n'));
+      await press('ArrowDown', 'ArrowLeft', 'ArrowLeft', 'Control+v');
+      await grid(page).getByText('Taxi').waitFor();
+      await saved(page);
+      expect((await values())[3]).toEqual(['Food', '$198.00']);
+      await page.getByText('A4:B5').waitFor();
+      await press('Delete');
+      await expect.poll(() => values()).toHaveLength(3);
+      await saved(page);
+      await press('Control+z');
+      await expect.poll(async () => (await values('formula'))[3]).toEqual(['Food', '=B1*2']);
+      await saved(page);
+      await press('Control+y');
+      await expect.poll(() => values()).toHaveLength(3);
+      await saved(page);
+
+      await press('Control+Home');
+      await keyboard.type('0.25');
+      await press('Enter', 'ArrowUp');
+      await saved(page);
+      await page.getByRole('button', { name: 'Format' }).click();
+      await page.getByRole('menuitem', { name: 'Percent, 12%' }).click();
+      await grid(page).getByText('25.00%').or(grid(page).getByText('25%')).waitFor();
+      await saved(page);
+      await page.getByRole('button', { name: 'Undo: Format' }).click();
+      await grid(page).getByText('0.25').waitFor();
+      await page.getByRole('button', { name: 'Add' }).click();
+      await page.getByRole('menuitem', { name: 'Add 1,000 rows' }).click();
+      await page.getByText('The tab has 1,000 more rows.').waitFor();
+      expect((await client.get(`/v1/office/sheets/${id}`)).body.sheets).toMatchObject([{ rows: 2000, columns: 26 }]);
+
+      // Somebody else writes into a cell while its text is being typed.
+      const colleague = await app.suite.signedIn('office:editor');
+      await grid(page).getByText('0.25').dblclick();
+      await page.getByRole('textbox', { name: 'Content of A1' }).fill('mine');
+      await colleague.client.put(`/v1/office/sheets/${id}/values`, { range: 'A1', values: [['theirs']] });
+      await press('Enter');
+      await page.getByText('It holds “theirs” now.').waitFor();
+      await page.getByRole('button', { name: 'Write mine' }).click();
+      await saved(page);
+      expect((await values())[0]).toEqual(['mine', '$99.00']);
+
+      // Escape and Tab lead out of the cells.
+      await grid(page).focus();
+      await press('Escape', 'Tab');
+      expect(await grid(page).evaluate((cells: any) => cells.matches(':focus-within'))).toBe(false);
+    });
+  });
+
+  it('makes a spreadsheet, and one of a file, and brings it back from the trash', async () => {
+    await app.within(owner, 'sheets', async (page) => {
+      await page.getByRole('button', { name: 'New spreadsheet' }).click();
+      await page.getByRole('dialog').getByLabel('Title').fill('Plan');
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'Plan', level: 1 }).waitFor();
+      await grid(page).waitFor();
+      await page.getByRole('button', { name: 'More for Plan' }).click();
+      await page.getByRole('menuitem', { name: 'Delete' }).click();
+      await page.getByRole('heading', { name: 'This spreadsheet is in the trash' }).waitFor();
+      await page.getByRole('button', { name: 'Restore' }).click();
+      await grid(page).waitFor();
+      await page.goto(`${app.suite.base}/console/sheets`);
+      const [chooser] = await Promise.all([
+        page.waitForEvent('filechooser'),
+        page.getByRole('button', { name: 'Import' }).click(),
+      ]);
+      await chooser.setFiles({ name: 'cities.csv', mimeType: 'text/csv', buffer: Buffer.from('City,Lost\nPorto,3\n') });
+      await page.getByRole('heading', { name: 'cities', level: 1 }).waitFor();
+      await grid(page).getByText('Porto').waitFor();
     });
   });
 

@@ -32,6 +32,7 @@ export { type Field, follow } from './contract.js';
 export { ReadRecord, RecordPage } from './record-page.js';
 export { ShownOnce } from './once.js';
 export { LEVELS, OWNER, roleAbout, roleName, RolePicker, Roles, rolesInWords } from './roles.js';
+export { save } from './save.js';
 export { ScopePicker } from './scope-picker.js';
 export { Rotate } from './rotate.js';
 export { type App, APPS, inWords, type Scope, SCOPES, summary } from './scopes.js';

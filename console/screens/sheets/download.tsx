@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core';
-import { Icon, Problem, suite, useAction } from '../../kit/index.js';
+import { Icon, Problem, save, suite, useAction } from '../../kit/index.js';
 
 interface DownloadProps {
   id: string;
@@ -43,12 +43,3 @@ const useExport = (id: string, name: string, tab?: string) => {
     after: (file) => save(file as unknown as Blob, `${name}.${format}`),
   });
 };
-
-/** Milliseconds after which a browser has read a file, or begun to: some ask people first where it is to go. */
-const READ_MS = 60_000;
-
-function save(file: Blob, name: string): void {
-  const link = Object.assign(document.createElement('a'), { href: URL.createObjectURL(file), download: name });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), READ_MS);
-}

@@ -1,20 +1,53 @@
-import { type Column, type Filter, ListPage, Long, orderBy, type Shown, Tags, useList, When } from '../../kit/index.js';
+import { Button, FileButton } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useRef } from 'react';
+import {
+  type Column,
+  type Filter,
+  Icon,
+  ListPage,
+  Long,
+  Named,
+  orderBy,
+  Problem,
+  type Shown,
+  suite,
+  Tag,
+  Tags,
+  toast,
+  useAction,
+  useList,
+  useMay,
+  When,
+} from '../../kit/index.js';
+import { Make } from '../../kit/record/index.js';
 
 type Item = Shown<'SheetItem'>;
 
 const FILTERS: Filter[] = [
   { name: 'tag', label: 'Tag' },
+  { name: 'owner_id', label: 'Owner', pick: 'usr' },
+  { name: 'include_deleted', label: 'Trash', any: 'Left out', options: [{ value: 'true', label: 'Shown' }] },
   orderBy('Newest first', { 'updated_at:desc': 'Last changed first', 'title:asc': 'By title' }),
 ];
 
 const COLUMNS: Column<Item>[] = [
-  { title: 'Title', cell: ({ title }) => <Long text={title} short /> },
+  {
+    title: 'Title',
+    cell: ({ title, deleted_at }) => (
+      <>
+        <Long text={title} short /> {deleted_at && <Tag tone="warn">In the trash</Tag>}
+      </>
+    ),
+    sort: 'title',
+  },
   {
     title: 'Tags',
     cell: ({ tags }) => <Tags of={tags} />,
     width: '14rem',
     from: 'md',
   },
+  { title: 'Owner', cell: ({ owner_id }) => <Named of={owner_id} />, width: '11rem', from: 'md' },
   { title: 'Tabs', cell: ({ sheet_count }) => sheet_count, width: '5rem', align: 'right', from: 'sm' },
   { title: 'Changed', cell: (each) => <When at={each.updated_at} />, width: '9.25rem' },
 ];
@@ -29,11 +62,68 @@ export default function Sheets() {
       filters={FILTERS}
       columns={COLUMNS}
       to={({ id }) => `/sheets/${id}`}
+      buttons={<Import />}
+      make={{
+        button: 'New spreadsheet',
+        needs: 'office:write',
+        dialog: (close) => (
+          <Make
+            path="/v1/office/sheets"
+            title="Spreadsheets"
+            only={['title', 'initial_sheets', 'tags', 'owner_id']}
+            close={close}
+          />
+        ),
+      }}
       empty={{
         icon: 'list',
         title: 'No spreadsheets yet',
-        words: 'Those that programs and people make or import through the API can be read here.',
+        words: 'Make one, or import an Excel workbook or a CSV file.',
       }}
     />
+  );
+}
+
+/** Makes a spreadsheet of a file, and goes to it. */
+function Import() {
+  const may = useMay()('office:write');
+  const navigate = useNavigate();
+  // The file is kept: it is chosen before the next drawing.
+  const chosen = useRef<File | null>(null);
+  const load = useAction(
+    () => {
+      const body = new FormData();
+      body.set('file', chosen.current!, chosen.current!.name);
+      return suite.post('/v1/office/sheets/import', { body: body as never });
+    },
+    {
+      after: ({ id, warnings }) => {
+        toast(
+          warnings.length
+            ? `The file is imported. ${warnings.length === 100 ? 'At least 100' : warnings.length} formulas or names could not be taken; their last values were.`
+            : 'The file is imported.',
+        );
+        return navigate({ to: `/sheets/${id}` });
+      },
+    },
+  );
+  if (!may) return null;
+  return (
+    <>
+      <FileButton
+        accept=".xlsx,.csv"
+        onChange={(file) => {
+          chosen.current = file;
+          if (file) load.run();
+        }}
+      >
+        {(props) => (
+          <Button {...props} variant="default" loading={load.running} leftSection={<Icon name="upload" size={16} />}>
+            Import
+          </Button>
+        )}
+      </FileButton>
+      {load.error && <Problem error={load.error} />}
+    </>
   );
 }

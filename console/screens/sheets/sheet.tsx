@@ -1,31 +1,56 @@
-import { SegmentedControl, Tabs } from '@mantine/core';
+import { ActionIcon, Button, Menu, SegmentedControl, Tabs } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
-import { Copyable, Named, ReadRecord, RecordPage, type Shown, useFilters, When } from '../../kit/index.js';
-import { Grid } from './grid.js';
+import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
+import {
+  Copyable,
+  CopyAs,
+  Empty,
+  Icon,
+  Named,
+  Page,
+  Problem,
+  Ready,
+  type Shown,
+  suite,
+  toast,
+  useAction,
+  useFilters,
+  useMay,
+  useRead,
+  useResources,
+  When,
+} from '../../kit/index.js';
+import { RecordActions } from '../../kit/record/index.js';
+import { cellAt, cellIn, readArea, useCells, VALUES } from './cells.js';
+import { type Clip, filledFrom, pasted } from './clipboard.js';
 import { Download } from './download.js';
-import { rangeOf } from './range.js';
+import { type Failure, MOST_CELLS, useEdits } from './edits.js';
+import { type Draft, Grid, typingKeys } from './grid.js';
+import { type Area, areaName, cellName, cellsIn, gridOf, isIn, type Place, rangeOf } from './range.js';
+import { chosenArea, type Selection, steppedTo } from './selection.js';
+import { toTableText } from './table-text.js';
+import { type Cell, EMPTY, FORMATS, inFormat, isFormula, textOf, typedInto } from './typed.js';
 import styles from './sheet.module.css';
 
 const route = getRouteApi('/sheets/$id');
+const PATH = '/v1/office/sheets/{id}';
 
 export default function SheetPage() {
   const { id } = route.useParams();
-  return <ReadRecord of={{ path: '/v1/office/sheets/{id}', names: { id } }} show={One} />;
+  const sheet = useRead(PATH, { path: { id }, query: { include_deleted: true } });
+  return <Ready of={sheet}>{(found) => <One key={id} of={found} />}</Ready>;
 }
 
-function One({ of: { id, title, sheets, owner_id, updated_at, revision } }: { of: Shown<'Sheet'> }) {
+function One({ of: sheet }: { of: Shown<'Sheet'> }) {
+  const { id, revision, title, sheets, owner_id, updated_at, deleted_at } = sheet;
   const [chosen, choose] = useFilters(['tab', 'cells']);
   const formulas = chosen.cells === 'formulas';
   const tab = sheets.find(({ name }) => name === chosen.tab) ?? sheets[0]!;
-  const request = {
-    method: 'get' as const,
-    path: '/v1/office/sheets/{id}/values',
-    names: { id },
-    query: { range: rangeOf(tab.name), ...(formulas && { value_render: 'formula' }) },
-  };
+  const shows = useResources()?.shows.get('sht');
+  const query = { range: rangeOf(tab.name), ...(formulas && { value_render: 'formula' }) };
   return (
-    <RecordPage
-      of={request}
+    // Not the page of a record, as cells that somebody else changes are shown at once.
+    <Page
       title={title}
       within={{ title: 'Spreadsheets', to: '/sheets' }}
       about={
@@ -35,40 +60,351 @@ function One({ of: { id, title, sheets, owner_id, updated_at, revision } }: { of
       }
       actions={
         <>
-          <SegmentedControl
-            aria-label="What cells show"
-            data={[
-              { value: '', label: 'Values' },
-              { value: 'formulas', label: 'Formulas' },
-            ]}
-            value={formulas ? 'formulas' : ''}
-            onChange={(what) => choose('cells', what)}
-          />
-          <Download id={id} title={title} tab={tab.name} />
+          <CopyAs request={{ method: 'get', path: VALUES, names: { id }, query }} />
+          {!deleted_at && <Download id={id} title={title} tab={tab.name} />}
+          {shows && <RecordActions shows={shows} record={sheet} list="/sheets" />}
         </>
       }
     >
-      <Tabs
-        // By their places: names of tabs are no ids.
-        value={String(sheets.indexOf(tab))}
-        onChange={(place) => choose('tab', place === '0' ? '' : sheets[Number(place)]!.name)}
-        className={styles.tabs}
-      >
-        <Tabs.List>
-          {sheets.map(({ name }, place) => (
-            <Tabs.Tab key={name} value={String(place)}>
-              {name}
-            </Tabs.Tab>
+      {deleted_at ? (
+        <Empty icon="trash" title="This spreadsheet is in the trash">
+          It goes for good <When at={sheet.purge_at!} />. Until then it can be restored.
+        </Empty>
+      ) : (
+        <Tabs
+          // By their places: names of tabs are no ids.
+          value={String(sheets.indexOf(tab))}
+          onChange={(place) => choose('tab', place === '0' ? '' : sheets[Number(place)]!.name)}
+          className={styles.tabs}
+        >
+          <Tabs.List>
+            {sheets.map(({ name }, place) => (
+              <Tabs.Tab key={name} value={String(place)}>
+                {name}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          {sheets.map((each, place) => (
+            <Tabs.Panel key={each.name} value={String(place)}>
+              {each === tab && (
+                <Workspace
+                  key={tab.name}
+                  id={id}
+                  revision={revision}
+                  tab={tab}
+                  formulas={formulas}
+                  setFormulas={(are) => choose('cells', are ? 'formulas' : '')}
+                />
+              )}
+            </Tabs.Panel>
           ))}
-        </Tabs.List>
-        {sheets.map((each, place) => (
-          <Tabs.Panel key={each.name} value={String(place)}>
-            {each === tab && (
-              <Grid key={`${id} ${tab.name}`} id={id} tab={tab} revision={revision} formulas={formulas} />
-            )}
-          </Tabs.Panel>
-        ))}
-      </Tabs>
-    </RecordPage>
+        </Tabs>
+      )}
+    </Page>
+  );
+}
+
+interface WorkspaceProps {
+  id: string;
+  revision: number;
+  tab: Shown<'Tab'>;
+  formulas: boolean;
+  setFormulas: (are: boolean) => void;
+}
+
+const START: Selection = { at: { row: 0, column: 0 }, to: { row: 0, column: 0 } };
+
+/** A tab to work in: buttons, the bar with what is in the active cell, and the cells. */
+function Workspace({ id, revision, tab, formulas, setFormulas }: WorkspaceProps) {
+  const writable = useMay()('office:write');
+  const [edits, { waiting, failure, undo, redo }] = useEdits(id);
+  const [selection, setSelection] = useState(START);
+  const [draft, show] = useState<Draft | null>(null);
+  // Known at once, as an input that loses the focus tells it in the middle of another change.
+  const current = useRef<Draft | null>(null);
+  const clip = useRef<Clip | null>(null);
+  /** The column in which Tab was pressed first: Enter goes on below it. */
+  const lineStart = useRef<number | null>(null);
+  const scroller = useRef<HTMLDivElement>(null);
+  const { at } = selection;
+  const area = chosenArea(selection);
+
+  const setDraft = (next: Draft | null, goBack = true) => {
+    const isOver = goBack && current.current && !next;
+    current.current = next;
+    show(next);
+    if (isOver) scroller.current?.focus({ preventScroll: true });
+  };
+  const select = (next: Selection) => {
+    lineStart.current = null;
+    setSelection(next);
+  };
+  const begin = (place: Place, text?: string, where: Draft['where'] = 'cell') => {
+    if (!writable) return;
+    const before = cellAt(id, tab.name, place);
+    setDraft({
+      at: place,
+      text: text ?? textOf(before ?? EMPTY),
+      where,
+      fresh: text !== undefined,
+      // What is on its way changes it.
+      seen: waiting.length ? undefined : before?.raw,
+    });
+  };
+  const commit = (down: number, right: number) => {
+    const typed = current.current;
+    if (!typed) return;
+    const { at: place, text, seen } = typed;
+    // An input that lost the focus leaves it where it went.
+    setDraft(null, Boolean(down || right));
+    const before = cellAt(id, tab.name, place) ?? EMPTY;
+    if (waiting.length || text !== textOf(before)) {
+      const cell = areaAt(place);
+      edits.make({
+        name: 'Typing',
+        changes: [
+          {
+            tab: tab.name,
+            area: cell,
+            entries: (before) => [[typedInto(before[0]![0]!, text)]],
+            seen: seen === undefined ? undefined : [[seen]],
+            shown: (row, column) => (isIn(cell, row, column) ? text.replace(/^'/, '') : undefined),
+          },
+        ],
+      });
+    }
+    if (!down && !right) return;
+    const start = lineStart.current;
+    const from = down && start !== null ? { row: place.row, column: start } : place;
+    setSelection(steppedTo({ at: from, to: from }, down, right, tab));
+    lineStart.current = right > 0 ? (start ?? place.column) : null;
+  };
+
+  const clear = () =>
+    edits.make({
+      name: 'Clear',
+      changes: [
+        { tab: tab.name, area, entries: 'clear', shown: (row, column) => (isIn(area, row, column) ? '' : undefined) },
+      ],
+    });
+  const format = (like: string) => {
+    const entries = (before: Cell[][]) =>
+      before.map((row) => row.map(({ raw }) => (typeof raw === 'number' ? inFormat(raw, like) : null)));
+    edits.make({ name: 'Format', changes: [{ tab: tab.name, area, entries }] });
+  };
+
+  const onKey = (event: KeyboardEvent): boolean => {
+    const far = event.ctrlKey || event.metaKey;
+    const key = event.key.toLowerCase();
+    const last = { row: tab.rows - 1, column: tab.columns - 1 };
+    if (far && key === 'a') select({ at: { row: 0, column: 0 }, to: last });
+    else if (far && key === ' ')
+      select({ at: { row: 0, column: area.left }, to: { row: last.row, column: area.right } });
+    else if (!far && event.shiftKey && key === ' ')
+      select({ at: { row: area.top, column: 0 }, to: { row: area.bottom, column: last.column } });
+    else if (!writable) return false;
+    else if (key === 'delete' || key === 'backspace') clear();
+    else if (far && (key === 'y' || (key === 'z' && event.shiftKey))) edits.redo();
+    else if (far && key === 'z') edits.undo();
+    else if (far && key === 'd') edits.make(filledFrom(tab.name, area, 'down'));
+    else return false;
+    event.preventDefault();
+    return true;
+  };
+
+  const onClipboard = (event: ClipboardEvent) => {
+    event.preventDefault();
+    if (event.type === 'paste') {
+      const text = event.clipboardData.getData('text/plain').replace(/\r\n?/g, '\n');
+      if (!writable || !text) return;
+      const { edit, area: into } = pasted(text, clip.current, tab.name, area);
+      if (clip.current?.cut) clip.current = null;
+      edits.make(edit);
+      select({ at: { row: into.top, column: into.left }, to: { row: into.bottom, column: into.right } });
+      return;
+    }
+    if (cellsIn(area) > MOST_CELLS) return toast('At most 100,000 cells can be copied at once.');
+    const cut = event.type === 'cut' && writable;
+    const take = (cells: Cell[][]) => {
+      const text = toTableText(cells.map((row) => row.map(({ shown }) => shown)));
+      clip.current = { tab: tab.name, area, cells, text, cut };
+      return text;
+    };
+    const loaded = gridOf(area, (row, column) => cellAt(id, tab.name, { row, column }));
+    if (loaded.every((row) => row.every((cell) => cell !== undefined)))
+      return event.clipboardData.setData('text/plain', take(loaded as Cell[][]));
+    // Cells that were never in sight are read first.
+    void readArea(id, tab.name, area)
+      .then((block) =>
+        navigator.clipboard.writeText(
+          take(gridOf(area, (row, column) => cellIn(block, row - area.top, column - area.left))),
+        ),
+      )
+      .catch(() => toast('These cells could not be copied. Choose fewer.'));
+  };
+
+  // Loaded here too, so that the bar shows it when it comes.
+  useCells(id, revision, tab, [{ index: at.row }], [{ index: at.column }]);
+  const active = cellAt(id, tab.name, at) ?? EMPTY;
+  const name = cellName(at.row, at.column);
+  return (
+    <div className={styles.sheet}>
+      <div className={styles.tools} role="toolbar" aria-label="Cells">
+        {writable && (
+          <>
+            <Tool
+              icon="undo"
+              label={undo.length ? `Undo: ${undo.at(-1)!.name}` : 'Undo'}
+              off={!undo.length || waiting.length > 0}
+              run={() => edits.undo()}
+            />
+            <Tool
+              icon="redo"
+              label={redo.length ? `Redo: ${redo.at(-1)!.name}` : 'Redo'}
+              off={!redo.length || waiting.length > 0}
+              run={() => edits.redo()}
+            />
+            <Menu position="bottom-start">
+              <Menu.Target>
+                <Button size="compact-sm" variant="default" rightSection={<Icon name="chevronDown" size={14} />}>
+                  Format
+                </Button>
+              </Menu.Target>
+              <Menu.Dropdown>
+                {FORMATS.map(({ label, like }) => (
+                  <Menu.Item key={label} onClick={() => format(like)}>
+                    {label}
+                  </Menu.Item>
+                ))}
+              </Menu.Dropdown>
+            </Menu>
+            <Larger id={id} tab={tab} />
+          </>
+        )}
+        <SegmentedControl
+          size="xs"
+          aria-label="What cells show"
+          data={[
+            { value: '', label: 'Values' },
+            { value: 'formulas', label: 'Formulas' },
+          ]}
+          value={formulas ? 'formulas' : ''}
+          onChange={(what) => setFormulas(what === 'formulas')}
+        />
+        <span className={styles.saved} role="status">
+          {waiting.length ? 'Saving…' : undo.length || redo.length ? 'Saved' : ''}
+        </span>
+      </div>
+      <div className={styles.typed}>
+        <strong className="mono">{areaName(area)}</strong>
+        <textarea
+          data-bar
+          rows={1}
+          aria-label={`In ${name}`}
+          readOnly={!writable}
+          value={draft && draft.at.row === at.row && draft.at.column === at.column ? draft.text : textOf(active)}
+          onFocus={() =>
+            current.current ? setDraft({ ...current.current, where: 'bar', fresh: false }) : begin(at, undefined, 'bar')
+          }
+          onBlur={() => commit(0, 0)}
+          onChange={({ currentTarget }) =>
+            current.current && setDraft({ ...current.current, text: currentTarget.value })
+          }
+          onKeyDown={(event) => current.current && typingKeys(event, current.current, setDraft, commit)}
+        />
+      </div>
+      {failure && <Failed of={failure} close={() => edits.dismiss()} />}
+      <Grid
+        id={id}
+        revision={revision}
+        tab={tab}
+        formulas={formulas}
+        writable={writable}
+        waiting={waiting}
+        selection={selection}
+        select={select}
+        draft={draft}
+        setDraft={setDraft}
+        begin={begin}
+        commit={commit}
+        scroller={scroller}
+        onKey={onKey}
+        onClipboard={onClipboard}
+      />
+    </div>
+  );
+}
+
+const areaAt = ({ row, column }: Place): Area => ({ top: row, left: column, bottom: row, right: column });
+
+interface ToolProps {
+  icon: 'undo' | 'redo';
+  label: string;
+  off: boolean;
+  run: () => void;
+}
+
+const Tool = ({ icon, label, off, run }: ToolProps) => (
+  <ActionIcon variant="subtle" color="gray" aria-label={label} title={label} disabled={off} onClick={run}>
+    <Icon name={icon} size={16} />
+  </ActionIcon>
+);
+
+/** Makes a tab larger: it grows with what is written into it, an empty text too. */
+function Larger({ id, tab }: { id: string; tab: Shown<'Tab'> }) {
+  const grow = async (rows: number, columns: number) => {
+    const range = rangeOf(tab.name, cellName(tab.rows + rows - 1, tab.columns + columns - 1));
+    await suite.put(VALUES, { params: { path: { id } }, body: { range, values: [['']] } });
+  };
+  const more = [
+    { label: 'Add 1,000 rows', action: useAction(() => grow(1000, 0), { done: 'The tab has 1,000 more rows.' }) },
+    { label: 'Add 10 columns', action: useAction(() => grow(0, 10), { done: 'The tab has 10 more columns.' }) },
+  ];
+  const error = more.find(({ action }) => action.error)?.action.error;
+  return (
+    <>
+      <Menu position="bottom-start">
+        <Menu.Target>
+          <Button size="compact-sm" variant="default" rightSection={<Icon name="chevronDown" size={14} />}>
+            Add
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {more.map(({ label, action }) => (
+            <Menu.Item key={label} onClick={action.run}>
+              {label}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      {error && <Problem error={error} />}
+    </>
+  );
+}
+
+/** Says which edit was not made, why, and what can be done about it. */
+function Failed({ of: { edit, error, conflict, again }, close }: { of: Failure; close: () => void }) {
+  const { tab, area } = (conflict?.change ?? edit.changes[0])!;
+  const one = cellsIn(area) === 1 && conflict?.now[0]![0];
+  return (
+    <Problem
+      error={
+        conflict
+          ? new Error(
+              `${edit.name}: somebody has changed ${areaName(area)} of “${tab}” since you saw it.` +
+                (one ? ` It holds “${isFormula(one) ? one.raw : one.shown}” now.` : ''),
+            )
+          : error
+      }
+    >
+      <div className="links-row">
+        <Button size="compact-sm" variant="default" onClick={again}>
+          {conflict ? 'Write mine' : `Try again: ${edit.name} in ${areaName(area)}`}
+        </Button>
+        <Button size="compact-sm" variant="subtle" onClick={close}>
+          {conflict ? 'Keep theirs' : 'Close'}
+        </Button>
+      </div>
+    </Problem>
   );
 }

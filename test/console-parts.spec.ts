@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest';
+import { type Clip, filledFrom, pasted } from '../console/screens/sheets/clipboard.js';
+import { areaName } from '../console/screens/sheets/range.js';
+import { movedBy, type Selection, steppedTo } from '../console/screens/sheets/selection.js';
+import { shifted } from '../console/screens/sheets/shifted.js';
+import { fromTableText, toTableText } from '../console/screens/sheets/table-text.js';
+import { type Cell, entryOf, inFormat, textOf, typedInto } from '../console/screens/sheets/typed.js';
+import { shifted as shiftedByServer } from '../src/office/sheets/formula-shift.js';
+
+const cell = (raw: Cell['raw'], shown = String(raw)): Cell => ({ raw, shown });
+const written = (change: { entries: unknown }, before: Cell[][] = []) =>
+  (change.entries as (before: Cell[][]) => unknown[][])(before);
+
+describe('a table on the clipboard', () => {
+  it.each([
+    ['one cell', [['a']]],
+    [
+      'rows and columns',
+      [
+        ['a', 'b'],
+        ['c', ''],
+      ],
+    ],
+    ['empty rows between', [['a'], [''], ['b']]],
+    [
+      'tabs, lines and quotes in cells',
+      [
+        ['a\tb', 'c\nd'],
+        ['"e"', 'f"g'],
+      ],
+    ],
+  ])('survives a round trip: %s', (_, rows) => {
+    expect(fromTableText(toTableText(rows))).toEqual(rows);
+  });
+
+  it('is read as Excel writes it, with a line end behind the last row', () => {
+    expect(fromTableText('a\tb\r\nc\t\r\n')).toEqual([
+      ['a', 'b'],
+      ['c', ''],
+    ]);
+    expect(fromTableText('5" pipe\t"two\nlines"')).toEqual([['5" pipe', 'two\nlines']]);
+  });
+});
+
+describe('what a cell holds', () => {
+  it.each([
+    [cell(1200, '$1,200.00'), '1200', '$1200.00'],
+    [cell(-0.07, '-7%'), '-7%', '-7%'],
+    [cell(0.125, '12.50%'), '12.5%', '12.5%'],
+    [cell(500, '500.00'), '500', 500],
+    [cell(1234567.5, '1,234,567.50'), '1234567.5', '1,234,567.5'],
+    [cell(46053, '2026-01-31'), '2026-01-31', '2026-01-31'],
+    [cell('=SUM(A1:A2)', '3'), '=SUM(A1:A2)', '=SUM(A1:A2)'],
+    // A text that was kept as it is.
+    [cell('=A1', '=A1'), "'=A1", "'=A1"],
+    [cell('007'), "'007", "'007"],
+    [cell('Rent'), 'Rent', 'Rent'],
+    [cell(true, 'TRUE'), 'TRUE', true],
+    [cell('', ''), '', ''],
+  ])('%o is edited as %s and written back as %s', (of, text, entry) => {
+    expect([textOf(of), entryOf(of)]).toEqual([text, entry]);
+  });
+
+  it.each([
+    ['$1,200.00', 1200, '1300', '$1300.00'],
+    ['50%', 0.5, '60', '60%'],
+    ['1,200', 1200, '900', '0,900'],
+    ['$1,200.00', 1200, '=A1', '=A1'],
+    ['$1,200.00', 1200, 'none', 'none'],
+    ['2026-01-31', 46053, '2026-02-01', '2026-02-01'],
+    ['12', 12, '13', 13],
+  ])('of %s keeps its format when %s is followed by %s', (shown, raw, text, entry) => {
+    expect(typedInto(cell(raw, shown), text)).toBe(entry);
+  });
+
+  it.each([
+    [1234.5, '1,234.50', '1,234.5'],
+    [12, '1,234.50', '0,012.00'],
+    [0.07, '12%', '7%'],
+    [-3, '$1,234.50', '-$3.00'],
+    [46053.5, '2026-01-31', '2026-01-31'],
+    [1e21, '$1,234.50', 1e21],
+    [5, '1234.5', 5],
+  ])('%d like %s is typed as %s', (value, like, entry) => {
+    expect(inFormat(value, like)).toBe(entry);
+  });
+});
+
+describe('a copied formula', () => {
+  it.each([
+    '=A1+$B$2*C$3',
+    `=SUM(A1:A9)+'It''s A1'!B2&"A1"`,
+    '=SUM(A:B)+SUM(2:3)+LOG10(5)',
+    '=Tab1!A1+IF(A1>2,Name1.x,A10)',
+    '=$A:$B',
+  ])('reads as the server shifts it: %s', (formula) => {
+    expect(shifted(formula, 2, 1)).toBe(shiftedByServer(formula, 2, 1));
+  });
+
+  it('refers to nothing beyond the edges', () => {
+    expect(shifted('=A1+B2', -1, 0)).toBe('=#REF!+B1');
+  });
+});
+
+describe('pasting', () => {
+  const area = (top: number, left: number, bottom = top, right = left) => ({ top, left, bottom, right });
+  const clip: Clip = {
+    tab: 'A',
+    area: area(0, 0, 0, 1),
+    cells: [[cell(2), cell('=A1*2', '4')]],
+    text: '2\t4',
+    cut: false,
+  };
+
+  it('takes texts of other programs as they would be typed', () => {
+    const { edit, area: into } = pasted('1\t=A1\n3', null, 'A', area(1, 1));
+    expect(areaName(into)).toBe('B2:C3');
+    expect(written(edit.changes[0]!)).toEqual([
+      ['1', '=A1'],
+      ['3', ''],
+    ]);
+  });
+
+  it('takes formulas of this sheet along, which refer to other cells then', () => {
+    const { edit } = pasted('2\t4', clip, 'A', area(2, 0));
+    expect(written(edit.changes[0]!)).toEqual([[2, '=A3*2']]);
+  });
+
+  it('fills the chosen cells where it fits several times', () => {
+    expect(areaName(pasted('x', null, 'A', area(0, 0, 2, 1)).area)).toBe('A1:B3');
+    expect(areaName(pasted('x\ty', null, 'A', area(0, 0, 2, 2)).area)).toBe('A1:B3');
+    expect(written(pasted('2\t4', clip, 'A', area(1, 0, 2, 1)).edit.changes[0]!)).toEqual([
+      [2, '=A2*2'],
+      [2, '=A3*2'],
+    ]);
+  });
+
+  it('moves what was cut, formulas as they are', () => {
+    const [from, into] = pasted('2\t4', { ...clip, cut: true }, 'B', area(4, 0)).edit.changes;
+    expect(from).toMatchObject({ tab: 'A', area: clip.area, entries: 'clear' });
+    expect(written(into!)).toEqual([[2, '=A1*2']]);
+  });
+
+  it('fills down from the first row', () => {
+    const [change] = filledFrom('A', area(0, 0, 2, 0), 'down').changes;
+    expect(written(change!, [[cell('=B1', '1')], [cell('')], [cell('')]])).toEqual([[null], ['=B2'], ['=B3']]);
+  });
+});
+
+describe('keys', () => {
+  const size = { rows: 100, columns: 26 };
+  const at = (row: number, column: number): Selection => ({ at: { row, column }, to: { row, column } });
+  const press = (key: string, from: Selection, held: object = {}) =>
+    movedBy({ key, shiftKey: false, ctrlKey: false, metaKey: false, ...held }, from, size, 20);
+
+  it('move the active cell, to the edges with Ctrl', () => {
+    expect(press('ArrowDown', at(0, 0))).toEqual(at(1, 0));
+    expect(press('ArrowUp', at(0, 0))).toEqual(at(0, 0));
+    expect(press('PageDown', at(3, 1))).toEqual(at(23, 1));
+    expect(press('End', at(3, 1), { ctrlKey: true })).toEqual(at(99, 25));
+    expect(press('ArrowRight', at(3, 1), { metaKey: true })).toEqual(at(3, 25));
+    expect(press('x', at(0, 0))).toBeNull();
+    expect(steppedTo(at(99, 25), 1, 1, size)).toEqual(at(99, 25));
+  });
+
+  it('choose more cells with Shift', () => {
+    const two = press('ArrowRight', at(2, 2), { shiftKey: true })!;
+    expect(two).toEqual({ at: { row: 2, column: 2 }, to: { row: 2, column: 3 } });
+    expect(press('ArrowDown', two, { shiftKey: true })!.to).toEqual({ row: 3, column: 3 });
+  });
+});
