@@ -44,18 +44,22 @@ it('says that no further attempt is made of a message that was given up', async 
   expect(await item(id)).toMatchObject({ status: 'failing', reason: '550 no mailbox', next_attempt_at: null });
 });
 
-it('makes a failed export anew', async () => {
-  const { job_id } = (await client.post('/v1/guard/audit-logs/export', { format: 'csv' })).body;
-  const status = async () => (await client.get(`/v1/guard/exports/${job_id}`)).body.status;
+it.each([
+  ['export', 'guard_exports', '/v1/guard/exports', '/v1/guard/audit-logs/export', { format: 'csv' }],
+  ['archive', 'workspace_archives', '/v1/operations/archives', '/v1/operations/archives', undefined],
+])('makes a failed %s anew', async (kind, table, path, begin, asked) => {
+  const { body } = await client.post(begin, asked);
+  const id = body.job_id ?? body.id;
+  const status = async () => (await client.get(`${path}/${id}`)).body.status;
   await expect.poll(status).toBe('completed');
-  await suite.database.execute(
-    `update guard_exports set status = 'failed', error = 'The disk was full.' where id = $1`,
-    [job_id],
-  );
-  expect(await item(job_id)).toMatchObject({ kind: 'export', status: 'failing', reason: 'The disk was full.' });
-  expect((await retry(job_id)).status).toBe(202);
+  await suite.database.execute(`update ${table} set status = 'failed', error = 'The disk was full.' where id = $1`, [
+    id,
+  ]);
+  const failing = { id, kind, status: 'failing', reason: 'The disk was full.' };
+  expect(await items(`?kind=${kind}`)).toMatchObject([failing]);
+  expect((await retry(id)).status).toBe(202);
   await expect.poll(status).toBe('completed');
-  expect(await item(job_id)).toBeUndefined();
+  expect(await item(id)).toBeUndefined();
 });
 
 it('shows webhooks that fail, and delivers what waits at once', async () => {

@@ -71,7 +71,14 @@ const Item = ({ of: { id, kind, about, reason } }: { of: Shown<'BacklogItem'> })
   </li>
 );
 
-const KINDS = { mail: 'Mail', webhook: 'Webhook', import: 'Import', export: 'Export', scan: 'Virus scan' };
+const KINDS = {
+  mail: 'Mail',
+  webhook: 'Webhook',
+  import: 'Import',
+  export: 'Export',
+  archive: 'Archive',
+  scan: 'Virus scan',
+};
 
 function Queues() {
   return (

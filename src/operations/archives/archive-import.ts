@@ -150,11 +150,8 @@ export class ArchiveImport {
   }
 
   async #refuseFilled(workspaceId: string): Promise<void> {
-    const table = await this.tables.filled(workspaceId);
-    if (table)
-      throw conflict(
-        `Workspace ${workspaceId} already exists here and is not empty: it has rows in ${table}. Import needs an empty workspace.`,
-      );
+    if (await this.tables.isFilled(workspaceId))
+      throw conflict(`Workspace ${workspaceId} already exists here and is not empty. Import needs an empty workspace.`);
   }
 
   async #copyFiles(path: string, keyFor: KeyFor): Promise<void> {

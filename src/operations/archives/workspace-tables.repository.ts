@@ -144,17 +144,17 @@ export class WorkspaceTables {
     return row!.schema;
   }
 
-  /** The first table in which the workspace has rows, if there is one. */
-  async filled(workspaceId: string): Promise<string | null> {
+  /** Whether the workspace has rows in any table. */
+  async isFilled(workspaceId: string): Promise<boolean> {
     for (const { table } of await this.all()) {
       // Bytes that are being imported belong to no record yet.
       if (table === 'unclaimed_blobs') continue;
       const [row] = await this.database.read(`select from ${quoted(table)} where workspace_id = $1 limit 1`, [
         workspaceId,
       ]);
-      if (row) return table;
+      if (row) return true;
     }
-    return null;
+    return false;
   }
 
   /** Adds the workspace, unless it is there. A second import of it waits here until the first one has ended. */

@@ -1,12 +1,12 @@
 import { Choice, Id, Int, PageQuery, Text, Timestamp } from '../../platform/index.js';
 
-export const KINDS = ['mail', 'webhook', 'import', 'export', 'scan'] as const;
+export const KINDS = ['mail', 'webhook', 'import', 'export', 'archive', 'scan'] as const;
 export const BACKLOG_STATUSES = ['waiting', 'failing'] as const;
 
 export class BacklogItemView {
   @Text({
     example: 'mail_01jz8k3m5n7p9q1r3s5t7v9w1x',
-    description: 'Id of the message, webhook, import, export, or of the file that waits for a scan.',
+    description: 'Id of the message, webhook, import, export, archive, or of the file that waits for a scan.',
   })
   id: string;
   @Choice(KINDS, { description: 'Kind of work.' }) kind: (typeof KINDS)[number];
