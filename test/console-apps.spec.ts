@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { User } from '../src/access/users/user.entity.js';
 import { AXE_WITH_TARGETS, noChromium, provoke } from './support/chromium.js';
 import { focusInDialog, TestConsole } from './support/console.js';
+import { makeUser } from './support/people.js';
 import type { Client } from './support/test-app.js';
 
 describe.skipIf(noChromium)('A day in the console', () => {
@@ -13,6 +14,7 @@ describe.skipIf(noChromium)('A day in the console', () => {
     app = await TestConsole.start();
     owner = await app.user();
     ({ client } = app.suite);
+    await makeUser(app.suite, { display_name: 'Grace Hopper', roles: ['project:member'] });
   });
   afterAll(() => app?.close());
 
@@ -163,6 +165,8 @@ describe.skipIf(noChromium)('A day in the console', () => {
       await heading(page, 'Gauge').waitFor();
       await button(page, 'Add sprint').click();
       await dialog(page).getByLabel('Name').fill('First sprint');
+      await dialog(page).getByLabel('Start date').fill('2026-01-01');
+      await dialog(page).getByLabel('End date').fill('2026-01-14');
       await inDialog(page, 'Make the sprint').click();
       await page.getByRole('link', { name: 'First sprint' }).waitFor();
       await button(page, 'New task').first().click();
@@ -172,15 +176,30 @@ describe.skipIf(noChromium)('A day in the console', () => {
       await pick(page, 'Assignee', 'Ada Lovelace');
       await inDialog(page, 'Make the task').click();
       await heading(page, 'Specify').waitFor();
-      await button(page, 'More for Specify').click();
-      await inMenu(page, 'Add a subtask').click();
-      await dialog(page).getByLabel('Title').fill('Draft');
-      await inDialog(page, 'Add a subtask').click();
+      await page.getByRole('textbox', { name: 'New subtask' }).fill('Draft');
+      await page.keyboard.press('Enter');
       await page.getByRole('link', { name: 'Draft' }).waitFor();
-      await button(page, 'Add comment').click();
-      await dialog(page).getByLabel('Body').fill('Looks good to me.');
-      await inDialog(page, 'Make the comment').click();
-      await page.getByText('Looks good to me.').waitFor();
+      await page.getByText('0 of 1 done').waitFor();
+      // A person is named by the beginning of their name.
+      const comment = page.getByRole('textbox', { name: 'Comment' });
+      await comment.click();
+      await page.keyboard.type('Looks good to me, @Grac');
+      await page.getByRole('listbox', { name: 'People' }).getByRole('option', { name: 'Grace Hopper' }).waitFor();
+      await page.keyboard.press('Enter');
+      await page.keyboard.type('?');
+      await page.keyboard.press('Control+Enter');
+      await page.getByText('The comment is made.').waitFor();
+      await page.getByRole('main').getByText('@Grace Hopper', { exact: true }).waitFor();
+      await button(page, 'Edit').click();
+      await dialog(page).getByLabel('Due date').fill('2026-12-31');
+      await inDialog(page, 'Save').click();
+      await button(page, 'Repeat this task').click();
+      await dialog(page).getByLabel('Unit').selectOption('month');
+      await dialog(page).getByLabel('On the last day of the month').check();
+      await inDialog(page, 'Repeat').click();
+      await page.getByText('Every month on its last day').waitFor();
+      await button(page, 'End').click();
+      await page.getByText('The task does not come again.').waitFor();
       await button(page, 'Start timer').click();
       await page.getByRole('region', { name: 'Running timer' }).getByText('Specify').waitFor();
       await button(page, 'Stop timer').click();
@@ -193,13 +212,62 @@ describe.skipIf(noChromium)('A day in the console', () => {
       await page.getByRole('checkbox', { name: 'Done: Specify' }).click();
       await page.getByText('The task is done.').waitFor();
       await goTo(page, 'Time');
+      // The hours of the week, typed into its table.
+      const today = page.getByRole('row', { name: /Specify/ }).locator('[data-today] input');
+      await today.fill('1h 30m');
+      await page.keyboard.press('Enter');
+      await page.getByText('The time is changed.').waitFor();
+      await expect.poll(() => page.getByRole('row', { name: /^Sum/ }).last().textContent()).toContain('1h 30m');
+      const entries = async () => (await client.get('/v1/project/time-entries')).body.data;
+      expect(await entries()).toMatchObject([{ duration_seconds: 5400, note: 'Wrote it' }]);
+      await today.fill('nonsense');
+      await page.keyboard.press('Enter');
+      await page.getByText('“nonsense” is no duration.').waitFor();
+      await today.fill('');
+      await page.keyboard.press('Enter');
+      await page.getByText('The time is deleted.').waitFor();
+      await button(page, 'Undo').last().click();
+      await page.getByText('Undone.').waitFor();
+      expect(await entries()).toMatchObject([{ duration_seconds: 5400, note: 'Wrote it' }]);
+      await page.getByRole('link', { name: 'Entries', exact: true }).click();
       await button(page, 'New time entry').click();
-      await pick(page, 'Task', 'Specify');
-      await dialog(page).getByLabel('Duration').fill('1h 30m');
+      await pick(page, 'Task', 'Draft');
+      await dialog(page).getByLabel('Duration').fill('45m');
       await inDialog(page, 'Make the time entry').click();
-      await page.getByText('1h 30m').waitFor();
-      const { data } = (await client.get('/v1/project/time-entries?sort=duration_seconds:desc')).body;
-      expect(data).toMatchObject([{ duration_seconds: 5400 }, { note: 'Wrote it' }]);
+      await page.getByText('45m').waitFor();
+      await page.getByRole('link', { name: 'Report', exact: true }).click();
+      await page.getByRole('combobox', { name: 'Project' }).fill('Gauge');
+      await page.getByRole('option', { name: 'Gauge' }).click();
+      await page.getByRole('row', { name: /^Sum 2h 15m/ }).waitFor();
+      const [csv] = await Promise.all([page.waitForEvent('download'), button(page, 'Download CSV').click()]);
+      expect(csv.suggestedFilename()).toMatch(/^Time .*\.csv$/);
+      await page.getByRole('link', { name: 'Calendars', exact: true }).click();
+      await button(page, 'New calendar').first().click();
+      await pick(page, 'Project', 'Gauge');
+      await inDialog(page, 'Make the calendar').click();
+      await dialog(page).getByText('calendar.ics?token=').waitFor();
+      await button(page, 'I have kept it').click();
+
+      await goTo(page, 'Projects');
+      await page.getByRole('link', { name: 'Gauge' }).click();
+      await page.getByText('1 done').waitFor();
+      await page.getByRole('checkbox', { name: 'Draft' }).check();
+      await button(page, 'Change').click();
+      await dialog(page).getByLabel('Priority').selectOption('Urgent');
+      await dialog(page).getByLabel('Sprint').selectOption('First sprint');
+      await inDialog(page, 'Change').click();
+      await page.getByText('They are changed.').waitFor();
+      const draft = async () =>
+        (await client.get('/v1/project/projects/' + page.url().split('/').at(-1) + '/tasks?q=Draft')).body.data[0];
+      expect(await draft()).toMatchObject({ priority: 'urgent', sprint_id: expect.any(String) });
+      await button(page, 'Undo').last().click();
+      await page.getByText('Undone.').last().waitFor();
+      expect(await draft()).toMatchObject({ priority: 'none', sprint_id: null });
+      await page.getByRole('link', { name: 'First sprint' }).click();
+      await button(page, 'Start').click();
+      await page.getByText('The sprint runs.').waitFor();
+      await page.getByText('Open tasks by day, as a table').click();
+      await page.getByRole('row', { name: 'Jan 14 1' }).waitFor();
     });
   });
 
@@ -209,7 +277,7 @@ describe.skipIf(noChromium)('A day in the console', () => {
     const [job] = (await client.get('/v1/careers/jobs')).body.data;
     const [application] = (await client.get(`/v1/careers/jobs/${job.id}/applications`)).body.data;
     const [project] = (await client.get('/v1/project/projects')).body.data;
-    const [task] = (await client.get(`/v1/project/projects/${project.id}/tasks?parent_id=none`)).body.data;
+    const [task] = (await client.get(`/v1/project/projects/${project.id}/tasks?parent_id=none&status=done`)).body.data;
     const shown = (text: string) => (page: Page) => page.getByRole('main').getByText(text).first().waitFor();
     await app.expectAllGood(
       owner,
@@ -230,8 +298,10 @@ describe.skipIf(noChromium)('A day in the console', () => {
         ['a job', `jobs/${job.id}`, shown('came here')],
         ['a candidate', `candidates/${application.id}`, shown('Can begin in May.')],
         ['a project', `projects/${project.id}`, shown('Specify')],
-        ['a task', `tasks/${task.id}`, shown('Looks good to me.')],
-        ['time', 'time', shown('1h 30m')],
+        ['a task', `tasks/${task.id}`, shown('Looks good to me,')],
+        ['a sprint', `projects/sprints/${task.sprint_id}`, shown('Specify')],
+        ['time', 'time', shown('2h 15m')],
+        ['time report', `time/report?project_id=${project.id}`, shown('2h 15m')],
       ],
       AXE_WITH_TARGETS,
     );

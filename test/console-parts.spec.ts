@@ -5,6 +5,11 @@ import { movedBy, type Selection, steppedTo } from '../console/screens/sheets/se
 import { shifted } from '../console/screens/sheets/shifted.js';
 import { fromTableText, toTableText } from '../console/screens/sheets/table-text.js';
 import { type Cell, entryOf, inFormat, textOf, typedInto } from '../console/screens/sheets/typed.js';
+import { burnOf } from '../console/screens/projects/burn-of.js';
+import { mentionsIn, nameBefore, piecesOf } from '../console/screens/tasks/mentions.js';
+import { NEW_RULE, readRule, ruleInWords, writtenRule } from '../console/screens/tasks/rule.js';
+import { mondayOf, periodsUntil, weekFrom } from '../console/screens/time/days.js';
+import { isRule } from '../src/project/recurrences/rule.js';
 import { shifted as shiftedByServer } from '../src/office/sheets/formula-shift.js';
 
 const cell = (raw: Cell['raw'], shown = String(raw)): Cell => ({ raw, shown });
@@ -167,5 +172,93 @@ describe('keys', () => {
     const two = press('ArrowRight', at(2, 2), { shiftKey: true })!;
     expect(two).toEqual({ at: { row: 2, column: 2 }, to: { row: 2, column: 3 } });
     expect(press('ArrowDown', two, { shiftKey: true })!.to).toEqual({ row: 3, column: 3 });
+  });
+});
+
+describe('days', () => {
+  it('are in weeks that begin on Monday, over the end of a year too', () => {
+    expect(mondayOf('2026-11-24')).toBe('2026-11-23');
+    expect(mondayOf('2026-11-29')).toBe('2026-11-23');
+    expect(weekFrom(mondayOf('2027-01-01'))).toEqual([
+      '2026-12-28',
+      '2026-12-29',
+      '2026-12-30',
+      '2026-12-31',
+      '2027-01-01',
+      '2027-01-02',
+      '2027-01-03',
+    ]);
+  });
+
+  it('are in months and quarters, the latest first', () => {
+    const values = periodsUntil('2026-02-10').map(({ value }) => value);
+    expect(values.slice(0, 3)).toEqual(['2026-02', '2026-01', '2025-12']);
+    expect(values.slice(12)).toEqual(['2026-Q1', '2025-Q4', '2025-Q3', '2025-Q2']);
+  });
+});
+
+describe('a rule', () => {
+  it.each([
+    [{}, 'FREQ=WEEKLY', 'Every week'],
+    [
+      { interval: '2', weekdays: ['FR', 'MO'] },
+      'FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,FR',
+      'Every 2 weeks on Monday and Friday',
+    ],
+    [{ frequency: 'MONTHLY', lastDay: true }, 'FREQ=MONTHLY;BYMONTHDAY=-1', 'Every month on its last day'],
+    [{ frequency: 'DAILY', until: '2027-01-31' }, 'FREQ=DAILY;UNTIL=20270131', 'Every day until 2027-01-31'],
+  ] as const)('of %o is %s', (change, text, words) => {
+    const rule = { ...NEW_RULE, ...change, weekdays: [...('weekdays' in change ? change.weekdays : [])] };
+    expect(writtenRule(rule)).toBe(text);
+    expect(isRule(text)).toBe(true);
+    expect(writtenRule(readRule(text)!)).toBe(text);
+    expect(ruleInWords(text)).toBe(words);
+  });
+
+  it('that says more than the form can is kept as it is', () => {
+    for (const text of ['FREQ=MONTHLY;BYDAY=1MO', 'FREQ=DAILY;COUNT=3', 'FREQ=HOURLY'])
+      expect([readRule(text), ruleInWords(text)]).toEqual([null, text]);
+  });
+});
+
+describe('a mention', () => {
+  const people = [
+    { id: 'usr_1', name: 'Ada' },
+    { id: 'usr_2', name: 'Ada Byron' },
+  ];
+
+  it('begins with an @ that is no part of an address', () => {
+    expect(nameBefore('Hello @ad', 9)).toEqual({ from: 6, typed: 'ad' });
+    expect(nameBefore('@Ada By', 7)).toEqual({ from: 0, typed: 'Ada By' });
+    expect(nameBefore('@', 1)).toEqual({ from: 0, typed: '' });
+    expect(nameBefore('a@b', 3)).toBeNull();
+    expect(nameBefore('@ad and on', 10)).toBeNull();
+  });
+
+  it('counts as long as its name stands in the text', () => {
+    expect(mentionsIn('See @Ada Byron', [people[1]!])).toEqual(['usr_2']);
+    expect(mentionsIn('See Ada', people)).toEqual([]);
+    expect(piecesOf('See @Ada Byron, @Ada.', people)).toEqual([
+      { text: 'See ' },
+      { text: '@Ada Byron', id: 'usr_2' },
+      { text: ', ' },
+      { text: '@Ada', id: 'usr_1' },
+      { text: '.' },
+    ]);
+  });
+});
+
+it('a sprint burns down by the days on which tasks were done', () => {
+  const task = (status: string, completed_at: string | null = null) => ({ status, completed_at });
+  const tasks = [
+    task('todo'),
+    task('done', '2026-11-02T09:00:00Z'),
+    task('done', '2026-10-30T09:00:00Z'),
+    task('cancelled'),
+  ];
+  expect(burnOf(tasks, '2026-11-01', '2026-11-04', '2026-11-03')).toEqual({
+    days: ['2026-11-01', '2026-11-02', '2026-11-03', '2026-11-04'],
+    open: [2, 1, 1, null],
+    all: 3,
   });
 });

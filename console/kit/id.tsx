@@ -11,8 +11,13 @@ export function registerScreens(all: readonly Screen[]): void {
 
 /** The page that shows the record with this id: the screen made for it, or the one for every record. */
 export function placeOf(id: string): string {
-  const own = screens.find(({ shows }) => shows !== undefined && shows === prefixOf(id));
-  return own ? `/${own.path}/${(own.showsAt ?? '$id').replace('$id', id)}` : `/records/id/${id}`;
+  const prefix = prefixOf(id);
+  if (prefix !== null)
+    for (const { path, shows, showsAt = '$id', also } of screens) {
+      const at = shows === prefix ? showsAt : also?.[prefix];
+      if (at) return `/${path}/${at.replace('$id', id)}`;
+    }
+  return `/records/id/${id}`;
 }
 
 /** An id, or what it stands for, as a link to the record. */

@@ -13,7 +13,7 @@ import { DataTable, type TableProps } from './table.js';
 import { Views } from './views.js';
 
 interface ListPageProps<T>
-  extends Pick<PageProps, 'title' | 'about' | 'within'>, Pick<TableProps<T>, 'columns' | 'to' | 'actions'> {
+  extends Pick<PageProps, 'title' | 'about' | 'within' | 'pages'>, Pick<TableProps<T>, 'columns' | 'to' | 'actions'> {
   list: List<T>;
   filters: readonly Filter[];
   /** Stands behind the filters. */
@@ -45,6 +45,7 @@ export function ListPage<T extends object>({ list, make, empty, ...of }: ListPag
       title={of.title}
       about={of.about}
       within={of.within}
+      pages={of.pages}
       actions={
         <>
           <Views key={list.request.path} of={list.request.path} />

@@ -13,11 +13,13 @@ export interface PageProps {
   beside?: ReactNode;
   /** Buttons. */
   actions?: ReactNode;
+  /** Links between pages that stand side by side. */
+  pages?: ReactNode;
   children: ReactNode;
 }
 
 /** The frame of every page: where it is, what it is, what can be done, and then the thing itself. */
-export function Page({ title, about, within, beside, actions, children }: PageProps) {
+export function Page({ title, about, within, beside, actions, pages, children }: PageProps) {
   useEffect(() => {
     document.title = `${title} · Workspace Suite`;
   }, [title]);
@@ -39,6 +41,7 @@ export function Page({ title, about, within, beside, actions, children }: PagePr
         </div>
         {actions && <div className="page-actions">{actions}</div>}
       </header>
+      {pages}
       {children}
     </>
   );
@@ -76,6 +79,7 @@ interface GoProps {
   className?: string;
   children: ReactNode;
   'aria-label'?: string;
+  'aria-current'?: 'page';
 }
 
 /** A part of a page with a heading of its own. */

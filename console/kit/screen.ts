@@ -58,6 +58,8 @@ export interface Screen {
   shows?: string;
   /** Which one that is. Default: `$id`. */
   showsAt?: `${string}$id`;
+  /** The pages of other records, by how their ids begin: `{ spr: 'sprints/$id' }`. */
+  also?: Readonly<Record<string, `${string}$id`>>;
   /** Its pages (see `page`). The first one is at `path`. */
   pages: readonly AnyRoute[];
 }

@@ -8,5 +8,10 @@ export const projects = screen({
   scopes: ['project:read'],
   about: 'sprints tasks members plan',
   shows: 'prj',
-  pages: [page('projects', () => import('./list.js')), page('projects/$id', () => import('./project.js'))],
+  also: { spr: 'sprints/$id' },
+  pages: [
+    page('projects', () => import('./list.js')),
+    page('projects/sprints/$id', () => import('./sprint.js')),
+    page('projects/$id', () => import('./project.js')),
+  ],
 });

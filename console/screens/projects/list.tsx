@@ -1,6 +1,7 @@
 import {
   type Column,
   type Filter,
+  Go,
   ListPage,
   Named,
   orderBy,
@@ -49,6 +50,7 @@ export default function Projects() {
       filters={filters}
       columns={COLUMNS}
       to={({ id }) => `/projects/${id}`}
+      buttons={<Go to="/records/project.templates">Templates</Go>}
       make={{
         button: 'New project',
         needs: 'project:write',

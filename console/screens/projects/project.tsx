@@ -25,6 +25,7 @@ import { RecordView } from '../../kit/record/index.js';
 import { Day } from '../boards/day.js';
 import { Bulk } from '../tasks/bulk.js';
 import { NewTask } from '../tasks/new.js';
+import { Sprints } from './sprints.js';
 
 const route = getRouteApi('/projects/$id');
 
@@ -39,15 +40,25 @@ export default function OneProject() {
       within={{ title: 'Projects', to: '/projects' }}
       hide={['name', 'members', 'owner_id', 'start_date', 'target_date', 'description']}
       above={About}
-      parts={Tasks}
+      parts={Parts}
       without={['status']}
-      withoutLists={['tasks']}
+      withoutLists={['tasks', 'sprints']}
     />
   );
 }
 
 const About = ({ of: project }: { of: Project }) => (
-  <Section title="About it" beside={<Go to={`/boards/tasks/${project.id}`}>Board</Go>}>
+  <Section
+    title="About it"
+    beside={
+      <span className="links-row">
+        <Go to={`/boards/tasks/${project.id}`}>Board</Go>
+        <Go to="/time/report" search={{ project_id: project.id }}>
+          Time report
+        </Go>
+      </span>
+    }
+  >
     {project.description && <p className="typed">{project.description}</p>}
     <Facts
       of={{
@@ -66,6 +77,13 @@ const About = ({ of: project }: { of: Project }) => (
       }}
     />
   </Section>
+);
+
+const Parts = ({ of }: { of: Project }) => (
+  <>
+    <Sprints project={of.id} closed={of.status === 'archived'} />
+    <Tasks of={of} />
+  </>
 );
 
 type Item = Shown<'TaskItem'>;
@@ -142,7 +160,9 @@ function Tasks({ of: { id, status, members } }: { of: Project }) {
           </Empty>
         }
       />
-      {chosen.size > 0 && <Bulk ids={[...chosen]} project={id} done={() => choose(new Set())} />}
+      {chosen.size > 0 && (
+        <Bulk tasks={list.rows.filter((task) => chosen.has(task.id))} project={id} done={() => choose(new Set())} />
+      )}
       {adding}
     </section>
   );

@@ -99,7 +99,7 @@ export async function readCellsAnew(id: string, revision: number): Promise<void>
     .getQueryCache()
     .findAll({ queryKey: keyOf(id), type: 'active' })
     .filter(({ state }) => state.data && (state.data as Loaded).revision !== revisions.get(id));
-  // What fails is said where the cells are shown.
+  // Failures are shown with the cells.
   await Promise.allSettled(old.map((query) => query.fetch()));
 }
 

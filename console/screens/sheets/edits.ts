@@ -17,7 +17,7 @@ export interface Change {
   tab: string;
   area: Area;
   entries: ((before: Cell[][]) => Entry[][]) | 'clear';
-  /** What the cells held when people began; the change is a conflict where they hold something else. */
+  /** Contents of the cells when people began. Other contents now are a conflict. */
   seen?: Cell['raw'][][];
   /** Texts that stand in the cells until the server has answered. */
   shown?: (row: number, column: number) => string | undefined;
@@ -140,7 +140,7 @@ export class Edits {
     const onto = this.#onto.get(edit)!;
     const conflict = error instanceof Conflict ? error : undefined;
     const again = () => {
-      // What the cells hold is known now.
+      // People have seen the contents now.
       const changes = edit.changes.map((each) => ({ ...each, seen: undefined }));
       this.#queue({ ...edit, changes }, onto);
     };

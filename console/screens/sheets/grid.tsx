@@ -30,7 +30,7 @@ export interface Draft {
   where: 'cell' | 'bar';
   /** Arrow keys leave the cell, as it was not opened to change what is in it. */
   fresh: boolean;
-  /** What the cell held; undefined where that is not known yet. */
+  /** Content of the cell before; undefined where it is not loaded yet. */
   seen?: Cell['raw'];
 }
 

@@ -40,7 +40,7 @@ export const isIn = ({ top, left, bottom, right }: Area, row: number, column: nu
 export const areaName = ({ top, left, bottom, right }: Area): string =>
   top === bottom && left === right ? cellName(top, left) : `${cellName(top, left)}:${cellName(bottom, right)}`;
 
-/** What a function makes of each cell of an area, as rows. */
+/** Rows with the results of a function for each cell of an area. */
 export const gridOf = <T>(area: Area, of: (row: number, column: number) => T): T[][] =>
   Array.from({ length: rowsIn(area) }, (_, down) =>
     Array.from({ length: columnsIn(area) }, (_, across) => of(area.top + down, area.left + across)),

@@ -147,7 +147,7 @@ function Workspace({ id, revision, tab, formulas, setFormulas }: WorkspaceProps)
       text: text ?? textOf(before ?? EMPTY),
       where,
       fresh: text !== undefined,
-      // What is on its way changes it.
+      // Edits that are on their way change it.
       seen: waiting.length ? undefined : before?.raw,
     });
   };

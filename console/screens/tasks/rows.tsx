@@ -17,13 +17,16 @@ function Row({ of: { id, title, status, priority, due_date } }: { of: Task }) {
   const may = useMay()('project:write');
   const set = (to: typeof status) =>
     suite.patch('/v1/project/tasks/{id}', { params: { path: { id } }, body: { status: to } });
-  const finish = useAction(() => set('done'), { after: () => offerUndo('The task is done.', () => set(status)) });
+  const isDone = status === 'done';
+  const finish = useAction(() => set(isDone ? 'todo' : 'done'), {
+    after: () => offerUndo(isDone ? 'The task is open again.' : 'The task is done.', () => set(status)),
+  });
   return (
     <li>
       {may && (
         <Checkbox
           aria-label={`Done: ${title}`}
-          checked={finish.running}
+          checked={isDone !== finish.running}
           disabled={finish.running}
           onChange={finish.run}
         />

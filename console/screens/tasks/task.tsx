@@ -1,9 +1,10 @@
-import { NativeSelect } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
-import { useMemo, useRef } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import {
   Calm,
   Facts,
+  Id,
   Named,
   offerUndo,
   Priority,
@@ -20,8 +21,11 @@ import {
 import { RecordView } from '../../kit/record/index.js';
 import { durationInWords } from '../../kit/schema/fields.js';
 import { Day } from '../boards/day.js';
+import { Comments } from './comments.js';
 import { sprintsOf } from './new.js';
+import { Repeat } from './repeat.js';
 import { TaskRows } from './rows.js';
+import styles from './tasks.module.css';
 import { StartTimer } from './timer.js';
 
 const route = getRouteApi('/tasks/$id');
@@ -39,6 +43,7 @@ const HIDDEN = [
   'sprint_id',
   'rank',
   'time_spent_seconds',
+  'subtasks',
 ];
 
 export default function OneTask() {
@@ -54,6 +59,7 @@ export default function OneTask() {
       hide={HIDDEN}
       above={About}
       parts={Parts}
+      withoutLists={['comments']}
       without={['status']}
       inputs={inputs}
       actions={Actions}
@@ -83,7 +89,7 @@ const About = ({ of: task }: { of: Task }) => (
 );
 
 const Sprint = ({ id }: { id: string }) => (
-  <>{useRead('/v1/project/sprints/{id}', { path: { id } }).data?.name ?? id}</>
+  <Id of={id} as={useRead('/v1/project/sprints/{id}', { path: { id } }).data?.name} />
 );
 
 const STATUSES = ['todo', 'in_progress', 'in_review', 'done', 'cancelled'] as const;
@@ -120,23 +126,56 @@ function Actions({ of: { id, title, status } }: { of: Task }) {
 }
 
 function Parts({ of: task }: { of: Task }) {
+  return (
+    <>
+      {!task.parent_id && <Subtasks of={task} />}
+      {!task.parent_id && <Repeat of={task} />}
+      <Comments task={task.id} />
+    </>
+  );
+}
+
+function Subtasks({ of: task }: { of: Task }) {
+  const may = useMay()('project:write');
   const subtasks = useRead('/v1/project/projects/{project_id}/tasks', {
     path: { project_id: task.project_id },
-    query: { parent_id: task.id, limit: 100 },
-    when: !task.parent_id,
+    query: { parent_id: task.id, limit: 100, sort: 'rank:asc' },
   });
-  if (task.parent_id) return null;
+  const [title, setTitle] = useState('');
+  const add = useAction(
+    () => suite.post('/v1/project/tasks/{id}/subtasks', { params: { path: { id: task.id } }, body: { title } }),
+    { after: () => setTitle('') },
+  );
+  const all = subtasks.data?.data ?? [];
+  const done = all.filter(({ status }) => status === 'done').length;
   return (
-    <Section title="Subtasks">
+    <Section
+      title="Subtasks"
+      beside={all.length > 0 && <span className="soft">{`${done} of ${all.length} done`}</span>}
+    >
       <Ready of={subtasks}>
         {({ data }) =>
-          data.length ? (
-            <TaskRows of={data.map((each) => ({ ...each, project: '' }))} />
-          ) : (
-            <Calm icon="minus">No subtasks. “Add a subtask” is in the menu above.</Calm>
-          )
+          data.length ? <TaskRows of={data.map((each) => ({ ...each, project: '' }))} /> : !may && <Calm>None</Calm>
         }
       </Ready>
+      {may && (
+        <form
+          className={styles.subtask}
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (title.trim()) add.run();
+          }}
+        >
+          <TextInput
+            aria-label="New subtask"
+            placeholder="Add a subtask: type its title and press Enter"
+            value={title}
+            disabled={add.running}
+            onChange={({ currentTarget }) => setTitle(currentTarget.value)}
+          />
+        </form>
+      )}
+      {add.error && <Problem error={add.error} />}
     </Section>
   );
 }

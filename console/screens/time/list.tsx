@@ -2,6 +2,7 @@ import { type Column, type Filter, ListPage, Named, orderBy, type Shown, Tag, us
 import { Make } from '../../kit/record/index.js';
 import { durationInWords } from '../../kit/schema/fields.js';
 import { Day } from '../boards/day.js';
+import { TimePages } from './pages.js';
 
 const COLUMNS: Column<Shown<'TimeEntry'>>[] = [
   { title: 'Day', cell: ({ date }) => <Day date={date} over={false} />, width: '6.5rem', sort: 'date' },
@@ -23,6 +24,7 @@ const COLUMNS: Column<Shown<'TimeEntry'>>[] = [
 const FILTERS: Filter[] = [
   { name: 'user_id', label: 'By', pick: 'usr' },
   { name: 'project_id', label: 'Project', pick: 'prj', placeholder: 'Any' },
+  { name: 'task_id', label: 'Task', pick: 'task', placeholder: 'Any' },
   { name: 'date_from', label: 'From', type: 'date' },
   { name: 'date_to', label: 'To', type: 'date' },
   {
@@ -39,6 +41,7 @@ export default function Time() {
     <ListPage
       title="Time"
       about="Hours that were worked, by task."
+      pages={<TimePages here="Entries" />}
       list={list}
       filters={FILTERS}
       columns={COLUMNS}

@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core';
+import { Calm, Go, Icon, Ready, Section, type Shown, Status, useDialog, useMay, useRead } from '../../kit/index.js';
+import { Share } from '../../kit/chart/bars.js';
+import { Make } from '../../kit/record/index.js';
+import { Day } from '../boards/day.js';
+import styles from './projects.module.css';
+
+type Sprint = Shown<'Sprint'>;
+
+const PATH = '/v1/project/projects/{project_id}/sprints';
+
+/** The sprint that runs comes first, then those that are planned; the ones that are over last. */
+const ORDER: readonly Sprint['status'][] = ['active', 'planned', 'completed'];
+
+/** How far the tasks of a sprint have come. */
+export const Progress = ({ of: { name, progress } }: { of: Pick<Sprint, 'name' | 'progress'> }) =>
+  progress.total ? (
+    <Share
+      label={`Progress of ${name}`}
+      parts={[
+        { name: 'done', value: progress.done },
+        { name: 'in review', value: progress.in_review },
+        { name: 'in progress', value: progress.in_progress },
+        { name: 'to do', value: progress.todo },
+        { name: 'cancelled', value: progress.cancelled },
+      ]}
+    />
+  ) : (
+    <span className="soft">No tasks yet</span>
+  );
+
+/** The sprints of a project with their progress. */
+export function Sprints({ project, closed }: { project: string; closed: boolean }) {
+  const may = useMay()('project:write') && !closed;
+  const sprints = useRead(PATH, { path: { project_id: project }, query: { limit: 100 } });
+  const [add, adding] = useDialog((close) => (
+    <Make stay path={PATH} names={{ project_id: project }} title="Sprints" close={close} />
+  ));
+  return (
+    <Section
+      title="Sprints"
+      beside={
+        may && (
+          <Button variant="default" size="compact-sm" leftSection={<Icon name="plus" size={14} />} onClick={add}>
+            Add sprint
+          </Button>
+        )
+      }
+    >
+      <Ready of={sprints}>
+        {({ data }) =>
+          data.length ? (
+            <ul className={styles.sprints}>
+              {data
+                .toSorted((a, b) => ORDER.indexOf(a.status) - ORDER.indexOf(b.status))
+                .map((sprint) => (
+                  <li key={sprint.id}>
+                    <div className={styles.sprint}>
+                      <Go to={`/projects/sprints/${sprint.id}`}>{sprint.name}</Go>
+                      <Status is={sprint.status} />
+                      <Day date={sprint.end_date} over={sprint.status === 'active'} />
+                    </div>
+                    <Progress of={sprint} />
+                  </li>
+                ))}
+            </ul>
+          ) : (
+            <Calm icon="minus">No sprints yet</Calm>
+          )
+        }
+      </Ready>
+      {adding}
+    </Section>
+  );
+}

@@ -1,0 +1,151 @@
+import { Button, Checkbox, Group, NativeSelect, TextInput } from '@mantine/core';
+import {
+  Dialog,
+  Facts,
+  Form,
+  offerUndo,
+  Problem,
+  Section,
+  type Shown,
+  suite,
+  useAction,
+  useDialog,
+  useMay,
+  useRead,
+} from '../../kit/index.js';
+import { Day } from '../boards/day.js';
+import { type Frequency, NEW_RULE, readRule, ruleInWords, UNITS, WEEKDAYS, writtenRule } from './rule.js';
+
+const PATH = '/v1/project/recurrences';
+const ONE = '/v1/project/recurrences/{id}';
+
+type Recurrence = Shown<'Recurrence'>;
+type Trigger = Recurrence['trigger'];
+
+const TRIGGERS = [
+  { value: 'done', label: 'When this one is done' },
+  { value: 'due', label: 'On its day, whatever has become of this one' },
+];
+
+/** How a task comes again, and a button that says so. Tasks without a due date cannot. */
+export function Repeat({ of: task }: { of: Shown<'ProjectTask'> }) {
+  const may = useMay()('project:write');
+  const found = useRead(PATH, { query: { task_id: task.id, limit: 1 } });
+  const rule = found.data?.data[0];
+  const [open, dialog] = useDialog((close) => <RuleDialog of={rule} task={task.id} close={close} />);
+  const end = useAction(() => suite.delete(ONE, { params: { path: { id: rule!.id } } }), {
+    after: () => {
+      const { task_id, rule: of, trigger } = rule!;
+      offerUndo('The task does not come again.', () => suite.post(PATH, { body: { task_id, rule: of, trigger } }));
+    },
+  });
+  if (!found.data || (!rule && (!may || !task.due_date))) return null;
+  return (
+    <Section
+      title="Repeats"
+      beside={
+        may && (
+          <Group gap="xs">
+            <Button variant="default" size="compact-sm" onClick={open}>
+              {rule ? 'Change the rule' : 'Repeat this task'}
+            </Button>
+            {rule && (
+              <Button variant="subtle" color="red" size="compact-sm" loading={end.running} onClick={end.run}>
+                End
+              </Button>
+            )}
+          </Group>
+        )
+      }
+    >
+      {rule ? (
+        <Facts
+          of={{
+            Rule: ruleInWords(rule.rule),
+            'The next one': TRIGGERS.find(({ value }) => value === rule.trigger)?.label,
+            ...(rule.status === 'ended' && { State: 'The rule has no more days.' }),
+            'Due now': <Day date={rule.occurs_on} over={false} />,
+          }}
+        />
+      ) : (
+        <p className="soft">It does not.</p>
+      )}
+      {end.error && <Problem error={end.error} />}
+      {dialog}
+    </Section>
+  );
+}
+
+function RuleDialog({ of, task, close }: { of: Recurrence | undefined; task: string; close: () => void }) {
+  const read = of ? readRule(of.rule) : NEW_RULE;
+  return (
+    <Dialog onClose={close} title={of ? 'Change the rule' : 'Repeat this task'}>
+      <Form
+        initial={{ ...(read ?? NEW_RULE), own: read ? '' : of!.rule, trigger: (of?.trigger ?? 'done') as Trigger }}
+        submit={async ({ own, trigger, ...rule }) => {
+          const body = { rule: own || writtenRule(rule), trigger };
+          if (of) await suite.patch(ONE, { params: { path: { id: of.id } }, body });
+          else await suite.post(PATH, { body: { task_id: task, ...body } });
+        }}
+        after={close}
+        done={of ? 'The rule is changed.' : 'The task comes again.'}
+        button={of ? 'Save' : 'Repeat'}
+        cancel={close}
+      >
+        {(field) => (
+          <>
+            {field.values.own ? (
+              <TextInput
+                label="Rule"
+                description="A rule of RFC 5545 that says more than this form can."
+                {...field('own')}
+                error={field('own').error ?? field.at('rule')}
+              />
+            ) : (
+              <>
+                <Group align="end" wrap="nowrap">
+                  <TextInput
+                    label="Every"
+                    inputMode="numeric"
+                    w={90}
+                    data-autofocus
+                    {...field('interval')}
+                    error={field.at('rule')}
+                  />
+                  <NativeSelect
+                    aria-label="Unit"
+                    value={field.values.frequency}
+                    onChange={({ currentTarget }) => field.set('frequency', currentTarget.value as Frequency)}
+                    data={Object.entries(UNITS).map(([value, unit]) => ({
+                      value,
+                      label: field.values.interval.trim() === '1' ? unit : `${unit}s`,
+                    }))}
+                  />
+                </Group>
+                {field.values.frequency === 'WEEKLY' && (
+                  <Checkbox.Group
+                    label="On"
+                    description="None: the weekday of the due date."
+                    value={field.values.weekdays}
+                    onChange={(days) => field.set('weekdays', days)}
+                  >
+                    <div className="radios">
+                      {Object.entries(WEEKDAYS).map(([value, label]) => (
+                        <Checkbox key={value} value={value} label={label} />
+                      ))}
+                    </div>
+                  </Checkbox.Group>
+                )}
+                {field.values.frequency === 'MONTHLY' && (
+                  <Checkbox label="On the last day of the month" {...field.checked('lastDay')} />
+                )}
+                <TextInput type="date" label="Until" description="Empty: it goes on." {...field('until')} />
+              </>
+            )}
+            <NativeSelect label="The next one is made" data={TRIGGERS} {...field('trigger')} />
+          </>
+        )}
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,37 @@
+const DAY_MS = 86_400_000;
+
+/** The calendar day of a time in this zone, such as `2026-11-24`. */
+export const dayOf = (at: Date): string =>
+  [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
+
+/** A day so many days later. */
+export const later = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+
+/** The Monday of the week that a day is in. */
+export function mondayOf(day: string): string {
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
+  return later(day, -((weekday + 6) % 7));
+}
+
+/** The seven days of the week that begins then. */
+export const weekFrom = (monday: string): string[] => Array.from({ length: 7 }, (_, index) => later(monday, index));
+
+/** A day in words, whatever zone the reader is in. */
+export const inWords = (day: string, options: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat(undefined, { ...options, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
+
+/** Months and quarters to report on, the latest first: `2026-11`, `2026-Q4`. */
+export function periodsUntil(day: string): { value: string; label: string }[] {
+  const [year, month] = day.split('-').map(Number) as [number, number];
+  const months = Array.from({ length: 12 }, (_, back) => {
+    const at = new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 7);
+    return { value: at, label: inWords(`${at}-01`, { month: 'long', year: 'numeric' }) };
+  });
+  const quarters = Array.from({ length: 4 }, (_, back) => {
+    const number = year * 4 + Math.floor((month - 1) / 3) - back;
+    const [of, quarter] = [Math.floor(number / 4), (number % 4) + 1];
+    return { value: `${of}-Q${quarter}`, label: `Quarter ${quarter} of ${of}` };
+  });
+  return [...months, ...quarters];
+}
