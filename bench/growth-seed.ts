@@ -263,6 +263,20 @@ async function rows(client: pg.Client, workspace: string, owner: string, sizes: 
     tenth,
   );
   await run(
+    `insert into imports (workspace_id, id, status, dry_run, files, sources, match_by, time_zone, mapping, people, preview, counts, not_taken, row_count,
+       processed_count, waiting_count, problem_count, undone_count, kept_count, created_by, apps, credential, options, file_index, file_rows, undo_started,
+       attempts, created_at, updated_at, revision)
+     select :ws, ${id('imf', '$1::int - n')}, (array['completed', 'completed', 'cancelled'])[1 + n % 3], false, '[]', '{"blobs":[]}', '{}', 'UTC', '[]', '[]', '[]', '[]',
+       '[]', n, n, 0, 0, 0, 0, ${user('n')}, '{project}', '{}', '{}', 0, 0, false, 0, now() - n * interval '1 minute', now() - n * interval '1 minute', 1
+     from generate_series(1, $1::int) n`,
+    tenth,
+  );
+  await run(
+    `insert into import_problems (workspace_id, id, import_id, level, file, line, field, kind, code, message, created_at, updated_at, revision)
+     select :ws, ${id('ipb')}, ${id('imf', '1')}, (array['error', 'error', 'warning', 'skipped'])[1 + n % 4], 'tasks.csv', n, 'title', 'task', 'required',
+       'title is required.', now() - n * interval '1 minute', now() - n * interval '1 minute', 1 from generate_series(1, 10000) n`,
+  );
+  await run(
     `insert into sprints (workspace_id, id, project_id, name, goal, start_date, end_date, status, created_at, updated_at, revision)
      select :ws, ${id('spr')}, ${id('prj', '1')}, 'Sprint ' || n, '', d.day, d.day + 13, case when n = 1 then 'active' when n < 500 then 'planned' else 'completed' end,
        now() - n * interval '1 minute', now() - n * interval '1 minute', 1

@@ -4,6 +4,7 @@ import { CareersModule } from './careers/index.js';
 import { ConsoleModule } from './console/index.js';
 import { EventsModule } from './events/index.js';
 import { GuardModule } from './guard/index.js';
+import { ImportsModule } from './imports/index.js';
 import { McpModule } from './mcp/index.js';
 import { OfficeModule } from './office/index.js';
 import { OperationsModule } from './operations/index.js';
@@ -32,6 +33,7 @@ export class AppModule {
         WebhooksModule,
         OperationsModule,
         SearchModule,
+        ImportsModule,
         McpModule,
         ConsoleModule,
         ...further,

@@ -13,7 +13,8 @@ const DEFAULT: Access = { sees: 'viewer', changes: 'editor' };
 // Resources that reach across apps or are for operators have no roles: their own tests say which users may use them.
 const cases = samplesOf(routes)
   .filter(
-    ({ type, create, record, catalogue }) => (create || record) && !catalogue && !/^(operations|webhooks)\./.test(type),
+    ({ type, create, record, catalogue }) =>
+      (create || record) && !catalogue && !/^(imports|operations|webhooks)\./.test(type),
   )
   .flatMap(({ type, access = [DEFAULT] }) =>
     access.map(({ record = {}, sees, changes, deletes = changes }) => ({ type, record, sees, changes, deletes })),

@@ -108,6 +108,15 @@ export { Outbox } from './events/outbox.js';
 export { QueueProcessor } from './queues/queue-processor.js';
 export { type FailedJob, Queues } from './queues/queues.js';
 export { QueuesModule } from './queues/queues.module.js';
+export { ImportKinds } from './imports/import-kinds.js';
+export {
+  type ImportField,
+  type ImportFieldType,
+  type ImportItem,
+  ImportKind,
+  type ImportOutcome,
+  type ImportValues,
+} from './imports/import-kind.js';
 export { Backlogs } from './maintenance/backlogs.js';
 export { Maintenance, type MaintenanceTask } from './maintenance/maintenance.js';
 export { type TaskRun, TaskRuns } from './maintenance/task-runs.js';
@@ -160,7 +169,7 @@ export { networkOf } from './security/network.js';
 export { safeHtml } from './html/safe-html.js';
 export { GIVEN_UP, Secrets } from './security/secrets.js';
 export { type Bound, WorkspaceBounds } from './security/workspace-bounds.js';
-export { UserDirectory } from './security/user-directory.js';
+export { type Holder, type NamedUser, UserDirectory } from './security/user-directory.js';
 
 // Foundations.
 export { Settings } from './config/settings.js';

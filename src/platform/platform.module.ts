@@ -28,6 +28,7 @@ import { OldRateLimits } from './request/old-rate-limits.js';
 import { MailModule } from './mail/mail.module.js';
 import { LostSignals } from './maintenance/lost-signals.js';
 import { MaintenanceModule } from './maintenance/maintenance.module.js';
+import { ImportKinds } from './imports/import-kinds.js';
 import { Injection } from './http/injection.js';
 import { ApiDescription } from './openapi/api-description.js';
 import { OpenApiController } from './openapi/openapi.controller.js';
@@ -78,6 +79,7 @@ export class PlatformModule {
       AuditTrail,
       Authentication,
       Guardrails,
+      ImportKinds,
       RecordPolicies,
       RecordSearch,
       SearchedTypes,

@@ -4,6 +4,7 @@ import { ImportsModule } from './contacts/imports/imports.module.js';
 import { MergesModule } from './contacts/merges/merges.module.js';
 import { ActivitiesModule } from './deals/activities/activities.module.js';
 import { DealsModule } from './deals/deals.module.js';
+import { DealImportsModule } from './imports/deal-imports.module.js';
 import { ForecastModule } from './pipelines/forecast/forecast.module.js';
 import { PipelinesModule } from './pipelines/pipelines.module.js';
 import { StagesModule } from './stages/stages.module.js';
@@ -18,6 +19,7 @@ import { StagesModule } from './stages/stages.module.js';
     ForecastModule,
     DealsModule,
     ActivitiesModule,
+    DealImportsModule,
   ],
 })
 export class SalesModule {}

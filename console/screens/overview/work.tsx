@@ -75,6 +75,7 @@ const KINDS = {
   mail: 'Mail',
   webhook: 'Webhook',
   import: 'Import',
+  import_of_files: 'Import of files',
   export: 'Export',
   archive: 'Archive',
   scan: 'Virus scan',

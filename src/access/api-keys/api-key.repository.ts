@@ -34,6 +34,16 @@ export interface KeyUse {
   ip: string | null;
 }
 
+/** A key with its maker, as an SQL select on `api_keys k`. */
+const STORED_KEY = `
+  select k.workspace_id, k.id, k.scopes, k.created_by, k.made_through, least(k.expires_at, s.expires_at) as expires_at,
+         k.revoked_at, k.operator, u.status as maker, ${EFFECTIVE_ROLES} as effective_roles, ${GROUPS} as groups,
+         s.client_id, k.made_through is not null
+           and (s.id is null or s.revoked_at is not null or c.revoked_at is not null) as orphaned
+    from api_keys k left join users u on u.workspace_id = k.workspace_id and u.id = k.created_by
+      left join sessions s on s.workspace_id = k.workspace_id and s.id = k.made_through
+      left join oauth_clients c on c.workspace_id = s.workspace_id and c.id = s.client_id`;
+
 /** Keys by what only their credential knows, with their maker: of any workspace, and joined with roles, so it is plain SQL. */
 @Injectable()
 export class ApiKeyRepository {
@@ -44,18 +54,18 @@ export class ApiKeyRepository {
 
   /** The key of a hash, whether or not it works. */
   async withHash(hash: string): Promise<StoredKey | null> {
-    const { rows } = await this.database.execute<StoredKey>(
-      `select k.workspace_id, k.id, k.scopes, k.created_by, k.made_through, least(k.expires_at, s.expires_at) as expires_at,
-              k.revoked_at, k.operator, u.status as maker, ${EFFECTIVE_ROLES} as effective_roles, ${GROUPS} as groups,
-              s.client_id, k.made_through is not null
-                and (s.id is null or s.revoked_at is not null or c.revoked_at is not null) as orphaned
-         from api_keys k left join users u on u.workspace_id = k.workspace_id and u.id = k.created_by
-           left join sessions s on s.workspace_id = k.workspace_id and s.id = k.made_through
-           left join oauth_clients c on c.workspace_id = s.workspace_id and c.id = s.client_id
-        where k.hash = $1`,
-      [hash],
-    );
+    const { rows } = await this.database.execute<StoredKey>(`${STORED_KEY} where k.hash = $1`, [hash]);
     return rows[0] ?? null;
+  }
+
+  /** The key of the workspace with an id, whether or not it works. */
+  async withId(id: string): Promise<StoredKey | null> {
+    const { workspaceId } = currentContext();
+    const [key] = await this.database.read<StoredKey>(`${STORED_KEY} where k.workspace_id = $1 and k.id = $2`, [
+      workspaceId,
+      id,
+    ]);
+    return key ?? null;
   }
 
   /** The ids of keys of a user that work, at most `limit`. */

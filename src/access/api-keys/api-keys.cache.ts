@@ -1,13 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import {
   type App,
+  Clock,
   type Credential,
   Database,
   expandScopes,
   hashOf,
   NotifiedCache,
   Notifications,
+  refusalOf as refusal,
+  type Scope,
   SCOPES,
+  UserDirectory,
 } from '../../platform/index.js';
 import { SESSIONS_CHANNEL } from '../sessions/sessions.service.js';
 import { principalsOf } from '../users/user-credential.js';
@@ -23,7 +27,10 @@ export class ApiKeyCache {
     private readonly keys: ApiKeyRepository,
     database: Database,
     notifications: Notifications,
+    private readonly clock: Clock,
+    directory: UserDirectory,
   ) {
+    directory.answersKeys(({ id, scopes }) => this.withId(id, scopes));
     this.#cache = new NotifiedCache(database, notifications, 'suite_api_keys', [SESSIONS_CHANNEL]);
   }
 
@@ -39,6 +46,14 @@ export class ApiKeyCache {
           }
         : null;
     });
+  }
+
+  /** The credential of a key that works, by its id, for what goes on in its name; null where it does not. */
+  async withId(id: string, scopes: readonly Scope[]): Promise<Credential | null> {
+    const key = await this.keys.withId(id);
+    const credential = key && toCredential(key);
+    if (!credential || refusal(credential, this.clock.now())) return null;
+    return { ...credential, scopes: new Set(scopes.filter((scope) => credential.scopes.has(scope))) };
   }
 
   /** Makes every process forget a key when the running unit of work commits. */

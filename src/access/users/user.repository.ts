@@ -93,6 +93,15 @@ export class UserRepository {
     return user ?? null;
   }
 
+  /** Active and invited users with one of these addresses or names (lower case). */
+  named(emails: readonly string[], names: readonly string[]): Promise<Pick<User, 'id' | 'email' | 'display_name'>[]> {
+    return this.database.read<Pick<User, 'id' | 'email' | 'display_name'>>(
+      `select id, email, display_name from users where workspace_id = $1 and status in ('active', 'pending')
+         and (lower(email) = any($2::text[]) or lower(display_name) = any($3::text[]))`,
+      [currentContext().workspaceId, emails, names],
+    );
+  }
+
   names(ids: readonly string[]): Promise<Pick<User, 'id' | 'display_name'>[]> {
     return this.database.read<Pick<User, 'id' | 'display_name'>>(
       'select id, display_name from users where workspace_id = $1 and id = any($2)',

@@ -22,6 +22,10 @@ export class UsersPort {
     directory: UserDirectory,
   ) {
     directory.answers((id) => this.mayBeNamed(id));
+    directory.answersUsers(
+      ({ user_id, id, scopes, grant_id }) => this.credentialOf(user_id, id, scopes, grant_id),
+      (emails, names) => this.repository.named(emails, names),
+    );
   }
 
   /** Whether a record may newly name this user: they are active or invited, neither suspended nor deleted (D-ACC-6). */

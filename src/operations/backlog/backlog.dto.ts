@@ -1,6 +1,6 @@
 import { Choice, Id, Int, PageQuery, Text, Timestamp } from '../../platform/index.js';
 
-export const KINDS = ['mail', 'webhook', 'import', 'export', 'archive', 'scan'] as const;
+export const KINDS = ['mail', 'webhook', 'import', 'import_of_files', 'export', 'archive', 'scan'] as const;
 export const BACKLOG_STATUSES = ['waiting', 'failing'] as const;
 
 export class BacklogItemView {

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import { expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { csvRecords } from './read.js';
 import { csv, guarded, unguarded } from './write.js';
 
@@ -68,4 +68,35 @@ it('lets other requests run while it reads a file that came in one piece', async
   }
   expect(read).toBe(lines);
   expect(longest).toBeLessThan(lines / 10);
+});
+
+describe('encodings', () => {
+  const TEXT = 'name\nMüller – €\nÅsa\n';
+  /** windows-1252 has the first 256 characters as Latin-1 does, and the dash and the euro where that has none. */
+  const latin = Buffer.from(TEXT.replace('–', '\x96').replace('€', '\x80'), 'latin1');
+  const be = Buffer.from(`\ufeff${TEXT}`, 'utf16le').swap16();
+  async function cellsIn(bytes: Buffer, size: number): Promise<string[]> {
+    async function* chunks() {
+      for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+    }
+    const cells: string[] = [];
+    for await (const record of csvRecords(chunks(), { maxBytes: 1000 })) cells.push(...record.cells);
+    return cells;
+  }
+
+  it.each([
+    ['UTF-8', Buffer.from(TEXT)],
+    ['UTF-8 with a byte order mark', Buffer.from(`\ufeff${TEXT}`)],
+    ['UTF-16, little end first', Buffer.from(`\ufeff${TEXT}`, 'utf16le')],
+    ['UTF-16, big end first', be],
+    ['windows-1252', latin],
+  ])('reads %s, in pieces of any size', async (_, bytes) => {
+    for (const size of [2, 3, 5, 7, 1000]) expect(await cellsIn(bytes, size)).toEqual(['name', 'Müller – €', 'Åsa']);
+  });
+
+  it('refuses a file that mixes them, and what is no text', async () => {
+    await expect(cellsIn(Buffer.concat([Buffer.from(TEXT), latin]), 1000)).rejects.toThrow('neither UTF-8 nor UTF-16');
+    await expect(cellsIn(Buffer.concat([Buffer.from(TEXT), latin]), 4)).rejects.toThrow('neither UTF-8 nor UTF-16');
+    await expect(cellsIn(Buffer.from('PK\x03\x04\0\0'), 1000)).rejects.toThrow('not text');
+  });
 });

@@ -62,25 +62,66 @@ const PROBLEMS: Record<string, (line: number, maxBytes: number) => string> = {
   CSV_MAX_RECORD_SIZE: (line, maxBytes) => `the row at line ${line} is longer than ${maxBytes} bytes.`,
 };
 
-/** The text of a file: UTF-8, or UTF-16 as Excel writes it, told by its first bytes. */
+/**
+ * The text of a file: UTF-16 where a byte order mark says so, else UTF-8 or, where that fails on the first bytes beyond ASCII,
+ * windows-1252, as spreadsheets save "CSV".
+ */
 async function* decoded(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let decoder: TextDecoder | null = null;
+  let isLatin = false;
+  /** Whether characters beyond ASCII have been UTF-8. */
+  let isUtf8 = false;
+  /** The beginning of a character at the end of the last chunk. */
+  let rest: Buffer = Buffer.alloc(0);
   for await (const chunk of bytes) {
-    decoder ??= new TextDecoder(chunk[0] === 0xff && chunk[1] === 0xfe ? 'utf-16le' : 'utf-8', { fatal: true });
-    const text = decode(decoder, chunk);
+    decoder ??= new TextDecoder(encodingOf(chunk), { fatal: true });
+    let text = decode(decoder, chunk);
+    if (text === null) {
+      if (decoder.encoding !== 'utf-8' || isUtf8 || hasUtf8(chunk)) throw new UnreadableCsv(MIXED);
+      isLatin = true;
+      decoder = new TextDecoder('windows-1252');
+      text = decoder.decode(Buffer.concat([rest, chunk]), { stream: true });
+    }
+    if (text.includes('\0')) throw new UnreadableCsv('it is not text.');
+    if (!isLatin) {
+      isUtf8 ||= /[^\0-\x7f]/.test(text);
+      rest = beginningAtEnd(chunk);
+    }
     if (text !== '') yield text;
   }
-  if (decoder) decode(decoder, null);
+  if (decoder && decode(decoder, null) === null) {
+    if (decoder.encoding !== 'utf-8' || isUtf8) throw new UnreadableCsv(MIXED);
+    yield new TextDecoder('windows-1252').decode(rest);
+  }
 }
 
-function decode(decoder: TextDecoder, chunk: Buffer | null): string {
+const MIXED = 'it is neither UTF-8 nor UTF-16 throughout.';
+
+function encodingOf([one, two]: Buffer): string {
+  if (one === 0xff && two === 0xfe) return 'utf-16le';
+  return one === 0xfe && two === 0xff ? 'utf-16be' : 'utf-8';
+}
+
+/** Null where the bytes are of another encoding. */
+function decode(decoder: TextDecoder, chunk: Buffer | null): string | null {
   try {
-    const text = chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode();
-    if (!text.includes('\0')) return text;
+    return chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode();
   } catch {
-    // Told below.
+    return null;
   }
-  throw new UnreadableCsv('it is not UTF-8 text.');
+}
+
+/** Whether bytes that are not UTF-8 as a whole have characters of it. */
+const hasUtf8 = (chunk: Buffer): boolean => /[^\0-\x7f\ufffd]/.test(chunk.toString('utf8'));
+
+/** The bytes at the end of a chunk that begin a character of UTF-8. */
+function beginningAtEnd(chunk: Buffer): Buffer {
+  for (let length = 1; length <= Math.min(3, chunk.length); length++) {
+    const byte = chunk[chunk.length - length]!;
+    if (byte < 0x80) break;
+    if (byte >= 0xc0) return chunk.subarray(chunk.length - length);
+  }
+  return Buffer.alloc(0);
 }
 
 /** A text in small pieces: a file may consist of line breaks, and the parser makes all records of a piece at once. */

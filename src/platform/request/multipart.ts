@@ -24,8 +24,10 @@ interface ReadOptions<T> {
 }
 
 interface FormOptions<T> extends ReadOptions<T> {
-  /** The parts that are files, each of which may come once. */
+  /** The parts that are files. */
   files: readonly string[];
+  /** How often each of them may come. Default: once. */
+  maxFiles?: number;
   /** Bytes that a field may have. */
   maxFieldBytes?: number;
 }
@@ -33,7 +35,7 @@ interface FormOptions<T> extends ReadOptions<T> {
 /** A form with files. A field that was sent several times has several values. */
 export interface Form<T> {
   fields: Map<string, string[]>;
-  files: Map<string, T>;
+  files: Map<string, T[]>;
 }
 
 const MAX_FIELDS = 100;
@@ -47,10 +49,10 @@ export const isForm = ({ headers }: IncomingMessage): boolean =>
 
 /** Reads `multipart/form-data` with files in the named parts; all other parts are fields. */
 export async function readForm<T>(request: IncomingMessage, options: FormOptions<T>): Promise<Form<T>> {
-  const { files, maxFieldBytes = MAX_FIELD_BYTES } = options;
+  const { files, maxFiles = 1, maxFieldBytes = MAX_FIELD_BYTES } = options;
   const parser = await parserOf(request, files, maxFieldBytes);
   const fields = new Map<string, string[]>();
-  const taken = new Map<string, Promise<T>>();
+  const taken = new Map<string, Promise<T>[]>();
   const bytes: Readable[] = [];
   const whole = new Promise<void>((resolve, reject) => {
     const refuse = (detail: Detail) => reject(invalid([detail]));
@@ -66,13 +68,18 @@ export async function readForm<T>(request: IncomingMessage, options: FormOptions
         fields.set(field, [...(fields.get(field) ?? []), '']);
         return void stream.resume();
       }
-      if (taken.has(field)) {
+      const before = taken.get(field) ?? [];
+      if (before.length === maxFiles) {
         stream.resume();
-        return refuse({ field, code: 'duplicate', message: `There must be one part named ${field}.` });
+        return refuse(
+          maxFiles === 1
+            ? { field, code: 'duplicate', message: `There must be one part named ${field}.` }
+            : { field, code: 'too_many', message: `There must be at most ${maxFiles} parts named ${field}.` },
+        );
       }
       bytes.push(stream);
       const taking = options.take({ field, name: name || null, mime_type, bytes: stream });
-      taken.set(field, taking);
+      taken.set(field, [...before, taking]);
       taking.catch(reject);
     });
     const tooMany = `A form must have at most ${MAX_FIELDS} parts.`;
@@ -82,11 +89,11 @@ export async function readForm<T>(request: IncomingMessage, options: FormOptions
   });
   try {
     await feed(request, parser, whole, options);
-    const all = [...taken].map(async ([field, taking]) => [field, await taking] as const);
+    const all = [...taken].map(async ([field, taking]) => [field, await Promise.all(taking)] as const);
     return { fields, files: new Map(await Promise.all(all)) };
   } catch (error) {
     for (const stream of bytes) stream.destroy(error as Error);
-    await Promise.allSettled(taken.values());
+    await Promise.allSettled([...taken.values()].flat());
     throw error;
   }
 }

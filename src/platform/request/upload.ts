@@ -57,6 +57,9 @@ export class Upload extends StoredBody {
   /** Also takes `application/octet-stream`, a body that is nothing but the bytes. */
   static raw = false;
 
+  /** Files that a form may have, each in a part `file`. */
+  static maxFiles = 1;
+
   /**
    * Says where the bytes go, and refuses (throws) what can be refused before they have come. `record` is the one that the
    * path names, `now` the time (ISO 8601).
@@ -70,10 +73,12 @@ export class Upload extends StoredBody {
     };
   }
 
+  /** The file; of several the first one. */
   file: ReceivedFile;
+  files: readonly ReceivedFile[];
 
   override get stored(): readonly ReceivedFile[] {
-    return [this.file];
+    return this.files;
   }
 }
 

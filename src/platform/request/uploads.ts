@@ -44,10 +44,14 @@ export class Uploads {
   async receive(type: UploadClass, request: Request, strict: boolean): Promise<{ upload: Upload; text: string }> {
     const context = currentContext();
     const destination = type.destination(context.record, request.params as Record<string, string>, this.clock.iso());
-    let file: ReceivedFile | null = null;
+    const taken: ReceivedFile[] = [];
     // Bytes arrive in the context of the connection, which may have carried other requests before.
     const take = (incoming: IncomingFile) =>
-      runInContext(context, async () => (file = await this.#take(incoming, destination)));
+      runInContext(context, async () => {
+        const file = await this.#take(incoming, destination);
+        taken.push(file);
+        return file;
+      });
     await this.#refuseFull(request, [destination]);
     try {
       const digest = digestOf(request);
@@ -58,22 +62,25 @@ export class Uploads {
       const body = digest && isInForm ? tap(request) : null;
       const options = { maxBytes, take };
       let fields: Record<string, unknown> = {};
+      let files: readonly ReceivedFile[];
       if (isInForm) {
-        const form = await readForm(request, { ...options, files: ['file'] });
+        const form = await readForm(request, { ...options, files: ['file'], maxFiles: type.maxFiles });
         fields = fieldsIn(form.fields, type);
+        // In the order of the form, not of their ends.
+        files = form.files.get('file') ?? [];
       } else {
-        await readRaw(request, options);
+        files = [await readRaw(request, options)];
       }
+      const [file] = files;
       if (!file) throw invalidField('file', 'required', 'file is required: the part with the contents.');
-      const received: ReceivedFile = file;
-      checkDigests(request, received.sha256, digest && { ...digest, is: body?.digest('hex') ?? received.sha256 });
+      checkDigests(request, file.sha256, digest && { ...digest, is: body?.digest('hex') ?? file.sha256 });
       refuseBadText(fields, '');
       const upload = await readInput(type as new () => Upload, fields, { text: true, strict });
-      upload.file = received;
-      const { sha256, name, mime_type } = received;
-      return { upload, text: JSON.stringify([sha256, name, mime_type, fields]) };
+      Object.assign(upload, { file, files });
+      const facts = files.flatMap(({ sha256, name, mime_type }) => [sha256, name, mime_type]);
+      return { upload, text: JSON.stringify([...facts, fields]) };
     } catch (error) {
-      if (file) await this.#forget(file);
+      for (const file of taken) await this.#forget(file);
       throw error;
     }
   }
@@ -126,7 +133,7 @@ export class Uploads {
     const maxBytes = [...destinations.values()].reduce((sum, { maxBytes }) => sum + maxBytes, FORM);
     const form = await readForm(request, { files: [...destinations.keys()], maxFieldBytes, maxBytes, take });
     // In the order of the form, not of their ends.
-    upload.files = form.files;
+    upload.files = new Map([...form.files].map(([name, [file]]) => [name, file!]));
     return form.fields;
   }
 

@@ -2,12 +2,14 @@ import { Module } from '@nestjs/common';
 import { AccessModule } from '../../access/index.js';
 import { StoresModule } from '../../platform/index.js';
 import { Comment } from './comment.entity.js';
+import { Task } from '../tasks/task.entity.js';
+import { CommentImportKind } from './comment-import.js';
 import { CommentsController } from './comments.controller.js';
 import { CommentsService } from './comments.service.js';
 
 @Module({
-  imports: [AccessModule, StoresModule.forFeature(Comment)],
+  imports: [AccessModule, StoresModule.forFeature(Comment, Task)],
   controllers: [CommentsController],
-  providers: [CommentsService],
+  providers: [CommentImportKind, CommentsService],
 })
 export class CommentsModule {}

@@ -13,4 +13,13 @@ export class ProjectRepository {
     );
     return found.length > 0;
   }
+
+  /** Those of these projects that have tasks, the trash left out. */
+  async withTasks(ids: readonly string[]): Promise<Set<string>> {
+    const found = await this.database.read<{ project_id: string }>(
+      `select distinct project_id from tasks where workspace_id = $1 and project_id = any($2::text[]) and deleted_at is null`,
+      [currentContext().workspaceId, ids],
+    );
+    return new Set(found.map(({ project_id }) => project_id));
+  }
 }

@@ -108,7 +108,8 @@ export class SprintsService extends ResourceService<Sprint> {
   }
 }
 
-function checkDates({ start_date, end_date }: Pick<Sprint, 'start_date' | 'end_date'>): void {
+/** 400 where a sprint ends before it begins. */
+export function checkDates({ start_date, end_date }: Pick<Sprint, 'start_date' | 'end_date'>): void {
   if (start_date && end_date && end_date < start_date)
     throw invalidField('end_date', 'out_of_range', 'end_date must not be before start_date.');
 }

@@ -1,15 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import {
+  type Changes,
   Clock,
   currentContext,
   InjectStore,
+  type Input,
   invalidField,
   ResourceService,
   type ResourceStore,
 } from '../../platform/index.js';
 import type { CreateTimeEntry, UpdateTimeEntry } from './time-entry.dto.js';
 import { TimeEntry } from './time-entry.entity.js';
-import { TimeEntryRepository } from './time-entry.repository.js';
+import { type Target, TimeEntryRepository } from './time-entry.repository.js';
 import { checkActive, checkMayLog, checkNotLocked, checkOpen } from './time-rules.js';
 
 const DAY_SECONDS = 86_400;
@@ -25,28 +27,41 @@ export class TimeEntriesService extends ResourceService<TimeEntry> {
     super(store);
   }
 
-  override async create({ task_id, user_id, date = this.#day(), billable, ...input }: CreateTimeEntry) {
+  override async create(input: CreateTimeEntry): Promise<TimeEntry> {
+    const [entry] = await this.createMany([input]);
+    return entry!;
+  }
+
+  /** Each pair of task and user is looked up once. `also`: for their entries of the audit trail. */
+  async createMany(inputs: readonly CreateTimeEntry[], options: { also?: Changes } = {}): Promise<TimeEntry[]> {
     const { credential } = currentContext();
-    const userId = user_id ?? credential!.user_id;
-    this.#checkDate(date);
-    const target = await this.repository.target(task_id, userId);
-    if (!target) throw invalidField('task_id', 'not_found', `There is no task ${task_id}.`);
-    checkMayLog(credential, target, userId);
-    checkActive(target, userId);
-    checkOpen(target);
-    checkNotLocked(target, date);
-    const { project_id, hourly_rate } = target;
-    const entry = await this.store.create({
-      ...input,
-      task_id,
-      project_id,
-      user_id: userId,
-      date,
-      billable: billable ?? target.billable,
-      hourly_rate,
-    });
-    await this.repository.addTimeSpent([{ entry, seconds: entry.duration_seconds }]);
-    return entry;
+    const targets = new Map<string, Target | null>();
+    const made: Input<TimeEntry>[] = [];
+    for (const { task_id, user_id, date = this.#day(), billable, ...input } of inputs) {
+      const userId = user_id ?? credential!.user_id;
+      this.#checkDate(date);
+      const pair = `${task_id} ${userId}`;
+      if (!targets.has(pair)) targets.set(pair, await this.repository.target(task_id, userId));
+      const target = targets.get(pair);
+      if (!target) throw invalidField('task_id', 'not_found', `There is no task ${task_id}.`);
+      checkMayLog(credential, target, userId);
+      checkActive(target, userId);
+      checkOpen(target);
+      checkNotLocked(target, date);
+      const { project_id, hourly_rate } = target;
+      made.push({
+        ...input,
+        task_id,
+        project_id,
+        user_id: userId,
+        date,
+        billable: billable ?? target.billable,
+        hourly_rate,
+      });
+    }
+    const entries = await this.store.createMany(made.map((input) => [input, options]));
+    await this.repository.addTimeSpent(entries.map((entry) => ({ entry, seconds: entry.duration_seconds })));
+    return entries;
   }
 
   override async update(entry: TimeEntry, changes: UpdateTimeEntry): Promise<TimeEntry> {

@@ -17,6 +17,6 @@ import { DealsService } from './deals.service.js';
   imports: [PipelinesModule, ProjectModule, StoresModule.forFeature(Deal, DealHistoryEntry, Pipeline)],
   controllers: [DealsController, HistoryController],
   providers: [DealsService, DealLinks, DealHistory, DealRepository],
-  exports: [DealHistory, DealRepository],
+  exports: [DealHistory, DealRepository, DealsService],
 })
 export class DealsModule {}

@@ -10,6 +10,6 @@ import { Stage } from './stage.entity.js';
   imports: [StoresModule.forFeature(Pipeline, Stage)],
   controllers: [PipelinesController],
   providers: [PipelinesService, PipelineRepository],
-  exports: [PipelineRepository],
+  exports: [PipelineRepository, PipelinesService],
 })
 export class PipelinesModule {}

@@ -11,5 +11,6 @@ import { StagesService } from './stages.service.js';
   imports: [DealsModule, StoresModule.forFeature(Deal, Pipeline, Stage)],
   controllers: [StagesController],
   providers: [StagesService],
+  exports: [StagesService],
 })
 export class StagesModule {}

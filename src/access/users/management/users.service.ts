@@ -4,9 +4,11 @@ import {
   failure,
   forbidden,
   InjectStore,
+  read,
   ResourceService,
   type ResourceStore,
   Settings,
+  UserDirectory,
 } from '../../../platform/index.js';
 import { ApiKeyCache } from '../../api-keys/api-keys.cache.js';
 import { GroupRepository } from '../../groups/group.repository.js';
@@ -15,7 +17,7 @@ import { UserLinks } from '../../links/user-links.service.js';
 import { Owners } from '../owners.js';
 import { checkHolds, checkMayMove, differing, gives, holds, OWNER } from '../../roles/roles.js';
 import { SessionsService } from '../../sessions/sessions.service.js';
-import { type CreateUser, type LastSession, type UserView } from './user.dto.js';
+import { CreateUser, type LastSession, type UserView } from './user.dto.js';
 import { User } from '../user.entity.js';
 import { users } from '../user.resource.js';
 import { UserReferences } from './user-references.js';
@@ -43,8 +45,10 @@ export class UsersService extends ResourceService<User> {
     private readonly groups: GroupsService,
     private readonly memberships: GroupRepository,
     private readonly settings: Settings,
+    directory: UserDirectory,
   ) {
     super(store);
+    directory.answersInvitations((email) => this.create(read(CreateUser, { email, roles: [], send_invite: true })));
   }
 
   /** The user, or 404 where the caller may not see them. */

@@ -1,0 +1,391 @@
+import { Injectable, Logger } from '@nestjs/common';
+import {
+  asSystem,
+  BlobGone,
+  BlobStore,
+  type Credential,
+  currentContext,
+  Database,
+  Guardrails,
+  type ImportKind,
+  ImportKinds,
+  InjectStore,
+  type ResourceStore,
+  type Scope,
+  UserDirectory,
+} from '../../platform/index.js';
+import { orderIn } from '../convert.js';
+import { type Draft, draftsOf } from './drafts.js';
+import { Import, type KindCount } from './import.entity.js';
+import { type ImportKey, ImportRepository, type PlacedProblem, type Progress } from './import.repository.js';
+import { ImportsService } from './imports.service.js';
+import { People } from './people.js';
+import type { Plan } from './plan.js';
+import { PortionWriter } from './portion-writer.js';
+import { rowsOf, UnreadableFile } from './source-file.js';
+
+/** Records of one transaction. */
+const PORTION = 500;
+/** Rows that a check reads between two words that it is alive. */
+const CHECK_ROWS = 20_000;
+const MAX_ROWS = 2_000_000;
+
+/** After so many workers that got no further an import has failed: that takes twenty minutes. */
+const MAX_ATTEMPTS = 8;
+
+/** Permanent failure: do not retry. */
+class Failed extends Error {}
+
+/** The import has been cancelled, another worker has it, or this process stops. */
+class Interrupted extends Error {}
+
+/**
+ * Reads the files of imports, a portion of records in each transaction, which also moves the place of the import. So an import of
+ * any size is never in memory as a whole, and one whose worker died goes on where it was, without a row done twice.
+ *
+ * A record that names another one, such as a task its parent, may stand before it. Such drafts wait in a table until all files
+ * have been read, and are tried again for as long as that helps.
+ */
+@Injectable()
+export class ImportRuns {
+  readonly #logger = new Logger('Imports');
+  #stopping = false;
+
+  constructor(
+    @InjectStore(Import) private readonly imports: ResourceStore<Import>,
+    private readonly repository: ImportRepository,
+    private readonly blobStore: BlobStore,
+    private readonly directory: UserDirectory,
+    private readonly guardrails: Guardrails,
+    private readonly database: Database,
+    private readonly kinds: ImportKinds,
+    private readonly service: ImportsService,
+  ) {}
+
+  stop(): void {
+    this.#stopping = true;
+  }
+
+  async run(key: ImportKey): Promise<void> {
+    const record = await this.repository.claim(key);
+    if (record) await asSystem(record.workspace_id, () => this.#attempt(record));
+  }
+
+  async #attempt(record: Import): Promise<void> {
+    try {
+      if (record.attempts > MAX_ATTEMPTS) throw new Failed(`The import failed after ${MAX_ATTEMPTS} attempts.`);
+      if (record.status === 'undoing') await this.#undo(record);
+      else await this.#read(record);
+      await this.#end(record, record.status === 'undoing' ? 'undone' : 'completed');
+    } catch (error) {
+      if (error instanceof Interrupted) return await this.repository.giveBack(record, { counted: false });
+      const reason = reasonOf(error);
+      if (reason) return await this.#end(record, 'failed', reason);
+      this.#logger.warn(`${record.id} failed and is tried again: ${(error as Error).message}`);
+      await this.repository.giveBack(record, { counted: true });
+    }
+  }
+
+  async #read(record: Import): Promise<void> {
+    const plans = this.service.plansOf(record);
+    if (record.row_count === null) await this.#check(record, plans);
+    const people = new People(this.directory, await this.#invited(record), record.people);
+    const run = new Run(record, people, new PortionWriter(record, this.kinds, this.repository, people, this.database));
+    while (run.progress.file_index < record.files.length) {
+      await this.#readFile(run, plans[run.progress.file_index]!);
+    }
+    await this.#readWaiting(run);
+  }
+
+  async #readFile(run: Run, plan: Plan): Promise<void> {
+    const { record, progress } = run;
+    const file = progress.file_index;
+    const locale = { zone: record.time_zone, dayFirst: record.sources.day_first[file]! };
+    let skip = progress.file_rows;
+    let drafts: Draft[] = [];
+    let problems: PlacedProblem[] = [];
+    let rows = 0;
+    const { name } = record.files[file]!;
+    for await (const { row, flaw } of rowsOf(await this.blobStore.read(record.sources.blobs[file]!), plan.preset)) {
+      if (skip-- > 0) continue;
+      rows++;
+      const reason = plan.preset.skip?.(row);
+      const kind = plan.items[0]!.kind;
+      if (flaw) problems.push({ level: 'error', file: name, line: row.line, kind, ...flaw, field: null });
+      else if (reason)
+        problems.push({
+          level: 'skipped',
+          file: name,
+          line: row.line,
+          kind,
+          field: null,
+          code: 'invalid_value',
+          message: reason,
+        });
+      else drafts.push(...draftsOf(row, plan, file, locale));
+      if (drafts.length < PORTION && rows < PORTION) continue;
+      await this.#portion(run, drafts, problems, { file_rows: rows });
+      [drafts, problems, rows] = [[], [], 0];
+    }
+    await this.#portion(run, drafts, problems, { file_rows: rows, ended: true });
+  }
+
+  /** Tries what waits for as long as some of it finds what it names; the rest is told. */
+  async #readWaiting(run: Run): Promise<void> {
+    for (let last = false; run.progress.waiting_count > 0;) {
+      const before = run.progress.waiting_count;
+      for (let behind = '-1'; ;) {
+        const next = await this.#waitingPortion(run, behind, last);
+        if (next === null) break;
+        behind = next;
+      }
+      if (last) return;
+      last = run.progress.waiting_count === before;
+    }
+  }
+
+  /** Answers the position of the last draft; null where there was none. */
+  async #waitingPortion(run: Run, behind: string, last: boolean): Promise<string | null> {
+    const { record } = run;
+    return this.#transaction(run, async (progress) => {
+      const waiting = await this.repository.waiting(record, behind, PORTION);
+      if (!waiting.length) return null;
+      const drafts = waiting.map(({ draft }) => draft);
+      const result = await this.#inTheirName(record, () => run.writer.write(drafts, { last, counted: false }));
+      const still = new Set(result.waiting);
+      const done = waiting.filter(({ draft }) => !still.has(draft));
+      await this.#keep(record, progress, { ...result, waiting: [] });
+      await this.repository.endWaiting(
+        record,
+        done.map(({ position }) => position),
+      );
+      progress.waiting_count -= done.length;
+      return waiting.at(-1)!.position;
+    });
+  }
+
+  /** Writes drafts and moves the place of the import. */
+  async #portion(
+    run: Run,
+    drafts: readonly Draft[],
+    problems: readonly PlacedProblem[],
+    { file_rows, ended = false }: { file_rows: number; ended?: boolean },
+  ): Promise<void> {
+    const { record } = run;
+    const result = await this.#transaction(run, async (progress) => {
+      const written = await this.#inTheirName(record, () => run.writer.write(drafts, { last: false, counted: true }));
+      await this.repository.wait(record, written.waiting);
+      await this.#keep(record, progress, { ...written, problems: [...problems, ...written.problems] });
+      progress.waiting_count += written.waiting.length;
+      progress.processed_count += file_rows;
+      progress.file_rows = ended ? 0 : progress.file_rows + file_rows;
+      if (ended) progress.file_index++;
+      return written;
+    });
+    run.writer.committed(result, drafts);
+  }
+
+  async #keep(
+    record: Import,
+    progress: Progress,
+    { problems, links, counts }: Awaited<ReturnType<PortionWriter['write']>>,
+  ): Promise<void> {
+    await this.repository.addProblems(record, problems);
+    if (record.dry_run) await this.repository.plan(record, links);
+    else await this.repository.link(record.id, links);
+    progress.problem_count += problems.length;
+    progress.counts = together(progress.counts, counts);
+  }
+
+  /** A transaction of an import that goes on; what it counts holds once it has committed. */
+  async #transaction<T>(run: Run, work: (progress: Progress) => Promise<T>): Promise<T> {
+    if (this.#stopping) throw new Interrupted();
+    const progress: Progress = structuredClone(run.progress);
+    const result = await this.database.transaction(async () => {
+      if (!(await this.repository.take(run.record, run.progress))) throw new Interrupted();
+      const done = await work(progress);
+      progress.people = run.people.shown;
+      await this.repository.move(run.record, progress);
+      return done;
+    });
+    run.progress = progress;
+    return result;
+  }
+
+  /** Reads all files once to their end, so that one that cannot be read is refused before anything is written. */
+  async #check(record: Import, plans: readonly Plan[]): Promise<void> {
+    const filled = record.files.map(() => new Map<string, number>());
+    const ambiguous: PlacedProblem[] = [];
+    for (const [index, plan] of plans.entries()) {
+      const file = record.files[index]!;
+      let count = 0;
+      const orders = { day: 0, month: 0 };
+      let unclear: [line: number, text: string] | null = null;
+      try {
+        for await (const { row } of rowsOf(await this.blobStore.read(record.sources.blobs[index]!), plan.preset)) {
+          if (++count > MAX_ROWS) throw new UnreadableFile(`it has more than ${MAX_ROWS} rows.`);
+          for (const column of plan.notTaken.keys())
+            if (row.get(column)) filled[index]!.set(column, (filled[index]!.get(column) ?? 0) + 1);
+          for (const column of plan.dates) {
+            const text = row.get(column);
+            const order = orderIn(text);
+            if (order) orders[order]++;
+            else if (!unclear && /^\d{1,2}[-/]\d{1,2}[-/]\d{2,4}/.test(text)) unclear = [row.line, text];
+          }
+          if (count % CHECK_ROWS === 0 && (this.#stopping || !(await this.repository.renew(record))))
+            throw new Interrupted();
+        }
+      } catch (error) {
+        if (!(error instanceof UnreadableFile)) throw error;
+        throw new Failed(`${file.name} cannot be imported: ${error.message}`);
+      }
+      file.row_count = count;
+      if (!record.sources.fixed) record.sources.day_first[index] = orders.day >= orders.month;
+      if (unclear && !record.sources.fixed && !orders.day && !orders.month)
+        ambiguous.push({
+          level: 'warning',
+          file: file.name,
+          line: unclear[0],
+          kind: plan.items[0]!.kind,
+          field: null,
+          code: 'invalid_format',
+          message: `Dates such as ${unclear[1]} are read with the day first. Say date_order=month_first if the month is.`,
+        });
+    }
+    for (const entry of record.not_taken) {
+      const index = record.files.findIndex(({ name }) => name === entry.file);
+      entry.count = filled[index]!.get(entry.column) ?? 0;
+    }
+    record.row_count = record.files.reduce((sum, { row_count }) => sum + row_count!, 0);
+    await this.repository.checked(record);
+    if (ambiguous.length)
+      await this.database.transaction(async () => {
+        await this.repository.addProblems(record, ambiguous);
+        record.problem_count += ambiguous.length;
+        await this.repository.move(record, progressOf(record));
+      });
+  }
+
+  /** Sends the invitations that the request asks for, and answers the users who stand for people. */
+  async #invited(record: Import): Promise<Record<string, string>> {
+    const { people } = record.options;
+    const invited = Object.entries(people).filter(([, user]) => user === 'invite');
+    if (record.dry_run || !invited.length) return people;
+    const users = { ...people };
+    for (const [person] of invited) {
+      const [known] = await this.directory.usersNamed([person.toLowerCase()], []);
+      const invite = () => this.#inTheirName(record, () => this.directory.invite(person));
+      try {
+        users[person] = (known ?? (await this.database.transaction(invite))).id;
+      } catch (error) {
+        const { status, message } = error as { status?: number; message: string };
+        if (status === undefined || status >= 500) throw error;
+        throw new Failed(`${person} cannot be invited: ${message}`);
+      }
+    }
+    return users;
+  }
+
+  /** Removes what the import made, records before those that they name. */
+  async #undo(record: Import): Promise<void> {
+    const people = new People(this.directory, {}, record.people);
+    const run = new Run(record, people, new PortionWriter(record, this.kinds, this.repository, people, this.database));
+    for (const kind of this.kinds.inOrder.toReversed()) {
+      while (await this.#transaction(run, (progress) => this.#undoPortion(record, kind, progress)));
+    }
+  }
+
+  /** False where nothing of the kind is left. */
+  async #undoPortion(record: Import, kind: ImportKind<any>, progress: Progress): Promise<boolean> {
+    const made = await this.repository.made(record, kind.name, PORTION);
+    if (!made.length) return false;
+    const revisions = new Map(made.map(({ record_id, revision }) => [record_id, revision]));
+    const kept = await this.#inTheirName(record, async () => {
+      const records = await kind.records([...revisions.keys()], { lock: true });
+      const untouched = [...records.values()].filter(({ id, revision }) => revision === revisions.get(id));
+      const staying = await kind.remove(untouched);
+      const removed = new Set(untouched.filter((each) => !staying.includes(each)).map(({ id }) => id));
+      return [...records.keys()].filter((id) => !removed.has(id));
+    });
+    const gone = [...revisions.keys()].filter((id) => !kept.includes(id));
+    await this.repository.unlink(record, kind.name, gone, kept);
+    progress.undone_count += gone.length;
+    progress.kept_count += kept.length;
+    return true;
+  }
+
+  /**
+   * Runs work in the name of the person who started it, with their rights and policies of now. What comes of the import itself
+   * is the system's.
+   */
+  async #inTheirName<T>(record: Import, work: () => Promise<T>): Promise<T> {
+    const credential = await this.#credentialOf(record);
+    const context = currentContext();
+    const { actor, credential: before, restrictions } = context;
+    Object.assign(context, { actor: credential.actor, credential });
+    await this.guardrails.apply(record.workspace_id, credential.principals);
+    return work().finally(() => Object.assign(context, { actor, credential: before, restrictions }));
+  }
+
+  async #credentialOf(record: Import): Promise<Credential> {
+    const credential = await this.directory.credentialOf(record.credential);
+    if (!credential) throw new Failed('The user or the API key that started the import is no longer active.');
+    const wanted = record.credential.scopes.filter((scope: Scope) => scope !== 'access:write');
+    const lost = wanted.find((scope) => !credential.scopes.has(scope));
+    if (lost) throw new Failed(`The person who started the import no longer has the scope ${lost}.`);
+    return credential;
+  }
+
+  /** Nothing, where somebody has cancelled it or another worker has it. */
+  async #end({ id, status: before }: Import, status: 'completed' | 'failed' | 'undone', error?: string): Promise<void> {
+    await this.database.transaction(async () => {
+      const record = await this.imports.find(id, { lock: true });
+      if (record?.status !== before) return;
+      await this.service.end(record, status, error);
+    });
+  }
+}
+
+/** One attempt at an import. */
+class Run {
+  progress: Progress;
+
+  constructor(
+    readonly record: Import,
+    readonly people: People,
+    readonly writer: PortionWriter,
+  ) {
+    this.progress = progressOf(record);
+  }
+}
+
+const progressOf = (record: Import): Progress => ({
+  file_index: record.file_index,
+  file_rows: record.file_rows,
+  processed_count: record.processed_count,
+  waiting_count: record.waiting_count,
+  problem_count: record.problem_count,
+  undone_count: record.undone_count,
+  kept_count: record.kept_count,
+  counts: record.counts,
+  people: record.people,
+});
+
+function together(before: readonly KindCount[], more: readonly KindCount[]): KindCount[] {
+  const counts = new Map(before.map((count) => [count.kind, { ...count }]));
+  for (const { kind, created, updated, skipped, failed } of more) {
+    const count = counts.get(kind) ?? { kind, created: 0, updated: 0, skipped: 0, failed: 0 };
+    count.created += created;
+    count.updated += updated;
+    count.skipped += skipped;
+    count.failed += failed;
+    counts.set(kind, count);
+  }
+  return [...counts.values()];
+}
+
+/** Why nobody can go on; null where that may change. */
+function reasonOf(error: unknown): string | null {
+  if (error instanceof BlobGone) return 'A file no longer exists.';
+  return error instanceof Failed ? error.message : null;
+}

@@ -1,0 +1,367 @@
+import { Injectable } from '@nestjs/common';
+import type { Readable } from 'node:stream';
+import {
+  Blobs,
+  BlobStore,
+  Clock,
+  currentContext,
+  type Detail,
+  failure,
+  forbidden,
+  ImportKinds,
+  type ImportKind,
+  InjectStore,
+  invalid,
+  invalidField,
+  isId,
+  type Page,
+  Queues,
+  type ReceivedFile,
+  ResourceService,
+  type ResourceStore,
+  type Scope,
+  UserDirectory,
+} from '../../platform/index.js';
+import type { Locale } from '../convert.js';
+import { draftsOf, shownValues } from './drafts.js';
+import { type CreateFileImport, type ImportProblemQuery, ImportProblemView } from './import.dto.js';
+import {
+  type FileSources,
+  Import,
+  ImportProblem,
+  type MappedColumn,
+  type NotTaken,
+  type PreviewedItem,
+} from './import.entity.js';
+import { type ImportKey, ImportRepository } from './import.repository.js';
+import { imports } from './import.resource.js';
+import { givenMapping, objectIn, type Plan, planOf, presetOf } from './plan.js';
+import { columnsIn, columnsOf, rowsOf, UnreadableFile } from './source-file.js';
+import type { SourceRow } from '../presets/preset.js';
+import { People } from './people.js';
+
+export const IMPORTS_QUEUE = 'imports';
+
+const DAY_SECONDS = 86_400;
+/** Seconds for which an import that has ended is kept. */
+const KNOWN_SECONDS = 30 * DAY_SECONDS;
+/** Seconds for which an import can be undone, and the files of a dry run are kept. */
+const UNDO_SECONDS = 7 * DAY_SECONDS;
+
+/** Rows of a file that are read for the preview. */
+const PREVIEW_ROWS = 20;
+/** Records that a preview shows of a file. */
+const PREVIEW_ITEMS = 20;
+
+/** Imports as requests see them: a request looks at the beginning of each file, a worker reads them (`ImportRuns`). */
+@Injectable()
+export class ImportsService extends ResourceService<Import> {
+  constructor(
+    @InjectStore(Import) store: ResourceStore<Import>,
+    @InjectStore(ImportProblem) private readonly problems: ResourceStore<ImportProblem>,
+    private readonly repository: ImportRepository,
+    private readonly kinds: ImportKinds,
+    private readonly blobs: Blobs,
+    private readonly blobStore: BlobStore,
+    private readonly directory: UserDirectory,
+    private readonly queues: Queues,
+    private readonly clock: Clock,
+  ) {
+    super(store);
+  }
+
+  async begin(upload: CreateFileImport): Promise<Import> {
+    const { dry_run = false, match_by = [], time_zone = 'UTC', date_order } = upload;
+    const files = await Promise.all(
+      namesOf(upload.files).map(async (name, index) => {
+        const { key, size_bytes } = upload.files[index]!;
+        const { columns, format } = await this.#look(key, name);
+        const preset = presetOf(upload.preset, columns, format, this.kinds, name);
+        return { name, key, size_bytes, columns: format === 'json' ? columnsIn(preset) : columns, preset };
+      }),
+    );
+    const mapping = givenMapping(upload.mapping, files, this.kinds);
+    const plans = files.map(({ preset, columns }) => planOf(preset, columns, mapping, this.kinds));
+    const people = await this.#people(objectIn('people', upload.people));
+    this.#checkMatches(match_by, plans);
+    const holder = this.#holder(kindsOf(plans));
+    const sources: FileSources = {
+      blobs: files.map(({ key }) => key),
+      day_first: files.map(() => date_order !== 'month_first'),
+      fixed: date_order !== undefined,
+    };
+    const looks = await Promise.all(
+      files.map((file, index) =>
+        this.#preview(
+          file.key,
+          file.name,
+          plans[index]!,
+          { zone: time_zone, dayFirst: sources.day_first[index]! },
+          index,
+        ),
+      ),
+    );
+    const found = new People(this.directory, people, []);
+    await found.find(
+      looks.flatMap(({ drafts }) => drafts),
+      { counted: false },
+    );
+    upload.keep();
+    const made = await this.store.create({
+      dry_run,
+      match_by,
+      time_zone,
+      files: files.map(({ name, preset, size_bytes }) => ({ name, preset: preset.id, size_bytes, row_count: null })),
+      sources,
+      mapping: plans.flatMap((plan, index) =>
+        mappingOf(plan, files[index]!.name, files[index]!.columns, looks[index]!.rows),
+      ),
+      not_taken: plans.flatMap(({ notTaken }, index) =>
+        [...notTaken].map(([column, reason]): NotTaken => ({ file: files[index]!.name, column, reason, count: null })),
+      ),
+      preview: looks.flatMap(({ preview }) => preview),
+      people: found.shown,
+      apps: [...new Set(kindsOf(plans).map(({ store }) => store.resource.app!))],
+      created_by: holder.user_id,
+      credential: holder,
+      options: { mapping, people },
+    });
+    for (const { key } of files) await this.blobs.claim(key);
+    this.#wakeAfterCommit(made);
+    return made;
+  }
+
+  problemsOf(record: Import, query: ImportProblemQuery): Promise<Page<ImportProblemView>> {
+    return this.problems.page(query, ImportProblemView, { import_id: record.id });
+  }
+
+  /** A dry run becomes the real import. */
+  async start(record: Import): Promise<Import> {
+    await this.store.lock(record);
+    if (!record.dry_run || record.status !== 'completed') throw failure(imports, 'notReady');
+    const plans = this.kinds.inOrder.filter(({ name }) =>
+      record.mapping.some(({ field }) => field?.startsWith(`${name}.`)),
+    );
+    const credential = this.#holder(plans);
+    await this.repository.clear(record, { problems: true });
+    const started = await this.store.transition(
+      record,
+      'pending',
+      {
+        dry_run: false,
+        credential,
+        counts: [],
+        processed_count: 0,
+        waiting_count: 0,
+        problem_count: 0,
+        file_index: 0,
+        file_rows: 0,
+        attempts: 0,
+        lease_until: null,
+        completed_at: null,
+        expires_at: null,
+      },
+      { as: 'started' },
+    );
+    this.#wakeAfterCommit(started);
+    return started;
+  }
+
+  /** Ends an import. What it has done stays. */
+  async cancel(record: Import): Promise<Import> {
+    await this.store.lock(record);
+    if (!imports.states![record.status]!.includes('cancelled')) throw failure(imports, 'ended');
+    return this.end(record, 'cancelled');
+  }
+
+  /** Removes what an import made and nobody has changed since. */
+  async undo(record: Import): Promise<Import> {
+    await this.store.lock(record);
+    const isOver = !record.undo_until || record.undo_until <= this.clock.iso();
+    if (record.dry_run || isOver || !imports.states![record.status]!.includes('undoing'))
+      throw failure(imports, 'notUndoable');
+    const credential = this.#holder(
+      this.kinds.inOrder.filter(({ name }) => record.counts.some(({ kind }) => kind === name)),
+    );
+    const anew = { credential, undo_started: true, error: null, attempts: 0, lease_until: null, expires_at: null };
+    const undoing = await this.store.transition(record, 'undoing', anew, { as: 'undone' });
+    this.#wakeAfterCommit(undoing);
+    return undoing;
+  }
+
+  /** Goes on where a failed import stopped; one that waits gets a worker. */
+  async retry(id: string): Promise<void> {
+    const record = await this.store.find(id, { lock: true });
+    if (!record) return;
+    if (record.status === 'failed')
+      await this.store.transition(
+        record,
+        record.undo_started ? 'undoing' : 'pending',
+        { error: null, expires_at: null, attempts: 0, lease_until: null },
+        { as: 'retried' },
+      );
+    this.#wakeAfterCommit(record);
+  }
+
+  /** The files are removed unless they may be needed again: after a failure, which can be retried, and for the import after a dry run. */
+  async end(
+    record: Import,
+    status: 'completed' | 'failed' | 'cancelled' | 'undone',
+    error: string | null = null,
+  ): Promise<Import> {
+    const keeps = status === 'failed' || (record.dry_run && status === 'completed');
+    const isUndo = record.undo_started;
+    const blobs = keeps ? record.sources.blobs : [];
+    if (!keeps) for (const key of record.sources.blobs) await this.blobs.release(key);
+    if (!keeps) await this.repository.clear(record, { problems: false });
+    return this.store.transition(
+      record,
+      status,
+      {
+        error,
+        sources: { ...record.sources, blobs },
+        completed_at: this.clock.iso(),
+        undo_until: record.dry_run ? null : isUndo ? record.undo_until : this.clock.iso(UNDO_SECONDS),
+        expires_at: this.clock.iso(record.dry_run ? UNDO_SECONDS : KNOWN_SECONDS),
+      },
+      { as: status },
+    );
+  }
+
+  wake({ workspace_id, id }: ImportKey): Promise<void> {
+    const job: ImportKey = { workspace_id, id };
+    return this.queues.add(IMPORTS_QUEUE, 'import', job, { deduplication: { id, keepLastIfActive: true } });
+  }
+
+  /** How the files of an import are read. */
+  plansOf(record: Import): Plan[] {
+    return record.files.map(({ name, preset }) => {
+      const columns = [
+        ...record.mapping.flatMap(({ file, column }) => (file === name ? [column] : [])),
+        ...record.not_taken.flatMap(({ file, column }) => (file === name ? [column] : [])),
+      ];
+      return planOf(
+        presetOf(preset, columns, undefined, this.kinds, name),
+        columns,
+        record.options.mapping,
+        this.kinds,
+      );
+    });
+  }
+
+  #wakeAfterCommit(record: Import): void {
+    currentContext().unitOfWork!.afterCommit(() => void this.wake(record));
+  }
+
+  /** The first line of a file. 400 where it cannot be read. */
+  async #look(key: string, name: string) {
+    return this.#reading(key, name, (stream) => columnsOf(stream));
+  }
+
+  async #preview(key: string, name: string, plan: Plan, locale: Locale, file: number) {
+    const rows: SourceRow[] = [];
+    await this.#reading(key, name, async (stream) => {
+      for await (const { row } of rowsOf(stream, plan.preset)) if (rows.push(row) === PREVIEW_ROWS) break;
+    });
+    const drafts = rows.flatMap((row) => draftsOf(row, plan, file, locale));
+    const preview = drafts.slice(0, PREVIEW_ITEMS).map((draft): PreviewedItem => ({
+      file: name,
+      line: draft.line,
+      kind: draft.kind,
+      external_id: draft.external_id,
+      values: shownValues(draft),
+    }));
+    return { rows, drafts, preview };
+  }
+
+  async #reading<T>(key: string, name: string, read: (stream: Readable) => Promise<T>): Promise<T> {
+    const stream = await this.blobStore.read(key);
+    try {
+      return await read(stream);
+    } catch (error) {
+      if (!(error instanceof UnreadableFile)) throw error;
+      throw invalidField('file', 'invalid_format', `${name} cannot be imported: ${error.message}`);
+    } finally {
+      stream.destroy();
+    }
+  }
+
+  /** The credential of the caller for the worker, with the scopes of these kinds. 403 where it lacks one. */
+  #holder(kinds: readonly ImportKind<any>[]) {
+    const { credential, restrictions } = currentContext();
+    const scopes = new Set<Scope>();
+    for (const { store } of kinds) {
+      const { app, noun } = store.resource;
+      for (const scope of [`${app!}:read`, `${app!}:write`] as const) {
+        if (!credential!.scopes.has(scope)) throw forbidden(`Importing a ${noun} needs the scope ${scope}.`);
+        scopes.add(scope);
+      }
+      const refusal = restrictions?.refusal(store.resource, 'read') ?? restrictions?.refusal(store.resource, 'write');
+      if (refusal) throw refusal;
+    }
+    if (credential!.scopes.has('access:write')) scopes.add('access:write');
+    const { kind, id, user_id, app } = credential!;
+    return { kind, id, user_id, grant_id: kind === 'api_key' ? null : (app?.grant_id ?? null), scopes: [...scopes] };
+  }
+
+  /** The users of `people`. 400 where one does not exist. */
+  async #people(given: Record<string, unknown>): Promise<Record<string, string>> {
+    const problems: Detail[] = [];
+    for (const [person, user] of Object.entries(given)) {
+      const field = `people.${person}`;
+      if (user === 'invite') {
+        if (!person.includes('@'))
+          problems.push({
+            field,
+            code: 'invalid_value',
+            message: `${person} has no address to send an invitation to.`,
+          });
+      } else if (typeof user !== 'string' || !isId('usr', user))
+        problems.push({ field, code: 'invalid_value', message: `${field} must be the id of a user, or invite.` });
+      else if (!(await this.directory.mayBeNamed(user)))
+        problems.push({ field, code: 'not_found', message: `The user ${user} does not exist or is suspended.` });
+    }
+    if (problems.length) throw invalid(problems);
+    if (Object.values(given).includes('invite') && !currentContext().credential!.scopes.has('access:write'))
+      throw forbidden('Inviting people needs the scope access:write.');
+    return given as Record<string, string>;
+  }
+
+  #checkMatches(match_by: readonly string[], plans: readonly Plan[]): void {
+    const known = kindsOf(plans).flatMap(({ name, matchable }) => matchable.map((field) => `${name}.${field}`));
+    for (const [index, path] of match_by.entries())
+      if (!known.includes(path))
+        throw invalidField(
+          `match_by[${index}]`,
+          'invalid_value',
+          known.length
+            ? `match_by must be one of ${known.join(', ')}.`
+            : 'Records of these files can only be found by their id in the other system.',
+        );
+  }
+}
+
+const kindsOf = (plans: readonly Plan[]): ImportKind<any>[] => [
+  ...new Set(plans.flatMap(({ items }) => items.map(({ target }) => target))),
+];
+
+/** The names of files, each once. */
+function namesOf(files: readonly ReceivedFile[]): string[] {
+  const names: string[] = [];
+  for (const { name } of files) {
+    const plain = name ?? 'file.csv';
+    let unique = plain;
+    for (let n = 2; names.includes(unique); n++) unique = `${plain} (${n})`;
+    names.push(unique);
+  }
+  return names;
+}
+
+function mappingOf(plan: Plan, file: string, columns: readonly string[], rows: readonly SourceRow[]): MappedColumn[] {
+  return [...new Set(columns)].flatMap((column): MappedColumn[] => {
+    const field = plan.mapping.get(column) ?? null;
+    if (!column || (field === null && plan.notTaken.has(column))) return [];
+    const example = rows.map((row) => row.get(column)).find(Boolean) ?? null;
+    return [{ file, column, field, example: example && example.slice(0, 200) }];
+  });
+}

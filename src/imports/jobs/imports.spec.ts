@@ -1,0 +1,595 @@
+import { getQueueToken } from '@nestjs/bullmq';
+import type { Queue } from 'bullmq';
+import { readFileSync } from 'node:fs';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildApp, startProcess } from '../../../test/processes.js';
+import { eventually } from '../../../test/support/eventually.js';
+import { enforcePolicy } from '../../../test/support/policies.js';
+import { type Client, startTestApp, type TestApp } from '../../../test/support/test-app.js';
+import { ImportRuns } from './import-runs.js';
+import { ImportRepository } from './import.repository.js';
+import { ImportsProcessor } from './imports.processor.js';
+import { IMPORTS_QUEUE } from './imports.service.js';
+
+const PATH = '/v1/imports';
+const TASKS = '/v1/project/projects';
+
+let suite: TestApp;
+/** A fresh workspace for each test. */
+let client: Client;
+let workspaceId: string;
+beforeAll(async () => {
+  suite = await startTestApp();
+});
+beforeEach(async () => {
+  ({ client, id: workspaceId } = await suite.workspace());
+});
+afterAll(() => suite.close());
+
+type Files = Record<string, string | Uint8Array<ArrayBuffer>>;
+type Fields = Record<string, string | string[]>;
+
+async function send(files: Files, fields: Fields = {}, by = client) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) for (const each of [value].flat()) form.append(name, each);
+  for (const [name, content] of Object.entries(files)) form.append('file', new Blob([content]), name);
+  const response = await fetch(`${by.base}${PATH}`, {
+    method: 'POST',
+    headers: by.key!.startsWith('wsk_') ? { 'X-API-Key': by.key! } : { Authorization: `Bearer ${by.key}` },
+    body: form,
+  });
+  return { status: response.status, body: (await response.json()) as any };
+}
+const got = async (id: string, by = client) => (await by.get(`${PATH}/${id}`)).body;
+const ended = (id: string, status = 'completed', by = client) =>
+  eventually(async () => {
+    const record = await got(id, by);
+    expect([record.status, record.error]).toEqual([status, status === 'failed' ? expect.any(String) : null]);
+    return record;
+  });
+async function begun(files: Files, fields: Fields = {}, by = client): Promise<string> {
+  const { status, body } = await send(files, fields, by);
+  expect(status, JSON.stringify(body)).toBe(202);
+  return body.id;
+}
+const imported = async (files: Files, fields: Fields = {}, by = client) =>
+  ended(await begun(files, fields, by), 'completed', by);
+const errors = async (id: string, query = '') =>
+  (await client.get(`${PATH}/${id}/errors?limit=100${query}`)).body.data as any[];
+const told = async (id: string) =>
+  (await errors(id)).map(({ level, file, line, field, code }) => [level, file, line, field, code].join(' '));
+const countsOf = ({ counts }: any) =>
+  Object.fromEntries(
+    counts.map(({ kind, created, updated, skipped, failed }: any) => [kind, [created, updated, skipped, failed]]),
+  );
+const projects = async () => (await client.get(`${TASKS}?limit=100&sort=name:asc`)).body.data as any[];
+const tasksOf = async (project: { id: string }) =>
+  (await client.get(`${TASKS}/${project.id}/tasks?limit=100&sort=title:asc`)).body.data as any[];
+const problem = ({ status, body }: { status: number; body: any }) => [
+  status,
+  ...(body.error?.details ?? []).map(({ field, code }: any) => `${field} ${code}`),
+];
+const fixture = (name: string) => readFileSync(new URL(`../fixtures/${name}`, import.meta.url));
+/** A user whom the fixtures name. */
+async function ada(...roles: string[]) {
+  const made = await client.post('/v1/access/users', {
+    email: 'ada@example.com',
+    display_name: 'Ada Lovelace',
+    roles,
+    send_invite: false,
+  });
+  expect(made.status).toBe(201);
+  return (await client.post(`/v1/access/users/${made.body.id}/activate`)).body.id as string;
+}
+
+it('moves a project of Jira: tasks, subtasks, sprints, comments and time, and a second run finds the first', async () => {
+  const adaId = await ada('project:member');
+  const files = { 'jira.csv': fixture('jira.csv') };
+  const owner = { people: JSON.stringify({ 'Grace Hopper': adaId }) };
+  const done = await imported(files, owner);
+  expect(countsOf(done)).toEqual({
+    project: [1, 0, 0, 0],
+    sprint: [2, 0, 0, 0],
+    task: [3, 0, 0, 0],
+    comment: [2, 0, 0, 0],
+    time_entry: [1, 0, 0, 0],
+  });
+  expect(done).toMatchObject({ row_count: 3, processed_count: 3, waiting_count: 0 });
+  expect(done.files).toEqual([{ name: 'jira.csv', preset: 'jira', size_bytes: expect.any(Number), row_count: 3 }]);
+  expect(done.not_taken).toContainEqual({
+    file: 'jira.csv',
+    column: 'Attachment',
+    reason: expect.stringContaining('not fetched'),
+    count: 1,
+  });
+  expect(await told(done.id)).toEqual(['warning jira.csv 3 author not_found']);
+  const [project] = await projects();
+  expect(project).toMatchObject({ name: 'Website', status: 'active', owner_id: adaId });
+  const [shop, colour, epic] = await Promise.all(
+    ['Build the shop', 'Pick a colour', 'Shop'].map(async (title) =>
+      (await tasksOf(project)).find((task) => task.title === title),
+    ),
+  );
+  expect(shop).toMatchObject({
+    assignee_id: adaId,
+    due_date: '2026-03-31',
+    labels: ['shop', 'q2', 'Story', 'Epic: Shop', 'Code Freeze'],
+    time_spent_seconds: 5400,
+  });
+  expect(colour).toMatchObject({ parent_id: shop.id, status: 'in_progress' });
+  expect(epic).toMatchObject({ status: 'done', completed_at: '2026-03-15T18:30:00.000Z' });
+  const comments = (await client.get(`/v1/project/tasks/${shop.id}/comments?sort=created_at:asc`)).body.data;
+  expect(comments.map(({ body }: any) => body).toSorted()).toEqual([
+    '712020:xx, 2026-03-05 23:59 UTC:\n\nDone?',
+    'Grace Hopper, 2026-03-04 14:30 UTC:\n\nLooks good; ship it',
+  ]);
+  const entries = (await client.get(`/v1/guard/audit-logs?resource_id=${shop.id}`)).body.data;
+  expect(entries.at(-1)).toMatchObject({ action: 'project.task.created', changes: { import_id: { to: done.id } } });
+
+  await client.patch(`/v1/project/tasks/${colour.id}`, { title: 'Pick two colours' });
+  const again = await imported(files, owner);
+  expect(countsOf(again)).toEqual({ task: [0, 1, 2, 0], comment: [0, 0, 2, 0], time_entry: [0, 0, 1, 0] });
+  expect((await tasksOf(project)).map(({ title }) => title)).toEqual(['Build the shop', 'Pick a colour', 'Shop']);
+});
+
+it('shows people, mapping and a preview, checks all in a dry run, and starts it without another upload', async () => {
+  const files = { 'linear.csv': fixture('linear.csv') };
+  const first = await send(files, { dry_run: 'true', time_zone: 'Europe/Berlin' });
+  expect(first.status).toBe(202);
+  expect(first.body).toMatchObject({ dry_run: true, time_zone: 'Europe/Berlin' });
+  expect(first.body.mapping).toContainEqual({
+    file: 'linear.csv',
+    column: 'Title',
+    field: 'task.title',
+    example: 'Draw the icons',
+  });
+  expect(first.body.people).toEqual([{ name: 'ada@example.com', user_id: null, found_by: null, count: 0 }]);
+  expect(first.body.preview[0]).toMatchObject({
+    file: 'linear.csv',
+    line: 2,
+    kind: 'task',
+    external_id: 'linear:ENG-2',
+    values: { title: 'Draw the icons' },
+  });
+  const { id } = first.body;
+  const dry = await ended(id);
+  expect(countsOf(dry)).toEqual({ project: [2, 0, 0, 0], sprint: [1, 0, 0, 0], task: [3, 0, 0, 0] });
+  expect(dry.people).toEqual([{ name: 'ada@example.com', user_id: null, found_by: null, count: 2 }]);
+  expect(await projects()).toEqual([]);
+  expect((await told(id)).toSorted()).toEqual([
+    'warning linear.csv 2 assignee not_found',
+    'warning linear.csv 3 assignee not_found',
+  ]);
+  expect(problem(await client.post(`${PATH}/${id}/undo`))).toEqual([409]);
+
+  const started = await client.post(`${PATH}/${id}/start`);
+  expect([started.status, started.body.dry_run]).toEqual([202, false]);
+  const done = await ended(id);
+  expect(countsOf(done)).toEqual(countsOf(dry));
+  expect((await projects()).map(({ name }) => name)).toEqual(['OPS', 'Rebuild']);
+  const [, rebuild] = await projects();
+  const [icons, pages] = await tasksOf(rebuild);
+  // The subtask stood before its parent.
+  expect(icons).toMatchObject({ title: 'Draw the icons', parent_id: pages.id });
+  expect(pages).toMatchObject({ due_date: '2026-06-26', sprint_id: expect.stringMatching(/^spr_/) });
+  expect((await client.post(`${PATH}/${id}/start`)).status).toBe(409);
+});
+
+it('finds what files name in other files, in whatever order', async () => {
+  const files = {
+    'time.csv':
+      'task,user,date,duration\nx:T-2,ada@example.com,2026-05-04,1:30\nx:T-9,ada@example.com,2026-05-04,0:30\n',
+    'comments.csv': 'task,body\nx:T-1,First\n',
+    'tasks.csv':
+      'external_id,title,project,parent\nx:T-2,Child,x:P,x:T-1\nx:T-1,Parent,x:P,\nx:T-3,Grandchild,x:P,x:T-2\n',
+    'projects.csv': 'external_id,name\nx:P,House\n',
+  };
+  await ada('project:member');
+  const id = await begun(files, { preset: [] });
+  const done = await ended(id);
+  expect(countsOf(done)).toEqual({
+    project: [1, 0, 0, 0],
+    task: [3, 0, 0, 0],
+    comment: [1, 0, 0, 0],
+    time_entry: [1, 0, 0, 1],
+  });
+  expect(await told(id)).toEqual(['error time.csv 3 task not_found']);
+  const [house] = await projects();
+  const tasks = await tasksOf(house);
+  const parent = tasks.find(({ title }) => title === 'Parent');
+  expect(tasks.map(({ title, parent_id }) => [title, parent_id])).toEqual([
+    ['Child', parent.id],
+    ['Grandchild', parent.id],
+    ['Parent', null],
+  ]);
+});
+
+it('moves boards, tracked time and contacts of other systems', async () => {
+  await ada('project:member');
+  const files = Object.fromEntries(
+    ['trello.json', 'toggl.csv', 'clockify.csv', 'asana.csv', 'hubspot-contacts.csv', 'google-contacts.csv'].map(
+      (name) => [name, fixture(name)],
+    ),
+  );
+  const done = await imported(files);
+  expect(countsOf(done)).toEqual({
+    project: [5, 0, 0, 0],
+    task: [8, 0, 0, 0],
+    comment: [1, 0, 0, 0],
+    time_entry: [4, 0, 0, 0],
+    contact: [3, 0, 0, 0],
+  });
+  const { data } = (await client.get('/v1/sales/contacts?sort=display_name:asc&limit=10')).body;
+  expect(data.map(({ display_name, external_id }: any) => [display_name, external_id])).toEqual([
+    [null, 'hubspot:902'],
+    ['Ada King Lovelace', expect.stringMatching(/^google:/)],
+    ['Gaëlle Perrin', 'hubspot:901'],
+  ]);
+  // Time goes to a project of the same name.
+  await client.post(TASKS, { name: 'Webseite' });
+  expect(countsOf(await imported({ 'kimai.csv': fixture('kimai.csv') }))).toEqual({
+    task: [1, 0, 0, 0],
+    time_entry: [2, 0, 0, 0],
+  });
+});
+
+it('moves deals with pipelines, stages and contacts of other files', async () => {
+  const adaId = await ada('sales:member');
+  const names = [
+    'pipedrive-deals.csv',
+    'pipedrive-persons.csv',
+    'hubspot-deals.csv',
+    'hubspot-contacts.csv',
+    'salesforce-opportunities.csv',
+    'salesforce-contacts.csv',
+    'contacts.vcf',
+  ];
+  const files = Object.fromEntries(names.map((name) => [name, fixture(name)]));
+  const activities = {
+    'activities.csv': 'deal,type,note,occurred_at\nhubspot:7001,call,They want it,2026-03-02 10:00\n',
+  };
+  const id = await begun({ ...activities, ...files });
+  expect(countsOf(await ended(id))).toEqual({ deal: [6, 0, 0, 0], contact: [6, 1, 0, 0], activity: [1, 0, 0, 0] });
+  const { data } = (await client.get('/v1/sales/deals?sort=title:asc')).body;
+  const contacts = (await client.get('/v1/sales/contacts?limit=100')).body.data;
+  const [cheese, launch, old, orbit, ten, twenty] = data;
+  expect(cheese.contact_ids).toEqual(
+    ['hubspot:901', 'hubspot:902'].map((id) => contacts.find(({ external_id }: any) => external_id === id).id),
+  );
+  expect(ten).toMatchObject({ value: 1200.5, currency: 'EUR', owner_id: adaId, expected_close_date: '2026-09-30' });
+  expect(contacts.find((contact: any) => contact.id === ten.contact_ids[0])).toMatchObject({
+    display_name: 'Grace Hopper',
+    email: 'grace@example.com',
+  });
+  expect(twenty).toMatchObject({ status: 'lost', close_reason: 'No budget', closed_at: '2026-03-04T10:00:00.000Z' });
+  expect([launch.status, old.status, orbit.status]).toEqual(['won', 'won', 'open']);
+  const pipelines = (await client.get('/v1/sales/pipelines?sort=name:asc')).body.data;
+  expect(pipelines.map(({ name }: any) => name)).toEqual(['Neukunden', 'Sales', 'Salesforce']);
+  const { stages } = (await client.get(`/v1/sales/pipelines/${cheese.pipeline_id}`)).body;
+  // The deal that waits for its contacts comes later.
+  expect(stages.map(({ name }: any) => name)).toEqual(['Closed Won', 'Contract sent']);
+  expect((await client.get(`/v1/sales/deals/${cheese.id}/activities`)).body.data).toMatchObject([
+    { type: 'call', occurred_at: '2026-03-02T10:00:00.000Z' },
+  ]);
+  expect((await told(id)).filter((line) => line.startsWith('skipped'))).toEqual([
+    'skipped salesforce-contacts.csv 3  invalid_value',
+  ]);
+  expect(countsOf(await imported(files))).toEqual({ deal: [0, 0, 6, 0], contact: [0, 0, 6, 0] });
+});
+
+it('finds contacts by their address where it is asked to', async () => {
+  await client.post('/v1/sales/contacts', { display_name: 'Ada', email: 'Ada@Example.com', custom_fields: { a: 1 } });
+  for (const name of ['Bea', 'Bo'])
+    await client.post('/v1/sales/contacts', { display_name: name, email: 'twice@example.com' });
+  const text = 'display_name,email,Level\nAda L,ada@example.com,7\nTwo,twice@example.com,\nNew,new@example.com,\n';
+  const id = await begun({ 'people.csv': text }, { match_by: ['contact.email'] });
+  expect(countsOf(await ended(id))).toEqual({ contact: [1, 1, 0, 1] });
+  expect(await told(id)).toEqual(['error people.csv 3 email duplicate']);
+  const { data } = (await client.get('/v1/sales/contacts?q=ada')).body;
+  expect(data).toMatchObject([{ display_name: 'Ada L', custom_fields: { a: 1, level: '7' } }]);
+});
+
+it('invites people, and names the users whom a request gives', async () => {
+  const { userId } = await client.signedIn('project:member');
+  const files = {
+    'tasks.csv': 'title,project,assignee\nA,x:P,grace@example.com\nB,x:P,Somebody\n',
+    'projects.csv': 'external_id,name\nx:P,House\n',
+  };
+  const people = JSON.stringify({ 'grace@example.com': 'invite', Somebody: userId });
+  const done = await imported(files, { people });
+  expect(done.people.map(({ name, found_by }: any) => [name, found_by])).toEqual([
+    ['grace@example.com', 'people'],
+    ['Somebody', 'people'],
+  ]);
+  const [house] = await projects();
+  const { data } = (await client.get('/v1/access/users?status=pending&limit=100')).body;
+  const grace = data.find(({ email }: any) => email === 'grace@example.com');
+  expect((await tasksOf(house)).map(({ assignee_id }) => assignee_id)).toEqual([grace.id, userId]);
+});
+
+it('is undone, but for what somebody has changed since', async () => {
+  const files = {
+    'projects.csv': 'external_id,name\nx:P,House\n',
+    'tasks.csv': 'external_id,title,project\nx:1,One,x:P\nx:2,Two,x:P\n',
+  };
+  const done = await imported(files);
+  expect(done.undo_until > done.completed_at).toBe(true);
+  const [house] = await projects();
+  const [one] = await tasksOf(house);
+  await client.patch(`/v1/project/tasks/${one.id}`, { title: 'One and a half' });
+  expect((await client.post(`${PATH}/${done.id}/undo`)).status).toBe(202);
+  const undone = await ended(done.id, 'undone');
+  // The project has a task that stays.
+  expect(undone).toMatchObject({ undone_count: 1, kept_count: 2 });
+  expect((await tasksOf(house)).map(({ title }) => title)).toEqual(['One and a half']);
+  expect((await client.post(`${PATH}/${done.id}/undo`)).status).toBe(409);
+  // What has been removed is made again by the next import.
+  expect(countsOf(await imported(files))).toEqual({ project: [0, 0, 1, 0], task: [1, 1, 0, 0] });
+});
+
+describe('refuses at once, with nothing done,', () => {
+  const plain = 'title,project\nA,x\n';
+  it.each<[string, Files, Fields, (number | string)[]]>([
+    ['a file without a byte', { 'a.csv': '' }, {}, [400, 'file invalid_format']],
+    ['columns that nothing reads', { 'a.csv': 'a,b\n' }, {}, [400, 'preset required']],
+    ['a preset that does not fit', { 'a.csv': plain }, { preset: 'jira' }, [400, 'preset invalid_value']],
+    ['a preset that is none', { 'a.csv': plain }, { preset: 'excel' }, [400, 'preset invalid_value']],
+    ['a quote that never closes', { 'a.csv': 'title,project\n"A\n' }, {}, [400, 'file invalid_format']],
+    ['a zip', { 'a.csv': 'PK\x03\x04\0\0' }, {}, [400, 'file invalid_format']],
+    ['a mapping of no column', { 'a.csv': plain }, { mapping: '{"x":"task.title"}' }, [400, 'mapping.x not_found']],
+    [
+      'a mapping to no field',
+      { 'a.csv': plain },
+      { mapping: '{"title":"task.__proto__"}' },
+      [400, 'mapping.title invalid_value'],
+    ],
+    [
+      'a mapping to another kind',
+      { 'a.csv': plain },
+      { mapping: '{"title":"contact.email"}' },
+      [400, 'mapping.title invalid_value'],
+    ],
+    ['a mapping that is no object', { 'a.csv': plain }, { mapping: '[]' }, [400, 'mapping invalid_format']],
+    [
+      'a match by what cannot be matched',
+      { 'a.csv': plain },
+      { match_by: ['task.title'] },
+      [400, 'match_by[0] invalid_value'],
+    ],
+    [
+      'people who do not exist',
+      { 'a.csv': plain },
+      { people: '{"Ada":"usr_01jz8k3m5n7p9q1r3s5t7v9w1x"}' },
+      [400, 'people.Ada not_found'],
+    ],
+    [
+      'an invitation without an address',
+      { 'a.csv': plain },
+      { people: '{"Ada":"invite"}' },
+      [400, 'people.Ada invalid_value'],
+    ],
+    ['a time zone that is none', { 'a.csv': plain }, { time_zone: 'Mars' }, [400, 'time_zone invalid_value']],
+    [
+      'too many files',
+      Object.fromEntries(Array.from({ length: 21 }, (_, n) => [`${n}.csv`, plain])),
+      {},
+      [400, 'file too_many'],
+    ],
+  ])('%s', async (_, files, fields, expected) => {
+    expect(problem(await send(files, fields))).toEqual(expected);
+    expect((await client.get(PATH)).body.data).toEqual([]);
+  });
+
+  it('those without the scope, or whom a policy denies it', async () => {
+    const { client: reader } = await client.signedIn('project:viewer');
+    expect((await send({ 'a.csv': plain }, {}, reader)).status).toBe(403);
+    const { client: member, userId } = await client.signedIn('project:member');
+    expect((await send({ 'a.csv': plain }, { people: '{"a@example.com":"invite"}' }, member)).status).toBe(403);
+    await enforcePolicy(client, {
+      principals: [{ type: 'user', id: userId }],
+      resources: [{ type: 'project.task' }],
+      actions: ['project:write'],
+    });
+    expect((await send({ 'a.csv': plain }, {}, member)).status).toBe(403);
+  });
+});
+
+it('is seen by whoever started it and by owners of the workspace', async () => {
+  const { client: editor, userId } = await client.signedIn('project:editor');
+  const { client: other } = await client.signedIn('project:editor');
+  const done = await imported({ 'a.csv': 'name\nHouse\n' }, {}, editor);
+  expect(done.created_by).toBe(userId);
+  expect((await got(done.id)).id).toBe(done.id);
+  expect([(await other.get(`${PATH}/${done.id}`)).status, (await other.get(PATH)).body.meta.total]).toEqual([404, 0]);
+});
+
+it('names what is refused by file and line, and does the rest', async () => {
+  const { client: member, userId } = await client.signedIn('project:member');
+  const { body: theirs } = await client.post(TASKS, { name: 'Theirs' });
+  const { body: ours } = await client.post(TASKS, { name: 'Ours', tags: [] });
+  await client.post(`${TASKS}/${ours.id}/members`, { members: [{ user_id: userId }] });
+  await enforcePolicy(client, {
+    principals: [{ type: 'user', id: userId }],
+    resources: [{ type: 'project.task', tag: 'secret' }],
+    actions: ['project:write'],
+  });
+  const text = [
+    'title,project,tags,due_date,assignee',
+    `Good,${ours.id},,04.05.2026,`,
+    `Not mine,${theirs.id},,,`,
+    `Denied,${ours.id},secret,,`,
+    `,${ours.id},,,`,
+    'Nowhere,x:none,,,',
+    `Dated,${ours.id},,soon,Stranger`,
+    `Long,${ours.id},,,,,more`,
+  ].join('\n');
+  const id = await begun({ 'tasks.csv': text }, {}, member);
+  expect(countsOf(await ended(id))).toEqual({ task: [2, 0, 0, 4] });
+  expect((await told(id)).toSorted()).toEqual([
+    'error tasks.csv 3  invalid_value',
+    'error tasks.csv 4  invalid_value',
+    'error tasks.csv 5 title required',
+    'error tasks.csv 6 project not_found',
+    'error tasks.csv 8  too_many',
+    'warning tasks.csv 7 assignee not_found',
+    'warning tasks.csv 7 due_date invalid_format',
+  ]);
+  expect((await errors(id, '&level=warning')).length).toBe(2);
+  expect((await tasksOf(ours)).map(({ title }) => title)).toEqual(['Dated', 'Good']);
+});
+
+describe('where no worker comes by itself', () => {
+  let api: TestApp;
+  let before: TestApp;
+  let runs: ImportRuns;
+  beforeAll(async () => {
+    api = await startTestApp({ ROLE: 'api' });
+    runs = api.app.get(ImportRuns);
+    before = suite;
+    suite = api;
+  });
+  afterAll(async () => {
+    suite = before;
+    await api.close();
+  });
+  const run = (id: string) => runs.run({ workspace_id: workspaceId, id });
+  const due = async () => (await api.app.get(ImportRepository).due()).map(({ id }) => id);
+  const rowsOf = (count: number, project: { id: string }) =>
+    ['external_id,title,project', ...Array.from({ length: count }, (_, n) => `x:${n},Task ${n},${project.id}`)].join(
+      '\n',
+    );
+  const house = async () => (await client.post(TASKS, { name: 'House' })).body;
+  /** Lets the worker of an import do so many transactions, and breaks the next one in the middle. */
+  const runPortions = async (id: string, count: number) => {
+    const { transaction } = api.database;
+    let left = count;
+    api.database.transaction = function (work) {
+      if (left-- > 0) return transaction.call(this, work) as never;
+      return transaction.call(this, async (unit) => {
+        await work(unit);
+        throw new Error('broken');
+      }) as never;
+    };
+    await run(id).finally(() => (api.database.transaction = transaction));
+  };
+  const total = async () =>
+    (await api.database.execute('select 1 from tasks where workspace_id = $1', [workspaceId])).count;
+
+  it('goes on where it was, and is cancelled in between', async () => {
+    const project = await house();
+    const [first, cancelled] = [
+      await begun({ 'a.csv': rowsOf(1_200, project) }),
+      await begun({ 'a.csv': rowsOf(1_200, project).replaceAll('x:', 'y:') }),
+    ];
+    await runPortions(first, 1);
+    await runPortions(cancelled, 1);
+    expect(await got(first)).toMatchObject({ status: 'running', processed_count: 500, row_count: 1_200 });
+    expect((await client.post(`${PATH}/${cancelled}/cancel`)).body).toMatchObject({
+      status: 'cancelled',
+      processed_count: 500,
+    });
+    expect((await client.post(`${PATH}/${cancelled}/cancel`)).status).toBe(409);
+    expect(await due()).toEqual([first]);
+    await run(first);
+    expect(countsOf(await got(first))).toEqual({ task: [1_200, 0, 0, 0] });
+    expect(await total()).toBe(1_700);
+    // A cancelled import can be undone, too.
+    await client.post(`${PATH}/${cancelled}/undo`);
+    await run(cancelled);
+    expect(await got(cancelled)).toMatchObject({ status: 'undone', undone_count: 500, kept_count: 0 });
+    expect((await tasksOf(project)).length).toBe(100);
+  });
+
+  it('has each row once although its worker was killed amid a portion', async () => {
+    const project = await house();
+    const { DATABASE_URL, DATA_DIR, SECRETS_KEY } = api.settings;
+    const settings = { DATABASE_URL: DATABASE_URL!, DATA_DIR, SECRETS_KEY: SECRETS_KEY!, ROLE: 'worker' };
+    const killed = await startProcess(await buildApp(), settings);
+    // Somebody who links a row of the second portion, and does not say whether they keep it.
+    const blocker = new pg.Client(DATABASE_URL);
+    await blocker.connect();
+    await blocker.query('begin');
+    await blocker.query(
+      `insert into import_links (workspace_id, kind, external_id, record_id, revision) values ($1, 'task', 'x:700', 'none', 1)`,
+      [workspaceId],
+    );
+    const id = await begun({ 'a.csv': rowsOf(1_200, project) });
+    const WAITS = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+      and query like '%insert into import_links%'`;
+    await expect.poll(async () => (await api.database.execute(WAITS)).count, { timeout: 60_000 }).toBe(1);
+    expect(await killed.stop('SIGKILL')).toMatchObject({ signal: 'SIGKILL' });
+    await blocker.end();
+    await expect.poll(async () => (await api.database.execute(WAITS)).count).toBe(0);
+    expect(await got(id)).toMatchObject({ status: 'running', processed_count: 500 });
+    await api.app.get<Queue>(getQueueToken(IMPORTS_QUEUE)).obliterate({ force: true });
+
+    const worker = await startTestApp({ ROLE: 'worker' }, { beside: api });
+    worker.clock.advance(31);
+    await worker.app.get(ImportsProcessor).sweep();
+    expect(countsOf(await ended(id))).toEqual({ task: [1_200, 0, 0, 0] });
+    expect(await total()).toBe(1_200);
+    for (const path of ['/v1/events?type=project.task.created', '/v1/guard/audit-logs?action=project.task.created'])
+      await expect.poll(async () => (await client.get(path)).body.meta.total).toBe(1_200);
+    await worker.close();
+  });
+
+  it('does two at once', async () => {
+    const project = await house();
+    const ids = [
+      await begun({ 'a.csv': rowsOf(800, project) }),
+      await begun({ 'b.csv': rowsOf(800, project).replaceAll('x:', 'y:') }),
+    ];
+    await Promise.all(ids.map(run));
+    for (const id of ids) expect(countsOf(await got(id))).toEqual({ task: [800, 0, 0, 0] });
+  });
+
+  it('fails with the reason where the person loses the right, and goes on when they have it again', async () => {
+    const { client: editor, userId } = await client.signedIn('project:editor');
+    const project = await house();
+    const id = await begun({ 'a.csv': rowsOf(700, project) }, {}, editor);
+    await runPortions(id, 1);
+    await client.patch(`/v1/access/users/${userId}`, { roles: ['project:viewer'] });
+    await run(id);
+    expect(await got(id)).toMatchObject({
+      status: 'failed',
+      processed_count: 500,
+      error: expect.stringContaining('project:write'),
+    });
+    await client.patch(`/v1/access/users/${userId}`, { roles: ['project:editor'] });
+    expect((await api.client.post(`/v1/operations/backlog/${id}/retry`)).status).toBe(202);
+    await client.post(`/v1/access/users/${userId}/deactivate`);
+    await run(id);
+    expect(await got(id)).toMatchObject({ status: 'failed', error: expect.stringContaining('no longer active') });
+  });
+
+  it('fails before the first row where a file is broken further down', async () => {
+    const project = await house();
+    const id = await begun({ 'a.csv': `${rowsOf(600, project)}\n"never closed,x,y\n` });
+    await run(id);
+    expect(await got(id)).toMatchObject({
+      status: 'failed',
+      processed_count: 0,
+      error: expect.stringContaining('line 602'),
+    });
+    expect(await total()).toBe(0);
+  });
+
+  it('is forgotten 30 days after its end, and what it linked is not', async () => {
+    const project = await house();
+    const id = await begun({ 'a.csv': rowsOf(1, project) });
+    await run(id);
+    const { expires_at } = await got(id);
+    const left = (Date.parse(expires_at) - api.clock.now()) / 1000 + 1;
+    api.clock.advance(left);
+    await api.app
+      .get(ImportsProcessor)
+      .forget()
+      .finally(() => api.clock.advance(-left));
+    expect((await client.get(`${PATH}/${id}`)).status).toBe(404);
+    const again = await begun({ 'a.csv': rowsOf(1, project) });
+    await run(again);
+    expect(countsOf(await got(again))).toEqual({ task: [0, 0, 1, 0] });
+    await expect.poll(async () => (await api.database.execute('select key from unclaimed_blobs')).rows).toEqual([]);
+  });
+});

@@ -1,0 +1,287 @@
+import {
+  type Detail,
+  type ImportField,
+  type ImportKind,
+  type ImportKinds,
+  invalid,
+  invalidField,
+} from '../../platform/index.js';
+import { convert } from '../convert.js';
+import type { FieldSource, ItemSource, Preset, SourceRow } from '../presets/preset.js';
+import { PRESETS } from '../presets/index.js';
+
+const CUSTOM = 'custom_fields.';
+/** Columns that become custom fields of one record. */
+const MAX_CUSTOM = 90;
+
+/** A field of a record with the columns that it comes from. */
+export interface PlannedField extends FieldSource {
+  name: string;
+  field: ImportField;
+}
+
+export interface PlannedItem extends Omit<ItemSource, 'fields'> {
+  target: ImportKind<any>;
+  fields: readonly PlannedField[];
+}
+
+/** How one file is read: its preset with what the request said about columns. */
+export interface Plan {
+  preset: Preset;
+  system: string;
+  items: readonly PlannedItem[];
+  /** The field that takes each column, for people: `task.title`. */
+  mapping: ReadonlyMap<string, string>;
+  /** Why columns are not taken. */
+  notTaken: ReadonlyMap<string, string>;
+  /** Columns whose texts may be dates. */
+  dates: readonly string[];
+}
+
+/** Finds the preset of a file by its name or, without one, by the columns of the file. 400 where none fits. */
+export function presetOf(
+  id: string | undefined,
+  columns: readonly string[],
+  format: Preset['format'] | undefined,
+  kinds: ImportKinds,
+  file: string,
+): Preset {
+  const known = new Set(columns);
+  const presets = [...PRESETS, ...plainPresets(kinds)];
+  if (id !== undefined) {
+    const preset = presets.find((each) => each.id === id);
+    if (!preset)
+      throw invalidField(
+        'preset',
+        'invalid_value',
+        `preset must be one of ${presets.map((each) => each.id).join(', ')}.`,
+      );
+    // The names of the columns are those that the request has shown; without a format they are known to fit.
+    const missing = format ? preset.header.filter((column) => !isIn(known, column)) : [];
+    if (format && format !== preset.format)
+      throw invalidField(
+        'preset',
+        'invalid_value',
+        `${file} is ${format.toUpperCase()}; ${preset.title} gives ${preset.format.toUpperCase()}.`,
+      );
+    if (missing.length)
+      throw invalidField(
+        'preset',
+        'invalid_value',
+        `${file} is no file of ${preset.title}: it has no column ${missing.join(', ')}.`,
+      );
+    return preset;
+  }
+  const found = presets.find(
+    (preset) => (!format || preset.format === format) && preset.header.every((column) => isIn(known, column)),
+  );
+  if (found) return found;
+  throw invalidField(
+    'preset',
+    'required',
+    `No preset reads the columns of ${file}. Name the preset, or rename the columns.`,
+  );
+}
+
+/** Whether a column is there, or one of several. */
+const isIn = (columns: ReadonlySet<string>, column: string): boolean =>
+  column.split('|').some((name) => columns.has(name));
+
+/** Columns that tell which kind a file without a preset is about, the narrower ones first. */
+const PLAIN_HEADERS: Readonly<Record<string, readonly string[]>> = {
+  time_entry: ['duration_seconds|duration', 'date', 'task|task_id'],
+  comment: ['body|text', 'task|task_id'],
+  task: ['title', 'project|project_id|parent|parent_id'],
+  sprint: ['name', 'project|project_id'],
+  activity: ['deal|deal_id', 'type'],
+  deal: ['title', 'stage|pipeline|value|amount'],
+  contact: ['display_name|email|last_name'],
+  project: ['name'],
+};
+
+const PLURALS: Readonly<Record<string, string>> = { time_entry: 'time_entries', activity: 'activities' };
+export const pluralOf = (kind: string): string => PLURALS[kind] ?? `${kind}s`;
+
+/** Presets for files whose columns are called like the fields: one for each kind. */
+function plainPresets(kinds: ImportKinds): Preset[] {
+  return Object.entries(PLAIN_HEADERS).flatMap(([name, header]): Preset[] => {
+    const kind = kinds.find(name);
+    if (!kind) return [];
+    const fields = Object.fromEntries(
+      Object.entries(kind.fields).map(([field, { aliases = [] }]) => [field, { from: [field, ...aliases] }]),
+    );
+    return [
+      {
+        id: pluralOf(name),
+        title: `${pluralOf(name)} with the names of fields as columns`,
+        system: 'file',
+        format: 'csv',
+        file: 'CSV with the names of the API as columns.',
+        header,
+        custom: 'custom_fields' in kind.fields ? name : undefined,
+        items: [{ kind: name, id: (row) => row.get('external_id') || null, idFrom: ['external_id'], fields }],
+        notTaken: { id: 'Records get ids of their own.' },
+      },
+    ];
+  });
+}
+
+/** The plan of a file. 400 where the request maps columns that a file does not have, or fields that no kind has. */
+export function planOf(
+  preset: Preset,
+  columns: readonly string[],
+  given: Readonly<Record<string, string | null>>,
+  kinds: ImportKinds,
+): Plan {
+  const own = Object.entries(given).filter(([column]) => columns.includes(column));
+  const taken = new Map(own);
+  const items = preset.items.map((source): PlannedItem => {
+    const target = kinds.get(source.kind);
+    const fields = Object.entries(source.fields)
+      .filter(([, { from }]) => !from.length || from.some((column) => columns.includes(column)))
+      // A column that the request maps elsewhere is missing here.
+      .filter(([, { from }]) => !from.length || from.some((column) => !taken.has(column)))
+      .map(([name, field]) =>
+        plannedField(target, name, { ...field, from: field.from.filter((column) => !taken.has(column)) }),
+      );
+    return { ...source, target, fields };
+  });
+  for (const [column, path] of own) {
+    if (path === null) continue;
+    const [kind, name] = split(path);
+    const item = items.find((each) => each.kind === kind && !each.each)!;
+    const others = item.fields.filter((field) => field.name !== name);
+    const planned = plannedField(item.target, name, { from: [column] });
+    Object.assign(item, { fields: [...others, planned] });
+  }
+  const mapping = new Map<string, string>();
+  for (const { kind, fields } of items)
+    for (const { from, name } of fields)
+      for (const column of from) if (!mapping.has(column)) mapping.set(column, `${kind}.${name}`);
+  for (const { kind, idFrom = [] } of items)
+    for (const column of idFrom)
+      if (columns.includes(column) && !taken.has(column) && !mapping.has(column))
+        mapping.set(column, `${kind}.external_id`);
+  const notTaken = new Map<string, string>();
+  const custom = items.find(({ kind }) => kind === preset.custom);
+  let room = MAX_CUSTOM;
+  for (const column of new Set(columns)) {
+    if (!column || mapping.has(column)) continue;
+    const reason = taken.get(column) === null ? 'The request leaves it out.' : preset.notTaken[column];
+    const name = customNameOf(column);
+    if (reason !== undefined || !custom || !name || room === 0) {
+      notTaken.set(
+        column,
+        reason ?? (room === 0 ? 'A record has at most 100 custom fields.' : 'No field takes this column.'),
+      );
+      continue;
+    }
+    room--;
+    Object.assign(custom, {
+      fields: [...custom.fields, plannedField(custom.target, `${CUSTOM}${name}`, { from: [column] })],
+    });
+    mapping.set(column, `${custom.kind}.${CUSTOM}${name}`);
+  }
+  const dates = items.flatMap(({ fields }) =>
+    fields.filter(({ field: { type } }) => type === 'date' || type === 'timestamp').flatMap(({ from }) => from),
+  );
+  return { preset, system: preset.system ?? preset.id, items, mapping, notTaken, dates };
+}
+
+/** Reads `mapping` of a request: columns of any of the files, and fields that the files are about. */
+export function givenMapping(
+  text: string | undefined,
+  files: readonly { columns: readonly string[]; preset: Preset }[],
+  kinds: ImportKinds,
+): Record<string, string | null> {
+  const given = objectIn('mapping', text);
+  const problems: Detail[] = [];
+  for (const [column, path] of Object.entries(given)) {
+    const field = `mapping.${column}`;
+    const having = files.filter(({ columns }) => columns.includes(column));
+    if (!having.length) problems.push({ field, code: 'not_found', message: `No file has a column ${column}.` });
+    else if (path !== null && !having.some(({ preset }) => isFieldOf(preset, path, kinds)))
+      problems.push({
+        field,
+        code: 'invalid_value',
+        message: `${field} must be a field of ${[...new Set(having.flatMap(({ preset }) => preset.items.map(({ kind }) => kind)))].join(' or ')}, such as ${exampleOf(having[0]!.preset)}, or null.`,
+      });
+  }
+  if (problems.length) throw invalid(problems);
+  return given as Record<string, string | null>;
+}
+
+/** Reads a field of a form that is a JSON object. */
+export function objectIn(name: string, text: string | undefined): Record<string, unknown> {
+  if (text === undefined || text === '') return {};
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    value = null;
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw invalidField(name, 'invalid_format', `${name} must be a JSON object.`);
+  return value as Record<string, unknown>;
+}
+
+/** The field of a kind by its name; a custom field has any name. */
+export function fieldOf(kind: ImportKind<any>, name: string): ImportField | undefined {
+  if (Object.hasOwn(kind.fields, name)) return kind.fields[name];
+  return name.startsWith(CUSTOM) &&
+    'custom_fields' in kind.fields &&
+    customNameOf(name.slice(CUSTOM.length)) === name.slice(CUSTOM.length)
+    ? { type: 'custom' }
+    : undefined;
+}
+
+function plannedField(kind: ImportKind<any>, name: string, source: FieldSource): PlannedField {
+  const field = fieldOf(kind, name);
+  if (!field) throw new Error(`The kind ${kind.name} has no field ${name}.`);
+  return { ...source, name, field };
+}
+
+const split = (path: string): [kind: string, field: string] => {
+  const at = path.indexOf('.');
+  return [path.slice(0, at), path.slice(at + 1)];
+};
+
+function isFieldOf(preset: Preset, path: unknown, kinds: ImportKinds): boolean {
+  if (typeof path !== 'string') return false;
+  const [kind, name] = split(path);
+  const item = preset.items.find((each) => each.kind === kind && !each.each);
+  return item !== undefined && fieldOf(kinds.get(kind), name) !== undefined;
+}
+
+function exampleOf(preset: Preset): string {
+  const [item] = preset.items;
+  return `${item!.kind}.${Object.keys(item!.fields)[0]}`;
+}
+
+/** The name of a custom field for a column: `Lead status` becomes `lead_status`. */
+function customNameOf(column: string): string {
+  const name = column
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^A-Za-z0-9_.-]+/g, '_')
+    .replace(/^_+|_+$/g, '')
+    .slice(0, 64);
+  return name === '__proto__' ? '' : name.toLowerCase() === name ? name : name.toLowerCase();
+}
+
+/** The text of a field in a row, before the row is a record. */
+export function valueOf(
+  { from, to, field }: PlannedField,
+  row: SourceRow,
+  locale: Parameters<typeof convert>[2],
+  each: string,
+) {
+  if (to) return to(row, locale, each);
+  if (field.type === 'list' || field.type === 'custom')
+    return convert(
+      from.flatMap((column) => row.all(column)),
+      field,
+      locale,
+    );
+  return convert([row.get(...from)], field, locale);
+}

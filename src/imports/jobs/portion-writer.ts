@@ -1,0 +1,400 @@
+import {
+  type AskedRecord,
+  currentContext,
+  Database,
+  type Detail,
+  type ImportField,
+  type ImportItem,
+  type ImportKind,
+  ImportKinds,
+  type ImportValues,
+  isId,
+  type RecordEntity,
+} from '../../platform/index.js';
+import { isPerson, recordNamesIn } from '../convert.js';
+import { type Draft, externalId, type Problem } from './drafts.js';
+import type { Import, KindCount } from './import.entity.js';
+import { type ImportRepository, type Link, type PlacedProblem } from './import.repository.js';
+import type { People } from './people.js';
+import { fieldOf } from './plan.js';
+
+/** Stands for a record that a dry run would have made. */
+const PLANNED = 'planned';
+
+/** Records that rows only name and that are known, kept in memory. */
+const MAX_NAMED = 20_000;
+
+/** What came of a portion. */
+export interface PortionResult {
+  problems: PlacedProblem[];
+  counts: KindCount[];
+  links: Link[];
+  /** Drafts that name a record which is not there yet. */
+  waiting: Draft[];
+}
+
+/** A record that is there already. */
+type KnownRecord = RecordEntity & AskedRecord & Record<string, unknown>;
+
+/** A draft whose people and records are known. */
+interface Ready {
+  draft: Draft;
+  values: ImportValues;
+}
+
+/**
+ * Writes the drafts of a portion, kinds in the order of what they name. It runs in the transaction of the portion and in the
+ * context of the person who started the import.
+ */
+export class PortionWriter {
+  /** Ids of named records that are known since a portion that has committed. */
+  readonly #named = new Map<string, string>();
+
+  constructor(
+    private readonly record: Import,
+    private readonly kinds: ImportKinds,
+    private readonly repository: ImportRepository,
+    private readonly people: People,
+    private readonly database: Database,
+  ) {}
+
+  /** `last`: what is not there now will not come. `counted`: the people that the drafts name have not been counted yet. */
+  async write(
+    drafts: readonly Draft[],
+    { last, counted }: { last: boolean; counted: boolean },
+  ): Promise<PortionResult> {
+    const portion = new Portion(this.record, drafts, this.kinds, this.#named, last);
+    await this.people.find(drafts, { counted });
+    await portion.lookUp(this.repository);
+    for (const kind of this.kinds.inOrder) {
+      let rest = drafts.filter((draft) => draft.kind === kind.name);
+      while (rest.length) {
+        const ready: Ready[] = [];
+        const later: Draft[] = [];
+        const keys = new Set<string>();
+        for (const draft of rest) {
+          const key = draft.external_id === null ? null : keyOf(kind.name, draft.external_id);
+          const known = key === null ? undefined : portion.ids.get(key);
+          if (draft.named && known !== undefined) continue;
+          if (key !== null && keys.has(key)) later.push(draft);
+          else {
+            const resolved = this.#resolve(kind, draft, portion);
+            if (resolved === 'later') later.push(draft);
+            else if (resolved) {
+              ready.push({ draft, values: resolved });
+              if (key !== null) keys.add(key);
+            }
+          }
+        }
+        await this.#writeReady(kind, ready, portion);
+        rest = later;
+        if (!ready.length) break;
+      }
+      portion.result.waiting.push(...rest);
+    }
+    portion.result.links = [...portion.links.values()];
+    return portion.result;
+  }
+
+  /** To be called once the portion has been committed. */
+  committed(result: PortionResult, drafts: readonly Draft[]): void {
+    const named = new Set(drafts.flatMap(({ named, kind, external_id }) => (named ? keyOf(kind, external_id!) : [])));
+    if (this.#named.size > MAX_NAMED) this.#named.clear();
+    for (const { kind, external_id, record_id } of result.links) {
+      const key = keyOf(kind, external_id);
+      if (named.has(key)) this.#named.set(key, record_id);
+    }
+  }
+
+  /** The values with ids of this workspace. Null: the draft is refused. */
+  #resolve(kind: ImportKind<any>, draft: Draft, portion: Portion): ImportValues | 'later' | null {
+    const values: ImportValues = {};
+    const problems = [...draft.problems];
+    for (const [name, value] of Object.entries(draft.values)) {
+      const field = fieldOf(kind, name)!;
+      const level = isRequired(field, draft) ? 'error' : 'warning';
+      if (isPerson(value)) {
+        const user = this.people.get(value.person) ?? (this.people.isInvited(value.person) ? PLANNED : null);
+        if (user) values[name] = user;
+        else
+          problems.push({
+            level,
+            field: name,
+            code: 'not_found',
+            message: `There is no user ${value.person}. Name one in people.`,
+          });
+      } else if (field.type === 'record' || field.type === 'records') {
+        const ids: string[] = [];
+        for (const { record } of recordNamesIn(value)) {
+          const id = portion.find(field.kind!, draft.system, record);
+          if (id !== undefined) ids.push(id);
+          else if (!portion.last) return 'later';
+          else {
+            const message = `There is no ${field.kind!.replace('_', ' ')} ${record}.`;
+            problems.push({ level, field: name, code: 'not_found', message });
+          }
+        }
+        if (field.type === 'records') values[name] = ids;
+        else if (ids.length) values[name] = ids[0];
+      } else values[name] = value;
+    }
+    const refused = new Set(problems.flatMap(({ field, level }) => (level === 'error' ? (field ?? []) : [])));
+    for (const [name, field] of Object.entries(kind.fields))
+      if (isRequired(field, draft) && values[name] === undefined && !refused.has(name))
+        problems.push({ level: 'error', field: name, code: 'required', message: `${name} is required.` });
+    portion.tell(draft, problems);
+    if (!problems.some(({ level }) => level === 'error')) return values;
+    portion.count(draft.kind).failed++;
+    return null;
+  }
+
+  async #writeReady(kind: ImportKind<any>, ready: readonly Ready[], portion: Portion): Promise<void> {
+    if (!ready.length) return;
+    const known = await this.#known(kind, ready, portion);
+    const { restrictions } = currentContext();
+    const items: (ImportItem<any> & { draft: Draft })[] = [];
+    for (const { draft, values } of ready) {
+      const found = known.get(draft);
+      if (found === 'refused') continue;
+      const record = typeof found === 'object' ? found : null;
+      if (draft.named && record) {
+        portion.link(draft, record.id, record.revision, false);
+        continue;
+      }
+      try {
+        restrictions?.refuse(kind.store.resource, 'write', record ?? { id: '', tags: values.tags as string[] });
+        const checked = kind.check(this.record.dry_run ? withoutPlanned(values) : values, record);
+        if (this.record.dry_run) {
+          const count = portion.count(draft.kind);
+          if (record || found === PLANNED) count.updated++;
+          else count.created++;
+          if (draft.external_id) portion.link(draft, record?.id ?? PLANNED, 0, false);
+        } else items.push({ draft, values: checked, known: record, external_id: draft.external_id });
+      } catch (error) {
+        portion.refuse(draft, error);
+      }
+    }
+    if (items.length) await this.#writeItems(kind, items, portion);
+  }
+
+  /** All at once or, where one of them is refused, each by itself. */
+  async #writeItems(
+    kind: ImportKind<any>,
+    items: readonly (ImportItem<any> & { draft: Draft })[],
+    portion: Portion,
+  ): Promise<void> {
+    const unit = currentContext().unitOfWork!;
+    const also = { import_id: { from: null, to: this.record.id } };
+    const write = async (some: readonly (ImportItem<any> & { draft: Draft })[]) => {
+      await unit.savepoint();
+      const outcomes = await kind.write(some, also);
+      // What was deferred may be refused as well.
+      await unit.open();
+      for (const [index, { draft }] of some.entries()) {
+        const { record, result } = outcomes[index]!;
+        portion.count(draft.kind)[result]++;
+        portion.link(draft, record.id, record.revision, result === 'created');
+      }
+    };
+    try {
+      await write(items);
+    } catch (error) {
+      refusalsOf(error);
+      await unit.rollbackToSavepoint();
+      if (items.length === 1) return portion.refuse(items[0]!.draft, error);
+      for (const item of items) {
+        try {
+          await write([item]);
+        } catch (own) {
+          refusalsOf(own);
+          await unit.rollbackToSavepoint();
+          portion.refuse(item.draft, own);
+        }
+      }
+    }
+  }
+
+  /** The records that drafts are about: by the id in the other system, by what the records know of it, by `match_by`. */
+  async #known(
+    kind: ImportKind<any>,
+    ready: readonly Ready[],
+    portion: Portion,
+  ): Promise<Map<Draft, KnownRecord | typeof PLANNED | 'refused'>> {
+    const found = new Map<Draft, KnownRecord | typeof PLANNED | 'refused'>();
+    const ids = new Map<Draft, string>();
+    for (const { draft } of ready) {
+      const names = [...(draft.external_id === null ? [] : [draft.external_id]), ...draft.same];
+      const id = names.map((name) => portion.ids.get(keyOf(kind.name, name))).find((known) => known !== undefined);
+      if (id === PLANNED) found.set(draft, PLANNED);
+      else if (id !== undefined) ids.set(draft, id);
+    }
+    const records = await kind.records([...ids.values()], { lock: !this.record.dry_run });
+    for (const [draft, id] of ids) if (records.has(id)) found.set(draft, records.get(id) as KnownRecord);
+
+    const unknown = () => ready.filter(({ draft }) => !found.has(draft));
+    const external = unknown().flatMap(({ draft }) => draft.external_id ?? []);
+    const own = external.length ? await kind.withExternalIds(external) : new Map<string, KnownRecord>();
+    for (const { draft } of unknown())
+      if (draft.external_id && own.has(draft.external_id)) found.set(draft, own.get(draft.external_id) as KnownRecord);
+
+    const wanted = this.record.match_by.flatMap((path) =>
+      path.startsWith(`${kind.name}.`) ? path.slice(kind.name.length + 1) : [],
+    );
+    const fields = new Set([...wanted, ...ready.flatMap(({ draft }) => draft.match ?? [])]);
+    for (const field of fields) {
+      const asking = unknown().filter(
+        ({ draft, values }) => (wanted.includes(field) || draft.match === field) && typeof values[field] === 'string',
+      );
+      const texts = [...new Set(asking.map(({ values }) => (values[field] as string).toLowerCase()))];
+      const matches = Map.groupBy<string, KnownRecord>(
+        texts.length ? ((await kind.matches(field, texts)) as KnownRecord[]) : [],
+        (record) => String(record[field]).toLowerCase(),
+      );
+      for (const { draft, values } of asking) {
+        const same = (matches.get((values[field] as string).toLowerCase()) ?? []).filter(
+          (record) => !kind.within || record[`${kind.within}_id`] === values[kind.within],
+        );
+        if (same.length === 1) found.set(draft, same[0]!);
+        if (same.length < 2 || draft.named) continue;
+        const message = `${same.length} records have this ${field}. Merge them first.`;
+        portion.tell(draft, [{ level: 'error', field, code: 'duplicate', message }]);
+        portion.count(draft.kind).failed++;
+        found.set(draft, 'refused');
+      }
+    }
+    return found;
+  }
+}
+
+/** The state of a portion while it is written. */
+class Portion {
+  readonly result: PortionResult = { problems: [], counts: [], links: [], waiting: [] };
+  /** What is to be linked, by kind and id in the other system. */
+  readonly links = new Map<string, Link>();
+  /** Ids here by kind and id in the other system. */
+  readonly ids: Map<string, string>;
+
+  constructor(
+    private readonly record: Import,
+    private readonly drafts: readonly Draft[],
+    private readonly kinds: ImportKinds,
+    private readonly named: ReadonlyMap<string, string>,
+    readonly last: boolean,
+  ) {
+    this.ids = new Map(named);
+  }
+
+  /** Looks up all ids of other systems that the drafts name. */
+  async lookUp(repository: ImportRepository): Promise<void> {
+    const wanted = new Map<string, [kind: string, id: string]>();
+    const want = (kind: string, id: string) => {
+      const key = keyOf(kind, id);
+      if (!this.ids.has(key)) wanted.set(key, [kind, id]);
+    };
+    for (const { kind, system, external_id, same, values } of this.drafts) {
+      for (const id of same) want(kind, id);
+      if (external_id !== null) want(kind, external_id);
+      for (const [name, value] of Object.entries(values))
+        for (const { record } of recordNamesIn(value))
+          want(fieldOf(this.kinds.get(kind), name)!.kind!, externalId(system, record));
+    }
+    const pairs = [...wanted.values()];
+    const [kinds, ids] = [pairs.map(([kind]) => kind), pairs.map(([, id]) => id)];
+    for (const { kind, external_id, record_id } of await repository.links(kinds, ids))
+      this.ids.set(keyOf(kind, external_id), record_id);
+    await this.#forgetMissing();
+    if (!this.record.dry_run) return;
+    for (const { kind, external_id } of await repository.planned(this.record, kinds, ids)) {
+      const key = keyOf(kind, external_id);
+      if (!this.ids.has(key)) this.ids.set(key, PLANNED);
+    }
+  }
+
+  /** The id here of a record that a draft names: by its id here, or by that in the other system. */
+  find(name: string, system: string, text: string): string | undefined {
+    return this.ids.get(keyOf(name, text)) ?? this.ids.get(keyOf(name, externalId(system, text)));
+  }
+
+  /** Forgets links to records that have been deleted since, or that the person may not read; knows those that are named by their id here. */
+  async #forgetMissing(): Promise<void> {
+    const named = new Map<string, Map<string, string>>();
+    for (const { kind, system, values } of this.drafts)
+      for (const [name, value] of Object.entries(values).flatMap(([name, value]) =>
+        recordNamesIn(value).map((each) => [name, each] as const),
+      )) {
+        const target = fieldOf(this.kinds.get(kind), name)!.kind!;
+        const isOwn = isId(this.kinds.get(target).store.resource.idPrefix, value.record);
+        const text = isOwn ? value.record : externalId(system, value.record);
+        const id = isOwn ? text : this.ids.get(keyOf(target, text));
+        if (id === undefined || id === PLANNED || this.named.has(keyOf(target, text))) continue;
+        const ids = named.get(target) ?? new Map<string, string>();
+        named.set(target, ids.set(text, id));
+      }
+    for (const [kind, ids] of named) {
+      const found = await this.kinds.get(kind).records([...ids.values()]);
+      for (const [text, id] of ids) {
+        if (found.has(id)) this.ids.set(keyOf(kind, text), id);
+        else this.ids.delete(keyOf(kind, text));
+      }
+    }
+  }
+
+  tell({ file, line, kind }: Draft, problems: readonly Problem[]): void {
+    const { name } = this.record.files[file]!;
+    this.result.problems.push(...problems.map((problem) => ({ ...problem, file: name, line, kind })));
+  }
+
+  refuse(draft: Draft, error: unknown): void {
+    const details = refusalsOf(error);
+    this.tell(
+      draft,
+      details.map(({ field, code, message }) => ({ level: 'error', field: field || null, code, message })),
+    );
+    this.count(draft.kind).failed++;
+  }
+
+  count(kind: string): KindCount {
+    let count = this.result.counts.find((each) => each.kind === kind);
+    if (!count) this.result.counts.push((count = { kind, created: 0, updated: 0, skipped: 0, failed: 0 }));
+    return count;
+  }
+
+  link(
+    { kind, external_id, aliases, same, file, line }: Draft,
+    record_id: string,
+    revision: number,
+    made: boolean,
+  ): void {
+    // What has no id of its own is linked by its place, for the undo alone.
+    const own = external_id ?? (made ? `${this.record.id}/${file}:${line}` : null);
+    if (own === null) return;
+    const links = [{ kind, external_id: own, record_id, revision, made }];
+    for (const alias of [...aliases, ...same])
+      if (alias !== own) links.push({ kind, external_id: alias, record_id, revision, made: false });
+    for (const link of links) {
+      const key = keyOf(kind, link.external_id);
+      this.ids.set(key, record_id);
+      this.links.set(key, { ...link, made: link.made || (this.links.get(key)?.made ?? false) });
+    }
+  }
+}
+
+/** The values that are there before the real import. */
+const withoutPlanned = (values: ImportValues): ImportValues =>
+  Object.fromEntries(
+    Object.entries(values)
+      .filter(([, value]) => value !== PLANNED)
+      .map(([name, value]) => [name, Array.isArray(value) ? value.filter((item) => item !== PLANNED) : value]),
+  );
+
+const keyOf = (kind: string, id: string): string => `${kind} ${id}`;
+
+const isRequired = ({ required, requiredUnless }: ImportField, { values }: Draft): boolean =>
+  required === true || (requiredUnless !== undefined && values[requiredUnless] === undefined);
+
+/** Why an item was refused, as details; anything else that was thrown goes on. */
+function refusalsOf(error: unknown): Detail[] {
+  const { status, details, message } = error as { status?: number; details?: Detail[]; message: string };
+  if (status === undefined || status >= 500) throw error;
+  return details?.length ? details : [{ field: '', code: 'invalid_value', message }];
+}

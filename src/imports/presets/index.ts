@@ -1,0 +1,47 @@
+import { asana } from './asana.js';
+import { googleContacts, hubspotContacts } from './contacts.js';
+import {
+  hubspotDeals,
+  pipedriveDeals,
+  pipedrivePersons,
+  salesforceContacts,
+  salesforceOpportunities,
+} from './deals.js';
+import { jira } from './jira.js';
+import { linear } from './linear.js';
+import type { Preset } from './preset.js';
+import { clockify, kimai, toggl } from './time.js';
+import { trello } from './trello.js';
+import { vcard } from './vcard.js';
+
+/** Presets of other systems. The first one whose columns a header has reads the file, so narrower ones come first. */
+export const PRESETS: readonly Preset[] = [
+  jira,
+  linear,
+  asana,
+  trello,
+  toggl,
+  clockify,
+  kimai,
+  hubspotDeals,
+  hubspotContacts,
+  pipedriveDeals,
+  pipedrivePersons,
+  salesforceOpportunities,
+  salesforceContacts,
+  googleContacts,
+  vcard,
+];
+
+/** The names of all presets: plain ones have the plural of their kind. */
+export const PRESET_IDS = [
+  ...PRESETS.map(({ id }) => id),
+  'contacts',
+  'projects',
+  'sprints',
+  'tasks',
+  'comments',
+  'time_entries',
+  'deals',
+  'activities',
+];

@@ -1,0 +1,403 @@
+import { createReadStream, readFileSync } from 'node:fs';
+import { Readable } from 'node:stream';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ImportKinds } from '../../platform/index.js';
+import { CommentImportKind } from '../../project/comments/comment-import.js';
+import { ProjectImportKind } from '../../project/projects/project-import.js';
+import { SprintImportKind } from '../../project/sprints/sprint-import.js';
+import { TaskImportKind } from '../../project/tasks/task-import.js';
+import { TimeEntryImportKind } from '../../project/time-entries/time-entry-import.js';
+import { ContactImportKind } from '../../sales/contacts/contact-import.js';
+import { ActivityImportKind } from '../../sales/imports/activity-import.js';
+import { DealImportKind } from '../../sales/imports/deal-import.js';
+import { type Draft, draftsOf, shownValues } from '../jobs/drafts.js';
+import { planOf, presetOf } from '../jobs/plan.js';
+import { columnsIn, columnsOf, rowsOf, UnreadableFile } from '../jobs/source-file.js';
+import { PRESET_IDS, PRESETS } from './index.js';
+import type { SourceRow } from './preset.js';
+
+/** Reading needs the fields of the kinds alone, so they have no stores here. */
+const NONE = undefined as never;
+const kinds = new ImportKinds();
+beforeAll(() => {
+  void new ContactImportKind(NONE, kinds);
+  void new ProjectImportKind(NONE, NONE, NONE, kinds);
+  void new SprintImportKind(NONE, NONE, kinds);
+  void new TaskImportKind(NONE, NONE, NONE, NONE, kinds);
+  void new CommentImportKind(NONE, NONE, kinds);
+  void new TimeEntryImportKind(NONE, NONE, kinds);
+  void new DealImportKind(NONE, NONE, NONE, NONE, NONE, NONE, NONE, kinds);
+  void new ActivityImportKind(NONE, NONE, NONE, kinds);
+});
+
+const fixture = (name: string) => new URL(`../fixtures/${name}`, import.meta.url);
+const streamOf = (text: string | Buffer) => Readable.from([Buffer.from(text)]);
+
+async function read(open: () => Readable, { zone = 'UTC', dayFirst = true, mapping = {} } = {}) {
+  const { columns, format } = await columnsOf(open());
+  const preset = presetOf(undefined, columns, format, kinds, 'file');
+  const plan = planOf(preset, format === 'json' ? columnsIn(preset) : columns, mapping, kinds);
+  const drafts: Draft[] = [];
+  const rows: SourceRow[] = [];
+  for await (const { row } of rowsOf(open(), preset)) {
+    rows.push(row);
+    drafts.push(...draftsOf(row, plan, 0, { zone, dayFirst }));
+  }
+  return { preset, plan, drafts, rows };
+}
+const readFixture = (name: string, options = {}) => read(() => createReadStream(fixture(name)), options);
+
+const ofKind = (drafts: readonly Draft[], kind: string) =>
+  drafts.filter((draft) => draft.kind === kind).map((draft) => ({ id: draft.external_id, ...shownValues(draft) }));
+
+it('finds each preset by the columns of its fixture, and knows a field for what it maps', async () => {
+  const files = {
+    'jira.csv': 'jira',
+    'linear.csv': 'linear',
+    'asana.csv': 'asana',
+    'trello.json': 'trello',
+    'toggl.csv': 'toggl',
+    'clockify.csv': 'clockify',
+    'kimai.csv': 'kimai',
+    'hubspot-contacts.csv': 'hubspot_contacts',
+    'google-contacts.csv': 'google_contacts',
+    'hubspot-deals.csv': 'hubspot_deals',
+    'pipedrive-deals.csv': 'pipedrive_deals',
+    'pipedrive-persons.csv': 'pipedrive_persons',
+    'salesforce-contacts.csv': 'salesforce_contacts',
+    'salesforce-opportunities.csv': 'salesforce_opportunities',
+    'contacts.vcf': 'vcard',
+  };
+  for (const [name, id] of Object.entries(files)) expect((await readFixture(name)).preset.id).toBe(id);
+  expect(Object.values(files).toSorted()).toEqual(PRESETS.map(({ id }) => id).toSorted());
+  expect(new Set(PRESET_IDS).size).toBe(PRESET_IDS.length);
+});
+
+it('reads issues of Jira with sprints, parents, comments and logged work', async () => {
+  const { drafts, plan } = await readFixture('jira.csv');
+  expect(drafts.flatMap(({ problems }) => problems)).toEqual([]);
+  expect(ofKind(drafts, 'task')).toEqual([
+    {
+      id: 'jira:WEB-3',
+      title: 'Pick a colour',
+      status: 'in_progress',
+      priority: 'medium',
+      assignee: 'Ada Lovelace',
+      labels: [],
+      project: 'WEB',
+      parent: 'WEB-2',
+    },
+    {
+      id: 'jira:WEB-2',
+      title: 'Build the shop',
+      description: 'Two lines,\nand a "quote"',
+      status: 'todo',
+      priority: 'urgent',
+      assignee: 'ada@example.com',
+      due_date: '2026-03-31',
+      labels: ['shop', 'q2', 'Story', 'Epic: Shop', 'Code Freeze'],
+      project: 'WEB',
+      sprint: 'WEB/Sprint 2',
+    },
+    {
+      id: 'jira:WEB-1',
+      title: 'Shop',
+      status: 'done',
+      priority: 'low',
+      completed_at: '2026-03-15T18:30:00.000Z',
+      labels: ['Epic'],
+      project: 'WEB',
+    },
+  ]);
+  expect(drafts.find(({ external_id }) => external_id === 'jira:WEB-2')!.aliases).toEqual(['jira:10002']);
+  expect(ofKind(drafts, 'sprint').map(({ id }) => id)).toEqual(['jira:WEB/Sprint 1', 'jira:WEB/Sprint 2']);
+  expect(ofKind(drafts, 'project')[0]).toMatchObject({
+    id: 'jira:WEB',
+    name: 'Website',
+    status: 'active',
+    owner: 'Grace Hopper',
+  });
+  expect(ofKind(drafts, 'comment')).toMatchObject([
+    { task: 'WEB-2', body: 'Looks good; ship it', author: 'Grace Hopper', written_at: '2026-03-04T14:30:00.000Z' },
+    { task: 'WEB-2', body: 'Done?', author: '712020:xx', written_at: '2026-03-05T23:59:00.000Z' },
+  ]);
+  expect(ofKind(drafts, 'time_entry')).toMatchObject([
+    { task: 'WEB-2', note: 'Fixed; tested', date: '2026-03-04', user: 'Grace Hopper', duration_seconds: 5400 },
+  ]);
+  expect(plan.notTaken.get('Attachment')).toContain('not fetched');
+  expect(plan.notTaken.get('Custom field (Story Points)')).toBe('No field takes this column.');
+});
+
+it('reads issues of Linear, whose dates are instants, in the time zone of the team', async () => {
+  const { drafts } = await readFixture('linear.csv', { zone: 'Europe/Berlin' });
+  expect(ofKind(drafts, 'task')).toMatchObject([
+    { id: 'linear:ENG-2', parent: 'ENG-1', priority: 'none', project: 'p-1' },
+    {
+      id: 'linear:ENG-1',
+      description: 'Line one\nline two — “quotes” ✓',
+      due_date: '2026-06-26',
+      labels: ['seo', 'content'],
+      sprint: 'p-1/ENG/7',
+    },
+    { id: 'linear:OPS-9', status: 'cancelled', labels: ['archived'], project: 'team/OPS' },
+  ]);
+  expect(ofKind(drafts, 'sprint')).toEqual([
+    { id: 'linear:p-1/ENG/7', name: 'Cycle 7', start_date: '2026-06-01', end_date: '2026-06-14', project: 'p-1' },
+  ]);
+  expect(ofKind(drafts, 'project').map(({ name }: any) => name)).toEqual(['Rebuild', 'Rebuild', 'OPS']);
+});
+
+it('reads tasks of Asana, which name parents by their title', async () => {
+  const { drafts } = await readFixture('asana.csv');
+  expect(ofKind(drafts, 'task')).toMatchObject([
+    {
+      id: 'asana:1201',
+      assignee: 'ada@example.com',
+      labels: ['payments', 'web'],
+      project: 'Shop',
+      status: 'in_progress',
+    },
+    { id: 'asana:1202', parent: 'title/Checkout flow', status: 'done', completed_at: '2026-09-10T00:00:00.000Z' },
+    { id: 'asana:1203', project: 'Asana', labels: ['Ideas'] },
+  ]);
+  expect(drafts[0]!.aliases).toEqual(['asana:title/Checkout flow']);
+});
+
+it('reads a board of Trello', async () => {
+  const { drafts, plan } = await readFixture('trello.json', { zone: 'Europe/Berlin' });
+  expect(ofKind(drafts, 'task')).toMatchObject([
+    {
+      id: 'trello:k1',
+      description: 'With seeds\n\nBuy:\n- [x] Flour\n- [ ] Salt',
+      assignee: 'Ada Lovelace',
+      due_date: '2026-05-05',
+      labels: ['green'],
+      status: 'in_progress',
+    },
+    { id: 'trello:k2', labels: ['Someday', 'archived'], status: 'todo' },
+  ]);
+  expect(ofKind(drafts, 'comment')).toMatchObject([
+    { id: 'trello:a1', task: 'k1', body: 'Use rye', author: 'Grace Hopper' },
+  ]);
+  expect([...plan.notTaken.keys()]).toEqual(['attachments']);
+});
+
+describe('reads tracked time', () => {
+  it('of Toggl', async () => {
+    const { drafts } = await readFixture('toggl.csv');
+    expect(ofKind(drafts, 'time_entry')).toMatchObject([
+      {
+        user: 'ada@example.com',
+        date: '2026-03-02',
+        duration_seconds: 5400,
+        note: 'Review, then fix',
+        billable: true,
+        task: 'Website/Time from Toggl',
+      },
+      { date: '2026-03-02', duration_seconds: 2700, billable: false, task: 'Toggl/Time from Toggl' },
+    ]);
+    expect(ofKind(drafts, 'project')).toEqual([
+      { id: 'toggl:project/Website', name: 'Website', status: 'active' },
+      { id: 'toggl:project/Toggl', name: 'Toggl', status: 'active' },
+    ]);
+  });
+
+  it('of Clockify, with the month first', async () => {
+    const { drafts } = await readFixture('clockify.csv', { dayFirst: false });
+    expect(ofKind(drafts, 'time_entry')).toMatchObject([
+      { date: '2026-03-16', duration_seconds: 5400, task: 'Website/Mockups' },
+      { date: '2026-03-02', duration_seconds: 900 },
+    ]);
+    expect(ofKind(drafts, 'task')[0]).toMatchObject({
+      id: 'clockify:Website/Mockups',
+      title: 'Mockups',
+      project: 'project/Website',
+    });
+  });
+
+  it('of Kimai, with semicolons, decimal commas and windows-1252', async () => {
+    const latin = Buffer.from(readFileSync(fixture('kimai.csv'), 'utf8'), 'latin1');
+    const { drafts } = await read(() => streamOf(latin));
+    expect(ofKind(drafts, 'time_entry')).toMatchObject([
+      { date: '2026-05-04', duration_seconds: 7260, note: 'Größe geprüft', task: 'Webseite/Prüfen' },
+      { date: '2026-05-05', duration_seconds: 1800 },
+    ]);
+  });
+});
+
+describe('reads contacts', () => {
+  it('of HubSpot, with columns of their own as custom fields', async () => {
+    const { drafts } = await readFixture('hubspot-contacts.csv');
+    expect(ofKind(drafts, 'contact')).toEqual([
+      {
+        id: 'hubspot:901',
+        first_name: 'Gaëlle',
+        last_name: 'Perrin',
+        email: 'g.perrin@example.com',
+        'custom_fields.other_emails': ['gaelle@example.com', 'gp@example.com'],
+        organization_name: 'Fromagerie Perrin',
+        phone: '04 50 11 22 33',
+        owner: 'Ada Lovelace',
+        'custom_fields.lead_status': 'NEW',
+        'custom_fields.lifetime_value': '1.234,50',
+      },
+      { id: 'hubspot:902', email: 'only@example.com' },
+    ]);
+  });
+
+  it('of Google, with several addresses in a cell', async () => {
+    const { drafts, plan } = await readFixture('google-contacts.csv');
+    expect(ofKind(drafts, 'contact')).toMatchObject([
+      {
+        first_name: 'Ada King',
+        email: 'ADA@example.org',
+        'custom_fields.other_emails': ['ada@home.example', 'ada@work.example'],
+        phone: '+44 20 1234',
+        tags: ['Friends'],
+        'custom_fields.notes': 'Met in\nLondon',
+      },
+    ]);
+    expect(plan.notTaken.get('Photo')).toContain('not fetched');
+  });
+});
+
+it('reads cards of address books, in all versions', async () => {
+  const { drafts, plan } = await readFixture('contacts.vcf');
+  expect(ofKind(drafts, 'contact')).toEqual([
+    {
+      id: 'vcard:u-1',
+      display_name: 'Ada Lovelace',
+      first_name: 'Ada King',
+      last_name: 'Lovelace',
+      email: 'ada@example.com',
+      'custom_fields.other_emails': ['ada@home.example'],
+      organization_name: 'Engines, Research',
+      phone: '+44 20 1234',
+      'custom_fields.note': 'Met in London, twice.\nAnd a long line that is folded',
+      'custom_fields.x-skype': 'ada',
+      tags: ['Friends', 'VIP'],
+    },
+    { id: expect.stringMatching(/^vcard:/), first_name: 'Jörg', last_name: 'Müller', phone: '+49 30 1' },
+  ]);
+  expect(plan.notTaken.get('PHOTO')).toBe('Photos are not imported.');
+});
+
+describe('reads deals', () => {
+  it('of HubSpot, with their contacts', async () => {
+    const { drafts } = await readFixture('hubspot-deals.csv');
+    expect(ofKind(drafts, 'deal')).toEqual([
+      {
+        id: 'hubspot:7001',
+        title: 'Cheese for Acme',
+        value: 25_000.5,
+        pipeline: 'Sales',
+        stage: 'Contract sent',
+        status: 'open',
+        expected_close_date: '2026-12-01',
+        owner: 'Ada Lovelace',
+        contacts: ['901', '902'],
+      },
+      expect.objectContaining({ title: 'Old cheese', status: 'won' }),
+    ]);
+  });
+
+  it('of Pipedrive, whose persons are named in another file', async () => {
+    const { drafts } = await readFixture('pipedrive-deals.csv');
+    expect(ofKind(drafts, 'deal')).toMatchObject([
+      {
+        id: 'pipedrive:deal/11',
+        value: 1200.5,
+        currency: 'EUR',
+        stage: 'Angebot',
+        contacts: ['person/name/Grace Hopper'],
+        tags: ['hot', 'new'],
+      },
+      { status: 'lost', close_reason: 'No budget', closed_at: '2026-03-04T10:00:00.000Z' },
+    ]);
+    const persons = await readFixture('pipedrive-persons.csv');
+    expect(persons.drafts[0]).toMatchObject({
+      external_id: 'pipedrive:person/5',
+      same: ['pipedrive:person/name/Grace Hopper'],
+      values: { email: 'grace@example.com', 'custom_fields.other_emails': ['hopper@example.com'] },
+    });
+  });
+
+  it('of Salesforce, without what was deleted there', async () => {
+    const { drafts } = await readFixture('salesforce-opportunities.csv');
+    expect(ofKind(drafts, 'deal')).toMatchObject([
+      { id: 'salesforce:006A1', stage: 'Negotiation', status: 'open', contacts: ['003A1'], owner: '005A1' },
+      { status: 'won' },
+    ]);
+    const contacts = await readFixture('salesforce-contacts.csv');
+    expect(contacts.preset.skip!(contacts.rows[1]!)).toBe('The contact was deleted there.');
+    expect(ofKind(contacts.drafts, 'contact')[0]).toMatchObject({ phone: '+1 555 2', 'custom_fields.title': 'Dr.' });
+  });
+});
+
+describe('reads files with the names of fields as columns', () => {
+  const tasks =
+    'external_id,title,project,assignee,due_date,labels,Effort\njira:X-1,Do it,WEB,ada@example.com,2026-05-04,a;b,3\n';
+
+  it('by their kind', async () => {
+    const { preset, drafts, plan } = await read(() => streamOf(tasks));
+    expect(preset.id).toBe('tasks');
+    expect(ofKind(drafts, 'task')).toEqual([
+      {
+        id: 'jira:X-1',
+        title: 'Do it',
+        project: 'WEB',
+        assignee: 'ada@example.com',
+        due_date: '2026-05-04',
+        labels: ['a', 'b'],
+      },
+    ]);
+    expect([...plan.notTaken]).toEqual([['Effort', 'No field takes this column.']]);
+  });
+
+  it('with columns that the request maps, or leaves out', async () => {
+    const mapping = { Effort: 'task.labels', labels: null, due_date: 'task.description' };
+    const { drafts, plan } = await read(() => streamOf(tasks), { mapping });
+    expect(ofKind(drafts, 'task')).toEqual([
+      {
+        id: 'jira:X-1',
+        title: 'Do it',
+        project: 'WEB',
+        assignee: 'ada@example.com',
+        description: '2026-05-04',
+        labels: ['3'],
+      },
+    ]);
+    expect([...plan.notTaken]).toEqual([['labels', 'The request leaves it out.']]);
+  });
+
+  it('and tells what is no date, or too long, with the record taken', async () => {
+    const { drafts } = await read(() =>
+      streamOf(`title,project,due_date,priority\n${'x'.repeat(300)},WEB,soon,huge\n`),
+    );
+    expect(drafts[0]!.values.title).toHaveLength(255);
+    expect(drafts[0]!.problems.map(({ level, field, code }) => `${level} ${field} ${code}`).toSorted()).toEqual([
+      'warning due_date invalid_format',
+      'warning priority invalid_value',
+      'warning title too_long',
+    ]);
+  });
+});
+
+describe('refuses', () => {
+  it.each([
+    ['nothing', ''],
+    ['a quote that never closes', 'title,project\n"Ada\n'],
+    ['a quote within a cell', 'title,project\nA"da,x\n'],
+    ['bytes that are no text', Buffer.from('PK\x03\x04\0\0')],
+    ['JSON that ends too early', '{"cards":[{}'],
+  ])('%s', async (_, text) => {
+    await expect(read(() => streamOf(text))).rejects.toThrow(UnreadableFile);
+  });
+
+  it('columns that no preset reads', async () => {
+    await expect(read(() => streamOf('a,b\n1,2\n'))).rejects.toMatchObject({
+      status: 400,
+      details: [{ field: 'preset' }],
+    });
+  });
+});

@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import {
+  type Changes,
+  type ImportItem,
+  ImportKind,
+  ImportKinds,
+  type ImportOutcome,
+  type ImportValues,
+  InjectStore,
+  type Input,
+  invalidField,
+  read,
+  type ResourceStore,
+} from '../../platform/index.js';
+import { CreateSprint, UpdateSprint } from './sprint.dto.js';
+import { Sprint } from './sprint.entity.js';
+import { checkDates, SprintsService } from './sprints.service.js';
+
+/** Sprints of files of other systems. They are planned, whatever state they had. */
+@Injectable()
+export class SprintImportKind extends ImportKind<Sprint> {
+  readonly name = 'sprint';
+  readonly fields = {
+    name: { type: 'text', max: 255, required: true, aliases: ['title'] },
+    project: { type: 'record', kind: 'project', required: true, aliases: ['project_id'] },
+    goal: { type: 'long_text', max: 10_000 },
+    start_date: { type: 'date' },
+    end_date: { type: 'date' },
+  } as const;
+  override readonly matchable = ['name'];
+  override readonly within = 'project';
+
+  constructor(
+    @InjectStore(Sprint) store: ResourceStore<Sprint>,
+    private readonly sprints: SprintsService,
+    kinds: ImportKinds,
+  ) {
+    super(store);
+    kinds.add(this);
+  }
+
+  check({ project, ...values }: ImportValues, known: Sprint | null): ImportValues {
+    if (known && project !== undefined && project !== known.project_id)
+      throw invalidField('project', 'immutable', 'A sprint stays in its project.');
+    const checked = known ? read(UpdateSprint, values) : read(CreateSprint, values);
+    const { start_date = known?.start_date ?? null, end_date = known?.end_date ?? null } = checked;
+    checkDates({ start_date, end_date });
+    return known ? { ...checked } : { ...checked, project_id: project };
+  }
+
+  write(items: readonly ImportItem<Sprint>[], also: Changes): Promise<ImportOutcome<Sprint>[]> {
+    return this.writeAll(
+      items.map((item) => ({ ...item, stored: item.values as Input<Sprint> })),
+      also,
+    );
+  }
+
+  override matches(_field: string, values: readonly string[]): Promise<Sprint[]> {
+    return this.store.findAll(['lower(name) = any(?::text[])', values]);
+  }
+
+  override async remove(records: readonly Sprint[]): Promise<Sprint[]> {
+    for (const sprint of records) await this.sprints.remove(sprint);
+    return [];
+  }
+}

@@ -1,0 +1,131 @@
+import { Injectable } from '@nestjs/common';
+import {
+  type Changes,
+  Clock,
+  type ImportItem,
+  ImportKind,
+  ImportKinds,
+  type ImportOutcome,
+  type ImportValues,
+  InjectStore,
+  type Input,
+  invalidField,
+  read,
+  type ResourceStore,
+} from '../../platform/index.js';
+import { placeAtEnd } from './ranks.js';
+import { TaskChecks } from './task-checks.js';
+import { CreateTask, UpdateTask } from './task.dto.js';
+import { Task } from './task.entity.js';
+import { PRIORITIES, STATUSES } from './task.resource.js';
+import { TasksService } from './tasks.service.js';
+
+/**
+ * Tasks of files of other systems. Subtasks are one level deep here: a task below a subtask comes beside it. A task that is done
+ * keeps the time of its completion; no event says that it has been completed.
+ */
+@Injectable()
+export class TaskImportKind extends ImportKind<Task> {
+  readonly name = 'task';
+  readonly fields = {
+    title: { type: 'text', max: 255, required: true, aliases: ['name', 'summary'] },
+    description: { type: 'long_text', max: 10_000 },
+    status: { type: 'choice', values: STATUSES },
+    priority: { type: 'choice', values: PRIORITIES },
+    assignee: { type: 'user', aliases: ['assignee_id'] },
+    due_date: { type: 'date' },
+    completed_at: { type: 'timestamp' },
+    labels: { type: 'list', max: 50, maxItems: 50 },
+    tags: { type: 'list', max: 50, maxItems: 50 },
+    project: { type: 'record', kind: 'project', requiredUnless: 'parent', aliases: ['project_id'] },
+    sprint: { type: 'record', kind: 'sprint', aliases: ['sprint_id'] },
+    parent: { type: 'record', kind: 'task', aliases: ['parent_id'] },
+  } as const;
+
+  constructor(
+    @InjectStore(Task) store: ResourceStore<Task>,
+    private readonly checks: TaskChecks,
+    private readonly tasks: TasksService,
+    private readonly clock: Clock,
+    kinds: ImportKinds,
+  ) {
+    super(store);
+    kinds.add(this);
+  }
+
+  check(values: ImportValues, known: Task | null): ImportValues {
+    const { assignee, completed_at, project, sprint, parent, status, ...rest } = values;
+    if (known && project !== undefined && project !== known.project_id)
+      throw invalidField('project', 'immutable', 'A task stays in its project.');
+    const state = status === undefined ? {} : { status: read(UpdateTask, { status }).status };
+    const checked = { ...(known ? read(UpdateTask, rest) : read(CreateTask, rest)), ...state };
+    return {
+      ...checked,
+      ...(assignee !== undefined && { assignee_id: assignee }),
+      ...(sprint !== undefined && { sprint_id: sprint }),
+      ...this.#completion(state.status, completed_at as string | undefined, known),
+      project,
+      parent,
+    };
+  }
+
+  async write(items: readonly ImportItem<Task>[], also: Changes): Promise<ImportOutcome<Task>[]> {
+    const parents = await this.records(
+      items.flatMap(({ known, values }) => (known ? [] : ((values.parent as string | undefined) ?? []))),
+      { lock: true },
+    );
+    const stored = items.map((item) => ({ ...item, stored: this.#stored(item, parents) }));
+    await this.#checkNames(stored);
+    return this.writeAll(stored, also);
+  }
+
+  /** Subtasks that somebody else added go along into the trash, as they do when a task is deleted. */
+  override async remove(records: readonly Task[]): Promise<Task[]> {
+    const gone = new Set<string>();
+    for (const task of records.toSorted((one) => (one.parent_id ? 1 : -1))) {
+      if (task.parent_id && gone.has(task.parent_id)) continue;
+      await this.tasks.remove(task, {});
+      gone.add(task.id);
+    }
+    return [];
+  }
+
+  #completion(status: string | undefined, completed_at: string | undefined, known: Task | null): Input<Task> {
+    if (status === undefined) return {};
+    if (status !== 'done') return { completed_at: null };
+    return { completed_at: completed_at ?? known?.completed_at ?? this.clock.iso() };
+  }
+
+  #stored({ known, values }: ImportItem<Task>, parents: ReadonlyMap<string, Task>): Input<Task> {
+    const { project, parent, ...stored } = values;
+    if (known) return stored;
+    const above = parent === undefined ? null : parents.get(parent as string);
+    if (above === undefined) throw invalidField('parent', 'not_found', `There is no task ${parent as string}.`);
+    const project_id = above ? above.project_id : (project as string | undefined);
+    if (project_id === undefined) throw invalidField('project', 'required', 'A task needs a project.');
+    if (above && project !== undefined && project !== project_id)
+      throw invalidField('parent', 'invalid_value', 'The parent is in another project.');
+    return {
+      ...stored,
+      project_id,
+      parent_id: above && (above.parent_id ?? above.id),
+      rank: placeAtEnd(this.clock.now()),
+    };
+  }
+
+  /** Each assignee and sprint once, however many tasks name it. */
+  async #checkNames(items: readonly { known: Task | null; stored: Input<Task> }[]): Promise<void> {
+    const assignees = new Set(items.flatMap(({ stored }) => stored.assignee_id ?? []));
+    for (const assignee_id of assignees) await this.checks.names({ assignee_id }, [], []);
+    const sprints = Map.groupBy(
+      items.filter(({ known, stored }) => stored.sprint_id && stored.sprint_id !== known?.sprint_id),
+      ({ stored }) => stored.sprint_id!,
+    );
+    for (const [sprint_id, some] of sprints)
+      await this.checks.names(
+        { sprint_id },
+        [],
+        [...new Set(some.map(({ known, stored }) => known?.project_id ?? stored.project_id!))],
+      );
+  }
+}

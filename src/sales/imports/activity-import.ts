@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import {
+  type Changes,
+  Clock,
+  currentContext,
+  type ImportItem,
+  ImportKind,
+  ImportKinds,
+  type ImportOutcome,
+  type ImportValues,
+  InjectStore,
+  type Input,
+  invalidField,
+  read,
+  refuseDenied,
+  type ResourceStore,
+} from '../../platform/index.js';
+import { CreateActivity } from '../deals/activities/activity.dto.js';
+import { Activity } from '../deals/activities/activity.entity.js';
+import { ACTIVITY_TYPES } from '../deals/activities/activity.resource.js';
+import { Deal } from '../deals/deal.entity.js';
+import { deals } from '../deals/deal.resource.js';
+
+/** Activities of deals of files of other systems. One that is there stays as it is, because activities cannot be changed. */
+@Injectable()
+export class ActivityImportKind extends ImportKind<Activity> {
+  readonly name = 'activity';
+  readonly fields = {
+    deal: { type: 'record', kind: 'deal', required: true, aliases: ['deal_id'] },
+    type: { type: 'choice', values: ACTIVITY_TYPES, required: true },
+    note: { type: 'long_text', max: 10_000 },
+    occurred_at: { type: 'timestamp' },
+    user: { type: 'user', aliases: ['created_by'] },
+  } as const;
+
+  constructor(
+    @InjectStore(Activity) store: ResourceStore<Activity>,
+    @InjectStore(Deal) private readonly deals: ResourceStore<Deal>,
+    private readonly clock: Clock,
+    kinds: ImportKinds,
+  ) {
+    super(store);
+    kinds.add(this);
+  }
+
+  check({ deal, user, ...values }: ImportValues): ImportValues {
+    return { ...read(CreateActivity, values), deal, ...(user !== undefined && { created_by: user }) };
+  }
+
+  async write(items: readonly ImportItem<Activity>[], also: Changes): Promise<ImportOutcome<Activity>[]> {
+    const ids = [...new Set(items.flatMap(({ known, values }) => (known ? [] : (values.deal as string))))];
+    const found = new Map(
+      (ids.length ? await this.deals.findAll(['id = any(?::text[])', ids]) : []).map((deal) => [deal.id, deal]),
+    );
+    const stored = items.map((item) => {
+      if (item.known) return { ...item, stored: {} };
+      const { deal: id, ...values } = item.values;
+      const deal = found.get(id as string);
+      if (!deal) throw invalidField('deal', 'not_found', `There is no deal ${id as string}.`);
+      this.#mayChange(deal);
+      const defaults = { occurred_at: this.clock.iso(), created_by: currentContext().credential!.user_id };
+      return { ...item, stored: { ...defaults, ...defined(values), deal_id: deal.id } as Input<Activity> };
+    });
+    return this.writeAll(stored, also);
+  }
+
+  /** Whoever may change the deal may log an activity on it. */
+  #mayChange(deal: Deal): void {
+    refuseDenied(deals, 'read', deal);
+    const who = currentContext().credential!;
+    const rule = deals.writable!(who);
+    if (rule !== 'all' && deal.owner_id !== who.user_id)
+      throw invalidField('deal', 'not_found', `You don't have permission to change the deal ${deal.id}.`);
+  }
+}
+
+const defined = (values: object) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
